@@ -1,0 +1,1 @@
+"""How is a debate spoken? Memory, retrieval, next utterance, rounds. Knows nothing of who wins."""

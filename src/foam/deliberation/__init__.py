@@ -1,0 +1,1 @@
+"""How do they argue? Seeding, drafting, cross-examination, evaluation, revision. Knows no speeches or appeals."""

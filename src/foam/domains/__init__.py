@@ -1,0 +1,1 @@
+"""Domain packs as plain data files. Holds no code and knows nothing of who reads it."""

@@ -1,0 +1,136 @@
+"""The one error tree. Each error carries facts: what went wrong, and what to do next.
+
+    FoamError
+    ├── InputError            bad input or setting                      exit 2
+    │   ├── SettingError      a setting is unknown or out of range
+    │   ├── NotFound          an id, run, pointer or file is not there
+    │   ├── PackError         a domain pack is not well formed
+    │   └── MissingExtra      an optional dependency is not installed
+    ├── VerificationError     done, and something failed verification   exit 1
+    │   ├── RecordDamaged     a stored digest does not match its content
+    │   └── ReplayDiverged    a replay did not reproduce the run
+    └── ServiceError          a model or service could not be used      exit 3
+        ├── Unreachable       down, refused, timed out                  (retryable)
+        ├── Throttled         429 or 5xx; may say when to come back     (retryable)
+        ├── BadReply          not JSON, cut short, or HTML              (retryable)
+        ├── OutOfBounds       an answer outside the answer space        (retryable)
+        ├── Refused           401, 403, 404, 400: asking again is useless
+        ├── BudgetSpent       the run's token or money budget is used up
+        ├── NotRecorded       a replay asked what the record does not hold
+        └── WeightsMissing    embedded weights were not pulled
+
+This module does not know how errors are shown: the faces do that.
+"""
+
+from __future__ import annotations
+
+
+class FoamError(Exception):
+    """Something a person can act on. `what` is one line; `hint` says the way forward."""
+
+    exit_code = 2
+    retryable = False
+
+    def __init__(self, what: str, *, hint: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return self.what
+
+
+class InputError(FoamError):
+    """The input or a setting is wrong; nothing was done."""
+
+
+class SettingError(InputError):
+    """A setting is unknown, malformed or out of range."""
+
+
+class NotFound(InputError):
+    """What was named is not there."""
+
+
+class PackError(InputError):
+    """A domain pack is not well formed; the message names the file and the rule."""
+
+
+class MissingExtra(InputError):
+    """An optional dependency is absent; the error names the extra that brings it."""
+
+    def __init__(self, package: str, *, extra: str) -> None:
+        super().__init__(f"{package} is not installed", hint=f"pip install 'foam[{extra}]'")
+        self.package = package
+        self.extra = extra
+
+
+class VerificationError(FoamError):
+    """The work was done and did not hold up."""
+
+    exit_code = 1
+
+
+class RecordDamaged(VerificationError):
+    """A stored digest does not match its content."""
+
+
+class ReplayDiverged(VerificationError):
+    """A replay computed something other than what was recorded."""
+
+
+class ServiceError(FoamError):
+    """A model or service could not be used."""
+
+    exit_code = 3
+
+
+class Unreachable(ServiceError):
+    """The endpoint is down, refused the connection or timed out."""
+
+    retryable = True
+
+
+class Throttled(ServiceError):
+    """The endpoint asked for patience (429) or failed for now (5xx)."""
+
+    retryable = True
+
+    def __init__(self, what: str, *, hint: str = "", retry_after: float | None = None) -> None:
+        super().__init__(what, hint=hint)
+        self.retry_after = retry_after
+
+
+class BadReply(ServiceError):
+    """The reply could not be read: not JSON, cut short, or a web page."""
+
+    retryable = True
+
+
+class OutOfBounds(ServiceError):
+    """The answer lies outside the answer space; `said` is what the model said."""
+
+    retryable = True
+
+    def __init__(self, what: str, *, said: str, hint: str = "") -> None:
+        super().__init__(what, hint=hint)
+        self.said = said
+
+
+class Refused(ServiceError):
+    """The endpoint will not answer this; asking again is useless."""
+
+
+class BudgetSpent(ServiceError):
+    """The run's budget is used up. Everything answered so far is kept."""
+
+
+class NotRecorded(ServiceError):
+    """The record holds no answer to this question."""
+
+
+class WeightsMissing(ServiceError):
+    """Embedded weights were not pulled, or do not match their pinned digest."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what, hint="run: foam model pull")

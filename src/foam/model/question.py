@@ -1,0 +1,262 @@
+"""Typed questions and their bounded answer spaces. Knows nothing of who answers.
+
+A model answers by naming ids, a place on a scale, a label of a closed set, or a few words in typed fields.
+Whatever lies outside the space is refused by `check`, so that it can never enter the record.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal, TypeAlias, assert_never
+
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
+
+from foam.errors import OutOfBounds
+from foam.values import Value
+
+Role = Literal["proposer", "critic", "evaluator", "judge"]
+Aim = Literal["supports", "contradicts", "concerns", "convinces"]
+"""What makes an option the better answer, for models that rank rather than read instructions:
+it supports the statement, contradicts it, merely concerns it, or convinces more."""
+
+
+class Option(Value):
+    """Something that can be chosen: an id and the text it stands for. The text is data."""
+
+    id: str
+    text: str
+
+
+class WordLimit(Value):
+    """A field to be written, and its bound."""
+
+    name: str
+    max_words: int = Field(gt=0)
+
+
+class _Asked(Value):
+    """What every question carries."""
+
+    template: str
+    """Name of the template the prompt was rendered from."""
+    template_digest: str
+    prompt: str
+    """The rendered prompt, untrusted text fenced."""
+    role: Role = "proposer"
+    statement: str
+    """The statement the question turns on, for models that score instead of following instructions."""
+    aim: Aim = "supports"
+
+
+class Choose(_Asked):
+    """Pick between `at_least` and `at_most` ids."""
+
+    type: Literal["choose"] = "choose"
+    options: tuple[Option, ...]
+    at_least: int = Field(default=1, ge=0)
+    at_most: int = Field(default=1, ge=1)
+
+    @model_validator(mode="after")
+    def _possible(self) -> Choose:
+        _unique_ids(self.options)
+        if not self.at_least <= min(self.at_most, len(self.options)):
+            raise ValueError(f"cannot choose at least {self.at_least} of {len(self.options)}")
+        return self
+
+
+class Rank(_Asked):
+    """Order all ids, best first."""
+
+    type: Literal["rank"] = "rank"
+    options: tuple[Option, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _possible(self) -> Rank:
+        _unique_ids(self.options)
+        return self
+
+
+class Score(_Asked):
+    """Place the text on a scale."""
+
+    type: Literal["score"] = "score"
+    text: str
+    low: float = 0.0
+    high: float = 10.0
+
+    @model_validator(mode="after")
+    def _possible(self) -> Score:
+        if not self.low < self.high:
+            raise ValueError("a scale needs low < high")
+        return self
+
+
+class Label(_Asked):
+    """Give the text one label of a closed set."""
+
+    type: Literal["label"] = "label"
+    text: str
+    labels: tuple[str, ...] = Field(min_length=2)
+
+
+class Write(_Asked):
+    """Fill typed fields within word limits; `material` is what the words may be taken from."""
+
+    type: Literal["write"] = "write"
+    fields: tuple[WordLimit, ...] = Field(min_length=1)
+    material: tuple[Option, ...] = ()
+
+
+Question: TypeAlias = Annotated[Choose | Rank | Score | Label | Write, Field(discriminator="type")]
+
+
+class Chosen(Value):
+    type: Literal["choose"] = "choose"
+    ids: tuple[str, ...]
+
+
+class Ranked(Value):
+    type: Literal["rank"] = "rank"
+    ids: tuple[str, ...]
+
+
+class Scored(Value):
+    type: Literal["score"] = "score"
+    score: float
+
+
+class Labelled(Value):
+    type: Literal["label"] = "label"
+    label: str
+
+
+class Written(Value):
+    type: Literal["write"] = "write"
+    fields: dict[str, str]
+
+
+Reply: TypeAlias = Annotated[Chosen | Ranked | Scored | Labelled | Written, Field(discriminator="type")]
+
+
+_REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
+
+
+class Answer(Value):
+    """A reply, how it was arrived at, and how far to trust it."""
+
+    reply: Reply
+    method: str
+    """How it was decided, in a few words: `leave-one-out likelihood`, `instruction`, `scripted`, …"""
+    confidence: float | None = Field(default=None, ge=0, le=1)
+    """None when the model states none."""
+    detail: dict[str, float] = Field(default_factory=dict)
+    """Figures behind the answer, by option id or signal."""
+
+
+def check(question: Question, reply: Reply) -> None:
+    """Raise OutOfBounds unless the reply lies in the question's answer space."""
+    complaint = _complaint(question, reply)
+    if complaint:
+        raise OutOfBounds(complaint, said=reply.model_dump_json())
+
+
+def read_reply(question: Question, said: Any) -> Reply:
+    """Read what a model said (decoded JSON in the question's schema) as a checked reply."""
+    body = {"fields": said} if question.type == "write" else said
+    tagged = {**body, "type": question.type} if isinstance(body, dict) else body
+    try:
+        reply = _REPLY.validate_python(tagged)
+    except ValidationError as error:
+        raise OutOfBounds(f"not a {question.type} answer: {_first(error)}", said=repr(said)[:500]) from error
+    check(question, reply)
+    return reply
+
+
+def answer_schema(question: Question) -> dict[str, Any]:
+    """JSON Schema of the answer space, for models that generate under one."""
+    match question:
+        case Choose():
+            return _object(ids=_id_list(question.options, question.at_least, question.at_most))
+        case Rank():
+            return _object(ids=_id_list(question.options, len(question.options), len(question.options)))
+        case Score():
+            return _object(score={"type": "number", "minimum": question.low, "maximum": question.high})
+        case Label():
+            return _object(label={"type": "string", "enum": list(question.labels)})
+        case Write():
+            return _object(**{f.name: {"type": "string", "description": _limit(f)} for f in question.fields})
+        case _:
+            assert_never(question)
+
+
+def word_count(text: str) -> int:
+    """Words as word limits count them: runs of non-space."""
+    return len(text.split())
+
+
+def _complaint(question: Question, reply: Reply) -> str:
+    match question, reply:
+        case Choose(), Chosen():
+            return _choice_complaint(question, reply.ids)
+        case Rank(), Ranked():
+            offered = {option.id for option in question.options}
+            ranked_once = len(reply.ids) == len(offered) and set(reply.ids) == offered
+            return "" if ranked_once else "a ranking names every offered id exactly once"
+        case Score(), Scored():
+            inside = math.isfinite(reply.score) and question.low <= reply.score <= question.high
+            return "" if inside else f"{reply.score} is not between {question.low} and {question.high}"
+        case Label(), Labelled():
+            return "" if reply.label in question.labels else f"{reply.label!r} is not one of {question.labels}"
+        case Write(), Written():
+            return _writing_complaint(question, reply.fields)
+        case _:
+            return f"a {question.type} question cannot be answered by a {reply.type} reply"
+
+
+def _choice_complaint(question: Choose, ids: tuple[str, ...]) -> str:
+    unknown = sorted(set(ids) - {option.id for option in question.options})
+    if unknown:
+        return f"ids that were not offered: {', '.join(unknown)[:200]}"
+    if len(set(ids)) != len(ids):
+        return "an id was chosen twice"
+    if not question.at_least <= len(ids) <= question.at_most:
+        return f"{len(ids)} ids chosen; {question.at_least} to {question.at_most} were asked for"
+    return ""
+
+
+def _writing_complaint(question: Write, fields: dict[str, str]) -> str:
+    wanted = [field.name for field in question.fields]
+    if sorted(fields) != sorted(wanted):
+        return f"fields {sorted(fields)}; asked for {sorted(wanted)}"
+    for field in question.fields:
+        words = word_count(fields[field.name])
+        if not 0 < words <= field.max_words:
+            return f"{field.name} has {words} words; 1 to {field.max_words} were asked for"
+    return ""
+
+
+def _unique_ids(options: tuple[Option, ...]) -> None:
+    if len({option.id for option in options}) != len(options):
+        raise ValueError("option ids must differ")
+
+
+def _object(**properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _id_list(options: tuple[Option, ...], low: int, high: int) -> dict[str, Any]:
+    item = {"type": "string", "enum": [option.id for option in options]}
+    return {"type": "array", "items": item, "minItems": low, "maxItems": high}
+
+
+def _limit(field: WordLimit) -> str:
+    return f"at most {field.max_words} words"
+
+
+def _first(error: ValidationError) -> str:
+    return str(error.errors()[0]["msg"])

@@ -1,0 +1,1 @@
+"""Who says it? Role, normative weighting, epistemic policy, dimensions, coherence. Knows nothing of what is argued."""

@@ -1,0 +1,1 @@
+"""What survives? Audiences, extensions, gradual strength, sublation, what-if. Knows nothing of text or models."""

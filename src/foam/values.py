@@ -1,0 +1,51 @@
+"""Frozen values, canonical JSON and tagged digests. Knows nothing of storage, clocks or the domain.
+
+Canonical JSON here is UTF-8, keys sorted by code point, no white space, finite numbers only and floats in
+Python's shortest round-trip form. A digest is `b2:` followed by 64 hex digits of BLAKE2b-256 over those bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+TAG = "b2:"
+
+
+class Value(BaseModel):
+    """A pure, frozen value: equal content, equal value. Unknown fields are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants")
+
+    def json_value(self) -> dict[str, Any]:
+        """The value as plain JSON types."""
+        return self.model_dump(mode="json")
+
+    @property
+    def digest(self) -> str:
+        """The tagged digest of the value's canonical JSON."""
+        return digest(self.json_value())
+
+
+def canonical(value: object) -> bytes:
+    """The one byte string for this JSON value. NaN and infinities raise ValueError."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def digest(value: object) -> str:
+    """The tagged digest of a JSON value."""
+    return digest_bytes(canonical(value))
+
+
+def digest_bytes(data: bytes) -> str:
+    """The tagged digest of raw bytes."""
+    return TAG + hashlib.blake2b(data, digest_size=32).hexdigest()
+
+
+def short(tagged: str, length: int = 12) -> str:
+    """A digest as people read it: the tag and the first hex digits."""
+    return tagged[: len(TAG) + length]

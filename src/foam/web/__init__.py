@@ -1,0 +1,1 @@
+"""The browser face: parse, call, show. Knows nothing that the floors below do not tell it."""
