@@ -1,0 +1,47 @@
+"""`foam`: the list of commands, loaded only when called so that `foam --help` stays fast. Knows no command's work."""
+
+from __future__ import annotations
+
+import importlib
+from typing import NoReturn
+
+import click
+
+from foam import __version__
+from foam.cli.frame import run_cli
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "ask": ("foam.cli.ask", "Answer a question by a small open debate over a pack's library."),
+    "config": ("foam.cli.config", "Show every setting and where its value comes from."),
+    "model": ("foam.cli.model", "Pull the embedded models and check how well they do."),
+    "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
+}
+"""Command name to its module (which has a click command of the same name) and its one-line help."""
+
+
+class _Lazy(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="foam")
+def foam() -> None:
+    """Contested questions, answered so that they can be examined, challenged and revised."""
+
+
+def main() -> NoReturn:
+    """Entry point of the `foam` command."""
+    run_cli(foam)

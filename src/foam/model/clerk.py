@@ -1,0 +1,121 @@
+"""The clerk keeps the minutes: it asks a model only what the record does not already answer.
+
+Knows the record and the model port; knows nothing of protocols. Same key, same entry: a rerun asks nothing twice, and
+two questions in flight under one key are asked once. An answer outside the answer space is sent back at most twice;
+then the failure is recorded under the kind `<kind>.failed` with what the model said, and raised.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from foam.errors import OutOfBounds
+from foam.model.port import Model
+from foam.model.question import Answer, Question, Role, check
+from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
+from foam.record.store import Store
+
+ATTEMPTS = 3
+
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """The default clock."""
+    return datetime.now(UTC)
+
+
+class Clerk:
+    """Asks, validates, records; one clerk per run."""
+
+    def __init__(
+        self, store: Store, models: Mapping[Role, Model], *, run: str, seed: int = 0, clock: Clock = utc_now
+    ) -> None:
+        self._store = store
+        self._models = models
+        self._run = run
+        self._seed = seed
+        self._clock = clock
+        self._in_flight: dict[str, asyncio.Task[Entry]] = {}
+        self.asked = 0
+        self.reused = 0
+
+    async def ask(self, kind: str, question: Question, *inputs: Input) -> Entry:
+        """The entry that answers the question: from the record if it is there, else from the role's model."""
+        draft = self._draft(kind, question, inputs)
+        if (known := self._known(draft.key)) is not None:
+            return known
+        if draft.key not in self._in_flight:
+            self._in_flight[draft.key] = asyncio.create_task(self._decide(draft, question))
+        try:
+            return await asyncio.shield(self._in_flight[draft.key])
+        finally:
+            self._in_flight.pop(draft.key, None)
+
+    def note(self, kind: str, answer: object, *inputs: Input, rule: str, version: str = "1") -> Entry:
+        """Record a decision that code took by a named rule."""
+        decider = Decider(type="code", id=rule, version=version)
+        draft = Draft(kind=kind, inputs=inputs, decider=decider)
+        if (known := self._known(draft.key)) is not None:
+            return known
+        self.asked += 1
+        return self._keep(draft, answer)
+
+    def _draft(self, kind: str, question: Question, inputs: tuple[Input, ...]) -> Draft:
+        return Draft(
+            kind=kind,
+            inputs=inputs + self._cautions(question.role),
+            template=question.template_digest,
+            question=question.json_value(),
+            decider=self._models[question.role].decider.model_copy(update={"seed": self._seed}),
+        )
+
+    def _cautions(self, role: Role) -> tuple[Input, ...]:
+        """A judge of the proposer's family is flagged in the record."""
+        judge, proposer = self._models["judge"].decider, self._models["proposer"].decider
+        if role != "judge" or not judge.family or judge.family != proposer.family:
+            return ()
+        return (ValueInput(role="caution", value=f"judge and proposer are of one model family: {judge.family}"),)
+
+    def _known(self, key: str) -> Entry | None:
+        entry = self._store.get(key)
+        if entry is not None:
+            self._store.attach(key, run=self._run)
+            self.reused += 1
+        return entry
+
+    async def _decide(self, draft: Draft, question: Question) -> Entry:
+        answer = await self._answer_in_bounds(draft, question)
+        self.asked += 1
+        return self._keep(draft, answer.json_value())
+
+    async def _answer_in_bounds(self, draft: Draft, question: Question) -> Answer:
+        model, complaints, said = self._models[question.role], [], []
+        for _ in range(ATTEMPTS):
+            try:
+                complaint = complaints[-1] if complaints else ""
+                answer = await model.answer(question, seed=self._seed, complaint=complaint)
+                check(question, answer.reply)
+                return answer
+            except OutOfBounds as error:
+                complaints.append(error.what)
+                said.append(error.said)
+        failed = draft.model_copy(update={"kind": f"{draft.kind}.failed"})
+        self._keep(failed, {"complaints": complaints, "said": said})
+        raise OutOfBounds(
+            f"{draft.decider.id} gave no valid answer to a {question.type} question: {complaints[-1]}; "
+            f"it said {said[-1][:200]}",
+            said=said[-1],
+            hint="all other answers are kept; try another model, or run it again",
+        )
+
+    def _keep(self, draft: Draft, answer: object) -> Entry:
+        at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
+        return self._store.append(Entry(draft=draft, answer=answer, at=at), run=self._run)
+
+
+def read_answer(entry: Entry) -> Answer:
+    """The typed answer an entry holds."""
+    return Answer.model_validate(entry.answer)

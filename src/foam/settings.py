@@ -1,0 +1,165 @@
+"""Settings in one place: defaults, then a TOML file, then `FOAM_*` variables, then flags, in rising order.
+
+Knows nothing of what the settings are for. Every leaf remembers where its value came from. A variable names its
+setting in capitals, with two underscores between the parts: `FOAM_MODELS__FAST__BASE_URL` is `models.fast.base_url`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, SecretStr, ValidationError
+
+from foam.errors import SettingError
+from foam.values import Value
+
+FILE = "config.toml"
+PREFIX = "FOAM_"
+_NOT_SETTINGS = frozenset({"FOAM_HOME", "FOAM_DATA"})
+
+
+class Endpoint(Value):
+    """An OpenAI-compatible endpoint and what may be spent on it."""
+
+    base_url: str
+    """Up to and including the version part, as in `http://127.0.0.1:8080/v1`."""
+    model: str
+    api_key: SecretStr = SecretStr("")
+    family: str = ""
+    """Model family; guessed from the model's name when empty."""
+    temperature: float = Field(default=0.0, ge=0, le=2)
+    max_tokens: int = Field(default=512, gt=0)
+    timeout: float = Field(default=60.0, gt=0)
+    """Seconds for one attempt."""
+    deadline: float = Field(default=300.0, gt=0)
+    """Seconds for one question, retries included."""
+    price_in: float = Field(default=0.0, ge=0)
+    """Money per million tokens read."""
+    price_out: float = Field(default=0.0, ge=0)
+    """Money per million tokens written."""
+
+
+class Roles(Value):
+    """Which model answers in which role; empty means the default model."""
+
+    proposer: str = ""
+    critic: str = ""
+    evaluator: str = ""
+    judge: str = ""
+
+
+class Settings(Value):
+    """Everything that can be set."""
+
+    model: str = "embedded"
+    """The default model: `embedded`, or the name of an endpoint under `models`."""
+    roles: Roles = Roles()
+    models: dict[str, Endpoint] = Field(default_factory=dict)
+    pack: str = "policy-debate"
+    """The domain pack to work in."""
+    seed: int = 0
+    concurrency: int = Field(default=8, gt=0)
+    """Questions in flight at once."""
+    token_budget: int = Field(default=0, ge=0)
+    """Tokens a run may use at endpoints; 0 is no limit."""
+    money_budget: float = Field(default=0.0, ge=0)
+    """Money a run may spend at endpoints; 0 is no limit."""
+    operator: str = "operator"
+    """On whose behalf models act, as provenance names it."""
+
+
+class Held(Value):
+    """One setting as it holds, and whence."""
+
+    name: str
+    value: Any
+    source: str
+
+
+class Config(Value):
+    """Settings, the home they belong to, and the source of every leaf that is not a default."""
+
+    home: Path
+    settings: Settings
+    sources: dict[str, str]
+
+    def held(self) -> tuple[Held, ...]:
+        """Every leaf with its value and its source; secrets show only that they are set."""
+        leaves = _leaves(self.settings.model_dump(mode="python"))
+        return tuple(Held(name=n, value=_shown(v), source=self.sources.get(n, "default")) for n, v in leaves)
+
+
+def find_home(environ: Mapping[str, str], cwd: Path, user_home: Path) -> Path:
+    """`FOAM_HOME`, else a `.foam` folder here, else `~/.foam`."""
+    if environ.get("FOAM_HOME"):
+        return Path(environ["FOAM_HOME"]).expanduser()
+    local = cwd / ".foam"
+    return local if local.is_dir() else user_home / ".foam"
+
+
+def load_config(home: Path, *, environ: Mapping[str, str], flags: Mapping[str, Any] | None = None) -> Config:
+    """Merge file, variables and flags (dotted names; None is not given) over the defaults."""
+    layers = (
+        (str(home / FILE), list(_leaves(_read_file(home / FILE)))),
+        ("environment", list(_from_environment(environ))),
+        ("flag", [(name, value) for name, value in (flags or {}).items() if value is not None]),
+    )
+    tree: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    for source, leaves in layers:
+        for name, value in leaves:
+            _plant(tree, name.split("."), value)
+            sources[name] = f"{PREFIX}{name.upper().replace('.', '__')}" if source == "environment" else source
+    return Config(home=home, settings=_validated(tree, sources), sources=sources)
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise SettingError(f"cannot read {path}: {error}", hint="mend the file, or move it away") from error
+
+
+def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for variable in sorted(environ):
+        if variable.startswith(PREFIX) and variable not in _NOT_SETTINGS:
+            yield variable[len(PREFIX) :].lower().replace("__", "."), environ[variable]
+
+
+def _leaves(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in tree.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _plant(tree: dict[str, Any], path: list[str], value: Any) -> None:
+    for part in path[:-1]:
+        tree = tree.setdefault(part, {})
+        if not isinstance(tree, dict):
+            raise SettingError(f"{'.'.join(path)}: {part} is a value, not a table")
+    tree[path[-1]] = value
+
+
+def _validated(tree: dict[str, Any], sources: Mapping[str, str]) -> Settings:
+    try:
+        return Settings.model_validate(tree)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        whence = next((s for n, s in sources.items() if n == name or n.startswith(name + ".")), "the settings")
+        raise SettingError(
+            f"{name}: {first['msg']} (from {whence})", hint="foam config shows every setting and its source"
+        ) from None
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, SecretStr):
+        return "(set)" if value.get_secret_value() else ""
+    return value
