@@ -40,19 +40,17 @@ class Clerk:
         self._clock = clock
         self._in_flight: dict[str, asyncio.Task[Entry]] = {}
         self.asked = 0
+        """Questions a model answered in this run."""
         self.reused = 0
+        """Questions the record answered already."""
 
     async def ask(self, kind: str, question: Question, *inputs: Input) -> Entry:
         """The entry that answers the question: from the record if it is there, else from the role's model."""
         draft = self._draft(kind, question, inputs)
         if (known := self._known(draft.key)) is not None:
+            self.reused += 1
             return known
-        if draft.key not in self._in_flight:
-            self._in_flight[draft.key] = asyncio.create_task(self._decide(draft, question))
-        try:
-            return await asyncio.shield(self._in_flight[draft.key])
-        finally:
-            self._in_flight.pop(draft.key, None)
+        return await asyncio.shield(self._in_flight.get(draft.key) or self._start(draft, question))
 
     def note(self, kind: str, answer: object, *inputs: Input, rule: str, version: str = "1") -> Entry:
         """Record a decision that code took by a named rule."""
@@ -60,7 +58,6 @@ class Clerk:
         draft = Draft(kind=kind, inputs=inputs, decider=decider)
         if (known := self._known(draft.key)) is not None:
             return known
-        self.asked += 1
         return self._keep(draft, answer)
 
     def _draft(self, kind: str, question: Question, inputs: tuple[Input, ...]) -> Draft:
@@ -83,8 +80,13 @@ class Clerk:
         entry = self._store.get(key)
         if entry is not None:
             self._store.attach(key, run=self._run)
-            self.reused += 1
         return entry
+
+    def _start(self, draft: Draft, question: Question) -> asyncio.Task[Entry]:
+        task = asyncio.create_task(self._decide(draft, question))
+        self._in_flight[draft.key] = task
+        task.add_done_callback(lambda _: self._in_flight.pop(draft.key, None))
+        return task
 
     async def _decide(self, draft: Draft, question: Question) -> Entry:
         answer = await self._answer_in_bounds(draft, question)
@@ -92,7 +94,9 @@ class Clerk:
         return self._keep(draft, answer.json_value())
 
     async def _answer_in_bounds(self, draft: Draft, question: Question) -> Answer:
-        model, complaints, said = self._models[question.role], [], []
+        model = self._models[question.role]
+        complaints: list[str] = []
+        said: list[str] = []
         for _ in range(ATTEMPTS):
             try:
                 complaint = complaints[-1] if complaints else ""
