@@ -1,0 +1,71 @@
+"""Argumentation schemes and their critical questions, read from data. Knows nothing of who asks them."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from pydantic import Field
+
+from foam.errors import NotFound
+from foam.values import Value
+
+SchemeId = Literal[
+    "example",
+    "expert_opinion",
+    "positive_consequence",
+    "negative_consequence",
+    "causal",
+    "analogy",
+    "value_based",
+]
+Part = Literal["premise", "warrant", "conclusion"]
+
+
+class CriticalQuestion(Value):
+    """A question that tests an argument of one scheme, and the part that falls with it."""
+
+    id: str
+    attacks: Part
+    text: str
+
+    @property
+    def needs_reason(self) -> bool:
+        """A question to the conclusion counts only with the asker's own reason; the others shift the burden."""
+        return self.attacks == "conclusion"
+
+
+class Scheme(Value):
+    """A stereotypical form of argument."""
+
+    id: SchemeId
+    name: str
+    cues: tuple[str, ...]
+    """Words that often go with the scheme; a hint for models that cannot read, not a definition."""
+    questions: tuple[CriticalQuestion, ...] = Field(alias="question")
+
+
+@cache
+def schemes() -> tuple[Scheme, ...]:
+    """The seven schemes."""
+    data = tomllib.loads(files("foam.argument").joinpath("data/schemes.toml").read_text(encoding="utf-8"))
+    return tuple(Scheme.model_validate(row) for row in data["scheme"])
+
+
+def scheme(name: str) -> Scheme:
+    """The scheme of this id."""
+    for known in schemes():
+        if known.id == name:
+            return known
+    raise NotFound(f"no scheme {name!r}", hint="schemes: " + ", ".join(known.id for known in schemes()))
+
+
+def critical_question(name: str) -> CriticalQuestion:
+    """The critical question of this id."""
+    for known in schemes():
+        for question in known.questions:
+            if question.id == name:
+                return question
+    raise NotFound(f"no critical question {name!r}", hint="ids look like CA4")

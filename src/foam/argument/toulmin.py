@@ -1,0 +1,31 @@
+"""Toulmin's parts of an argument. Evidence enters as pointers alone. Knows nothing of who argues."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+Qualifier = Literal["certainly", "probably", "in some cases", "unless rebutted"]
+
+
+class Toulmin(Value):
+    """An argument in the parts that can be contested one by one."""
+
+    claim: str
+    grounds: tuple[Pointer, ...] = ()
+    """The sentences it rests on; code assembles the quotation."""
+    warrant: str = ""
+    """Why the grounds bear on the claim."""
+    backing: str = ""
+    """What the warrant itself rests on."""
+    qualifier: Qualifier = "probably"
+    rebuttal: str = ""
+    """The condition under which the claim would not hold."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The parts without which the argument cannot be examined."""
+        parts = {"claim": self.claim, "grounds": self.grounds, "warrant": self.warrant}
+        return tuple(name for name, part in parts.items() if not part)

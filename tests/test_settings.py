@@ -1,0 +1,65 @@
+"""Settings: file, variables, flags, in rising order; sources named; secrets never shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from foam.errors import SettingError
+from foam.settings import Settings, find_home, load_config
+
+
+def test_flags_beat_variables_beat_the_file_beats_defaults(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('seed = 1\nconcurrency = 2\nmodel = "a"\n')
+    config = load_config(
+        tmp_path, environ={"FOAM_SEED": "5", "FOAM_CONCURRENCY": "6"}, flags={"seed": 9, "model": None}
+    )
+    held = config.settings
+    assert (held.seed, held.concurrency, held.model, held.pack) == (9, 6, "a", Settings().pack)
+    sources = {h.name: h.source for h in config.held()}
+    assert sources["seed"] == "flag"
+    assert sources["concurrency"] == "FOAM_CONCURRENCY"
+    assert sources["model"] == str(tmp_path / "config.toml")
+    assert sources["pack"] == "default"
+
+
+def test_an_endpoint_is_set_by_variables_and_its_key_is_never_shown(tmp_path: Path) -> None:
+    environ = {
+        "FOAM_MODELS__FAST__BASE_URL": "http://127.0.0.1:1/v1",
+        "FOAM_MODELS__FAST__MODEL": "m",
+        "FOAM_MODELS__FAST__API_KEY": "sekrit",
+        "FOAM_ROLES__JUDGE": "fast",
+    }
+    config = load_config(tmp_path, environ=environ)
+    assert config.settings.models["fast"].api_key.get_secret_value() == "sekrit"
+    assert config.settings.roles.judge == "fast"
+    assert "sekrit" not in repr(config) + str(config.held()) + config.model_dump_json()
+    assert next(h for h in config.held() if h.name.endswith("api_key")).value == "(set)"
+
+
+@pytest.mark.parametrize(
+    ("text", "environ", "names"),
+    [
+        ("seed = 'x'", {}, "seed"),
+        ("nonsense = 1", {}, "nonsense"),
+        ("not toml", {}, "config.toml"),
+        ("", {"FOAM_CONCURRENCY": "0"}, "FOAM_CONCURRENCY"),
+        ("", {"FOAM_SEDE": "1"}, "sede"),
+        ("seed = 1", {"FOAM_SEED__DEEP": "1"}, "seed"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_its_source(
+    tmp_path: Path, text: str, environ: dict[str, str], names: str
+) -> None:
+    (tmp_path / "config.toml").write_text(text)
+    with pytest.raises(SettingError, match=names):
+        load_config(tmp_path, environ=environ)
+
+
+def test_home_is_the_variable_then_the_local_folder_then_the_users(tmp_path: Path) -> None:
+    user = tmp_path / "user"
+    assert find_home({}, tmp_path, user) == user / ".foam"
+    (tmp_path / ".foam").mkdir()
+    assert find_home({}, tmp_path, user) == tmp_path / ".foam"
+    assert find_home({"FOAM_HOME": "/elsewhere"}, tmp_path, user) == Path("/elsewhere")
