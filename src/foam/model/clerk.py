@@ -9,35 +9,37 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from typing import Any
 
-from foam.errors import OutOfBounds
+from foam.errors import NotRecorded, OutOfBounds
 from foam.model.port import Model
 from foam.model.question import Answer, Question, Role, check
+from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
 from foam.record.store import Store
 
 ATTEMPTS = 3
 
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """The default clock."""
-    return datetime.now(UTC)
-
 
 class Clerk:
-    """Asks, validates, records; one clerk per run."""
+    """Asks, validates, records; one clerk per run. A replaying clerk computes and asks nothing: it only reads."""
 
     def __init__(
-        self, store: Store, models: Mapping[Role, Model], *, run: str, seed: int = 0, clock: Clock = utc_now
+        self,
+        store: Store,
+        models: Mapping[Role, Model],
+        *,
+        run: str,
+        seed: int = 0,
+        clock: Clock = utc_now,
+        replaying: bool = False,
     ) -> None:
         self._store = store
         self._models = models
         self._run = run
         self._seed = seed
         self._clock = clock
+        self._replaying = replaying
         self._in_flight: dict[str, asyncio.Task[Entry]] = {}
         self.asked = 0
         """Questions a model answered in this run."""
@@ -52,13 +54,14 @@ class Clerk:
             return known
         return await asyncio.shield(self._in_flight.get(draft.key) or self._start(draft, question))
 
-    def note(self, kind: str, answer: object, *inputs: Input, rule: str, version: str = "1") -> Entry:
-        """Record a decision that code took by a named rule."""
-        decider = Decider(type="code", id=rule, version=version)
-        draft = Draft(kind=kind, inputs=inputs, decider=decider)
+    def compute(self, kind: str, work: Callable[[], Any], *inputs: Input, rule: str, version: str = "1") -> Entry:
+        """The entry of a decision that code takes by a named rule; worked out only if the record does not hold it."""
+        draft = Draft(kind=kind, inputs=inputs, decider=Decider(type="code", id=rule, version=version))
         if (known := self._known(draft.key)) is not None:
             return known
-        return self._keep(draft, answer)
+        if self._replaying:
+            raise NotRecorded(f"the record holds no {kind} under {draft.key}")
+        return self._keep(draft, work())
 
     def _draft(self, kind: str, question: Question, inputs: tuple[Input, ...]) -> Draft:
         return Draft(
@@ -115,9 +118,8 @@ class Clerk:
             hint="all other answers are kept; try another model, or run it again",
         )
 
-    def _keep(self, draft: Draft, answer: object) -> Entry:
-        at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
-        return self._store.append(Entry(draft=draft, answer=answer, at=at), run=self._run)
+    def _keep(self, draft: Draft, answer: Any) -> Entry:
+        return self._store.append(Entry(draft=draft, answer=answer, at=stamp(self._clock)), run=self._run)
 
 
 def read_answer(entry: Entry) -> Answer:

@@ -1,0 +1,96 @@
+"""Domain packs, read from their folders. Knows the layout of a pack; holds nothing of any domain.
+
+pack.toml       name, title, summary, notice, a sample question, what the pack permits
+prompts/*.txt   prompt templates
+library/*       the sample library, in any format the importers read
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+import foam.domains
+from foam.errors import NotFound, PackError
+from foam.evidence.document import Document
+from foam.evidence.imports import Rejected, read
+from foam.model.template import Prompts, prompts
+from foam.values import Value, digest_bytes
+
+SHIPPED = Path(foam.domains.__path__[0])
+
+
+class Pack(Value):
+    """What a domain brings: its words, its rules and a library to try them on."""
+
+    name: str
+    title: str
+    summary: str
+    notice: str = ""
+    """What a reader must know of the sample library."""
+    sample_question: str
+    belief_paradigms: bool = False
+    """Whether seats may declare belief-paradigm dimensions: competitive debate alone."""
+    prompts: Prompts
+    folder: Path
+    content: str
+    """Digest of every file of the pack."""
+
+    def documents(self) -> tuple[Document, ...]:
+        """The sample library, in the order of its file names."""
+        return tuple(document for path in _files(self.folder / "library") for document in _read(path))
+
+
+def shipped_packs() -> tuple[str, ...]:
+    """Names of the packs that come with the package."""
+    return tuple(sorted(path.parent.name for path in SHIPPED.glob("*/pack.toml")))
+
+
+def load_pack(name: str) -> Pack:
+    """A shipped pack by its name, or any folder that holds a `pack.toml`."""
+    folder = SHIPPED / name if name in shipped_packs() else Path(name)
+    if not (folder / "pack.toml").is_file():
+        raise NotFound(f"no pack {name!r}", hint=f"shipped packs: {', '.join(shipped_packs())}; or name a folder")
+    try:
+        return Pack(**_about(folder / "pack.toml"), prompts=_prompts(folder), folder=folder, content=_content(folder))
+    except (ValidationError, TypeError) as error:
+        raise PackError(f"{folder / 'pack.toml'}: {_first_line(error)}", hint="see docs/packs.md") from error
+
+
+def _about(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PackError(f"{path}: {error}") from error
+
+
+def _prompts(folder: Path) -> Prompts:
+    return prompts({path.stem: path.read_text(encoding="utf-8") for path in (folder / "prompts").glob("*.txt")})
+
+
+def _content(folder: Path) -> str:
+    names = [(str(path.relative_to(folder)), digest_bytes(path.read_bytes())) for path in _files(folder)]
+    return digest_bytes(repr(names).encode())
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+
+
+def _read(path: Path) -> list[Document]:
+    documents = []
+    for found in read(path):
+        if isinstance(found, Rejected):
+            raise PackError(f"{found.file}: {found.reason}")
+        documents.append(found)
+    return documents
+
+
+def _first_line(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    return str(error)
