@@ -42,6 +42,9 @@ class Scheme(Value):
 
     id: SchemeId
     name: str
+    described: str
+    warrant: str
+    """Why grounds of this form bear on a claim, with a place for the value it serves: `{value}`."""
     cues: tuple[str, ...]
     """Words that often go with the scheme; a hint for models that cannot read, not a definition."""
     questions: tuple[CriticalQuestion, ...] = Field(alias="question")

@@ -11,16 +11,27 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 import foam.domains
 from foam.errors import NotFound, PackError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.model.template import Prompts, prompts
-from foam.values import Value, digest_bytes
+from foam.perspective.diversity import Stakeholder
+from foam.perspective.governance import Limits, seat_breaches
+from foam.perspective.node import Perspective, perspective_from
+from foam.values import Value, digest, digest_bytes
 
 SHIPPED = Path(foam.domains.__path__[0])
+_SHARED_PROMPTS = SHIPPED / "shared" / "prompts"
+
+
+class Described(Value):
+    """A value or a criterion of the pack, with the sentence that says what it means."""
+
+    id: str
+    text: str
 
 
 class Pack(Value):
@@ -34,10 +45,25 @@ class Pack(Value):
     sample_question: str
     belief_paradigms: bool = False
     """Whether seats may declare belief-paradigm dimensions: competitive debate alone."""
+    roles: tuple[str, ...] = ()
+    """Roles that may be seated; empty permits all."""
+    values: tuple[Described, ...] = Field(default=(), alias="value")
+    stakeholders: tuple[Stakeholder, ...] = Field(default=(), alias="stakeholder")
+    criteria: tuple[Described, ...] = Field(default=(), alias="criterion")
+    """What objections are scored on."""
+    perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
+    """The seats that are taken when nobody else is named."""
     prompts: Prompts
     folder: Path
     content: str
     """Digest of every file of the pack."""
+
+    @property
+    def limits(self) -> Limits:
+        """What the pack permits of its seats."""
+        return Limits(
+            belief_paradigm=self.belief_paradigms, roles=self.roles, values=tuple(value.id for value in self.values)
+        )
 
     def documents(self) -> tuple[Document, ...]:
         """The sample library, in the order of its file names."""
@@ -54,10 +80,22 @@ def load_pack(name: str) -> Pack:
     folder = SHIPPED / name if name in shipped_packs() else Path(name)
     if not (folder / "pack.toml").is_file():
         raise NotFound(f"no pack {name!r}", hint=f"shipped packs: {', '.join(shipped_packs())}; or name a folder")
+    about = _about(folder / "pack.toml")
+    about["perspective"] = [perspective_from(row) for row in about.get("perspective", ())]
     try:
-        return Pack(**_about(folder / "pack.toml"), prompts=_prompts(folder), folder=folder, content=_content(folder))
+        pack = Pack(**about, prompts=_prompts(folder), folder=folder, content=_content(folder))
     except (ValidationError, TypeError) as error:
         raise PackError(f"{folder / 'pack.toml'}: {_first_line(error)}", hint="see docs/packs.md") from error
+    _check_seats(pack)
+    return pack
+
+
+def _check_seats(pack: Pack) -> None:
+    found = seat_breaches(pack.perspectives, pack.limits) if pack.perspectives else ()
+    if found:
+        raise PackError(
+            f"pack {pack.name}: {found[0].perspective or 'its seats'}: {found[0].what}", hint=found[0].remedy
+        )
 
 
 def _about(path: Path) -> dict[str, Any]:
@@ -68,12 +106,13 @@ def _about(path: Path) -> dict[str, Any]:
 
 
 def _prompts(folder: Path) -> Prompts:
-    return prompts({path.stem: path.read_text(encoding="utf-8") for path in (folder / "prompts").glob("*.txt")})
+    """The shared prompts, overlaid by the pack's own."""
+    paths = [*_SHARED_PROMPTS.glob("*.txt"), *(folder / "prompts").glob("*.txt")]
+    return prompts({path.stem: path.read_text(encoding="utf-8") for path in paths})
 
 
 def _content(folder: Path) -> str:
-    names = [(str(path.relative_to(folder)), digest_bytes(path.read_bytes())) for path in _files(folder)]
-    return digest_bytes(repr(names).encode())
+    return digest([[str(path.relative_to(folder)), digest_bytes(path.read_bytes())] for path in _files(folder)])
 
 
 def _files(folder: Path) -> list[Path]:

@@ -1,14 +1,19 @@
-"""Passages: sentences found for a query, as the protocols offer them to models. Knows no search engine."""
+"""Passages: sentences found for a query, recorded as found and offered to models by id. Knows no search engine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from foam.model.clerk import Clerk
 from foam.model.question import Option
-from foam.record.entry import PointerInput
+from foam.perspective.policy import EpistemicPolicy
+from foam.record.entry import Entry, EntryInput, Input, PointerInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
+
+CANDIDATES = 12
+OPEN = EpistemicPolicy()
 
 
 class Passage(Value):
@@ -33,20 +38,62 @@ class Corpus(Protocol):
         """Name and version of what ranks the sentences."""
         ...
 
-    def find(self, query: str, *, limit: int) -> Sequence[Passage]:
-        """The passages nearest to the query, best first."""
+    def find(
+        self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
+    ) -> Sequence[Passage]:
+        """Passages the policy admits, nearest to the query (or nearest to speaking against it), best first."""
         ...
 
 
-def numbered(passages: Iterable[Passage]) -> tuple[tuple[str, Passage], ...]:
+class Offered(Value):
     """Passages under the short ids a model names them by: s1, s2, …"""
-    return tuple((f"s{number}", passage) for number, passage in enumerate(passages, start=1))
+
+    entry: str
+    """Key of the recorded retrieval."""
+    passages: tuple[Passage, ...]
+
+    def named(self, id: str) -> Passage:
+        return self.passages[int(id[1:]) - 1]
+
+    def without(self, used: Iterable[Pointer]) -> tuple[Passage, ...]:
+        """What is left when some sentences are taken."""
+        taken = set(used)
+        return tuple(passage for passage in self.passages if passage.pointer not in taken)
 
 
-def options(passages: Iterable[tuple[str, Passage]]) -> tuple[Option, ...]:
-    return tuple(Option(id=name, text=passage.text) for name, passage in passages)
+def retrieve(
+    clerk: Clerk,
+    corpus: Corpus,
+    query: str,
+    *inputs: Input,
+    limit: int = CANDIDATES,
+    policy: EpistemicPolicy = OPEN,
+    against: bool = False,
+) -> Offered:
+    """Find passages and record what was found, so that a replay needs no library."""
+    entry = clerk.compute(
+        "candidates",
+        lambda: [p.json_value() for p in corpus.find(query, limit=limit, policy=policy, against=against)],
+        *inputs,
+        ValueInput(role="query", value=query),
+        ValueInput(role="search", value={"limit": limit, "policy": policy.json_value(), "against": against}),
+        ValueInput(role="corpus", value=corpus.version),
+        rule=corpus.engine,
+    )
+    return Offered(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
 
 
-def pointer_inputs(passages: Iterable[tuple[str, Passage]]) -> tuple[PointerInput, ...]:
-    """What a decision over these passages depends on, under the ids they were offered by."""
-    return tuple(PointerInput(role=name, pointer=passage.pointer) for name, passage in passages)
+def options(passages: Sequence[Passage]) -> tuple[Option, ...]:
+    """The passages as a model is offered them."""
+    return tuple(Option(id=f"s{n}", text=passage.text) for n, passage in enumerate(passages, start=1))
+
+
+def dependencies(offered: Offered) -> tuple[Input, ...]:
+    """What a decision over offered passages depends on: the retrieval, and each sentence under its id."""
+    pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered.passages, start=1))
+    return (EntryInput(role="candidates", key=offered.entry), *pointers)
+
+
+def after(role: str, entry: Entry | str) -> EntryInput:
+    """An earlier entry as an input."""
+    return EntryInput(role=role, key=entry if isinstance(entry, str) else entry.key)

@@ -1,0 +1,211 @@
+"""Compiles a mediation into a dossier. Pure: reads what happened, decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from foam.deliberation.dossier import (
+    Asked,
+    ClaimNode,
+    CommitmentNode,
+    Dossier,
+    EvidenceNode,
+    Node,
+    ObjectionNode,
+    PerspectiveNode,
+    PositionNode,
+    ResponseNode,
+    WarrantNode,
+)
+from foam.deliberation.draft import Claim, Draft
+from foam.deliberation.evaluate import Evaluated, Response
+from foam.deliberation.loop import Mediation
+from foam.deliberation.pack import Pack
+from foam.deliberation.passage import Passage
+from foam.deliberation.reading import cautions
+from foam.deliberation.summary import summarise
+from foam.model.clerk import read_answer
+from foam.record.entry import Entry
+from foam.text.pointer import Pointer
+
+
+def compile_dossier(
+    mediation: Mediation,
+    *,
+    pack: Pack,
+    corpus: str,
+    protocol: str,
+    protocol_reason: str,
+    entries: Iterable[Entry],
+    unverified: frozenset[Pointer] = frozenset(),
+) -> Dossier:
+    """The dossier of a mediation; `entries` are the run's, read for who decided and what they caution."""
+    members = tuple(entries)
+    sublation = mediation.synthesis.sublation
+    return Dossier(
+        question=mediation.motion.question,
+        affirmed=mediation.motion.affirmed,
+        denied=mediation.motion.denied,
+        protocol=protocol,
+        protocol_reason=protocol_reason,
+        pack=pack.name,
+        notice=pack.notice,
+        corpus=corpus,
+        recommendation=mediation.synthesis.recommendation,
+        summary=summarise(mediation),
+        consensus_core=sublation.consensus_core,
+        conditional_claims=sublation.conditional_claims,
+        dissent_memo=sublation.dissent_memo,
+        fallen=sublation.fallen,
+        nodes=tuple(_nodes(mediation, unverified)),
+        seating=mediation.seating,
+        pluralism=mediation.pluralism,
+        cautions=_cautions(mediation, members),
+        deciders=_deciders(members),
+        sublation=sublation,
+    )
+
+
+def evidence_id(pointer: Pointer) -> str:
+    """The node id of a cited sentence."""
+    return f"evidence-{pointer.document[:10]}-s{pointer.sentence}"
+
+
+def _nodes(mediation: Mediation, unverified: frozenset[Pointer]) -> Iterator[Node]:
+    yield from (PerspectiveNode(id=f"seat-{seat.id}", perspective=seat) for seat in mediation.seats)
+    yield from (_position(draft) for draft in mediation.drafts)
+    yield from _evidence(mediation, unverified)
+    for claim in mediation.claims:
+        yield _warrant(claim)
+        yield _claim(claim, mediation)
+    for evaluated in mediation.evaluated:
+        yield from _objection(evaluated, mediation)
+
+
+def _position(draft: Draft) -> PositionNode:
+    position = draft.position
+    return PositionNode(
+        id=f"position-{draft.seat}",
+        entry=position.entry,
+        seat=draft.seat,
+        stance=position.stance,
+        direction=position.direction,
+        text=position.text,
+        refinement=draft.refined.scores,
+        stopped=draft.refined.stopped,
+    )
+
+
+def _evidence(mediation: Mediation, unverified: frozenset[Pointer]) -> Iterator[EvidenceNode]:
+    """Every cited sentence, once."""
+    cited: dict[Pointer, Passage] = {p.pointer: p for p in _cited(mediation)}
+    for pointer, passage in cited.items():
+        yield EvidenceNode(
+            id=evidence_id(pointer),
+            pointer=pointer,
+            text=passage.text,
+            cite=passage.cite,
+            verified=pointer not in unverified,
+        )
+
+
+def _cited(mediation: Mediation) -> Iterator[Passage]:
+    yield from (claim.ground for claim in mediation.claims)
+    for evaluated in mediation.evaluated:
+        yield from evaluated.objection.evidence
+        yield from evaluated.response.evidence if evaluated.response else ()
+
+
+def _warrant(claim: Claim) -> WarrantNode:
+    id = claim.id.replace("claim", "warrant", 1)
+    return WarrantNode(id=id, entry=claim.entry, claim=claim.id, scheme=claim.scheme, text=claim.parts.warrant)
+
+
+def _claim(claim: Claim, mediation: Mediation) -> ClaimNode:
+    standing = mediation.synthesis.sublation.standing(claim.id)
+    against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.material]
+    qualified = any(e.response and e.response.move == "qualify" for e in against)
+    return ClaimNode(
+        id=claim.id,
+        entry=claim.entry,
+        seat=claim.seat,
+        position=f"position-{claim.seat}",
+        direction=claim.position.direction,
+        text=claim.parts.claim,
+        grounds=tuple(evidence_id(pointer) for pointer in claim.parts.grounds),
+        warrant=claim.id.replace("claim", "warrant", 1),
+        qualifier="in some cases" if qualified else claim.parts.qualifier,
+        rebuttal=" ".join(e.objection.id for e in against),
+        value=claim.value,
+        flag=claim.flag,
+        place=standing.place,
+        accepted_by=standing.accepted_by,
+        strength=standing.strength,
+    )
+
+
+def _objection(evaluated: Evaluated, mediation: Mediation) -> Iterator[Node]:
+    objection = evaluated.objection
+    fate = next(fate for fate in mediation.synthesis.fates if fate.objection == objection.id)
+    yield ObjectionNode(
+        id=objection.id,
+        entry=objection.entry,
+        seat=objection.seat,
+        claim=objection.claim,
+        type=objection.type,
+        question=objection.question,
+        text=objection.text,
+        evidence=tuple(evidence_id(passage.pointer) for passage in objection.evidence),
+        value=objection.value,
+        materiality=evaluated.materiality,
+        scores=evaluated.scores,
+        fate=fate,
+        response=evaluated.response.id if evaluated.response else "",
+        commitment=objection.commitment.id,
+    )
+    yield CommitmentNode(**objection.commitment.model_dump())
+    if evaluated.response:
+        yield _response(evaluated.response, objection.id)
+
+
+def _response(response: Response, objection: str) -> ResponseNode:
+    return ResponseNode(
+        id=response.id,
+        entry=response.entry,
+        seat=response.seat,
+        objection=objection,
+        move=response.move,
+        evidence=tuple(evidence_id(passage.pointer) for passage in response.evidence),
+        adequacy=response.adequacy,
+    )
+
+
+def _cautions(mediation: Mediation, entries: Iterable[Entry]) -> tuple[str, ...]:
+    warned = set(chain.from_iterable(cautions(entry) for entry in entries))
+    flags = [f"{claim.seat}: a claim {claim.flag}" for claim in mediation.claims if claim.flag]
+    silent = [f"{draft.seat} found no evidence" for draft in mediation.drafts if not draft.claims]
+    collapsed = ["the seats spoke with nearly one voice"] if mediation.pluralism.collapsed else []
+    return (*sorted(warned), *flags, *silent, *collapsed)
+
+
+def _deciders(entries: Iterable[Entry]) -> tuple[Asked, ...]:
+    """What each model was asked, by its id and version."""
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        if entry.draft.decider.type == "model" and not entry.draft.kind.endswith(".failed"):
+            groups.setdefault((entry.draft.decider.id, entry.draft.decider.version), []).append(entry)
+    return tuple(_asked(id, version, group) for (id, version), group in sorted(groups.items()))
+
+
+def _asked(id: str, version: str, entries: list[Entry]) -> Asked:
+    answers = [read_answer(entry) for entry in entries]
+    stated = [answer.confidence for answer in answers if answer.confidence is not None]
+    return Asked(
+        decider=id,
+        version=version,
+        roles=tuple(sorted({str(entry.draft.question["role"]) for entry in entries})),
+        questions=len(entries),
+        methods=tuple(sorted({answer.method for answer in answers})),
+        least_confidence=min(stated, default=None),
+    )

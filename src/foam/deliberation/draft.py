@@ -1,0 +1,153 @@
+"""Local drafting: a seat's claims, each in Toulmin parts, from evidence its own policy admits.
+
+    position ── candidates ── grounds ── refinement ──┬── claim · scheme · value ── warrant ── coherence
+                                                      └── …one per ground, at once
+
+Independent: nothing here sees another seat's draft.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from foam.argument.motion import Motion
+from foam.argument.scheme import SchemeId, scheme, schemes
+from foam.argument.toulmin import Qualifier, Toulmin
+from foam.deliberation.passage import Offered, Passage, after, dependencies, options, retrieve
+from foam.deliberation.position import Position, take_position
+from foam.deliberation.questions import (
+    CONTRADICTS,
+    claim_question,
+    coherence_question,
+    grounds_question,
+    scheme_question,
+    value_question,
+)
+from foam.deliberation.reading import chosen, label, written
+from foam.deliberation.refine import Proposal, Refined, refine
+from foam.deliberation.room import Room, seen_from
+from foam.model.question import Option
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry, PointerInput
+from foam.values import Value, digest
+
+GROUNDS = 3
+
+
+class Claim(Value):
+    """One argument of a seat."""
+
+    id: str
+    seat: str
+    position: Position
+    parts: Toulmin
+    ground: Passage
+    scheme: SchemeId
+    value: str
+    """The value it promotes."""
+    flag: str = ""
+    """Set when its warrant contradicts the seat's declaration even after one revision."""
+    entry: str
+    """Key of the decision that last shaped it."""
+
+    @property
+    def argument(self) -> str:
+        """The claim with its grounds and warrant, as others read it."""
+        return f"{self.parts.claim}\n“{self.ground.text}”\n{self.parts.warrant}"
+
+
+class Draft(Value):
+    """What a seat brings to the table."""
+
+    seat: str
+    position: Position
+    refined: Refined
+    claims: tuple[Claim, ...]
+    offered: Offered
+
+
+async def draft(room: Room, seat: Perspective, moved: Motion, motion_entry: Entry) -> Draft:
+    """Draft from the seat's own evidence; a seat that finds none brings a position and no claims."""
+    position = await take_position(room, seat, moved, motion_entry)
+    offered = retrieve(
+        room.clerk, room.corpus, position.text, after("position", position.entry), seen_from(seat), policy=seat.policy
+    )
+    start = await _rested(room, seat, position, offered)
+    refined = await refine(room, seat, position, start, offered)
+    taken = {ground.pointer for ground in refined.proposal.grounds}
+    spare = offered.without(taken)
+    claims = await asyncio.gather(
+        *(
+            _coherent_claim(room, seat, position, refined.proposal, ground, spare[n : n + 1])
+            for n, ground in enumerate(refined.proposal.grounds)
+        )
+    )
+    return Draft(seat=seat.id, position=position, refined=refined, claims=tuple(claims), offered=offered)
+
+
+async def _rested(room: Room, seat: Perspective, position: Position, offered: Offered) -> Proposal:
+    if not offered.passages:
+        return Proposal(position=position.text, grounds=(), entry=position.entry)
+    question = grounds_question(
+        room.prompts, seat=seat, position=position.text, offered=options(offered.passages), at_most=GROUNDS
+    )
+    entry = await room.clerk.ask("grounds", question, *dependencies(offered), seen_from(seat))
+    grounds = tuple(offered.named(id) for id in chosen(entry))
+    return Proposal(position=position.text, grounds=grounds, entry=entry.key)
+
+
+async def _coherent_claim(
+    room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage, spare: tuple[Passage, ...]
+) -> Claim:
+    """A claim that agrees with the seat's declaration; else one revision on other grounds; else a flag."""
+    claim, verdict = await _claim(room, seat, position, proposal, ground)
+    if verdict == CONTRADICTS and spare:
+        claim, verdict = await _claim(room, seat, position, proposal, spare[0])
+    if verdict == CONTRADICTS:
+        return claim.model_copy(update={"flag": f"contradicts what {seat.id} declared"})
+    return claim
+
+
+async def _claim(
+    room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage
+) -> tuple[Claim, str]:
+    stands_on = PointerInput(role="ground", pointer=ground.pointer)
+    question = claim_question(room.prompts, position=position.text, sentence=ground.text)
+    entry = await room.clerk.ask("claim", question, after("proposal", proposal.entry), stands_on)
+    text = written(entry, "claim")
+    form, value = await asyncio.gather(
+        _scheme(room, entry, text, ground), _value(room, seat, entry, f"{text}\n“{ground.text}”")
+    )
+    qualifier: Qualifier = "in some cases" if proposal.qualified else "probably"
+    warrant = scheme(form).warrant.format(value=value)
+    claim = Claim(
+        id=claim_id(seat.id, entry.key),
+        seat=seat.id,
+        position=position,
+        parts=Toulmin(claim=text, grounds=(ground.pointer,), warrant=warrant, qualifier=qualifier),
+        ground=ground,
+        scheme=form,
+        value=value,
+        entry=entry.key,
+    )
+    question_ = coherence_question(room.prompts, seat=seat, argument=claim.argument)
+    held = await room.clerk.ask("coherence", question_, after("claim", entry), seen_from(seat))
+    return claim, label(held)
+
+
+async def _scheme(room: Room, claimed: Entry, text: str, ground: Passage) -> SchemeId:
+    offered = tuple(Option(id=known.id, text=known.described) for known in schemes())
+    question = scheme_question(room.prompts, claim=text, sentence=ground.text, offered=offered)
+    entry = await room.clerk.ask("scheme", question, after("claim", claimed))
+    return scheme(chosen(entry)[0]).id
+
+
+async def _value(room: Room, seat: Perspective, claimed: Entry, argument: str) -> str:
+    question = value_question(room.prompts, seat=seat, argument=argument, offered=room.values_of(seat))
+    entry = await room.clerk.ask("value", question, after("claim", claimed), seen_from(seat))
+    return chosen(entry)[0]
+
+
+def claim_id(seat: str, entry: str) -> str:
+    """A claim's id: the same seat and the same decision give the same id in any run."""
+    return f"claim-{digest([seat, entry])[3:13]}"

@@ -1,0 +1,74 @@
+"""The plain-language answer: a few sentences by template from what was computed. Invents nothing, asks nobody."""
+
+from __future__ import annotations
+
+from foam.deliberation.loop import Mediation
+from foam.semantics.sublation import Sublation
+
+
+def summarise(mediation: Mediation) -> tuple[str, ...]:
+    """What the table found, a sentence each."""
+    return (
+        _outcome(mediation),
+        *_survivors(mediation.synthesis.sublation),
+        *_objections(mediation),
+        *_absent(mediation),
+    )
+
+
+def _outcome(mediation: Mediation) -> str:
+    recommendation = mediation.synthesis.recommendation
+    if not mediation.claims:
+        return "No evidence was found, so the table recommends nothing."
+    match recommendation.outcome:
+        case "affirmed":
+            return f"All {len(mediation.seats)} seats lean the same way: {mediation.motion.affirmed}"
+        case "denied":
+            return f"All {len(mediation.seats)} seats lean the same way: {mediation.motion.denied}"
+        case _:
+            return f"The seats do not agree. {_split(mediation)}"
+
+
+def _split(mediation: Mediation) -> str:
+    parts = []
+    for outcome, text in (
+        ("affirmed", mediation.motion.affirmed),
+        ("denied", mediation.motion.denied),
+        ("undecided", "neither way"),
+    ):
+        seats = [leaning.seat for leaning in mediation.synthesis.recommendation.leanings if leaning.outcome == outcome]
+        if seats:
+            parts.append(f"{', '.join(seats)}: {text.rstrip('.')}.")
+    return " ".join(parts)
+
+
+def _survivors(sublation: Sublation) -> tuple[str, ...]:
+    counts = (
+        (len(sublation.consensus_core), "stands for every seat", "stand for every seat"),
+        (len(sublation.conditional_claims), "depends on what one values most", "depend on what one values most"),
+        (
+            sum(1 for dissent in sublation.dissent_memo if not dissent.accepted_by),
+            "is in open dispute",
+            "are in open dispute",
+        ),
+        (len(sublation.fallen), "fell", "fell"),
+    )
+    said = [f"{n} {'claim' if n == 1 else 'claims'} {one if n == 1 else many}" for n, one, many in counts if n]
+    return (f"Of what was claimed: {'; '.join(said)}.",) if said else ()
+
+
+def _objections(mediation: Mediation) -> tuple[str, ...]:
+    raised = len(mediation.evaluated)
+    if not raised:
+        return ()
+    material = [e for e in mediation.evaluated if e.material]
+    fates = [fate.type for fate in mediation.synthesis.fates]
+    return (
+        f"{raised} objections were raised and {len(material)} found material: {fates.count('answered')} answered, "
+        f"{fates.count('condition')} became conditions, {fates.count('dissent')} stand as dissent.",
+    )
+
+
+def _absent(mediation: Mediation) -> tuple[str, ...]:
+    missing = [stakeholder.label or stakeholder.id for stakeholder in mediation.seating.missing]
+    return (f"Nobody at the table spoke for: {', '.join(missing)}.",) if missing else ()
