@@ -20,9 +20,8 @@ from foam.deliberation.dossier import (
 )
 from foam.deliberation.draft import Claim, Draft
 from foam.deliberation.evaluate import Evaluated, Response
-from foam.deliberation.loop import Mediation
+from foam.deliberation.loop import Mediation, cited
 from foam.deliberation.pack import Pack
-from foam.deliberation.passage import Passage
 from foam.deliberation.reading import cautions
 from foam.deliberation.summary import summarise
 from foam.model.clerk import read_answer
@@ -38,7 +37,6 @@ def compile_dossier(
     protocol: str,
     protocol_reason: str,
     entries: Iterable[Entry],
-    unverified: frozenset[Pointer] = frozenset(),
 ) -> Dossier:
     """The dossier of a mediation; `entries` are the run's, read for who decided and what they caution."""
     members = tuple(entries)
@@ -58,7 +56,7 @@ def compile_dossier(
         conditional_claims=sublation.conditional_claims,
         dissent_memo=sublation.dissent_memo,
         fallen=sublation.fallen,
-        nodes=tuple(_nodes(mediation, unverified)),
+        nodes=tuple(_nodes(mediation)),
         seating=mediation.seating,
         pluralism=mediation.pluralism,
         cautions=_cautions(mediation, members),
@@ -72,10 +70,10 @@ def evidence_id(pointer: Pointer) -> str:
     return f"evidence-{pointer.document[:10]}-s{pointer.sentence}"
 
 
-def _nodes(mediation: Mediation, unverified: frozenset[Pointer]) -> Iterator[Node]:
+def _nodes(mediation: Mediation) -> Iterator[Node]:
     yield from (PerspectiveNode(id=f"seat-{seat.id}", perspective=seat) for seat in mediation.seats)
     yield from (_position(draft) for draft in mediation.drafts)
-    yield from _evidence(mediation, unverified)
+    yield from _evidence(mediation)
     for claim in mediation.claims:
         yield _warrant(claim)
         yield _claim(claim, mediation)
@@ -97,24 +95,17 @@ def _position(draft: Draft) -> PositionNode:
     )
 
 
-def _evidence(mediation: Mediation, unverified: frozenset[Pointer]) -> Iterator[EvidenceNode]:
+def _evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
     """Every cited sentence, once."""
-    cited: dict[Pointer, Passage] = {p.pointer: p for p in _cited(mediation)}
-    for pointer, passage in cited.items():
+    once = {passage.pointer: passage for passage in cited(mediation.drafts, mediation.evaluated)}
+    for pointer, passage in once.items():
         yield EvidenceNode(
             id=evidence_id(pointer),
             pointer=pointer,
             text=passage.text,
             cite=passage.cite,
-            verified=pointer not in unverified,
+            verified=pointer not in mediation.unverified,
         )
-
-
-def _cited(mediation: Mediation) -> Iterator[Passage]:
-    yield from (claim.ground for claim in mediation.claims)
-    for evaluated in mediation.evaluated:
-        yield from evaluated.objection.evidence
-        yield from evaluated.response.evidence if evaluated.response else ()
 
 
 def _warrant(claim: Claim) -> WarrantNode:

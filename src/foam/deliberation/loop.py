@@ -7,11 +7,13 @@ depend on is there. Seats are ordered by id, so the order in which they were nam
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 from foam.argument.motion import Motion, motion
 from foam.deliberation.draft import Claim, Draft, draft
 from foam.deliberation.evaluate import Evaluated, evaluate
 from foam.deliberation.examine import Objection, cross_examine
+from foam.deliberation.passage import Passage, verify
 from foam.deliberation.pluralism import Pluralism, pluralism
 from foam.deliberation.room import Room
 from foam.deliberation.synthesis import Synthesis, synthesise
@@ -33,6 +35,8 @@ class Mediation(Value):
     seating: Seating
     drafts: tuple[Draft, ...]
     evaluated: tuple[Evaluated, ...]
+    unverified: frozenset[Pointer]
+    """Cited sentences whose words were not found where their pointers say."""
     pluralism: Pluralism
     synthesis: Synthesis
 
@@ -48,7 +52,6 @@ async def mediate(
     room: Room,
     limits: Limits,
     stakeholders: tuple[Stakeholder, ...] = (),
-    unverified: frozenset[Pointer] = frozenset(),
 ) -> Mediation:
     """Deliberate the question. Every decision goes through the room's clerk."""
     check_seats(seats, limits)
@@ -58,6 +61,7 @@ async def mediate(
     drafts = tuple(await asyncio.gather(*(draft(room, seat, moved, entry) for seat in seated)))
     raised = await cross_examine(room, seated, drafts)
     evaluated = await _evaluate_all(room, seated, drafts, raised)
+    unverified = verify(room.clerk, room.corpus, cited(drafts, evaluated))
     return Mediation(
         motion=moved,
         motion_entry=entry.key,
@@ -65,6 +69,7 @@ async def mediate(
         seating=seating(seated, stakeholders=stakeholders, values=[value.id for value in room.values]),
         drafts=drafts,
         evaluated=evaluated,
+        unverified=unverified,
         pluralism=pluralism(drafts),
         synthesis=synthesise(seated, claims_of(drafts), evaluated, unverified=unverified),
     )
@@ -81,6 +86,14 @@ def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
 def claims_of(drafts: tuple[Draft, ...]) -> tuple[Claim, ...]:
     """The claims of all seats, by seat."""
     return tuple(claim for one in drafts for claim in one.claims)
+
+
+def cited(drafts: tuple[Draft, ...], evaluated: tuple[Evaluated, ...]) -> Iterator[Passage]:
+    """Every sentence that anybody rests anything on."""
+    yield from (claim.ground for claim in claims_of(drafts))
+    for one in evaluated:
+        yield from one.objection.evidence
+        yield from one.response.evidence if one.response else ()
 
 
 async def _evaluate_all(

@@ -44,6 +44,10 @@ class Corpus(Protocol):
         """Passages the policy admits, nearest to the query (or nearest to speaking against it), best first."""
         ...
 
+    def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
+        """Those whose words do not stand, to the letter, where their pointers say."""
+        ...
+
 
 class Offered(Value):
     """Passages under the short ids a model names them by: s1, s2, …"""
@@ -81,6 +85,19 @@ def retrieve(
         rule=corpus.engine,
     )
     return Offered(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+
+
+def verify(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:
+    """Hold every cited sentence against its source and record which ones fail."""
+    cited = sorted({p.pointer: p for p in passages}.values(), key=lambda p: str(p.pointer))
+    entry = clerk.compute(
+        "verification",
+        lambda: [pointer.json_value() for pointer in corpus.unverified(cited)],
+        *(PointerInput(role=p.text, pointer=p.pointer) for p in cited),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="quotation check",
+    )
+    return frozenset(Pointer.model_validate(row) for row in entry.answer)
 
 
 def options(passages: Sequence[Passage]) -> tuple[Option, ...]:

@@ -81,7 +81,7 @@ class Clerk:
 
     def _known(self, key: str) -> Entry | None:
         entry = self._store.get(key)
-        if entry is not None:
+        if entry is not None and not self._replaying:
             self._store.attach(key, run=self._run)
         return entry
 
