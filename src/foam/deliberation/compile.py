@@ -177,7 +177,8 @@ def _cautions(mediation: Mediation, entries: Iterable[Entry]) -> tuple[str, ...]
     flags = [f"{claim.seat}: a claim {claim.flag}" for claim in mediation.claims if claim.flag]
     silent = [f"{draft.seat} found no evidence" for draft in mediation.drafts if not draft.claims]
     collapsed = ["the seats spoke with nearly one voice"] if mediation.pluralism.collapsed else []
-    return (*sorted(warned), *flags, *silent, *collapsed)
+    alone = ["only one seat spoke, and nobody objected"] if len(mediation.drafts) == 1 else []
+    return (*sorted(warned), *flags, *silent, *collapsed, *alone)
 
 
 def _deciders(entries: Iterable[Entry]) -> tuple[Asked, ...]:

@@ -17,6 +17,7 @@ from foam.deliberation.dossier import Dossier
 from foam.deliberation.loop import mediate
 from foam.deliberation.pack import Pack, load_pack
 from foam.deliberation.passage import OPEN, Corpus, Passage
+from foam.deliberation.protocol import Protocol
 from foam.deliberation.room import room
 from foam.errors import NotRecorded
 from foam.model.clerk import Clerk
@@ -59,7 +60,7 @@ class DeliberateSpec(Setting):
 
     question: str
     seats: tuple[Perspective, ...]
-    protocol: str = "deliberation"
+    protocol: Protocol = "deliberation"
     protocol_reason: str = "asked for"
 
 
@@ -144,7 +145,12 @@ def recorded_dossier(store: Store, run: str) -> Dossier:
 
 async def _dossier(spec: DeliberateSpec, clerk: Clerk, store: Store, run: str, corpus: Corpus, pack: Pack) -> Dossier:
     mediation = await mediate(
-        spec.question, spec.seats, room=room(clerk, corpus, pack), limits=pack.limits, stakeholders=pack.stakeholders
+        spec.question,
+        spec.seats,
+        room=room(clerk, corpus, pack),
+        limits=pack.limits,
+        protocol=spec.protocol,
+        stakeholders=pack.stakeholders,
     )
     return compile_dossier(
         mediation,

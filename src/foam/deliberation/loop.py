@@ -15,6 +15,7 @@ from foam.deliberation.evaluate import Evaluated, evaluate
 from foam.deliberation.examine import Objection, cross_examine
 from foam.deliberation.passage import Passage, verify
 from foam.deliberation.pluralism import Pluralism, pluralism
+from foam.deliberation.protocol import Protocol, speakers
 from foam.deliberation.room import Room
 from foam.deliberation.synthesis import Synthesis, synthesise
 from foam.errors import SettingError
@@ -51,15 +52,20 @@ async def mediate(
     *,
     room: Room,
     limits: Limits,
+    protocol: Protocol = "deliberation",
     stakeholders: tuple[Stakeholder, ...] = (),
 ) -> Mediation:
-    """Deliberate the question. Every decision goes through the room's clerk."""
+    """Deliberate the question. Every decision goes through the room's clerk.
+
+    Every seat is an audience, whoever speaks: the protocol says who drafts and objects.
+    """
     check_seats(seats, limits)
     seated = tuple(sorted(seats, key=lambda seat: seat.id))
+    speaking = speakers(protocol, seated)
     moved = motion(question)
     entry = room.clerk.compute("motion", moved.json_value, ValueInput(role="question", value=question), rule="motion")
-    drafts = tuple(await asyncio.gather(*(draft(room, seat, moved, entry) for seat in seated)))
-    raised = await cross_examine(room, seated, drafts)
+    drafts = tuple(await asyncio.gather(*(draft(room, seat, moved, entry) for seat in speaking)))
+    raised = await cross_examine(room, speaking, drafts)
     evaluated = await _evaluate_all(room, seated, drafts, raised)
     unverified = verify(room.clerk, room.corpus, cited(drafts, evaluated))
     return Mediation(

@@ -1,0 +1,82 @@
+"""The cast: which model plays which role, made from the settings. Knows no question and no record."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from pydantic import SecretStr, ValidationError
+
+from foam.errors import SettingError
+from foam.model.embedded.model import EmbeddedModel
+from foam.model.port import Model
+from foam.model.question import Role
+from foam.model.remote.budget import Budget, Price
+from foam.model.remote.model import RemoteModel
+from foam.model.remote.options import RemoteOptions
+from foam.model.remote.patience import Patience
+from foam.model.scripted import ScriptedModel
+from foam.settings import Config, Endpoint, Settings
+
+EMBEDDED = "embedded"
+SCRIPTED = "scripted"
+ROLES: tuple[Role, ...] = get_args(Role)
+
+
+def cast(config: Config) -> dict[Role, Model]:
+    """A model per role; roles that name the same model share it, and all endpoints share the run's budget."""
+    made: dict[str, Model] = {}
+    budget = _budget(config.settings)
+    players = {role: getattr(config.settings.roles, role) or config.settings.model for role in ROLES}
+    for name in players.values():
+        if name not in made:
+            made[name] = _make(name, config, budget)
+    return {role: made[name] for role, name in players.items()}
+
+
+async def dismiss(models: dict[Role, Model]) -> None:
+    """Close whatever the models hold open."""
+    for model in {id(model): model for model in models.values()}.values():
+        if isinstance(model, RemoteModel):
+            await model.aclose()
+
+
+def _make(name: str, config: Config, budget: Budget) -> Model:
+    endpoints = config.settings.models
+    match name:
+        case "embedded":
+            return EmbeddedModel(config.home)
+        case "scripted":
+            return ScriptedModel()
+        case _ if name in endpoints:
+            return _remote(name, endpoints[name], config.settings.concurrency, budget)
+        case _:
+            known = ", ".join([EMBEDDED, SCRIPTED, *sorted(endpoints)])
+            raise SettingError(f"no model {name!r}", hint=f"known models: {known}; add one under [models.{name}]")
+
+
+def _remote(name: str, endpoint: Endpoint, concurrency: int, budget: Budget) -> RemoteModel:
+    priced = endpoint.price_in or endpoint.price_out
+    try:
+        options = RemoteOptions(
+            base_url=endpoint.base_url,
+            model=endpoint.model,
+            family=endpoint.family,
+            temperature=endpoint.temperature,
+            max_tokens=endpoint.max_tokens,
+            concurrency=concurrency,
+            timeout=endpoint.timeout,
+            patience=Patience(deadline=endpoint.deadline),
+            price=Price(prompt=endpoint.price_in, completion=endpoint.price_out) if priced else None,
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise SettingError(f"models.{name}.{first['loc'][0]}: {first['msg']}", hint="see docs/remote.md") from None
+    return RemoteModel(options, key=_key(endpoint.api_key), budget=budget)
+
+
+def _key(secret: SecretStr) -> SecretStr | None:
+    return secret if secret.get_secret_value() else None
+
+
+def _budget(settings: Settings) -> Budget:
+    return Budget(tokens=settings.token_budget or None, money=settings.money_budget or None)
