@@ -12,9 +12,15 @@ from foam.cli.frame import run_cli
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "ask": ("foam.cli.ask", "Answer a question by a small open debate over a pack's library."),
+    "compare": ("foam.cli.compare", "Show what moved between two deliberations, and why."),
     "config": ("foam.cli.config", "Show every setting and where its value comes from."),
+    "deliberate": ("foam.cli.deliberate", "Deliberate a question among differing perspectives."),
+    "dossier": ("foam.cli.dossier", "Show, open and export the dossier of a deliberation."),
     "model": ("foam.cli.model", "Pull the embedded models and check how well they do."),
+    "perspectives": ("foam.cli.perspectives", "List, show, suggest and check perspectives."),
     "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
+    "verify": ("foam.cli.verify", "Check a deliberation's pointers, structure, seats, invariant and digests."),
+    "whatif": ("foam.cli.whatif", "See what would move if something in a deliberation were otherwise."),
 }
 """Command name to its module (which has a click command of the same name) and its one-line help."""
 

@@ -55,6 +55,8 @@ class Pack(Value):
     """The seats that are taken when nobody else is named."""
     prompts: Prompts
     folder: Path
+    reference: str
+    """What `load_pack` finds it by: its name if it is shipped, else its folder."""
     content: str
     """Digest of every file of the pack."""
 
@@ -77,13 +79,20 @@ def shipped_packs() -> tuple[str, ...]:
 
 def load_pack(name: str) -> Pack:
     """A shipped pack by its name, or any folder that holds a `pack.toml`."""
-    folder = SHIPPED / name if name in shipped_packs() else Path(name)
+    shipped = name in shipped_packs()
+    folder = SHIPPED / name if shipped else Path(name).resolve()
     if not (folder / "pack.toml").is_file():
         raise NotFound(f"no pack {name!r}", hint=f"shipped packs: {', '.join(shipped_packs())}; or name a folder")
     about = _about(folder / "pack.toml")
     about["perspective"] = [perspective_from(row) for row in about.get("perspective", ())]
     try:
-        pack = Pack(**about, prompts=_prompts(folder), folder=folder, content=_content(folder))
+        pack = Pack(
+            **about,
+            prompts=_prompts(folder),
+            folder=folder,
+            reference=name if shipped else str(folder),
+            content=_content(folder),
+        )
     except (ValidationError, TypeError) as error:
         raise PackError(f"{folder / 'pack.toml'}: {_first_line(error)}", hint="see docs/packs.md") from error
     _check_seats(pack)

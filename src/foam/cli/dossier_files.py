@@ -1,0 +1,41 @@
+"""Dossiers as files: the ending of the name says which view is written. Computes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.views.exchange import aif, argdown, web_annotations
+from foam.deliberation.views.graph import svg
+from foam.deliberation.views.markdown import markdown
+from foam.deliberation.views.page import page
+from foam.errors import InputError
+
+
+def _as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+FORMATS: dict[str, Callable[[Dossier], str]] = {
+    ".json": lambda dossier: _as_json(dossier.json_value()),
+    ".md": markdown,
+    ".html": page,
+    ".svg": svg,
+    ".argdown": argdown,
+    ".aif.json": lambda dossier: _as_json(aif(dossier)),
+    ".annotations.json": lambda dossier: _as_json(web_annotations(dossier)),
+}
+
+
+def write_dossier(dossier: Dossier, path: Path) -> Path:
+    """Write the view that the file's ending asks for."""
+    endings = sorted((ending for ending in FORMATS if path.name.endswith(ending)), key=len)
+    if not endings:
+        raise InputError(f"cannot tell what to write to {path}", hint=f"end its name in {', '.join(FORMATS)}")
+    try:
+        path.write_text(FORMATS[endings[-1]](dossier), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}", hint="name a folder that is there") from error
+    return path
