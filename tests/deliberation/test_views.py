@@ -1,0 +1,137 @@
+"""Views of the dossier: every format holds every node, and hostile text stays text."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+from tests.deliberation.table import Table
+
+from foam.cli.dossier_files import FORMATS
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode
+from foam.deliberation.views.exchange import aif, argdown, web_annotations
+from foam.deliberation.views.graph import svg
+from foam.deliberation.views.markdown import escaped, markdown
+from foam.deliberation.views.page import page
+
+HOSTILE = "<script>alert(1)</script> **bold** [x](javascript:alert(1)) \"&' `code` </svg>"
+
+
+@pytest.fixture(scope="module")
+def dossier() -> Dossier:
+    return Table().deliberate().view
+
+
+@pytest.fixture(scope="module")
+def hostile(dossier: Dossier) -> Dossier:
+    """The same dossier with hostile words wherever a document or a seat could put them."""
+    nodes = tuple(
+        n.model_copy(update={"text": HOSTILE, **({"cite": HOSTILE} if isinstance(n, EvidenceNode) else {})})
+        if isinstance(n, ClaimNode | EvidenceNode | ObjectionNode)
+        else n
+        for n in dossier.nodes
+    )
+    return dossier.model_copy(update={"nodes": nodes, "question": HOSTILE, "cautions": (HOSTILE,)})
+
+
+class Tags(HTMLParser):
+    """Collects the tags of a page and whether they nest."""
+
+    VOID = frozenset({"meta", "path", "rect", "br"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.open: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        self.ids += [value for name, value in attrs if name == "id" and value]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open
+        assert self.open.pop() == tag
+
+
+def parsed(html: str) -> Tags:
+    tags = Tags()
+    tags.feed(html)
+    assert tags.open == []
+    return tags
+
+
+def test_the_page_nests_has_unique_ids_and_an_anchor_for_every_claim_and_objection(dossier: Dossier) -> None:
+    tags = parsed(page(dossier))
+    assert len(tags.ids) == len(set(tags.ids))
+    assert {n.id for n in dossier.nodes if isinstance(n, ClaimNode | ObjectionNode)} <= set(tags.ids)
+    assert "script" not in tags.seen
+
+
+def test_hostile_text_stays_text_on_the_page(dossier: Dossier, hostile: Dossier) -> None:
+    assert set(parsed(page(hostile)).seen) == set(parsed(page(dossier)).seen)
+
+
+def test_the_picture_is_well_formed_xml(hostile: Dossier) -> None:
+    root = ET.fromstring(svg(hostile))
+    assert root.tag.endswith("svg")
+    assert not [element for element in root.iter() if element.tag.endswith("script")]
+
+
+def test_markdown_escapes_what_it_would_read_as_markup(hostile: Dossier) -> None:
+    text = markdown(hostile)
+    assert "<script>" not in text
+    assert "[x](" not in text
+    assert escaped(HOSTILE) in text
+
+
+def test_markdown_holds_every_claim_and_objection(dossier: Dossier) -> None:
+    text = markdown(dossier)
+    for node in dossier.nodes:
+        if isinstance(node, ClaimNode):
+            assert f"`{node.id}`" in text
+        if isinstance(node, ObjectionNode):
+            assert escaped(node.text) in text
+
+
+def test_aif_edges_name_nodes_and_attacks_are_conflicts(dossier: Dossier) -> None:
+    document = aif(dossier)
+    ids = {node["nodeID"] for node in document["nodes"]}
+    assert len(ids) == len(document["nodes"])
+    assert all(edge["fromID"] in ids and edge["toID"] in ids for edge in document["edges"])
+    assert len({edge["edgeID"] for edge in document["edges"]}) == len(document["edges"])
+    conflicts = [node for node in document["nodes"] if node["type"] == "CA"]
+    assert len(conflicts) >= len(dossier.of_kind("objection"))
+
+
+def test_argdown_has_a_statement_for_every_claim(dossier: Dossier) -> None:
+    text = argdown(dossier)
+    assert all(f"[{claim.id}]: " in text for claim in dossier.of_kind("claim"))
+
+
+def test_annotations_quote_every_cited_sentence_and_say_who_cites_it(dossier: Dossier) -> None:
+    collection = web_annotations(dossier)
+    items = collection["first"]["items"]
+    assert {i["target"]["selector"]["exact"] for i in items} == {
+        n.text for n in dossier.nodes if isinstance(n, EvidenceNode)
+    }
+    assert all(item["body"] for item in items)
+
+
+@pytest.mark.parametrize("ending", sorted(FORMATS))
+def test_every_format_writes_something_deterministic(dossier: Dossier, ending: str) -> None:
+    written = FORMATS[ending](dossier)
+    assert written == FORMATS[ending](dossier)
+    if ending.endswith("json"):
+        json.loads(written)
+
+
+def test_the_dossier_round_trips_through_its_json(dossier: Dossier) -> None:
+    assert Dossier.model_validate_json(dossier.model_dump_json()) == dossier
