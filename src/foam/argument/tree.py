@@ -1,0 +1,166 @@
+"""Template trees: what a speech is made of, and how many words each part gets. Knows nothing of what is argued.
+
+    root      a format ("Policy Debate")
+    speech    one speech of it ("1AC")
+    branch    a strategic choice among its children ("traditional" or "kritik")
+    leaf      one component of one typed syllogism, with a word budget
+    meta      a group that cuts across ("answers to anything")
+
+A parent's budget is the sum of its children's. It is shared out by weight in whole words, minimums first; a budget
+that cannot hold its minimums is refused with what it lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from foam.errors import InputError
+from foam.values import Value
+
+NodeType = Literal["root", "speech", "branch", "leaf", "meta"]
+
+IMPACT = "impact"
+IMPACT_SHARE = 0.30
+"""What the impact takes, at least, of an advantage or a disadvantage."""
+WITH_IMPACT = frozenset({"advantage", "disadvantage"})
+
+
+class TemplateNode(Value):
+    """A node of a template tree, as packs write it."""
+
+    id: str = Field(min_length=1)
+    type: NodeType
+    title: str
+    words: int = Field(default=0, ge=0)
+    """What the template gives it; the weight by which a budget is shared out."""
+    at_least: int = Field(default=0, ge=0)
+    """Words below which it is not worth saying."""
+    syllogism: str = ""
+    """The typed syllogism that this node and its leaves make up."""
+    component: str = ""
+    """Leaves: which component of the syllogism it is."""
+    pick: int = Field(default=0, ge=0)
+    """Branches: how many children are taken; 0 takes all."""
+    ask: str = ""
+    """Branches: what is asked when children are picked."""
+    generated: bool = False
+    """Made because no path fitted; kept for reuse only if a person accepts it."""
+    children: tuple[TemplateNode, ...] = ()
+
+    @model_validator(mode="after")
+    def _well_formed(self) -> Self:
+        if (self.type == "leaf") == bool(self.children):
+            raise ValueError(f"{self.id}: a leaf has no children, and every other node has some")
+        if self.pick > len(self.children):
+            raise ValueError(f"{self.id}: cannot pick {self.pick} of {len(self.children)}")
+        if len({child.id for child in self.children}) != len(self.children):
+            raise ValueError(f"{self.id}: two children share an id")
+        return self
+
+    @property
+    def minimum(self) -> int:
+        """The least this node can be given: its own minimum, or what its children need together."""
+        if not self.children:
+            return self.at_least
+        needs = sorted(child.minimum for child in self.children)
+        taken = needs[: self.pick] if self.pick else needs
+        return max(self.at_least, sum(taken))
+
+    def walk(self) -> Iterator[TemplateNode]:
+        """This node and all below it, in order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class Allotted(Value):
+    """A node with the words it was given, and its chosen children with theirs."""
+
+    node: TemplateNode
+    words: int
+    children: tuple[Allotted, ...] = ()
+
+    def leaves(self, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Allotted]]:
+        """Every leaf with the path of ids that leads to it, in speaking order."""
+        here = (*path, self.node.id)
+        if not self.children:
+            yield here, self
+        for child in self.children:
+            yield from child.leaves(here)
+
+
+def share_out(
+    budget: int, children: Sequence[TemplateNode], *, minimums: Sequence[int] | None = None
+) -> tuple[int, ...]:
+    """Whole words for each child: its minimum first, the rest by weight. They sum to the budget exactly."""
+    least = [child.minimum for child in children] if minimums is None else list(minimums)
+    spare = budget - sum(least)
+    if spare < 0:
+        lacking = ", ".join(f"{child.title} {need}" for child, need in zip(children, least, strict=True))
+        raise InputError(
+            f"{budget} words cannot hold {sum(least)}: {lacking}", hint="give the parent more words, or drop a child"
+        )
+    wanted = [max(0, child.words - need) for child, need in zip(children, least, strict=True)]
+    return tuple(need + more for need, more in zip(least, _by_weight(spare, wanted), strict=True))
+
+
+def allot(node: TemplateNode, budget: int, chosen: dict[str, tuple[str, ...]] | None = None) -> Allotted:
+    """Share a budget out over the tree. `chosen` names, per branch id, the children that were picked."""
+    taken = _taken(node, chosen or {})
+    if not taken:
+        return Allotted(node=node, words=budget)
+    words = share_out(budget, taken, _minimums(node, taken, budget))
+    return Allotted(
+        node=node,
+        words=budget,
+        children=tuple(allot(child, given, chosen) for child, given in zip(taken, words, strict=True)),
+    )
+
+
+def mount(root: TemplateNode, at: str, new: TemplateNode) -> TemplateNode:
+    """The tree with a generated node hung under another, and the words of all above it grown by its own."""
+    if all(node.id != at for node in root.walk()):
+        raise InputError(f"no node {at!r} in the tree {root.id!r}", hint="mount it under a node that is there")
+    return _mounted(root, at, new.model_copy(update={"generated": True}))
+
+
+def _mounted(node: TemplateNode, at: str, new: TemplateNode) -> TemplateNode:
+    if node.id == at:
+        grown = {"children": (*node.children, new), "words": node.words + new.words}
+        return TemplateNode(**{**dict(node), **grown})
+    if all(below.id != at for below in node.walk()):
+        return node
+    children = tuple(_mounted(child, at, new) for child in node.children)
+    return node.model_copy(update={"children": children, "words": node.words + new.words})
+
+
+def _taken(node: TemplateNode, chosen: dict[str, tuple[str, ...]]) -> tuple[TemplateNode, ...]:
+    """The children that are spoken: those chosen, else the first that a branch picks, else all."""
+    if node.id in chosen:
+        known = {child.id for child in node.children}
+        unknown = [id for id in chosen[node.id] if id not in known]
+        if unknown:
+            raise InputError(f"{node.id} has no child {unknown[0]!r}", hint=f"it has {', '.join(sorted(known))}")
+        return tuple(child for child in node.children if child.id in chosen[node.id])
+    return node.children[: node.pick] if node.pick else node.children
+
+
+def _minimums(node: TemplateNode, taken: Sequence[TemplateNode], budget: int) -> list[int]:
+    """Each child's minimum; the impact of an advantage takes at least its share of the whole."""
+    share = ceil(IMPACT_SHARE * budget) if node.syllogism in WITH_IMPACT else 0
+    return [max(child.minimum, share if child.component == IMPACT else 0) for child in taken]
+
+
+def _by_weight(total: int, weights: Sequence[int]) -> list[int]:
+    """Whole numbers that sum to the total, in proportion to the weights, by largest remainder."""
+    weighed = list(weights) if sum(weights) else [1] * len(weights)
+    exact = [total * weight / sum(weighed) for weight in weighed]
+    given = [int(part) for part in exact]
+    order = sorted(range(len(given)), key=lambda i: (given[i] - exact[i], i))
+    for i in order[: total - sum(given)]:
+        given[i] += 1
+    return given
