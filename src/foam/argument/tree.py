@@ -93,11 +93,8 @@ class Allotted(Value):
             yield from child.leaves(here)
 
 
-def share_out(
-    budget: int, children: Sequence[TemplateNode], *, minimums: Sequence[int] | None = None
-) -> tuple[int, ...]:
+def share_out(budget: int, children: Sequence[TemplateNode], least: Sequence[int]) -> tuple[int, ...]:
     """Whole words for each child: its minimum first, the rest by weight. They sum to the budget exactly."""
-    least = [child.minimum for child in children] if minimums is None else list(minimums)
     spare = budget - sum(least)
     if spare < 0:
         lacking = ", ".join(f"{child.title} {need}" for child, need in zip(children, least, strict=True))
