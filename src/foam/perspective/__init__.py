@@ -1,1 +1,1 @@
-"""Who says it? Role, normative weighting, epistemic policy, dimensions, coherence. Knows nothing of what is argued."""
+"""Who says it: role, normative weighting, epistemic policy, 32 dimensions, coherence, governance limits, diversity."""

@@ -1,1 +1,1 @@
-"""What survives? Audiences, extensions, gradual strength, sublation, what-if. Knows nothing of text or models."""
+"""What survives: audiences, extensions, gradual strength, sublation, what-if. Pure code: no model, no files."""

@@ -1,0 +1,77 @@
+"""Perspective nodes: who speaks, what they value, what they accept as support. Knows nothing of what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field, ValidationError, field_validator
+
+from foam.errors import SettingError
+from foam.perspective.catalogue import meaning
+from foam.perspective.policy import EpistemicPolicy, named_policy
+from foam.perspective.weighting import checked_weight, checked_weights, ranking
+from foam.values import Value
+
+
+class Perspective(Value):
+    """One seat at the table. Dimensions and options are checked against the catalogue when it is made."""
+
+    id: str = Field(min_length=1)
+    role: str = Field(min_length=1)
+    """Who speaks: `regulator`, `clinician`, `applicant`, …"""
+    description: str = ""
+    weighting: dict[str, float]
+    """How much each value counts; a value left out counts nothing."""
+    policy: EpistemicPolicy = EpistemicPolicy()
+    """What counts as support; plain data may name a ready policy instead."""
+    dimensions: dict[str, str] = Field(default_factory=dict)
+    """The option taken on each declared dimension."""
+    speaks_for: tuple[str, ...] = ()
+    """Stakeholders of the pack whose interests this seat carries, beside the one its role names."""
+
+    @field_validator("weighting", mode="before")
+    @classmethod
+    def _weights(cls, raw: Any) -> dict[str, float]:
+        return checked_weights(raw)
+
+    @field_validator("policy", mode="before")
+    @classmethod
+    def _by_name(cls, raw: Any) -> Any:
+        return named_policy(raw) if isinstance(raw, str) else raw
+
+    @field_validator("dimensions")
+    @classmethod
+    def _known(cls, chosen: dict[str, str]) -> dict[str, str]:
+        for name, option in chosen.items():
+            meaning(name, option)
+        return chosen
+
+    @property
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """Its values from the highest down, ties sharing a tier: the audience it makes."""
+        return ranking(self.weighting)
+
+    def commitments(self) -> dict[str, str]:
+        """What each declared option commits it to, in words."""
+        return {name: meaning(name, option) for name, option in self.dimensions.items()}
+
+
+def perspective_from(data: Mapping[str, Any]) -> Perspective:
+    """A perspective from plain data, or an error that names the field."""
+    try:
+        return Perspective.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in first["loc"]) or "perspective"
+        raise SettingError(f"{_name(data)}: {field}: {first['msg']}", hint="see docs/perspective.md") from error
+
+
+def reweighted(perspective: Perspective, weights: Mapping[str, float]) -> Perspective:
+    """The perspective with some weights replaced; the others stay as they are."""
+    changed = {value: checked_weight(value, weight) for value, weight in weights.items()}
+    return perspective.model_copy(update={"weighting": checked_weights({**perspective.weighting, **changed})})
+
+
+def _name(data: Mapping[str, Any]) -> str:
+    return f"perspective {data['id']!r}" if isinstance(data, Mapping) and data.get("id") else "a perspective"

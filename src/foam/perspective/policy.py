@@ -1,0 +1,124 @@
+"""Epistemic policies: what counts as acceptable support. Does not search: it judges facts about a source.
+
+A policy fails closed: a source of which the asked fact is unknown is not admitted.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, field_validator
+
+from foam.errors import SettingError
+from foam.perspective.near import near_hint
+from foam.values import Value
+
+
+class Source(Value):
+    """What a policy asks of a source. Empty or None means unknown."""
+
+    kind: str = ""
+    url: str = ""
+    year: int | None = None
+    peer_reviewed: bool | None = None
+
+
+class EpistemicPolicy(Value):
+    """What someone accepts as support. The default admits everything."""
+
+    source_kinds: tuple[str, ...] = ()
+    """Kinds of source admitted; empty admits all."""
+    trusted_domains: tuple[str, ...] = ()
+    """Ends of host names admitted (`gov`, `gov.uk`, `who.int`); empty admits all."""
+    min_year: int | None = None
+    peer_reviewed_only: bool = False
+    min_sources: int = Field(default=1, ge=1)
+    """Independent sources a claim must rest on."""
+    uncertainty: Literal["as_stated", "qualified", "quantified"] = "as_stated"
+    """How claims must be hedged: as their source does, in words, or with numbers."""
+
+    @field_validator("trusted_domains")
+    @classmethod
+    def _bare(cls, domains: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted({domain.strip().lower().lstrip(".") for domain in domains}))
+
+    @field_validator("source_kinds")
+    @classmethod
+    def _once(cls, kinds: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(set(kinds)))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it asks nothing."""
+        return self == EpistemicPolicy()
+
+
+POLICIES: dict[str, EpistemicPolicy] = {
+    "open": EpistemicPolicy(),
+    "peer-reviewed": EpistemicPolicy(peer_reviewed_only=True, uncertainty="qualified"),
+    "official": EpistemicPolicy(trusted_domains=("gov", "mil", "int", "gov.uk", "europa.eu")),
+    "trusted-domains": EpistemicPolicy(trusted_domains=("edu", "org", "gov", "info", "pro")),
+    "corroborated": EpistemicPolicy(min_sources=2, uncertainty="qualified"),
+}
+"""Ready policies by name. `trusted-domains` are the top-level domains of DebateQA's table 8."""
+
+
+def named_policy(name: str) -> EpistemicPolicy:
+    """A ready policy, or an error that names the nearest."""
+    if name not in POLICIES:
+        raise SettingError(f"unknown policy {name!r}", hint=near_hint(name, POLICIES))
+    return POLICIES[name]
+
+
+def admits(policy: EpistemicPolicy, source: Source) -> bool:
+    """Whether the policy accepts the source."""
+    return not refusals(policy, source)
+
+
+def refusals(policy: EpistemicPolicy, source: Source) -> tuple[str, ...]:
+    """Every reason for which the policy does not accept the source."""
+    reasons = (
+        _kind_refusal(policy, source),
+        _domain_refusal(policy, source),
+        _year_refusal(policy, source),
+        _review_refusal(policy, source),
+    )
+    return tuple(reason for reason in reasons if reason)
+
+
+def _kind_refusal(policy: EpistemicPolicy, source: Source) -> str:
+    if not policy.source_kinds or source.kind in policy.source_kinds:
+        return ""
+    return f"a source of kind {source.kind or 'unknown'} is not among {', '.join(policy.source_kinds)}"
+
+
+def _domain_refusal(policy: EpistemicPolicy, source: Source) -> str:
+    host = host_of(source.url)
+    if not policy.trusted_domains or any(_ends_in(host, domain) for domain in policy.trusted_domains):
+        return ""
+    return f"the address {host or 'unknown'} is under none of {', '.join(policy.trusted_domains)}"
+
+
+def _year_refusal(policy: EpistemicPolicy, source: Source) -> str:
+    if policy.min_year is None or (source.year is not None and source.year >= policy.min_year):
+        return ""
+    return f"published {source.year or 'at an unknown time'}, not since {policy.min_year}"
+
+
+def _review_refusal(policy: EpistemicPolicy, source: Source) -> str:
+    if not policy.peer_reviewed_only or source.peer_reviewed:
+        return ""
+    return "not peer reviewed" if source.peer_reviewed is False else "not known to be peer reviewed"
+
+
+def host_of(url: str) -> str:
+    """The host name in an address, with or without its scheme; empty when there is none."""
+    try:
+        return urlsplit(url if "//" in url else f"//{url}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _ends_in(host: str, domain: str) -> bool:
+    return host == domain or host.endswith(f".{domain}")

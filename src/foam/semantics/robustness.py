@@ -1,0 +1,111 @@
+"""Which arguments survive whatever the values' order. Knows no seats: every strict ordering is an audience.
+
+After Bench-Capon, over grounded extensions: an argument is objectively acceptable when it is accepted under every
+ordering of the values in play, subjectively when under some, indefensible when under none. Values that no attack
+weighs against another cannot change anything and are left out of the count. With n values in play there are n!
+orderings, all of them tried up to `MOST_VALUES`; beyond, hand in orderings of your own (`sample_orderings`) and the
+report says that it is a sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import factorial
+from random import Random
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from foam.errors import InputError, SettingError
+from foam.semantics.audience import Ranks
+from foam.semantics.framework import Framework, live_attacks
+from foam.semantics.worlds import settle_for
+from foam.values import Value
+
+MOST_VALUES = 8
+"""Values in play up to which all orderings are tried: 40,320."""
+
+Status: TypeAlias = Literal["objective", "subjective", "indefensible"]
+
+
+class Robustness(Value):
+    """How an argument fares over the orderings tried."""
+
+    argument: str
+    status: Status
+    share: float
+    """The share of orderings under which it is accepted."""
+
+
+class RobustnessReport(Value):
+    """The fate of every argument over orderings of the values in play."""
+
+    values: tuple[str, ...]
+    """The values in play."""
+    orderings: int
+    exhaustive: bool
+    """False for a sample: `objective` and `indefensible` then mean only that no other outcome was seen."""
+    arguments: tuple[Robustness, ...]
+
+    def those(self, status: Status) -> tuple[str, ...]:
+        """The arguments of this status."""
+        return tuple(row.argument for row in self.arguments if row.status == status)
+
+
+def values_in_play(framework: Framework) -> tuple[str, ...]:
+    """The values that some attack weighs against others: only their order can matter."""
+    arguments = framework.by_id()
+    pairs = ((arguments[a.attacker].promotes, arguments[a.target].promotes) for a in live_attacks(framework))
+    return tuple(sorted({value for one, other in pairs if one and other and one != other for value in one + other}))
+
+
+def value_robustness(framework: Framework, *, orderings: Sequence[Sequence[str]] | None = None) -> RobustnessReport:
+    """How every argument fares over all orderings of the values in play, or over the orderings given."""
+    values = values_in_play(framework)
+    ranks = all_orderings(framework) if orderings is None else _given(framework, values, orderings)
+    settled = settle_for(framework, ranks)
+    rows = (_robustness(a.id, settled.accepted[a.id].bit_count(), ranks.count) for a in framework.arguments)
+    return RobustnessReport(values=values, orderings=ranks.count, exhaustive=orderings is None, arguments=tuple(rows))
+
+
+def all_orderings(framework: Framework) -> Ranks:
+    """Every strict ordering of the values in play; the others share the bottom, where they change nothing."""
+    values = values_in_play(framework)
+    if len(values) > MOST_VALUES:
+        raise SettingError(
+            f"{len(values)} values in play make {factorial(len(values)):,} orderings; the most is {MOST_VALUES}",
+            hint="merge values, or give a sample of orderings (sample_orderings)",
+        )
+    return _ranks(framework, values, list(permutations(range(len(values)))))
+
+
+def sample_orderings(values: Sequence[str], count: int, rng: Random) -> tuple[tuple[str, ...], ...]:
+    """Orderings drawn at random, for more values than can be tried in every order."""
+    return tuple(tuple(rng.sample(list(values), len(values))) for _ in range(count))
+
+
+def _given(framework: Framework, values: Sequence[str], orderings: Sequence[Sequence[str]]) -> Ranks:
+    if not orderings:
+        raise InputError("no orderings were given", hint="give at least one, or none at all to try every one")
+    for ordering in orderings:
+        if missing := sorted(set(values) - set(ordering)):
+            raise InputError(f"an ordering leaves out {', '.join(missing)}", hint="rank every value in play")
+    places = [{value: place for place, value in enumerate(ordering)} for ordering in orderings]
+    return _ranks(framework, values, [[place[value] for value in values] for place in places])
+
+
+def _ranks(framework: Framework, values: Sequence[str], places: Sequence[Sequence[int]]) -> Ranks:
+    """Rank tables with a row per value of the framework and a column per ordering."""
+    idle = [value for value in framework.values if value not in values]
+    table = np.full((len(values) + len(idle), len(places)), np.iinfo(np.int16).max, dtype=np.int16)
+    if values:
+        table[: len(values)] = np.array(places, dtype=np.int16).T
+    return Ranks(values={value: row for row, value in enumerate([*values, *idle])}, table=table)
+
+
+def _robustness(argument: str, accepted: int, orderings: int) -> Robustness:
+    status: Status = "subjective"
+    if accepted in (0, orderings):
+        status = "objective" if accepted else "indefensible"
+    return Robustness(argument=argument, status=status, share=accepted / orderings)

@@ -1,0 +1,60 @@
+"""The 32 dimensions and their closed options."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from foam.errors import SettingError
+from foam.perspective.catalogue import catalogue, dimension, meaning
+
+PAPER = {
+    "debate_technique": 11,
+    "epistemological": 2,
+    "ethical_impact": 2,
+    "strategic": 1,
+    "belief_paradigm": 8,
+    "policy_paradigm": 8,
+}
+
+
+def test_32_dimensions_in_the_six_categories_of_the_paper() -> None:
+    assert len(catalogue()) == 32
+    assert Counter(d.category for d in catalogue().values()) == PAPER
+
+
+def test_every_dimension_asks_something_and_offers_a_choice() -> None:
+    for d in catalogue().values():
+        assert d.asks.endswith("?"), d.id
+        assert len(d.options) >= 3, d.id
+        assert all(gloss and gloss == gloss.strip() for gloss in d.options.values()), d.id
+        assert len(set(d.options.values())) == len(d.options), d.id
+
+
+def test_the_options_the_paper_names_are_there() -> None:
+    stances = {"empirical_positivism", "constructivism", "critical_realism", "standpoint_theory", "pragmatism"}
+    frames = {"utilitarian", "deontological", "virtue_ethics", "existential_risk", "structural_violence"}
+    assert catalogue()["epistemological_stance"].options.keys() == stances
+    assert catalogue()["impact_framework"].options.keys() == frames
+
+
+def test_an_unknown_dimension_names_the_nearest() -> None:
+    with pytest.raises(SettingError, match="unknown dimension 'risk_calculs'") as error:
+        dimension("risk_calculs")
+    assert error.value.hint == "did you mean risk_calculus?"
+
+
+def test_an_unknown_option_names_the_nearest_or_lists_them() -> None:
+    with pytest.raises(SettingError, match="risk_calculus has no option 'maximim'") as error:
+        meaning("risk_calculus", "maximim")
+    assert error.value.hint == "did you mean maximin?"
+    with pytest.raises(SettingError) as error:
+        meaning("warrant_density", "zzz")
+    assert error.value.hint == "there is: evidence_speaks, explicit_every_step, key_steps"
+
+
+def test_a_long_list_is_cut() -> None:
+    with pytest.raises(SettingError) as error:
+        dimension("?")
+    assert error.value.hint.endswith(", and 20 more")

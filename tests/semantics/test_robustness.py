@@ -1,0 +1,81 @@
+"""Value-robustness: what survives whatever the order of the values."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from tests.semantics.oracle import accepted, framework, frameworks, law, orderings
+from tests.semantics.test_audience import INSULIN
+
+from foam.errors import InputError, SettingError
+from foam.semantics.audience import strict_audience
+from foam.semantics.framework import Argument, Attack, Framework
+from foam.semantics.robustness import MOST_VALUES, sample_orderings, value_robustness, values_in_play
+
+
+def test_hal_and_carla() -> None:
+    report = value_robustness(INSULIN)
+    assert report.those("objective") == ("a", "d")
+    assert report.those("subjective") == ("b", "c")
+    assert (report.orderings, report.exhaustive, report.values) == (2, True, ("life", "property"))
+
+
+def test_in_a_cycle_of_two_values_one_argument_survives_either_way() -> None:
+    report = value_robustness(framework("a>b b>c c>a", a="red", b="blue", c="red"))
+    assert report.those("objective") == ("b",)
+    assert report.those("subjective") == ("a", "c")
+
+
+@law
+@given(frameworks())
+def test_agrees_with_trying_every_ordering_of_every_value(f: Framework) -> None:
+    tried = [accepted(f, audience) for audience in orderings(f.values)]
+    for row in value_robustness(f).arguments:
+        times = sum(row.argument in names for names in tried)
+        assert row.share == pytest.approx(times / len(tried))
+        expected = "objective" if times == len(tried) else "subjective" if times else "indefensible"
+        assert row.status == expected
+
+
+def test_values_that_no_attack_weighs_are_out_of_play() -> None:
+    f = framework("b>a c>d", a="x", b="y", c="z", d="z", e="w")
+    assert values_in_play(f) == ("x", "y")
+    assert value_robustness(f).orderings == 2
+    assert values_in_play(framework("b>a d>c", b="x", c="y")) == (), "a preference needs a value on both sides"
+
+
+def test_no_values_one_ordering() -> None:
+    report = value_robustness(framework("b>a"))
+    assert (report.orderings, report.those("objective"), report.those("indefensible")) == (1, ("b",), ("a",))
+
+
+def many_values(count: int) -> Framework:
+    arguments = tuple(Argument(id=f"n{i:02}", promotes=(f"v{i:02}",)) for i in range(count))
+    attacks = tuple(Attack(attacker=f"n{i:02}", target=f"n{i + 1:02}") for i in range(count - 1))
+    return Framework(arguments=arguments, attacks=attacks)
+
+
+def test_too_many_values_are_refused_with_the_way_forward() -> None:
+    with pytest.raises(SettingError, match="9 values in play make 362,880 orderings") as error:
+        value_robustness(many_values(MOST_VALUES + 1))
+    assert "sample_orderings" in error.value.hint
+
+
+def test_a_sample_says_that_it_is_one() -> None:
+    f = many_values(MOST_VALUES + 1)
+    sample = sample_orderings(f.values, 200, Random(7))
+    assert sample == sample_orderings(f.values, 200, Random(7))
+    report = value_robustness(f, orderings=sample)
+    assert (report.orderings, report.exhaustive) == (200, False)
+    assert report.those("objective") == ("n00",)
+    tried = sum("n01" in accepted(f, strict_audience("sampled", *order)) for order in sample)
+    assert next(row for row in report.arguments if row.argument == "n01").share == tried / 200
+
+
+def test_an_ordering_must_rank_every_value_in_play() -> None:
+    with pytest.raises(InputError, match="leaves out property"):
+        value_robustness(INSULIN, orderings=[("life",)])
+    with pytest.raises(InputError, match="no orderings"):
+        value_robustness(INSULIN, orderings=[])
