@@ -9,26 +9,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from foam.errors import NotFound
 from foam.record.entry import Entry
+from foam.values import TAG, Value
+
+RUN = "run"
+"""Kind of the entry that opens a run; its key is the run's id."""
+OUTCOME = "outcome"
+"""Kind of the entry that closes a run: it depends on the run (role `run`) and on all its members (role `member`)."""
+MEMBER = "member"
+FOUND_AT_MOST = 10
+"""How many keys `find` returns: enough to see that a prefix is ambiguous."""
+
+
+class Damage(Value):
+    """One thing found wrong: `key` names the entry (or the table, or the file), `reason` says what does not match."""
+
+    key: str
+    reason: str
 
 
 class Store(Protocol):
     """An append-only store of entries. An entry is there whole or not at all."""
 
     def append(self, entry: Entry, *, run: str | None = None) -> Entry:
-        """Keep the entry and make it a member of the run. The first answer under a key stands: it is returned."""
+        """Keep the entry and make it a member of the run. The first answer under a key stands: it is returned.
+
+        Every entry it depends on must be there already (NotFound), so the record has no cycles; what is not plain
+        JSON is refused (InputError).
+        """
         ...
 
     def attach(self, key: str, *, run: str) -> None:
-        """Make a kept entry a member of the run, too."""
+        """Make a kept entry a member of the run, too; once a member, it stays where it is."""
         ...
 
     def get(self, key: str) -> Entry | None:
-        """The entry under this key."""
+        """The entry under this key; RecordDamaged when its bytes no longer carry that key."""
         ...
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
-        """Keys that start with the prefix, at most a handful, so that people can type short ids."""
+        """Keys that start with the prefix (the tag may be left out), sorted, at most a handful, for short ids."""
         ...
 
     def dependants(self, key: str) -> tuple[str, ...]:
@@ -43,6 +64,10 @@ class Store(Protocol):
         """Every entry, oldest first."""
         ...
 
+    def count(self) -> int:
+        """How many entries are kept."""
+        ...
+
     def damaged(self) -> Iterable[Damage]:
         """Re-derive every digest; yield what does not match. Reads everything, trusts nothing."""
         ...
@@ -50,8 +75,16 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-class Damage(Protocol):
-    """One thing found wrong: `key` names the entry (or the table), `reason` says what does not match."""
+def tagged(prefix: str) -> str:
+    """A short id as people type it, with the tag that they may leave out."""
+    return prefix if prefix.startswith(TAG) else TAG + prefix
 
-    key: str
-    reason: str
+
+def not_there(key: str) -> NotFound:
+    """What every store says of an entry it does not hold."""
+    return NotFound(f"no entry {key} in the record", hint="append what an entry depends on before the entry itself")
+
+
+def not_a_run(run: str) -> NotFound:
+    """What every store says of a run it does not hold."""
+    return NotFound(f"no run {run} in the record", hint="open_run comes first; see: foam record list")

@@ -1,0 +1,162 @@
+"""The SQLite file behind a record: opening, schema, and what its errors mean to people. Knows nothing of entries.
+
+Others may keep tables of their own in the same file, beside the record's.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from foam.errors import FoamError, InputError, NotFound, RecordDamaged
+
+APPLICATION_ID = int.from_bytes(b"FOAM", "big")
+SCHEMA_VERSION = 1
+
+TABLES = ("entries", "edges", "members")
+SCHEMA = (
+    "CREATE TABLE entries (seq INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, "
+    "digest TEXT NOT NULL, seal TEXT NOT NULL, at TEXT NOT NULL, body BLOB NOT NULL)",
+    "CREATE INDEX entries_by_kind ON entries (kind)",
+    "CREATE TABLE edges (child TEXT NOT NULL, position INTEGER NOT NULL, parent TEXT NOT NULL, role TEXT NOT NULL, "
+    "PRIMARY KEY (child, position)) WITHOUT ROWID",
+    "CREATE INDEX edges_by_parent ON edges (parent)",
+    "CREATE TABLE members (run TEXT NOT NULL, position INTEGER NOT NULL, key TEXT NOT NULL, "
+    "PRIMARY KEY (run, position), UNIQUE (run, key)) WITHOUT ROWID",
+)
+"""AUTOINCREMENT remembers the highest number ever given, so that an entry cut off the end is missed."""
+
+_PAGE = 8192
+"""Bytes: several entries fit a page, where the usual 4096 would leave half of each empty."""
+_CHECKPOINT = 2000
+"""Pages of log before it is folded into the file: the fold waits for the disk, so it is done seldom."""
+
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged file can raise; the second when a damaged name reaches an error message."""
+
+_RESTORE = "restore the file from a copy; what it still holds can be listed with: foam record verify"
+_BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_DENIED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH})
+_NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
+
+
+def connect(path: Path, *, timeout: float, readonly: bool = False) -> sqlite3.Connection:
+    """A connection in autocommit; it may be used from any thread, one at a time."""
+    uri = f"{path.absolute().as_uri()}?mode={'ro' if readonly else 'rwc'}"
+    return sqlite3.connect(uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False)
+
+
+def open_file(path: Path, *, timeout: float, readonly: bool) -> sqlite3.Connection:
+    """Open the record at this path and make sure that it is one; a new or empty file becomes one."""
+    _require_place(path, readonly)
+    with translated(path):
+        db = connect(path, timeout=timeout, readonly=readonly)
+        try:
+            _prepare(db, path, readonly)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Everything inside is there whole or not at all; other writers wait."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield db
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:  # a full disk has SQLite roll back by itself
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into ours."""
+    try:
+        yield
+    except sqlite3.ProgrammingError:
+        raise  # a fault of our own, such as the use of a closed store
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise _meaning(error, path) from error
+
+
+def _meaning(error: Exception, path: Path) -> FoamError:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the primary code
+    if code in _BUSY:
+        return InputError(f"the record {path} is locked by another process", hint="wait for it to finish, then retry")
+    if code in _DENIED:
+        return InputError(f"the record {path} cannot be opened or written: {error}", hint="check path and permissions")
+    if code in _NO_ROOM:
+        return InputError(f"the record {path} cannot be written: {error}", hint="check the disk; nothing was lost")
+    if code == sqlite3.SQLITE_NOTADB:
+        return RecordDamaged(f"{path} is not a FOAM record, or its header is damaged: {error}", hint=_RESTORE)
+    return RecordDamaged(f"the record {path} is damaged: {error}", hint=_RESTORE)
+
+
+def _require_place(path: Path, readonly: bool) -> None:
+    if readonly and not path.exists():
+        raise _nothing_there(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"cannot make the folder {path.parent}: {error.strerror}", hint="choose another one"
+        ) from error
+
+
+def _nothing_there(path: Path) -> NotFound:
+    return NotFound(f"no record at {path}", hint="run something first, or set FOAM_HOME")
+
+
+def _prepare(db: sqlite3.Connection, path: Path, readonly: bool) -> None:
+    db.execute("PRAGMA cell_size_check=ON")
+    if _is_blank(db):
+        if readonly:
+            raise _nothing_there(path)
+        _create(db)
+    _require_ours(db, path)
+    if not readonly:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=NORMAL")
+        db.execute(f"PRAGMA wal_autocheckpoint={_CHECKPOINT}")
+
+
+def _is_blank(db: sqlite3.Connection) -> bool:
+    return (_pragma(db, "application_id"), _pragma(db, "user_version"), _tables(db)) == (0, 0, set())
+
+
+def _create(db: sqlite3.Connection) -> None:
+    db.execute(f"PRAGMA page_size={_PAGE}")
+    with transaction(db):
+        if not _is_blank(db):
+            return  # another process was faster
+        for statement in SCHEMA:
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+
+
+def _require_ours(db: sqlite3.Connection, path: Path) -> None:
+    version = _pragma(db, "user_version")
+    if not _tables(db).intersection(TABLES):
+        raise InputError(f"{path} is a database, but not a FOAM record", hint="name another file")
+    if _pragma(db, "application_id") != APPLICATION_ID or version < SCHEMA_VERSION:
+        raise RecordDamaged(f"the header of {path} is damaged: it does not say that this is a record", hint=_RESTORE)
+    if version > SCHEMA_VERSION:
+        raise InputError(
+            f"{path} was written by a newer FOAM (schema {version}; this one reads {SCHEMA_VERSION})",
+            hint="upgrade FOAM: pip install --upgrade foam",
+        )
+
+
+def _tables(db: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def _pragma(db: sqlite3.Connection, name: str) -> int:
+    return int(db.execute(f"PRAGMA {name}").fetchone()[0])

@@ -1,0 +1,20 @@
+"""A run as W3C PROV: documents, formats, and the rules a document must keep. Needs the extra `prov`.
+
+Knows the record; knows nothing of what decisions mean. Importing this package without the extra raises MissingExtra.
+"""
+
+from __future__ import annotations
+
+from foam.errors import MissingExtra
+
+try:
+    from foam.record.prov.check import complaints
+    from foam.record.prov.document import Operator, to_prov
+    from foam.record.prov.formats import FORMATS, Format, read, write
+    from foam.record.prov.rules import Complaint
+except ModuleNotFoundError as error:
+    if error.name is None or error.name.startswith("foam"):
+        raise
+    raise MissingExtra(error.name.partition(".")[0], extra="prov") from error
+
+__all__ = ["FORMATS", "Complaint", "Format", "Operator", "complaints", "read", "to_prov", "write"]

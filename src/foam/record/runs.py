@@ -1,0 +1,125 @@
+"""Runs: one command's work, opened and closed by entries of their own. Knows nothing of what jobs do.
+
+The run's key is the digest of job and spec (and of FOAM's version), so the same command is the same run: started
+again after a crash it goes on where it stopped. The closing entry depends on every member and holds the digests of
+the views computed from them, so a member removed later is missed and a replay has something to compare with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from foam import __version__
+from foam.errors import NotFound, ReplayDiverged
+from foam.record.clock import Clock, stamp
+from foam.record.entry import Decider, Draft, Entry, EntryInput
+from foam.record.graph import entry_of
+from foam.record.store import MEMBER, OUTCOME, RUN, Store
+from foam.values import Value
+
+
+class RunSummary(Value):
+    """A run as a list shows it; `closed` and `outcome` are None while it is unfinished."""
+
+    run: str
+    job: str
+    spec: dict[str, Any]
+    opened: str
+    closed: str | None
+    outcome: str | None
+    """Digest of the closing entry: what two runs of the same job, spec and seed share."""
+    members: int
+
+
+def open_run(store: Store, job: str, spec: Mapping[str, Any], *, clock: Clock) -> str:
+    """Open the run of this job and spec, or the same one again; its key is returned."""
+    draft = Draft(kind=RUN, question={"job": job, "spec": dict(spec)}, decider=_foam())
+    return store.append(Entry(draft=draft, answer={}, at=stamp(clock))).key
+
+
+def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock) -> Entry:
+    """Close the run over all its members and the digests of its views. Closing it again must give the same views."""
+    entry_of(store, run)
+    # Sorted, since members join in whatever order answers arrive: the digest must not depend on that.
+    counted = tuple(EntryInput(role=MEMBER, key=key) for key in sorted(store.members(run)))
+    draft = Draft(kind=OUTCOME, inputs=(EntryInput(role=RUN, key=run), *counted), decider=_foam())
+    kept = store.append(Entry(draft=draft, answer={"views": dict(views)}, at=stamp(clock)))
+    differing = differing_views(recorded_views(kept), views)
+    if differing:
+        raise ReplayDiverged(
+            f"run {run} closed before with other views: {', '.join(differing)}",
+            hint="a view is not a function of the record alone; see: foam record replay",
+        )
+    return kept
+
+
+def outcome_of(store: Store, run: str) -> Entry | None:
+    """The entry that closed the run; None while it is unfinished. A run that grew and closed again: the last one."""
+    entry_of(store, run)
+    resting = (entry_of(store, key) for key in store.dependants(run))
+    outcomes = [entry for entry in resting if entry.draft.kind == OUTCOME]
+    return max(outcomes, key=lambda entry: (len(entry.draft.inputs), entry.at), default=None)
+
+
+def closed_outcome(store: Store, run: str) -> Entry:
+    """The entry that closed the run, or NotFound."""
+    outcome = outcome_of(store, run)
+    if outcome is None:
+        raise NotFound(f"run {run} is unfinished", hint="run the same command again: it goes on where it stopped")
+    return outcome
+
+
+def run_digest(store: Store, run: str) -> str:
+    """What two runs of the same job, spec and seed share, wherever and whenever they ran."""
+    return closed_outcome(store, run).digest
+
+
+def recorded_views(outcome: Entry) -> dict[str, str]:
+    """Name to digest of every view the run closed with."""
+    return dict(outcome.answer["views"])
+
+
+def differing_views(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
+    """Names of the views whose digests differ or that only one side has."""
+    return tuple(sorted(name for name in {*one, *other} if one.get(name) != other.get(name)))
+
+
+def list_runs(store: Store) -> tuple[RunSummary, ...]:
+    """Every run, oldest first."""
+    return tuple(summarise(store, entry) for entry in store.entries(kind=RUN))
+
+
+def summarise(store: Store, run: Entry) -> RunSummary:
+    """The run as a list shows it."""
+    outcome = outcome_of(store, run.key)
+    return RunSummary(
+        run=run.key,
+        job=run.draft.question["job"],
+        spec=run.draft.question["spec"],
+        opened=run.at,
+        closed=None if outcome is None else outcome.at,
+        outcome=None if outcome is None else outcome.digest,
+        members=len(store.members(run.key)),
+    )
+
+
+def find_run(store: Store, prefix: str) -> str:
+    """The run whose id starts so."""
+    return find_key(store, prefix, kind=RUN)
+
+
+def find_key(store: Store, prefix: str, *, kind: str | None = None) -> str:
+    """The one entry whose key starts so; NotFound when there is none or more than one."""
+    noun = kind or "entry"
+    match store.find(prefix, kind=kind):
+        case (key,):
+            return key
+        case ():
+            raise NotFound(f"no {noun} starts with {prefix!r}", hint="see: foam record list")
+        case keys:
+            raise NotFound(f"{prefix!r} is ambiguous: {', '.join(keys[:3])}, …", hint="give more digits")
+
+
+def _foam() -> Decider:
+    return Decider(type="code", id="foam", version=__version__)

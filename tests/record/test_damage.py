@@ -1,0 +1,354 @@
+"""A changed byte, a removed row, an added row: each is found and named."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from foam.errors import FoamError, RecordDamaged
+from foam.record.entry import Draft, Entry
+from foam.record.memory import MemoryStore
+from foam.record.runs import close_run
+from foam.record.sealed import seal
+from foam.record.sqlite import SqliteStore
+from foam.record.store import Damage, Store
+from foam.record.verify import VerifyReport, verify
+from foam.values import canonical, digest_bytes
+
+COLUMNS = ["key", "kind", "digest", "seal", "at", "body"]
+
+
+class Record(NamedTuple):
+    path: Path
+    entries: list[Entry]
+    """The run, six members, the outcome."""
+
+
+@pytest.fixture
+def record(path: Path, make_entry: Any, run_entry: Entry, clock: Any) -> Record:
+    """A closed run in a file that nobody has open."""
+    store = SqliteStore(path)
+    entries = _fill(store, make_entry, run_entry, clock)
+    store.close()
+    return Record(path, entries)
+
+
+def _fill(store: Store, make_entry: Any, run_entry: Entry, clock: Any) -> list[Entry]:
+    run = store.append(run_entry)
+    kept: list[Entry] = []
+    for n in range(6):
+        kept.append(store.append(make_entry(n, *kept[-2:]), run=run.key))
+    return [run, *kept, close_run(store, run.key, {"dossier": "b2:" + "d" * 64}, clock=clock)]
+
+
+def _raw(path: Path) -> sqlite3.Connection:
+    """Behind the store's back, and in no hurry to reach the disk."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA synchronous=OFF")
+    return db
+
+
+def _change(path: Path, statement: str, *parameters: Any) -> None:
+    db = _raw(path)
+    done = db.execute(statement, parameters)
+    assert done.rowcount > 0, "the test must change something"
+    db.close()
+
+
+def _verified(path: Path) -> VerifyReport:
+    store = SqliteStore(path, readonly=True)
+    try:
+        return verify(store)
+    finally:
+        store.close()
+
+
+def _named(path: Path) -> set[str]:
+    return {damage.key for damage in _verified(path).damage}
+
+
+def _flipped(content: str | bytes) -> Iterator[str | bytes]:
+    """The content with each of its bytes changed in turn."""
+    raw = content.encode() if isinstance(content, str) else content
+    for place in range(len(raw)):
+        changed = _flip(raw, place)
+        yield changed.decode() if isinstance(content, str) else changed
+
+
+def _flip(raw: bytes, place: int, mask: int = 0x01) -> bytes:
+    return raw[:place] + bytes([raw[place] ^ mask]) + raw[place + 1 :]
+
+
+def test_an_untouched_record_verifies(record: Record) -> None:
+    assert _verified(record.path) == VerifyReport(entries=8, damage=())
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_each_byte_of_an_entry_flipped_names_the_entry(record: Record, column: str) -> None:
+    victim = seal(record.entries[3])
+    store = SqliteStore(record.path)
+    writer = _raw(record.path)
+    for changed in _flipped(getattr(victim, column)):
+        writer.execute(f"UPDATE entries SET {column} = ? WHERE seq = 4", (changed,))
+        assert victim.key in {damage.key for damage in store.damaged()}, changed
+    writer.execute(f"UPDATE entries SET {column} = ? WHERE seq = 4", (getattr(victim, column),))
+    assert list(store.damaged()) == [], "put back, nothing is wrong: the flips were the cause"
+    writer.close()
+    store.close()
+
+
+@pytest.mark.parametrize("changed", [7, 1.5, "text", b"\xff\xfe", b""])
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_column_of_another_type_names_the_entry(record: Record, column: str, changed: Any) -> None:
+    _change(record.path, f"UPDATE entries SET {column} = ? WHERE seq = 4", changed)
+    assert record.entries[3].key in _named(record.path)
+
+
+def test_text_that_is_no_text_names_the_entry(record: Record) -> None:
+    _change(record.path, "UPDATE entries SET kind = CAST(x'ff' AS TEXT) WHERE seq = 4")
+    found = Damage(key=record.entries[3].key, reason="its content does not match its kind")
+    assert found in _verified(record.path).damage
+
+
+@pytest.mark.parametrize("column", ["seal", "body"])
+def test_a_damaged_entry_is_never_handed_out(record: Record, column: str) -> None:
+    victim = seal(record.entries[3])
+    _change(record.path, f"UPDATE entries SET {column} = ? WHERE seq = 4", next(_flipped(getattr(victim, column))))
+    store = SqliteStore(record.path)
+    with pytest.raises(RecordDamaged, match=victim.key):
+        store.get(victim.key)
+    with pytest.raises(RecordDamaged, match=victim.key):
+        list(store.entries())
+    assert store.get(record.entries[2].key) == record.entries[2], "the others still are"
+    store.close()
+
+
+def test_an_entry_under_anothers_key_is_found(record: Record) -> None:
+    one, other = seal(record.entries[2]), seal(record.entries[3])
+    _change(record.path, "UPDATE entries SET body = ?, seal = ? WHERE seq = 4", one.body, one.seal)
+    assert one.key in _named(record.path)
+    store = SqliteStore(record.path)
+    with pytest.raises(RecordDamaged):
+        store.get(other.key)
+    store.close()
+
+
+def test_a_rewritten_answer_with_a_new_seal_is_found(record: Record) -> None:
+    """Whoever mends the seal has still changed the digest; whoever mends that, the outcome that counted it."""
+    victim = record.entries[3]
+    forged = seal(victim.model_copy(update={"answer": "forged"}))
+    _change(record.path, "UPDATE entries SET body = ?, seal = ? WHERE seq = 4", forged.body, forged.seal)
+    assert victim.key in _named(record.path)
+
+
+def test_a_body_that_is_not_canonical_is_found(record: Record) -> None:
+    victim = seal(record.entries[3])
+    spaced = victim.body.replace(b'"draft":', b'"draft": ')
+    _change(record.path, "UPDATE entries SET body = ?, seal = ? WHERE seq = 4", spaced, digest_bytes(spaced))
+    assert victim.key in _named(record.path)
+    with closing(SqliteStore(record.path)) as store, pytest.raises(RecordDamaged):
+        store.get(victim.key)
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b"[]", b"null", b'{"answer":1,"at":"t","draft":{}}', b'{"answer":1e999}'])
+def test_a_body_that_is_no_entry_is_found(record: Record, body: bytes) -> None:
+    _change(record.path, "UPDATE entries SET body = ?, seal = ? WHERE seq = 4", body, digest_bytes(body))
+    assert record.entries[3].key in _named(record.path)
+
+
+@pytest.mark.parametrize("column", ["child", "parent", "role"])
+def test_each_byte_of_an_edge_flipped_names_its_entry(record: Record, column: str) -> None:
+    child = record.entries[3]
+    edge = {"child": child.key, "parent": child.draft.parents[0], "role": "premise"}
+    store = SqliteStore(record.path)
+    writer = _raw(record.path)
+    for changed in _flipped(edge[column]):
+        writer.execute("BEGIN")
+        writer.execute(f"UPDATE edges SET {column} = ? WHERE child = ? AND position = 0", (changed, child.key))
+        writer.execute("COMMIT")
+        assert child.key in {damage.key for damage in store.damaged()}, changed
+        query = f"UPDATE edges SET {column} = ? WHERE child IN (?, ?) AND position = 0"
+        writer.execute(query, (edge[column], child.key, changed))
+    assert list(store.damaged()) == []
+    writer.close()
+    store.close()
+
+
+def test_an_edge_moved_removed_or_added_names_its_entry(record: Record) -> None:
+    child, root = record.entries[3].key, record.entries[1].key
+    for statement in (
+        "UPDATE edges SET position = 9 WHERE child = ? AND position = 0",
+        "DELETE FROM edges WHERE child = ?",
+        f"INSERT INTO edges VALUES (?, 7, '{root}', 'premise')",
+    ):
+        copy = record.path.with_name("copy.sqlite")
+        shutil.copy(record.path, copy)
+        _change(copy, statement, child)
+        assert child in _named(copy), statement
+    _change(record.path, "INSERT INTO edges VALUES ('b2:nobody', 0, ?, 'premise')", root)
+    assert "b2:nobody" in _named(record.path)
+
+
+def test_each_byte_of_a_member_flipped_is_named(record: Record) -> None:
+    run, member = record.entries[0].key, record.entries[3].key
+    store = SqliteStore(record.path)
+    writer = _raw(record.path)
+    for column, kept in (("run", run), ("key", member)):
+        for changed in _flipped(kept):
+            writer.execute(f"UPDATE members SET {column} = ? WHERE run = ? AND key = ?", (changed, run, member))
+            assert changed in {damage.key for damage in store.damaged()}
+            query = f"UPDATE members SET {column} = ? WHERE {column} = ?"
+            writer.execute(query, (kept, changed))
+    writer.execute("UPDATE members SET position = 99 WHERE key = ?", (member,))
+    assert run in {damage.key for damage in store.damaged()}
+    writer.close()
+    store.close()
+
+
+def test_a_removed_entry_that_others_rest_on_is_named(record: Record) -> None:
+    victim = record.entries[2].key
+    _change(record.path, "DELETE FROM entries WHERE key = ?", victim)
+    assert victim in _named(record.path)
+
+
+def test_a_removed_entry_outside_every_run_is_named_by_what_rests_on_it(path: Path, make_entry: Any) -> None:
+    store = SqliteStore(path)
+    root = store.append(make_entry(1))
+    child = store.append(make_entry(2, root))
+    store.close()
+    _change(path, "DELETE FROM entries WHERE key = ?", root.key)
+    reason = f"it is not there, and {child.key} (stance) depends on it"
+    assert Damage(key=root.key, reason=reason) in _verified(path).damage
+
+
+def test_an_entry_removed_with_all_its_traces_is_missed_by_the_outcome(record: Record) -> None:
+    victim = record.entries[6].key  # no other member rests on the last one
+    for statement in (
+        "DELETE FROM entries WHERE key = ?",
+        "DELETE FROM edges WHERE child = ?",
+        "DELETE FROM members WHERE key = ?",
+        "UPDATE sqlite_sequence SET seq = 7 WHERE ? <> ''",
+    ):
+        _change(record.path, statement, victim)
+    _change(record.path, "UPDATE entries SET seq = 7 WHERE seq = 8")
+    assert victim in _named(record.path)
+
+
+def test_a_member_taken_out_of_a_closed_run_is_named(record: Record) -> None:
+    victim = record.entries[6].key
+    _change(record.path, "DELETE FROM members WHERE key = ?", victim)
+    assert victim in _named(record.path)
+
+
+def test_an_entry_that_nothing_rests_on_is_missed_by_its_number(path: Path, make_entry: Any) -> None:
+    store = SqliteStore(path)
+    for n in range(3):
+        store.append(make_entry(n))
+    store.close()
+    shutil.copy(path, path.with_name("last"))
+    _change(path, "DELETE FROM entries WHERE seq = 2")
+    assert Damage(key="entries", reason="entry number 2 was removed") in _verified(path).damage
+    _change(path.with_name("last"), "DELETE FROM entries WHERE seq = 3")
+    assert "entries" in _named(path.with_name("last"))
+
+
+def test_the_memory_store_audits_itself_by_the_same_rules(make_entry: Any, run_entry: Entry, clock: Any) -> None:
+    store = MemoryStore()
+    entries = _fill(store, make_entry, run_entry, clock)
+    victim = entries[3].key
+    row = store._rows[victim]
+    store._rows[victim] = row._replace(body=row.body.replace(b'"n":2', b'"n":3'))
+    assert victim in {damage.key for damage in verify(store).damage}
+    del store._rows[victim]
+    assert victim in {damage.key for damage in verify(store).damage}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP INDEX edges_by_parent",
+        "ALTER TABLE members ADD COLUMN note",
+        "CREATE TRIGGER quietly AFTER INSERT ON entries BEGIN DELETE FROM edges; END",
+    ],
+)
+def test_a_changed_schema_is_found(record: Record, statement: str) -> None:
+    _change_schema(record.path, statement)
+    assert _named(record.path) == {"file"}
+
+
+def test_others_may_keep_tables_in_the_same_file(record: Record) -> None:
+    _change_schema(record.path, "CREATE TABLE library (text)")
+    assert _verified(record.path).ok
+
+
+def _change_schema(path: Path, statement: str) -> None:
+    db = _raw(path)
+    db.execute(statement)
+    db.close()
+
+
+def _contents(path: Path) -> list[Any]:
+    """All that a reader can get out of the file, in one comparable list."""
+    store = SqliteStore(path, readonly=True)
+    try:
+        entries = list(store.entries())
+        keys = [entry.key for entry in entries]
+        return [entries, [store.get(k) for k in keys], [store.dependants(k) for k in keys], store.members(keys[0])]
+    finally:
+        store.close()
+
+
+def _damage_found(path: Path) -> bool:
+    try:
+        return bool(_verified(path).damage)
+    except FoamError:
+        return True  # so badly damaged that it does not open, which names the file
+
+
+def test_a_flipped_byte_anywhere_in_the_file_is_found_or_changes_nothing(record: Record) -> None:
+    """The law of the file: no byte can change what a reader gets without `verify` saying so."""
+    raw, before = record.path.read_bytes(), _contents(record.path)
+    used = [place for place in range(len(raw)) if raw[place] or place < 100]
+    rng = random.Random(20260301)
+    broken = record.path.with_name("broken.sqlite")
+    found = 0
+    for place in sorted(rng.sample(used, 700)):
+        _remove(broken)
+        broken.write_bytes(_flip(raw, place, 1 << rng.randrange(8)))
+        if _damage_found(broken):
+            found += 1
+        else:
+            assert _contents(broken) == before, f"byte {place} changed the record unseen"
+    assert found > 500, "most bytes in use carry something"
+
+
+def _remove(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+
+
+def test_each_byte_of_a_row_on_disk_flipped_names_the_entry(record: Record) -> None:
+    """From the row's own header to its last byte, as it lies in the file."""
+    raw, victim = record.path.read_bytes(), seal(record.entries[3])
+    end = raw.index(victim.body) + len(victim.body)
+    start = raw.rindex(victim.key.encode() + victim.kind.encode(), 0, end)
+    broken = record.path.with_name("broken.sqlite")
+    for place in [*range(start - 12, start), *range(start, end, 7)]:
+        _remove(broken)
+        broken.write_bytes(_flip(raw, place))
+        assert victim.key in _named(broken), f"byte {place - start} of the row"
+
+
+def test_the_key_of_a_draft_is_what_its_bytes_hash_to(record: Record) -> None:
+    for entry in record.entries:
+        row = seal(entry)
+        assert canonical(Entry.model_validate_json(row.body).json_value()) == row.body
+        assert (row.key, row.digest, row.seal) == (entry.key, entry.digest, entry.seal)
+        assert Draft.model_validate(entry.draft.json_value()).key == row.key

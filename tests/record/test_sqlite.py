@@ -1,0 +1,248 @@
+"""What is true of the file alone: it survives `kill -9`, readers do not wait, and what is wrong with it is said."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foam.errors import FoamError, InputError, NotFound, RecordDamaged
+from foam.record.audit import audit
+from foam.record.database import connect
+from foam.record.entry import Entry
+from foam.record.salvage import Salvage
+from foam.record.sqlite import SqliteStore
+from foam.record.verify import verify
+
+WRITER = """
+import sys
+from foam.record.entry import Decider, Draft, Entry, EntryInput
+from foam.record.sqlite import SqliteStore
+
+print("opening", flush=True)
+store = SqliteStore(sys.argv[1])
+decider = Decider(type="code", id="writer", version="1")
+run = store.append(Entry(draft=Draft(kind="run", decider=decider), answer={}, at="t")).key
+parents, n = (), 0
+while True:
+    draft = Draft(kind="step", inputs=parents, question={"n": n, "text": "x" * 3000}, decider=decider)
+    entry = store.append(Entry(draft=draft, answer={"n": n}, at="t"), run=run)
+    print(entry.key, flush=True)
+    parents, n = (EntryInput(role="before", key=entry.key),), n + 1
+"""
+
+
+def _write_until_killed(path: Path, acknowledged: int, rng: random.Random) -> list[str]:
+    """Let a writer acknowledge so many entries, then `kill -9` it a random moment later; what it had acknowledged."""
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "opening\n"
+        lines = [writer.stdout.readline() for _ in range(acknowledged)]
+        for _ in range(rng.randrange(100_000)):  # a random moment inside whatever it is doing
+            pass
+        os.kill(writer.pid, signal.SIGKILL)
+        lines += writer.stdout.readlines()
+    return [line.strip() for line in lines if line.endswith("\n")]
+
+
+def test_kill_9_at_a_random_moment_ten_times(path: Path) -> None:
+    """One file throughout: each writer finds what those killed before it left, and goes on."""
+    rng = random.Random(9)
+    promised: set[str] = set()
+    for at_least in (0, 0, 0, 1, 1, *(rng.randrange(60) for _ in range(5))):
+        promised.update(_write_until_killed(path, at_least, rng))
+        store = SqliteStore(path)
+        assert verify(store).damage == ()
+        steps = list(store.entries(kind="step"))
+        assert [entry.answer for entry in steps] == [{"n": n} for n in range(len(steps))], "a prefix, whole"
+        assert promised <= {entry.key for entry in steps}, "what was acknowledged is there"
+        joined = [key for run in store.entries(kind="run") for key in store.members(run.key)]
+        assert joined == [entry.key for entry in steps], "entry and membership came in one piece"
+        store.close()
+    assert len(promised) > 10
+
+
+def test_readers_beside_a_writer(path: Path, make_entry: Any, run_entry: Entry) -> None:
+    """Readers with files of their own always see whole entries, never fewer than before."""
+    writer = SqliteStore(path)
+    run = writer.append(run_entry).key
+    done = threading.Event()
+
+    def read() -> int:
+        reader, seen = SqliteStore(path, readonly=True), 0
+        while not done.is_set() or seen < 200:
+            members = reader.members(run)
+            assert len(members) >= seen
+            seen = len(members)
+            for key in members[-3:]:
+                entry = reader.get(key)
+                assert entry is not None
+                assert entry.key == key
+        assert list(reader.damaged()) == []
+        reader.close()
+        return seen
+
+    with ThreadPoolExecutor(3) as pool:
+        readers = [pool.submit(read) for _ in range(3)]
+        for n in range(200):
+            writer.append(make_entry(n), run=run)
+        done.set()
+        assert [reader.result() for reader in readers] == [200, 200, 200]
+    writer.close()
+
+
+def test_verify_sees_one_moment_of_a_record_that_grows(
+    sqlite_store: SqliteStore, path: Path, make_entry: Any, run_entry: Entry
+) -> None:
+    run = sqlite_store.append(run_entry).key
+    sqlite_store.append(make_entry(1), run=run)
+    db = connect(path, timeout=0, readonly=True)
+    salvage = Salvage(db)
+    assert list(salvage.structure()) == []
+    sqlite_store.append(make_entry(2, make_entry(1)), run=run)
+    rows = list(salvage.entries())
+    assert len(rows) == 2, "what came after the look began is not in it"
+    assert list(audit(rows, salvage.edges(), salvage.members())) == []
+    db.close()
+
+
+def test_several_writers_of_one_file(path: Path, make_entry: Any) -> None:
+    def write(worker: int) -> None:
+        store = SqliteStore(path, timeout=30)
+        for n in range(20):
+            store.append(make_entry(n))
+            store.append(make_entry(1000 * (worker + 1) + n, make_entry(n)))
+        store.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(write, range(6)))
+    store = SqliteStore(path)
+    assert store.count() == 20 + 6 * 20
+    assert verify(store).ok
+    store.close()
+
+
+def test_what_was_appended_is_there_after_reopening(path: Path, make_entry: Any) -> None:
+    store = SqliteStore(path)
+    entry = store.append(make_entry(1))
+    store.close()
+    assert sorted(p.name for p in path.parent.iterdir()) == [path.name], "one file when nobody has it open"
+    again = SqliteStore(path)
+    assert again.get(entry.key) == entry
+    again.close()
+
+
+def test_a_locked_record_says_so(sqlite_store: SqliteStore, path: Path, make_entry: Any) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    impatient = SqliteStore(path, timeout=0)
+    with pytest.raises(InputError, match="locked by another process"):
+        impatient.append(make_entry(1))
+    other.execute("ROLLBACK")
+    assert impatient.append(make_entry(1)) == make_entry(1), "and works once it is free"
+    other.close()
+    impatient.close()
+
+
+def test_a_full_disk_is_said_and_costs_nothing(sqlite_store: SqliteStore, make_entry: Any) -> None:
+    pages = sqlite_store._connection.execute("PRAGMA page_count").fetchone()[0]
+    sqlite_store._connection.execute(f"PRAGMA max_page_count={pages + 4}")
+    with pytest.raises(InputError, match="full"):
+        [sqlite_store.append(make_entry(n, answer="x" * 3000)) for n in range(1000)]
+    kept = sqlite_store.count()
+    assert kept < 1000
+    assert verify(sqlite_store).ok
+    sqlite_store._connection.execute("PRAGMA max_page_count=100000")
+    sqlite_store.append(make_entry(1000))
+    assert sqlite_store.count() == kept + 1, "and it goes on once there is room"
+
+
+def test_a_file_that_is_no_database(path: Path) -> None:
+    path.write_text("Dear record, " * 100)
+    with pytest.raises(RecordDamaged, match="not a FOAM record"):
+        SqliteStore(path)
+    assert path.read_text().startswith("Dear record"), "and it is left as it was"
+
+
+def test_a_database_that_is_no_record(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE songs (title)")
+    db.close()
+    with pytest.raises(InputError, match="not a FOAM record"):
+        SqliteStore(path)
+
+
+@pytest.mark.parametrize(("version", "error"), [(2, InputError), (0, RecordDamaged)])
+def test_another_schema_is_refused(path: Path, version: int, error: type[FoamError]) -> None:
+    SqliteStore(path).close()
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA user_version={version}")
+    db.close()
+    with pytest.raises(error, match=r"newer FOAM|header"):
+        SqliteStore(path)
+
+
+def test_a_cut_off_file_is_damaged(path: Path, make_entry: Any) -> None:
+    store = SqliteStore(path)
+    for n in range(50):
+        store.append(make_entry(n))
+    store.close()
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert _found_damaged(path)
+
+
+def _found_damaged(path: Path) -> bool:
+    try:
+        store = SqliteStore(path)
+    except RecordDamaged:
+        return True
+    report = verify(store)
+    store.close()
+    return not report.ok
+
+
+def test_an_empty_file_becomes_a_record(path: Path, make_entry: Any) -> None:
+    path.touch()
+    store = SqliteStore(path)
+    store.append(make_entry(1))
+    assert verify(store).ok
+    store.close()
+
+
+def test_places_where_no_record_can_be(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be opened"):
+        SqliteStore(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match="cannot make the folder"):
+        SqliteStore(tmp_path / "file" / "record.sqlite")
+    with pytest.raises(NotFound, match="no record"):
+        SqliteStore(tmp_path / "absent.sqlite", readonly=True)
+    with pytest.raises(NotFound, match="no record"):
+        SqliteStore(tmp_path / "file", readonly=True)
+    assert not (tmp_path / "absent.sqlite").exists()
+
+
+def test_folders_are_made_and_odd_names_work(tmp_path: Path, make_entry: Any) -> None:
+    store = SqliteStore(tmp_path / "a b" / "c?d#e%20" / "récord.sqlite")
+    store.append(make_entry(1))
+    store.close()
+    assert (tmp_path / "a b" / "c?d#e%20" / "récord.sqlite").exists()
+
+
+def test_a_readonly_record_is_not_written(path: Path, make_entry: Any) -> None:
+    SqliteStore(path).close()
+    store = SqliteStore(path, readonly=True)
+    with pytest.raises(InputError, match="cannot be opened or written"):
+        store.append(make_entry(1))
+    assert store.count() == 0
+    store.close()
