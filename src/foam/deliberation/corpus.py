@@ -52,6 +52,9 @@ class LibraryCorpus:
         rest = self._search.find(claim, where=where, limit=limit, version=self._pinned)
         return [*found, *(one for one in rest if one.pointer not in seen)][:limit]
 
+    def document(self, id: str) -> Document:
+        return self._search.library.document(id)
+
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         held = self._search.library.sentences([passage.pointer for passage in passages])
         return [

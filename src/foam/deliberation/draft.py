@@ -69,10 +69,7 @@ class Draft(Value):
 async def draft(room: Room, seat: Perspective, moved: Motion, motion_entry: Entry) -> Draft:
     """Draft from the seat's own evidence; a seat that finds none brings a position and no claims."""
     position = await take_position(room, seat, moved, motion_entry)
-    offered = retrieve(
-        room.clerk, room.corpus, position.text, after("position", position.entry), seen_from(seat), policy=seat.policy
-    )
-    start = await _rested(room, seat, position, offered)
+    start, offered = await rest_position(room, seat, position)
     refined = await refine(room, seat, position, start, offered)
     taken = {ground.pointer for ground in refined.proposal.grounds}
     spare = offered.without(taken)
@@ -85,15 +82,19 @@ async def draft(room: Room, seat: Perspective, moved: Motion, motion_entry: Entr
     return Draft(seat=seat.id, position=position, refined=refined, claims=tuple(claims), offered=offered)
 
 
-async def _rested(room: Room, seat: Perspective, position: Position, offered: Offered) -> Proposal:
+async def rest_position(room: Room, seat: Perspective, position: Position) -> tuple[Proposal, Offered]:
+    """The position resting on the sentences its seat would rely on, and what else was found for it."""
+    offered = retrieve(
+        room.clerk, room.corpus, position.text, after("position", position.entry), seen_from(seat), policy=seat.policy
+    )
     if not offered.passages:
-        return Proposal(position=position.text, grounds=(), entry=position.entry)
+        return Proposal(position=position.text, grounds=(), entry=position.entry), offered
     question = grounds_question(
         room.prompts, seat=seat, position=position.text, offered=options(offered.passages), at_most=GROUNDS
     )
     entry = await room.clerk.ask("grounds", question, *dependencies(offered), seen_from(seat))
     grounds = tuple(offered.named(id) for id in chosen(entry))
-    return Proposal(position=position.text, grounds=grounds, entry=entry.key)
+    return Proposal(position=position.text, grounds=grounds, entry=entry.key), offered
 
 
 async def _coherent_claim(

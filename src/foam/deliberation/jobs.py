@@ -20,6 +20,7 @@ from foam.deliberation.passage import OPEN, Corpus, Passage
 from foam.deliberation.protocol import Protocol
 from foam.deliberation.room import room
 from foam.errors import NotRecorded
+from foam.evidence.document import Document
 from foam.model.clerk import Clerk
 from foam.model.port import Model
 from foam.model.question import Role
@@ -86,6 +87,9 @@ class _RecordedCorpus:
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
         raise NotRecorded(f"the record holds no search for {query!r}")
+
+    def document(self, id: str) -> Document:
+        raise NotRecorded(f"the record does not hold document {id}")
 
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         raise NotRecorded("the record holds no check of these quotations")

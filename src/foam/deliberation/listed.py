@@ -17,18 +17,24 @@ class ListedCorpus:
 
     engine = "listed-1"
 
-    def __init__(self, passages: Iterable[Passage]) -> None:
+    def __init__(self, passages: Iterable[Passage], documents: Iterable[Document] = ()) -> None:
         self._passages = tuple(passages)
+        self._documents = {document.id: document for document in documents}
         self.version = digest([passage.json_value() for passage in self._passages])
 
     @classmethod
     def of(cls, documents: Iterable[Document]) -> ListedCorpus:
         """Every sentence of the documents."""
-        return cls(
+        kept = tuple(documents)
+        passages = [
             Passage(pointer=document.pointer(n), text=document.sentence(n), cite=document.citation.brief)
-            for document in documents
+            for document in kept
             for n in range(len(document.ends))
-        )
+        ]
+        return cls(passages, kept)
+
+    def document(self, id: str) -> Document:
+        return self._documents[id]
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from foam.evidence.document import Document
 from foam.model.clerk import Clerk
 from foam.model.question import Option
 from foam.perspective.policy import EpistemicPolicy
@@ -42,6 +43,10 @@ class Corpus(Protocol):
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
         """Passages the policy admits, nearest to the query (or nearest to speaking against it), best first."""
+        ...
+
+    def document(self, id: str) -> Document:
+        """A whole document of the corpus."""
         ...
 
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
@@ -85,6 +90,18 @@ def retrieve(
         rule=corpus.engine,
     )
     return Offered(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+
+
+def fetch(clerk: Clerk, corpus: Corpus, pointer: Pointer) -> Document:
+    """The document of a sentence, recorded as it was read."""
+    entry = clerk.compute(
+        "source",
+        lambda: corpus.document(pointer.document).json_value(),
+        PointerInput(role="of", pointer=pointer),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="library",
+    )
+    return Document.model_validate(entry.answer)
 
 
 def verify(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:

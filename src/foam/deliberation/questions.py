@@ -24,33 +24,33 @@ CLAIM_WORDS = 25
 
 def evidence_question(prompts: Prompts, *, statement: str, offered: Options, at_most: int) -> Choose:
     """Which of the offered sentences support the statement best?"""
-    asked = _asked(prompts, "evidence", statement=fenced(statement), options=fenced_options(offered))
-    return Choose(**asked, statement=statement, options=offered, at_most=min(at_most, len(offered)))
+    filled = asked(prompts, "evidence", statement=fenced(statement), options=fenced_options(offered))
+    return Choose(**filled, statement=statement, options=offered, at_most=min(at_most, len(offered)))
 
 
 def verdict_question(prompts: Prompts, *, question: str, statement: str, offered: Options) -> Choose:
     """Whose evidence bears out its statement better? None of them is an answer, too."""
-    asked = _asked(prompts, "verdict", question=fenced(question), options=fenced_options(offered))
-    return Choose(**asked, role="judge", statement=statement, aim="convinces", options=offered, at_least=0)
+    filled = asked(prompts, "verdict", question=fenced(question), options=fenced_options(offered))
+    return Choose(**filled, role="judge", statement=statement, aim="convinces", options=offered, at_least=0)
 
 
 def position_question(prompts: Prompts, *, seat: Perspective, question: str, offered: Options) -> Choose:
     """Which position would this seat defend?"""
-    asked = _asked(prompts, "position", seat=voice(seat), question=fenced(question), options=fenced_options(offered))
-    return Choose(**asked, statement=seat.description or seat.role, options=offered)
+    filled = asked(prompts, "position", seat=voice(seat), question=fenced(question), options=fenced_options(offered))
+    return Choose(**filled, statement=seat.description or seat.role, options=offered)
 
 
 def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, offered: Options, at_most: int) -> Choose:
     """Which sentences would this seat rest its position on?"""
-    asked = _asked(prompts, "grounds", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
-    return Choose(**asked, statement=position, options=offered, at_most=min(at_most, len(offered)))
+    filled = asked(prompts, "grounds", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
+    return Choose(**filled, statement=position, options=offered, at_most=min(at_most, len(offered)))
 
 
 def critique_question(prompts: Prompts, *, proposal: str, offered: Options, at_most: int) -> Choose:
     """Which objections strike the proposal hardest?"""
-    asked = _asked(prompts, "critique", proposal=fenced(proposal), options=fenced_options(offered))
+    filled = asked(prompts, "critique", proposal=fenced(proposal), options=fenced_options(offered))
     return Choose(
-        **asked,
+        **filled,
         role="critic",
         statement=proposal,
         aim="contradicts",
@@ -61,14 +61,14 @@ def critique_question(prompts: Prompts, *, proposal: str, offered: Options, at_m
 
 def strongest_question(prompts: Prompts, *, proposal: str, offered: Options) -> Rank:
     """In which order do the objections threaten the proposal?"""
-    asked = _asked(prompts, "strongest", proposal=fenced(proposal), options=fenced_options(offered))
-    return Rank(**asked, role="evaluator", statement=proposal, aim="contradicts", options=offered)
+    filled = asked(prompts, "strongest", proposal=fenced(proposal), options=fenced_options(offered))
+    return Rank(**filled, role="evaluator", statement=proposal, aim="contradicts", options=offered)
 
 
 def defence_question(prompts: Prompts, *, proposal: str, criticism: str) -> Score:
     """How well does the proposal stand against the criticism?"""
     low, high = DEFENCE_SCALE
-    asked = _asked(
+    filled = asked(
         prompts,
         "defence",
         proposal=fenced(proposal),
@@ -76,66 +76,66 @@ def defence_question(prompts: Prompts, *, proposal: str, criticism: str) -> Scor
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**asked, role="evaluator", statement=criticism, text=proposal, aim="contradicts", low=low, high=high)
+    return Score(**filled, role="evaluator", statement=criticism, text=proposal, aim="contradicts", low=low, high=high)
 
 
 def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, position: str, offered: Options) -> Choose:
     """Which change answers the criticism best?"""
-    asked = _asked(
+    filled = asked(
         prompts,
         "refinement",
         proposal=fenced(proposal),
         criticism=fenced(criticism),
         options=fenced_options(offered),
     )
-    return Choose(**asked, statement=position, options=offered)
+    return Choose(**filled, statement=position, options=offered)
 
 
 def claim_question(prompts: Prompts, *, position: str, sentence: str) -> Write:
     """What does the sentence establish for the position?"""
-    asked = _asked(prompts, "claim", position=fenced(position), sentence=fenced(sentence), words=str(CLAIM_WORDS))
+    filled = asked(prompts, "claim", position=fenced(position), sentence=fenced(sentence), words=str(CLAIM_WORDS))
     limit = WordLimit(name="claim", max_words=CLAIM_WORDS)
-    return Write(**asked, statement=position, fields=(limit,), material=(Option(id="sentence", text=sentence),))
+    return Write(**filled, statement=position, fields=(limit,), material=(Option(id="sentence", text=sentence),))
 
 
 def scheme_question(prompts: Prompts, *, claim: str, sentence: str, offered: Options) -> Choose:
     """By which form of argument does the sentence support the claim?"""
-    asked = _asked(prompts, "scheme", claim=fenced(claim), sentence=fenced(sentence), options=fenced_options(offered))
-    return Choose(**asked, statement=sentence, aim="concerns", options=offered)
+    filled = asked(prompts, "scheme", claim=fenced(claim), sentence=fenced(sentence), options=fenced_options(offered))
+    return Choose(**filled, statement=sentence, aim="concerns", options=offered)
 
 
 def value_question(prompts: Prompts, *, seat: Perspective, argument: str, offered: Options) -> Choose:
     """Which value does the argument serve most?"""
-    asked = _asked(prompts, "value", seat=voice(seat), argument=fenced(argument), options=fenced_options(offered))
-    return Choose(**asked, statement=argument, aim="concerns", options=offered)
+    filled = asked(prompts, "value", seat=voice(seat), argument=fenced(argument), options=fenced_options(offered))
+    return Choose(**filled, statement=argument, aim="concerns", options=offered)
 
 
 def coherence_question(prompts: Prompts, *, seat: Perspective, argument: str) -> Label:
     """Does the argument agree with what its seat declared?"""
-    asked = _asked(
+    filled = asked(
         prompts, "coherence", seat=voice(seat), argument=fenced(argument), labels=", ".join(COHERENCE_LABELS)
     )
     declared = seat.description or seat.role
-    return Label(**asked, role="evaluator", statement=declared, text=argument, labels=COHERENCE_LABELS)
+    return Label(**filled, role="evaluator", statement=declared, text=argument, labels=COHERENCE_LABELS)
 
 
 def target_question(prompts: Prompts, *, seat: Perspective, position: str, offered: Options) -> Choose:
     """Which claim of the other seat can this one contest best?"""
-    asked = _asked(prompts, "target", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
-    return Choose(**asked, role="critic", statement=position, aim="contradicts", options=offered)
+    filled = asked(prompts, "target", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
+    return Choose(**filled, role="critic", statement=position, aim="contradicts", options=offered)
 
 
 def press_question(prompts: Prompts, *, claim: str, argument: str, offered: Options) -> Choose:
     """Which critical question does the claim answer worst?"""
-    asked = _asked(prompts, "press", claim=fenced(claim), argument=fenced(argument), options=fenced_options(offered))
-    return Choose(**asked, role="critic", statement=argument, aim="contradicts", options=offered)
+    filled = asked(prompts, "press", claim=fenced(claim), argument=fenced(argument), options=fenced_options(offered))
+    return Choose(**filled, role="critic", statement=argument, aim="contradicts", options=offered)
 
 
 def counter_question(prompts: Prompts, *, claim: str, question: str, offered: Options, at_most: int) -> Choose:
     """Which sentences speak against the claim? None is an answer."""
-    asked = _asked(prompts, "counter", claim=fenced(claim), question=question, options=fenced_options(offered))
+    filled = asked(prompts, "counter", claim=fenced(claim), question=question, options=fenced_options(offered))
     return Choose(
-        **asked,
+        **filled,
         role="critic",
         statement=claim,
         aim="contradicts",
@@ -147,7 +147,7 @@ def counter_question(prompts: Prompts, *, claim: str, question: str, offered: Op
 
 def commitment_question(prompts: Prompts, *, seat: Perspective, claim: str, question: str) -> Label:
     """What does the seat answer to the critical question? The answer binds it."""
-    asked = _asked(
+    filled = asked(
         prompts,
         "commitment",
         seat=voice(seat),
@@ -155,13 +155,13 @@ def commitment_question(prompts: Prompts, *, seat: Perspective, claim: str, ques
         question=question,
         labels=", ".join(COMMITMENT_LABELS),
     )
-    return Label(**asked, statement=claim, text=question, labels=COMMITMENT_LABELS)
+    return Label(**filled, statement=claim, text=question, labels=COMMITMENT_LABELS)
 
 
 def materiality_question(prompts: Prompts, *, claim: str, objection: str, criterion: str) -> Score:
     """How does the objection to the claim do on one criterion?"""
     low, high = SCALE
-    asked = _asked(
+    filled = asked(
         prompts,
         "materiality",
         claim=fenced(claim),
@@ -170,12 +170,12 @@ def materiality_question(prompts: Prompts, *, claim: str, objection: str, criter
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**asked, role="evaluator", statement=claim, text=objection, aim="contradicts", low=low, high=high)
+    return Score(**filled, role="evaluator", statement=claim, text=objection, aim="contradicts", low=low, high=high)
 
 
 def response_question(prompts: Prompts, *, seat: Perspective, claim: str, objection: str, offered: Options) -> Choose:
     """How does the seat respond to a material objection?"""
-    asked = _asked(
+    filled = asked(
         prompts,
         "response",
         seat=voice(seat),
@@ -183,21 +183,21 @@ def response_question(prompts: Prompts, *, seat: Perspective, claim: str, object
         objection=fenced(objection),
         options=fenced_options(offered),
     )
-    return Choose(**asked, statement=claim, options=offered)
+    return Choose(**filled, statement=claim, options=offered)
 
 
 def rebuttal_question(prompts: Prompts, *, claim: str, objection: str, offered: Options, at_most: int) -> Choose:
     """Which sentences answer the objection best?"""
-    asked = _asked(
+    filled = asked(
         prompts, "rebuttal", claim=fenced(claim), objection=fenced(objection), options=fenced_options(offered)
     )
-    return Choose(**asked, statement=claim, options=offered, at_most=min(at_most, len(offered)))
+    return Choose(**filled, statement=claim, options=offered, at_most=min(at_most, len(offered)))
 
 
 def adequacy_question(prompts: Prompts, *, claim: str, objection: str, reply: str) -> Score:
     """How far does the reply answer the objection?"""
     low, high = SCALE
-    asked = _asked(
+    filled = asked(
         prompts,
         "adequacy",
         objection=fenced(objection),
@@ -205,7 +205,7 @@ def adequacy_question(prompts: Prompts, *, claim: str, objection: str, reply: st
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**asked, role="evaluator", statement=claim, text=reply, low=low, high=high)
+    return Score(**filled, role="evaluator", statement=claim, text=reply, low=low, high=high)
 
 
 def voice(seat: Perspective) -> str:
@@ -216,7 +216,8 @@ def voice(seat: Perspective) -> str:
     return "\n".join([*lines, fenced(seat.description, label="description")])
 
 
-def _asked(prompts: Prompts, name: str, **variables: str) -> dict[str, Any]:
+def asked(prompts: Prompts, name: str, **variables: str) -> dict[str, Any]:
+    """What every question carries of its template: name, digest and the prompt, rendered."""
     template = prompts[name]
     return {
         "template": template.name,
