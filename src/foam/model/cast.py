@@ -8,6 +8,7 @@ from pydantic import SecretStr, ValidationError
 
 from foam.errors import SettingError
 from foam.model.embedded.model import EmbeddedModel
+from foam.model.judge import Judge
 from foam.model.port import Model
 from foam.model.question import Role
 from foam.model.remote.budget import Budget, Price
@@ -44,7 +45,7 @@ def _make(name: str, config: Config, budget: Budget) -> Model:
     endpoints = config.settings.models
     match name:
         case "embedded":
-            return EmbeddedModel(config.home)
+            return EmbeddedModel(config.home, judge=Judge.load())
         case "scripted":
             return ScriptedModel()
         case _ if name in endpoints:

@@ -1,0 +1,158 @@
+"""A model behind an OpenAI-compatible endpoint. Knows nothing of the record, or of what the questions are for."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from pydantic import SecretStr
+
+from foam.errors import Refused, SettingError, Throttled
+from foam.model.question import Answer, Question, read_reply
+from foam.model.remote.budget import Budget, Price, Usage
+from foam.model.remote.dialect import Ask, Dialect, conceded
+from foam.model.remote.family import family_of
+from foam.model.remote.instruction import INSTRUCTION_DIGEST
+from foam.model.remote.key import Key
+from foam.model.remote.lanes import Lanes
+from foam.model.remote.options import RemoteOptions
+from foam.model.remote.patience import Gate, Timing, persist
+from foam.model.remote.reply import Completion, Objection, Reader, decoded
+from foam.model.remote.wire import NotSent
+from foam.record.entry import Decider
+
+if TYPE_CHECKING:
+    from foam.model.remote.endpoint import Endpoint
+
+BYTES_PER_TOKEN = 3
+"""For what a question may cost before it is asked: English has four or five, Chinese about three."""
+
+
+class RemoteModel:
+    """Answers by asking an endpoint for JSON within the question's schema.
+
+    Close it with `aclose` or `async with`; the end of `asyncio.run` closes it, too.
+    """
+
+    def __init__(
+        self,
+        options: RemoteOptions,
+        *,
+        key: SecretStr | None = None,
+        budget: Budget | None = None,
+        timing: Timing | None = None,
+    ) -> None:
+        self.options = options
+        self.budget = budget or Budget()
+        if self.budget.money is not None and options.price is None:
+            raise SettingError(
+                f"a budget in money needs the price of {options.model}", hint="set its price per million tokens"
+            )
+        self._price = options.price or Price()
+        self._timing = timing or Timing()
+        self._key = Key(key)
+        self._decider = _decider(options, self._key.hide(options.base_url))
+        self._endpoint = _endpoint(options, self._key)
+        self._reader = Reader(self._key.hide(options.address), self._key.hide, self._timing.now)
+        self._lanes = Lanes(options.concurrency)
+        self._gate = Gate()
+        self._dialect = Dialect()
+        self._proven = False
+
+    def __repr__(self) -> str:
+        return f"RemoteModel({self.options.model!r} at {self._key.hide(self.options.base_url)!r})"
+
+    @property
+    def decider(self) -> Decider:
+        """Who answers. The address is part of it: the same name at another endpoint may be another model."""
+        return self._decider
+
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        """Answer within the question's space; OutOfBounds says what was said instead."""
+        ask = Ask(
+            question=question,
+            seed=seed,
+            complaint=complaint,
+            model=self.options.model,
+            temperature=self.options.temperature,
+            max_tokens=self.options.max_tokens,
+        )
+        completion, dialect = await self._lanes.run(partial(self._persist, ask))
+        return Answer(reply=read_reply(question, decoded(completion)), method=dialect.method)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._endpoint.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def _persist(self, ask: Ask) -> tuple[Completion, Dialect]:
+        return await persist(
+            partial(self._attempt, ask),
+            patience=self.options.patience,
+            timing=self._timing,
+            gate=self._gate,
+            rng=lambda: Random(f"{ask.seed} {ask.question.prompt}"),
+        )
+
+    async def _attempt(self, ask: Ask, deadline: float) -> tuple[Completion, Dialect]:
+        """Ask in the dialect known to work; where none is yet, find it."""
+        dialect = self._dialect
+        while True:
+            try:
+                completion = await self._paid(ask.body(dialect), deadline)
+            except Objection as objection:
+                weaker = conceded(dialect, objection.said, proven=self._proven)
+                if weaker is None:
+                    raise
+                dialect = weaker
+            else:
+                self._dialect, self._proven = dialect, True
+                return completion, dialect
+
+    async def _paid(self, body: bytes, deadline: float) -> Completion:
+        """Send one request, with what it may cost set aside before and what it did cost settled after."""
+        hold = await self.budget.reserve(self._most(body), self._price)
+        try:
+            reply = await self._endpoint.post(body, within=deadline - self._timing.monotonic())
+            completion = self._reader.completion(reply)
+        except (NotSent, Throttled, Refused):
+            hold.give_back()
+            raise
+        except BaseException:
+            hold.settle_in_full()  # the endpoint may have worked, and charges for work
+            raise
+        hold.settle(completion.usage or hold.usage)
+        return completion
+
+    def _most(self, body: bytes) -> Usage:
+        return Usage(prompt=len(body) // BYTES_PER_TOKEN + 1, completion=self.options.max_tokens)
+
+
+def _endpoint(options: RemoteOptions, key: Key) -> Endpoint:
+    from foam.model.remote.endpoint import Endpoint  # here, since it needs the extra `remote`
+
+    return Endpoint(options.address, key, timeout=options.timeout, max_bytes=options.max_bytes)
+
+
+def _decider(options: RemoteOptions, endpoint: str) -> Decider:
+    return Decider(
+        type="model",
+        id=options.model,
+        version=options.version,
+        family=options.family or family_of(options.model),
+        parameters={
+            "endpoint": endpoint,
+            "temperature": options.temperature,
+            "max_tokens": options.max_tokens,
+            "instruction": INSTRUCTION_DIGEST,
+        },
+    )

@@ -1,0 +1,145 @@
+"""The shipped fake: a model that says what a script tells it to. Knows nothing of endpoints or weights.
+
+Unscripted, it answers any question within its bounds, differently for each question and seed and always the same for
+both. Scripts are plain functions and can be composed: `in_turn([...], then=by_template({...}))`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from random import Random
+from typing import TypeAlias, assert_never
+
+from foam.errors import FoamError
+from foam.model.question import (
+    Answer,
+    Choose,
+    Chosen,
+    Label,
+    Labelled,
+    Question,
+    Rank,
+    Ranked,
+    Reply,
+    Score,
+    Scored,
+    WordLimit,
+    Write,
+    Written,
+    check,
+)
+from foam.record.entry import Decider
+from foam.values import Value
+
+METHOD = "scripted"
+
+
+class Call(Value):
+    """One question as the model was asked it."""
+
+    question: Question
+    seed: int
+    complaint: str = ""
+
+
+Said: TypeAlias = Reply | Answer | FoamError
+"""What a script has the model say: a reply, a whole answer, or a failure to raise."""
+Script: TypeAlias = Callable[[Call], Said | None]
+"""What to say to a call; None leaves it to the seed."""
+
+
+def unscripted(call: Call) -> Reply:
+    """Some reply within the question's bounds, decided by the question and the seed alone."""
+    return _any_reply(call.question, Random(f"{call.seed} {call.complaint} {call.question.digest}"))
+
+
+def by_template(said: Mapping[str, Said]) -> Script:
+    """The same words for every question from a template of that name."""
+    return lambda call: said.get(call.question.template)
+
+
+def in_turn(said: Iterable[Said | None], *, then: Script = unscripted) -> Script:
+    """One after another; when they are used up, `then`."""
+    queue = deque(said)
+    return lambda call: queue.popleft() if queue else then(call)
+
+
+class ScriptedModel:
+    """Says what its script says, and keeps a log of what it was asked.
+
+    Like every model it keeps to the answer space: a scripted reply outside it is raised as OutOfBounds.
+    """
+
+    def __init__(
+        self,
+        script: Script = unscripted,
+        *,
+        name: str = "scripted",
+        family: str = "scripted",
+        delay: float = 0.0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.calls: list[Call] = []
+        """Every call so far, in order, those that failed too."""
+        self._script = script
+        self._decider = Decider(type="model", id=name, version="1", family=family)
+        self._delay = delay
+        self._sleep = sleep
+
+    @property
+    def decider(self) -> Decider:
+        return self._decider
+
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        call = Call(question=question, seed=seed, complaint=complaint)
+        self.calls.append(call)
+        if self._delay:
+            await self._sleep(self._delay)
+        said = self._script(call)
+        answer = _as_answer(unscripted(call) if said is None else said)
+        check(question, answer.reply)
+        return answer
+
+
+def _as_answer(said: Said) -> Answer:
+    if isinstance(said, FoamError):
+        raise said
+    return said if isinstance(said, Answer) else Answer(reply=said, method=METHOD)
+
+
+def _any_reply(question: Question, rng: Random) -> Reply:
+    match question:
+        case Choose():
+            return Chosen(ids=_some_ids(question, rng))
+        case Rank():
+            ids = [option.id for option in question.options]
+            return Ranked(ids=tuple(rng.sample(ids, len(ids))))
+        case Score():
+            return Scored(score=_between(question.low, question.high, rng))
+        case Label():
+            return Labelled(label=rng.choice(question.labels))
+        case Write():
+            return Written(fields={field.name: _some_words(field, question, rng) for field in question.fields})
+        case _:
+            assert_never(question)
+
+
+def _some_ids(question: Choose, rng: Random) -> tuple[str, ...]:
+    ids = [option.id for option in question.options]
+    count = rng.randint(question.at_least, min(question.at_most, len(ids)))
+    return tuple(rng.sample(ids, count))
+
+
+def _between(low: float, high: float, rng: Random) -> float:
+    share = rng.random()
+    return min(high, max(low, low * (1 - share) + high * share))
+
+
+def _some_words(field: WordLimit, question: Write, rng: Random) -> str:
+    """A run of words from the material, or else from the statement, so that what is written can be found again."""
+    source = rng.choice(question.material).text if question.material else question.statement
+    words = source.split() or ["word"]
+    start = rng.randrange(len(words))
+    return " ".join(words[start : start + field.max_words])

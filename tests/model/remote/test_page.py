@@ -1,0 +1,26 @@
+"""The page about remote models says what is so: its examples are run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from foam.settings import load_config
+
+PAGE = (Path(__file__).parents[3] / "docs" / "remote.md").read_text(encoding="utf-8")
+
+
+def example(language: str) -> str:
+    (block,) = re.findall(rf"```{language}\n(.*?)```", PAGE, flags=re.DOTALL)
+    return str(block)
+
+
+def test_the_settings_are_settings(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(example("toml"), encoding="utf-8")
+    settings = load_config(tmp_path, environ={"FOAM_MODELS__STRICT__API_KEY": "sk-123456"}).settings
+    assert settings.models["strict"].api_key.get_secret_value() == "sk-123456"
+    assert settings.roles.judge == "strict"
+
+
+def test_the_python_runs() -> None:
+    exec(compile(example("python"), "docs/remote.md", "exec"), {})
