@@ -20,10 +20,10 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "evidence": lambda p: q.evidence_question(p, statement=HOSTILE, offered=OFFERED, at_most=2),
     "verdict": lambda p: q.verdict_question(p, question=HOSTILE, statement="s", offered=OFFERED),
     "position": lambda p: q.position_question(p, seat=SEAT, question=HOSTILE, offered=OFFERED),
-    "grounds": lambda p: q.grounds_question(p, seat=SEAT, position=HOSTILE, offered=OFFERED, at_most=2),
+    "grounds": lambda p: q.grounds_question(p, seat=SEAT, position=HOSTILE, offered=OFFERED, most=2),
     "critique": lambda p: q.critique_question(p, proposal=HOSTILE, offered=OFFERED, at_most=2),
     "strongest": lambda p: q.strongest_question(p, proposal=HOSTILE, offered=OFFERED),
-    "defence": lambda p: q.defence_question(p, proposal=HOSTILE, criticism=HOSTILE),
+    "defence": lambda p: q.defence_question(p, proposal=HOSTILE, criticism=HOSTILE, position="s", struck="t"),
     "refinement": lambda p: q.refinement_question(
         p, proposal=HOSTILE, criticism=HOSTILE, position="s", offered=OFFERED
     ),
@@ -35,7 +35,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "press": lambda p: q.press_question(p, claim=HOSTILE, argument=HOSTILE, offered=OFFERED),
     "counter": lambda p: q.counter_question(p, claim=HOSTILE, question="why?", offered=OFFERED, at_most=2),
     "commitment": lambda p: q.commitment_question(p, seat=SEAT, claim=HOSTILE, question="why?"),
-    "materiality": lambda p: q.materiality_question(p, claim=HOSTILE, objection=HOSTILE, criterion="c"),
+    "materiality": lambda p: q.materiality_question(
+        p, claim="c", argument=HOSTILE, objection=HOSTILE, pressed="t", criterion="c", aim="contradicts"
+    ),
     "response": lambda p: q.response_question(p, seat=SEAT, claim=HOSTILE, objection=HOSTILE, offered=OFFERED),
     "rebuttal": lambda p: q.rebuttal_question(p, claim=HOSTILE, objection=HOSTILE, offered=OFFERED, at_most=2),
     "adequacy": lambda p: q.adequacy_question(p, claim=HOSTILE, objection=HOSTILE, reply=HOSTILE),

@@ -84,13 +84,14 @@ async def draft(room: Room, seat: Perspective, moved: Motion, motion_entry: Entr
 
 async def rest_position(room: Room, seat: Perspective, position: Position) -> tuple[Proposal, Offered]:
     """The position resting on the sentences its seat would rely on, and what else was found for it."""
+    sought = f"{position.text} {room.concerns_of(seat)}"
     offered = retrieve(
-        room.clerk, room.corpus, position.text, after("position", position.entry), seen_from(seat), policy=seat.policy
+        room.clerk, room.corpus, sought, after("position", position.entry), seen_from(seat), policy=seat.policy
     )
     if not offered.passages:
         return Proposal(position=position.text, grounds=(), entry=position.entry), offered
     question = grounds_question(
-        room.prompts, seat=seat, position=position.text, offered=options(offered.passages), at_most=GROUNDS
+        room.prompts, seat=seat, position=position.text, offered=options(offered.passages), most=GROUNDS
     )
     entry = await room.clerk.ask("grounds", question, *dependencies(offered), seen_from(seat))
     grounds = tuple(offered.named(id) for id in chosen(entry))
@@ -137,7 +138,7 @@ async def _claim(
 
 
 async def _scheme(room: Room, claimed: Entry, text: str, ground: Passage) -> SchemeId:
-    offered = tuple(Option(id=known.id, text=known.described) for known in schemes())
+    offered = tuple(Option(id=known.id, text=f"{known.described} {', '.join(known.cues)}") for known in schemes())
     question = scheme_question(room.prompts, claim=text, sentence=ground.text, offered=offered)
     entry = await room.clerk.ask("scheme", question, after("claim", claimed))
     return scheme(chosen(entry)[0]).id

@@ -16,6 +16,7 @@ from typing import Literal
 from foam.argument.scheme import critical_question
 from foam.deliberation.draft import Claim
 from foam.deliberation.examine import Objection
+from foam.deliberation.pack import Criterion
 from foam.deliberation.passage import Offered, Passage, after, dependencies, options, retrieve
 from foam.deliberation.questions import adequacy_question, materiality_question, rebuttal_question, response_question
 from foam.deliberation.reading import chosen, score
@@ -72,7 +73,7 @@ class Evaluated(Value):
 async def evaluate(room: Room, seat: Perspective, claim: Claim, objection: Objection) -> Evaluated:
     """Score the objection; if it is material, let the claim's seat respond."""
     scored = await asyncio.gather(
-        *(_score(room, claim, objection, id, text) for id, text in _open_criteria(room, objection))
+        *(_score(room, claim, objection, criterion) for criterion in _open_criteria(room, objection))
     )
     scores = {criterion.id: 0.0 for criterion in room.criteria} | {id: value for id, value, _ in scored}
     evaluated = Evaluated(objection=objection, scores=scores, entries=tuple(key for _, _, key in scored))
@@ -81,16 +82,24 @@ async def evaluate(room: Room, seat: Perspective, claim: Claim, objection: Objec
     return evaluated.model_copy(update={"response": await _respond(room, seat, claim, evaluated)})
 
 
-def _open_criteria(room: Room, objection: Objection) -> list[tuple[str, str]]:
+def _open_criteria(room: Room, objection: Objection) -> list[Criterion]:
     """Criteria that need a judgement; support without evidence is decided by rule."""
     unreasoned = critical_question(objection.question).needs_reason and not objection.evidence
-    return [(c.id, c.text) for c in room.criteria if not (unreasoned and c.id == "support")]
+    return [criterion for criterion in room.criteria if not (unreasoned and criterion.id == "support")]
 
 
-async def _score(room: Room, claim: Claim, objection: Objection, id: str, text: str) -> tuple[str, float, str]:
-    question = materiality_question(room.prompts, claim=claim.argument, objection=objection.argument, criterion=text)
+async def _score(room: Room, claim: Claim, objection: Objection, criterion: Criterion) -> tuple[str, float, str]:
+    question = materiality_question(
+        room.prompts,
+        claim=claim.parts.claim,
+        argument=claim.argument,
+        objection=objection.argument,
+        pressed=" ".join(passage.text for passage in objection.evidence) or objection.text,
+        criterion=criterion.text,
+        aim=criterion.aim,
+    )
     entry = await room.clerk.ask("materiality", question, *_about(claim, objection))
-    return id, score(entry), entry.key
+    return criterion.id, score(entry), entry.key
 
 
 async def _respond(room: Room, seat: Perspective, claim: Claim, evaluated: Evaluated) -> Response:

@@ -17,6 +17,7 @@ import foam.domains
 from foam.errors import NotFound, PackError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
+from foam.model.question import Aim
 from foam.model.template import Prompts, prompts
 from foam.perspective.diversity import Stakeholder
 from foam.perspective.governance import Limits, seat_breaches
@@ -28,10 +29,17 @@ _SHARED_PROMPTS = SHIPPED / "shared" / "prompts"
 
 
 class Described(Value):
-    """A value or a criterion of the pack, with the sentence that says what it means."""
+    """Something the pack names, with the sentence that says what it means."""
 
     id: str
     text: str
+
+
+class Criterion(Described):
+    """What objections are scored on."""
+
+    aim: Aim = "contradicts"
+    """What speaks for a high score, for models that measure instead of reading: see `foam.model.question.Aim`."""
 
 
 class Pack(Value):
@@ -49,8 +57,7 @@ class Pack(Value):
     """Roles that may be seated; empty permits all."""
     values: tuple[Described, ...] = Field(default=(), alias="value")
     stakeholders: tuple[Stakeholder, ...] = Field(default=(), alias="stakeholder")
-    criteria: tuple[Described, ...] = Field(default=(), alias="criterion")
-    """What objections are scored on."""
+    criteria: tuple[Criterion, ...] = Field(default=(), alias="criterion")
     perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
     """The seats that are taken when nobody else is named."""
     prompts: Prompts

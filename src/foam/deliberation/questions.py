@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from foam.model.question import Choose, Label, Option, Rank, Score, WordLimit, Write
+from foam.model.question import Aim, Choose, Label, Option, Rank, Score, WordLimit, Write
 from foam.model.template import Prompts, fenced, fenced_options
 from foam.perspective.node import Perspective
 
@@ -40,10 +40,12 @@ def position_question(prompts: Prompts, *, seat: Perspective, question: str, off
     return Choose(**filled, statement=seat.description or seat.role, options=offered)
 
 
-def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, offered: Options, at_most: int) -> Choose:
-    """Which sentences would this seat rest its position on?"""
+def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, offered: Options, most: int) -> Choose:
+    """Which sentences would this seat rest its position on? Two at least, where there are two."""
     filled = asked(prompts, "grounds", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
-    return Choose(**filled, statement=position, options=offered, at_most=min(at_most, len(offered)))
+    return Choose(
+        **filled, statement=position, options=offered, at_least=min(2, len(offered)), at_most=min(most, len(offered))
+    )
 
 
 def critique_question(prompts: Prompts, *, proposal: str, offered: Options, at_most: int) -> Choose:
@@ -65,8 +67,8 @@ def strongest_question(prompts: Prompts, *, proposal: str, offered: Options) -> 
     return Rank(**filled, role="evaluator", statement=proposal, aim="contradicts", options=offered)
 
 
-def defence_question(prompts: Prompts, *, proposal: str, criticism: str) -> Score:
-    """How well does the proposal stand against the criticism?"""
+def defence_question(prompts: Prompts, *, proposal: str, criticism: str, position: str, struck: str) -> Score:
+    """How well does the proposal stand against the criticism? At stake: does the struck sentence bear it out?"""
     low, high = DEFENCE_SCALE
     filled = asked(
         prompts,
@@ -76,7 +78,7 @@ def defence_question(prompts: Prompts, *, proposal: str, criticism: str) -> Scor
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**filled, role="evaluator", statement=criticism, text=proposal, aim="contradicts", low=low, high=high)
+    return Score(**filled, role="evaluator", statement=position, text=struck, low=low, high=high)
 
 
 def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, position: str, offered: Options) -> Choose:
@@ -158,19 +160,21 @@ def commitment_question(prompts: Prompts, *, seat: Perspective, claim: str, ques
     return Label(**filled, statement=claim, text=question, labels=COMMITMENT_LABELS)
 
 
-def materiality_question(prompts: Prompts, *, claim: str, objection: str, criterion: str) -> Score:
-    """How does the objection to the claim do on one criterion?"""
+def materiality_question(
+    prompts: Prompts, *, claim: str, argument: str, objection: str, pressed: str, criterion: str, aim: Aim
+) -> Score:
+    """How does the objection do on one criterion? At stake is how what it presses bears on the claim."""
     low, high = SCALE
     filled = asked(
         prompts,
         "materiality",
-        claim=fenced(claim),
+        claim=fenced(argument),
         objection=fenced(objection),
         criterion=criterion,
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**filled, role="evaluator", statement=claim, text=objection, aim="contradicts", low=low, high=high)
+    return Score(**filled, role="evaluator", statement=claim, text=pressed, aim=aim, low=low, high=high)
 
 
 def response_question(prompts: Prompts, *, seat: Perspective, claim: str, objection: str, offered: Options) -> Choose:

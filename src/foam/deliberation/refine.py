@@ -86,7 +86,13 @@ async def refine(room: Room, seat: Perspective, position: Position, start: Propo
         return Refined(proposal=start, scores=(), stopped="nothing to rest on")
     while True:
         criticism, raised = await _criticise(room, seat, proposal)
-        question = defence_question(room.prompts, proposal=proposal.text, criticism=criticism.text)
+        question = defence_question(
+            room.prompts,
+            proposal=proposal.text,
+            criticism=criticism.text,
+            position=position.text,
+            struck=proposal.grounds[_struck(criticism)].text,
+        )
         scored = await room.clerk.ask("defence", question, after("proposal", proposal.entry), raised)
         scores = (*scores, score(scored))
         if (stopped := stop_rule(scores)) is not None:
@@ -128,8 +134,7 @@ async def _change(
     fresh: list[Passage],
 ) -> Proposal:
     """The best of up to three changes: other evidence for the criticised ground, or a narrower claim."""
-    struck = int(criticism.id.rsplit("-", 1)[1])
-    changes = {f"swap-{n}": _swapped(proposal, struck, passage) for n, passage in enumerate(fresh)}
+    changes = {f"swap-{n}": _swapped(proposal, _struck(criticism), p) for n, p in enumerate(fresh)}
     changes["narrow" if not proposal.qualified else "keep"] = proposal.model_copy(update={"qualified": True})
     offered = tuple(Option(id=name, text=changed.text) for name, changed in changes.items())
     question = refinement_question(
@@ -137,6 +142,11 @@ async def _change(
     )
     entry = await room.clerk.ask("refinement", question, after("defence", scored), seen_from(seat))
     return changes[chosen(entry)[0]].model_copy(update={"entry": entry.key})
+
+
+def _struck(criticism: Option) -> int:
+    """Which of the grounds an objection is aimed at."""
+    return int(criticism.id.rsplit("-", 1)[1])
 
 
 def _swapped(proposal: Proposal, struck: int, passage: Passage) -> Proposal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from foam.deliberation.pack import Described, Pack
+from foam.deliberation.pack import Criterion, Described, Pack
 from foam.deliberation.passage import Corpus
 from foam.model.clerk import Clerk
 from foam.model.question import Option
@@ -21,11 +21,16 @@ class Room:
     corpus: Corpus
     prompts: Prompts
     values: tuple[Described, ...]
-    criteria: tuple[Described, ...]
+    criteria: tuple[Criterion, ...]
 
     def values_of(self, seat: Perspective) -> tuple[Option, ...]:
         """The values the seat weighs, in the pack's order, with what each means."""
         return tuple(Option(id=v.id, text=v.text) for v in self.values if seat.weighting.get(v.id, 0) > 0)
+
+    def concerns_of(self, seat: Perspective) -> str:
+        """What the seat looks for, in words: its own, and what its highest values mean."""
+        top = {value for tier in seat.ranking[:2] for value in tier}
+        return " ".join([seat.description, *(value.text for value in self.values if value.id in top)])
 
 
 def room(clerk: Clerk, corpus: Corpus, pack: Pack) -> Room:

@@ -75,7 +75,7 @@ class Draft(Value):
     """The whole question as it was asked, answer space included."""
     decider: Decider
 
-    @property
+    @cached_property
     def key(self) -> str:
         return self.digest
 
