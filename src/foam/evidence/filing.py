@@ -1,0 +1,64 @@
+"""What a document is filed under: the few facts that search filters by, and how far a source is to be trusted.
+
+Trust is read off the address and the name of the source, never off the text: it says who stands behind a source, not
+whether the source is right. Pure; knows nothing of storage.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from foam.evidence.document import Citation, Facets
+from foam.perspective.policy import Source, host_of
+from foam.values import Value
+
+Trust = Literal["official", "peer_reviewed", "scholarly", "organisation", "unrated"]
+
+_JOURNAL = re.compile(r"\b(journal|proceedings|transactions (of|on)|annals|law review)\b", re.IGNORECASE)
+_BEHIND: tuple[tuple[Trust, re.Pattern[str]], ...] = (
+    ("peer_reviewed", re.compile(r"(^|\.)(doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|jstor\.org)$")),
+    ("official", re.compile(r"(^|\.)((gov|mil)(\.[a-z]{2})?|int|europa\.eu|gouv\.fr|bund\.de|admin\.ch)$")),
+    ("scholarly", re.compile(r"(^|\.)((edu|ac)(\.[a-z]{2})?|arxiv\.org)$")),
+    ("organisation", re.compile(r"(^|\.)org(\.[a-z]{2})?$")),
+)
+
+
+class Filing(Value):
+    """What search filters a document by. Empty means unknown."""
+
+    side: str = ""
+    year: int | None = None
+    topic: str = ""
+    source: str = ""
+    kind: str = ""
+    host: str = ""
+    """The host of the source's address, without `www.`."""
+    trust: Trust = "unrated"
+
+    @property
+    def as_source(self) -> Source:
+        """The same facts as an epistemic policy asks for them; what is not known to be reviewed stays unknown."""
+        reviewed = True if self.trust == "peer_reviewed" else None
+        return Source(kind=self.kind, url=self.host, year=self.year, peer_reviewed=reviewed)
+
+
+def filed(citation: Citation, facets: Facets) -> Filing:
+    """What a document with this citation and these facets is filed under."""
+    host = host_of(citation.url.strip()).removeprefix("www.")
+    return Filing(
+        side=facets.side,
+        year=facets.year if facets.year is not None else citation.year,
+        topic=facets.topic,
+        source=citation.source or host,
+        kind=facets.kind,
+        host=host,
+        trust=trust_of(host, source=citation.source),
+    )
+
+
+def trust_of(host: str, *, source: str = "") -> Trust:
+    """Who stands behind a source: reviewers, a public authority, scholars, an organisation, or nobody we know of."""
+    if _JOURNAL.search(source):
+        return "peer_reviewed"
+    return next((trust for trust, pattern in _BEHIND if pattern.search(host)), "unrated")

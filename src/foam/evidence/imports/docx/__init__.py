@@ -1,0 +1,123 @@
+"""Word files: a debater's file gives a document for each card and analytic, any other file gives one document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePath
+
+from foam.evidence.document import (
+    Card,
+    Citation,
+    Document,
+    Emphasis,
+    Facets,
+    Highlight,
+    Markup,
+    Origin,
+    Underline,
+    document,
+)
+from foam.evidence.imports.base import Limits, Rejected, Side, Unreadable, within
+from foam.evidence.imports.cite import parse_citation
+from foam.evidence.imports.docx.cards import Found, cards, has_cards
+from foam.evidence.imports.docx.package import opened
+from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraphs
+
+IMPORTER = "docx-1"
+
+_AFF = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]ac|[12]ar)(?![a-z\d])")
+_NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
+
+
+def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
+    with opened(path, limits) as package:
+        paragraphs, styles = read_paragraphs(package)
+        title, author = package.title_and_author()
+    if not paragraphs:
+        raise Unreadable("there is no text in it")
+    if has_cards(paragraphs, body_size=styles.body_size):
+        found = cards(paragraphs, body_size=styles.body_size)
+        yield from (_card_document(card, name, row, limits) for row, card in enumerate(found))
+    else:
+        yield _whole(paragraphs, name, Citation(title=title or PurePath(name).stem, author=author), limits)
+
+
+def _whole(paragraphs: Sequence[Paragraph], name: str, citation: Citation, limits: Limits) -> Document:
+    text, markup = _marked_text(paragraphs)
+    return document(
+        within(text, limits),
+        origin=Origin(file=name, format="docx", importer=IMPORTER),
+        citation=citation,
+        markup=markup,
+        facets=Facets(kind="text"),
+    )
+
+
+def _card_document(found: Found, name: str, row: int, limits: Limits) -> Document:
+    text, markup = _marked_text(found.body)
+    raw = " ".join(paragraph.text for paragraph in found.cite)
+    citation = parse_citation(raw) if raw else Citation()
+    short = " ".join(filter(None, (paragraph.cited for paragraph in found.cite[:1])))
+    return document(
+        within(text or found.tag, limits),
+        origin=Origin(file=name, format="docx", importer=IMPORTER, row=row),
+        citation=citation,
+        markup=markup,
+        card=Card(
+            tag=found.tag,
+            cite=" ".join(short.split()) or citation.brief,
+            pocket=found.pocket,
+            hat=found.hat,
+            block=found.block,
+            analytic=found.analytic,
+        ),
+        facets=Facets(kind="analytic" if found.analytic else "card", side=_side(name), year=citation.year),
+    )
+
+
+def _side(name: str) -> Side:
+    """The side a file's name speaks for; none when it names both or neither."""
+    stem = PurePath(name).stem
+    aff, neg = bool(_AFF.search(stem)), bool(_NEG.search(stem))
+    return "aff" if aff and not neg else "neg" if neg and not aff else ""
+
+
+def _marked_text(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Markup, ...]]:
+    """Paragraphs as one text with their markings; footnotes stand at its end."""
+    pieces: list[str] = []
+    marks: list[Markup] = []
+    at = 0
+    for paragraph in paragraphs:
+        for run in paragraph.runs:
+            pieces.append(run.text)
+            marks += _marks(run, at, at + len(run.text))
+            at += len(run.text)
+        pieces.append("\n\n")
+        at += 2
+    notes = [note for paragraph in paragraphs for note in paragraph.notes]
+    return "".join(pieces) + "\n\n".join(notes), tuple(_merged(marks))
+
+
+def _marks(run: Run, start: int, end: int) -> Iterator[Markup]:
+    if run.underline:
+        yield Underline(start=start, end=end)
+    if run.emphasis and run.underline:
+        yield Emphasis(start=start, end=end)
+    if run.highlight:
+        yield Highlight(start=start, end=end, colour=run.highlight)
+
+
+def _merged(marks: Sequence[Markup]) -> Iterator[Markup]:
+    """Markings of one kind and colour that touch, as one; ordered by where they start."""
+    open_marks: dict[tuple[str, str], Markup] = {}
+    done: list[Markup] = []
+    for mark in marks:
+        key = (mark.type, mark.colour if isinstance(mark, Highlight) else "")
+        before = open_marks.get(key)
+        if before is not None and before.end == mark.start:
+            open_marks[key] = before.model_copy(update={"end": mark.end})
+        else:
+            done += [before] if before is not None else []
+            open_marks[key] = mark
+    yield from sorted([*done, *open_marks.values()], key=lambda mark: (mark.start, mark.end, mark.type))

@@ -1,0 +1,171 @@
+"""Word styles, resolved: what a paragraph is and how a run looks. Knows nothing of cards.
+
+A property is looked for on the run, then on its character style, then on the paragraph's style, each with all the
+styles it is based on. A switch that is there with `0`, `false`, `off` or `none` is off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+
+from lxml import etree
+
+from foam.evidence.imports.docx.package import W
+
+_OFF = frozenset({"0", "false", "off", "none", "nil"})
+_PLAIN_FILLS = frozenset({"", "auto", "ffffff", "none"})
+_BODY_SIZE = 22
+"""Half points of body text when the file does not say: 11 pt."""
+
+HEADINGS = ("pocket", "hat", "block", "tag")
+_NAMED = {
+    **{f"heading {level}": kind for level, kind in enumerate(HEADINGS, start=1)},
+    **{kind: kind for kind in HEADINGS},
+}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a run looks; None where nothing was said."""
+
+    bold: bool | None = None
+    underline: bool | None = None
+    highlight: str | None = None
+    """Colour; empty when it was switched off."""
+    shading: str | None = None
+    size: int | None = None
+    boxed: bool | None = None
+
+    def over(self, below: Look) -> Look:
+        """This look, with what it leaves unsaid taken from another."""
+        said = {fact.name: mine for fact in fields(self) if (mine := getattr(self, fact.name)) is not None}
+        return replace(below, **said)
+
+
+@dataclass(frozen=True)
+class Style:
+    """One style as the file defines it."""
+
+    id: str
+    names: tuple[str, ...]
+    """Its name and aliases, in lower case."""
+    based_on: str
+    outline: int | None
+    look: Look
+
+
+@dataclass(frozen=True)
+class Styles:
+    """All styles of a file."""
+
+    by_id: dict[str, Style] = field(default_factory=dict)
+    defaults: Look = Look()
+    default_paragraph: str = ""
+
+    def chain(self, id: str) -> Iterator[Style]:
+        """A style and those it is based on, nearest first; a circle ends where it closes."""
+        seen: set[str] = set()
+        while id in self.by_id and id not in seen:
+            seen.add(id)
+            yield self.by_id[id]
+            id = self.by_id[id].based_on
+
+    def look(self, id: str) -> Look:
+        look = Look()
+        for style in self.chain(id):
+            look = look.over(style.look)
+        return look
+
+    def is_named(self, id: str, *names: str) -> bool:
+        """Whether the style, or one it is based on, bears one of these names."""
+        return any(name in names for style in self.chain(id) for name in (style.id.lower(), *style.names))
+
+    def starts_with(self, id: str, *prefixes: str) -> bool:
+        return any(name.startswith(prefixes) for style in self.chain(id) for name in (style.id.lower(), *style.names))
+
+    def heading(self, id: str) -> str:
+        """`pocket`, `hat`, `block` or `tag` when the style is one of them, by name or by outline level."""
+        for style in self.chain(id):
+            for name in (*style.names, style.id.lower().replace("heading", "heading ")):
+                if name in _NAMED:
+                    return _NAMED[name]
+            if style.outline is not None:
+                return heading_of_level(style.outline)
+        return ""
+
+    @cached_property
+    def body_size(self) -> int:
+        """Half points of body text."""
+        return self.look(self.default_paragraph).over(self.defaults).size or _BODY_SIZE
+
+
+def heading_of_level(level: int) -> str:
+    return HEADINGS[level] if 0 <= level < len(HEADINGS) else ""
+
+
+def read_styles(root: etree._Element | None) -> Styles:
+    """The styles part of a file."""
+    if root is None:
+        return Styles()
+    styles = [_style(element) for element in root.iter(f"{W}style")]
+    default = next((e.get(f"{W}styleId", "") for e in root.iter(f"{W}style") if _is_default_paragraph(e)), "")
+    properties = root.find(f"{W}docDefaults/{W}rPrDefault/{W}rPr")
+    return Styles({style.id: style for style in styles}, read_look(properties), default)
+
+
+def _is_default_paragraph(element: etree._Element) -> bool:
+    return element.get(f"{W}type") == "paragraph" and element.get(f"{W}default") in ("1", "true", "on")
+
+
+def _style(element: etree._Element) -> Style:
+    names = [value(element.find(f"{W}name")) or "", *(value(element.find(f"{W}aliases")) or "").split(",")]
+    outline = value(element.find(f"{W}pPr/{W}outlineLvl"))
+    return Style(
+        id=element.get(f"{W}styleId", ""),
+        names=tuple(name.strip().lower() for name in names if name.strip()),
+        based_on=value(element.find(f"{W}basedOn")) or "",
+        outline=int(outline) if outline is not None and outline.isdecimal() else None,
+        look=read_look(element.find(f"{W}rPr")),
+    )
+
+
+def read_look(properties: etree._Element | None) -> Look:
+    """What run properties say."""
+    if properties is None:
+        return Look()
+    size = value(properties.find(f"{W}sz"))
+    return Look(
+        bold=_switch(properties.find(f"{W}b")),
+        underline=_switch(properties.find(f"{W}u"), absent_value=False),
+        highlight=_colour(properties.find(f"{W}highlight")),
+        shading=_fill(properties.find(f"{W}shd")),
+        size=int(size) if size is not None and size.isdecimal() else None,
+        boxed=_switch(properties.find(f"{W}bdr")),
+    )
+
+
+def value(element: etree._Element | None) -> str | None:
+    """An element's `w:val`; empty when it has none."""
+    return None if element is None else element.get(f"{W}val", "")
+
+
+def _switch(element: etree._Element | None, *, absent_value: bool = True) -> bool | None:
+    """On, off, or unsaid. `<w:b/>` is on; `<w:u/>` without a value says nothing of a line."""
+    said = value(element)
+    if said is None:
+        return None
+    return said.lower() not in _OFF if said else absent_value
+
+
+def _colour(element: etree._Element | None) -> str | None:
+    said = value(element)
+    return None if said is None else "" if said.lower() in _OFF else said
+
+
+def _fill(element: etree._Element | None) -> str | None:
+    if element is None:
+        return None
+    fill = element.get(f"{W}fill", "").lower()
+    return "" if fill in _PLAIN_FILLS else fill

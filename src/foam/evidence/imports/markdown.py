@@ -1,0 +1,84 @@
+"""Markdown: one file, one document. Front matter gives citation and facets; the first heading is the title.
+
+Markings of the text (emphasis, links, images) are dropped and their words kept; headings, paragraphs, list items
+and table cells are lines of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path, PurePath
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from foam.evidence.document import Document, Origin, document
+from foam.evidence.imports.base import Limits, Rejected, decoded, fields_of, within
+
+IMPORTER = "markdown-1"
+
+_FRONT = re.compile(r"\A---[ \t]*\r?\n(?P<fields>.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_FIELD = re.compile(r"^([A-Za-z][\w -]*?)\s*:\s*(.*?)\s*$", re.MULTILINE)
+_parser = MarkdownIt("commonmark").enable("table").enable("strikethrough")
+
+
+def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
+    yield markdown_document(within(decoded(path.read_bytes()), limits), name)
+
+
+def markdown_document(source: str, name: str) -> Document:
+    """The document a Markdown text holds."""
+    fields, body = front_matter(source)
+    tokens = _parser.parse(body)
+    title = fields.pop("title", "") or _first_heading(tokens) or PurePath(name).stem
+    citation, facets = fields_of(fields)
+    return document(
+        "\n\n".join(_blocks(tokens)),
+        origin=Origin(file=name, format="markdown", importer=IMPORTER),
+        citation=citation.model_copy(update={"title": title}),
+        facets=facets if facets.kind else facets.model_copy(update={"kind": "text"}),
+    )
+
+
+def front_matter(source: str) -> tuple[dict[str, str], str]:
+    """The fields between two lines of dashes at the very beginning, and the text after them."""
+    front = _FRONT.match(source)
+    if front is None:
+        return {}, source
+    fields = {key.lower(): value.strip("\"'") for key, value in _FIELD.findall(front["fields"])}
+    return fields, source[front.end() :]
+
+
+def _blocks(tokens: Sequence[Token]) -> Iterator[str]:
+    for token in tokens:
+        if token.type == "inline":
+            yield _words(token.children or [])
+        elif token.type in ("fence", "code_block"):
+            yield token.content
+
+
+def _words(children: Sequence[Token]) -> str:
+    return "".join(_word(child) for child in children)
+
+
+def _word(token: Token) -> str:
+    match token.type:
+        case "text" | "code_inline":
+            return token.content
+        case "softbreak":
+            return " "
+        case "hardbreak":
+            return "\n"
+        case "image":
+            return _words(token.children or [])
+        case _:
+            return ""
+
+
+def _first_heading(tokens: Sequence[Token]) -> str:
+    for token, following in pairwise(tokens):
+        if token.type == "heading_open":
+            return _words(following.children or []).strip()
+    return ""

@@ -1,0 +1,111 @@
+"""PDF: one file, one document, read page by page with pypdf. Encrypted and scanned files are refused, not guessed at.
+
+Words divided at line ends are made whole, lines joined to paragraphs, and lines that head or foot most pages dropped.
+Columns come in the order the file draws them. Knows nothing of optical recognition.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePath
+
+from pypdf import PdfReader
+from pypdf.errors import DependencyError, PyPdfError
+
+from foam.evidence.document import Citation, Document, Facets, Origin, document
+from foam.evidence.imports.base import Limits, Rejected, Unreadable, unwrapped, within
+
+IMPORTER = "pdf-1"
+
+_FEWEST_CHARS = 16
+"""A page with fewer characters has no text to speak of."""
+_EDGE = 2
+"""Lines at the top and bottom of a page that may be a running head or foot."""
+
+logging.getLogger("pypdf").setLevel(logging.ERROR)  # it warns of every oddity; what matters is refused below
+
+
+def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
+    try:
+        with path.open("rb") as file:
+            reader = PdfReader(file)
+            _unlock(reader)
+            pages, citation = _pages(reader, limits), _citation(reader, name)
+    except Unreadable:
+        raise
+    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
+        # A damaged file trips the parser in many ways; none of them may stop the rest.
+        raise Unreadable(f"damaged: the PDF could not be read ({type(error).__name__}: {error})") from error
+    yield document(
+        within(_text(pages), limits),
+        origin=Origin(file=name, format="pdf", importer=IMPORTER),
+        citation=citation,
+        facets=Facets(kind="paper", year=citation.year),
+    )
+
+
+def _unlock(reader: PdfReader) -> None:
+    """Open a file that is encrypted without a password; refuse any other."""
+    if not reader.is_encrypted:
+        return
+    try:
+        opened = bool(reader.decrypt(""))
+    except (DependencyError, NotImplementedError):
+        opened = False
+    if not opened:
+        raise Unreadable("encrypted: the PDF needs a password")
+
+
+def _pages(reader: PdfReader, limits: Limits) -> list[str]:
+    if len(reader.pages) > limits.pages:
+        raise Unreadable(f"over the limit: {len(reader.pages):,} pages, at most {limits.pages:,} are read")
+    pages: list[str] = []
+    total = 0
+    for page in reader.pages:
+        pages.append(page.extract_text() or "")
+        total += len(pages[-1])
+        if total > limits.text_chars:
+            raise Unreadable(f"over the limit: more than {limits.text_chars:,} characters")
+    if not any(len(page.strip()) >= _FEWEST_CHARS for page in pages):
+        raise Unreadable("scanned: no page has text; recognise it (OCR) first")
+    return pages
+
+
+def _citation(reader: PdfReader, name: str) -> Citation:
+    facts = reader.metadata
+    if facts is None:
+        return Citation(title=PurePath(name).stem)
+    created = re.match(r"D:(\d{4})(\d\d)?(\d\d)?", str(facts.get("/CreationDate", "")))
+    return Citation(
+        title=str(facts.get("/Title") or "").strip() or PurePath(name).stem,
+        author=str(facts.get("/Author") or "").strip(),
+        published="-".join(part for part in created.groups() if part) if created else "",
+    )
+
+
+def _text(pages: Sequence[str]) -> str:
+    """The pages as one text, without running heads and feet; a paragraph may go on over a page."""
+    repeated = _repeated(pages)
+    kept = [[line for line in page.splitlines() if _plain(line) not in repeated] for page in pages]
+    text = unwrapped("\n".join("\n".join(lines).strip("\n") for lines in kept))
+    return text if text.strip() else unwrapped("\n".join(pages))
+
+
+def _repeated(pages: Sequence[str]) -> frozenset[str]:
+    """Lines, their numbers aside, that stand at the edge of at least half of the pages."""
+    if len(pages) < 3:
+        return frozenset()
+    seen = Counter(line for page in pages for line in _edges(page))
+    return frozenset(line for line, count in seen.items() if count * 2 >= len(pages))
+
+
+def _edges(page: str) -> set[str]:
+    lines = [line for line in page.splitlines() if line.strip()]
+    return {_plain(line) for line in (*lines[:_EDGE], *lines[-_EDGE:])}
+
+
+def _plain(line: str) -> str:
+    return re.sub(r"\d+", "#", line).strip()

@@ -1,0 +1,53 @@
+"""Near-duplicates: signatures of texts, by which copies of one card are grouped. Knows nothing of storage.
+
+A signature is a MinHash over runs of three words: the share of equal places in two signatures estimates the share of
+runs the texts have in common. Bands are slices of it; texts that share a band are worth comparing.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+
+import numpy as np
+from numpy.typing import NDArray
+
+ALIKE = 0.7
+"""Estimated overlap of word runs from which two texts are copies of one another, cut or cited differently."""
+
+_RUN = 3
+_PLACES = 48
+_BANDS = 12
+_WORD = re.compile(r"\w+")
+_ODD = (np.random.default_rng(20_150_917).integers(0, 2**63, size=(2, _PLACES), dtype=np.uint64) << 1) | 1
+
+
+def signature(text: str) -> bytes:
+    """The text's signature; two texts of the same words have the same one."""
+    runs = _word_runs(text)
+    scattered = (runs[:, None] * _ODD[0] + _ODD[1]) >> np.uint64(32)
+    places: NDArray[np.uint32] = scattered.min(axis=0).astype("<u4")
+    return places.tobytes()
+
+
+def bands(signed: bytes) -> tuple[int, ...]:
+    """Keys under which texts of a similar signature meet, each from a place of its own in the signature."""
+    width = len(signed) // _BANDS
+    pieces = (signed[i * width : (i + 1) * width] for i in range(_BANDS))
+    return tuple(zlib.crc32(piece, i) << 4 | i for i, piece in enumerate(pieces))
+
+
+def likeness(one: bytes, other: bytes) -> float:
+    """The estimated share of word runs that two texts have in common."""
+    return float(np.mean(_places(one) == _places(other)))
+
+
+def _places(signed: bytes) -> NDArray[np.uint32]:
+    return np.frombuffer(signed, dtype="<u4")
+
+
+def _word_runs(text: str) -> NDArray[np.uint64]:
+    words = _WORD.findall(text.lower())
+    last = max(1, len(words) - _RUN + 1)
+    hashed = {zlib.crc32(" ".join(words[i : i + _RUN]).encode("utf-8", "surrogatepass")) for i in range(last)}
+    return np.fromiter(hashed, dtype=np.uint64, count=len(hashed))

@@ -1,0 +1,209 @@
+"""A quotation held against a stretch of source text: where it fits, how well, and what differs. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import Indel
+
+from foam.evidence.quotes.verdict import ALTERED, Change, Flag
+from foam.text.span import Span
+from foam.text.words import is_negation, is_number
+
+_TOKEN = re.compile(r"[^\W_]+(?:[.,'\-/][^\W_]+)*|\S")
+_EDGE = 8
+"""Characters that must agree at an edge for it to be taken as it is."""
+_HOPELESS = 0.6
+"""Two unrelated English texts agree in about half of their characters; below this nothing is tried further."""
+_NEAR = 24
+"""How far from where an edge was expected words are tried."""
+_NEGATIVE_PREFIXES = frozenset({"un", "in", "im", "il", "ir", "dis", "non", "non-", "anti", "anti-"})
+
+
+class Fit(NamedTuple):
+    """A span of the source and the share of characters that agree with the quotation."""
+
+    span: Span
+    overlap: float
+
+
+def best_fit(quote: str, source: str, window: Span) -> Fit:
+    """The contiguous span of the source that agrees best with the quotation, in or about the window."""
+    rough = _measured(quote, source, Span(max(0, window.start), min(len(source), window.end)))
+    if rough.overlap < _HOPELESS:
+        return rough
+    fit = _edged(quote, source, rough)
+    if fit.overlap < ALTERED:
+        fit = max(fit, _searched(quote, source, fit), key=_overlap)
+    return _grown(quote, source, fit)
+
+
+def _overlap(fit: Fit) -> float:
+    return fit.overlap
+
+
+def _measured(quote: str, source: str, span: Span) -> Fit:
+    return Fit(span, Indel.normalized_similarity(quote, span.of(source)))
+
+
+def _edged(quote: str, source: str, rough: Fit) -> Fit:
+    """The same span, started and ended at the words that agree best, where its edges do not agree already."""
+    best = rough
+    if not source.startswith(quote[:_EDGE], best.span.start):
+        spans = [Span(at, best.span.end) for at in _starts(quote, source, best.span.start) if at < best.span.end]
+        best = _better(best, [_measured(quote, source, span) for span in spans])
+    if not source.endswith(quote[-_EDGE:], 0, best.span.end):
+        spans = [Span(best.span.start, at) for at in _ends(quote, source, best.span.end) if at > best.span.start]
+        best = _better(best, [_measured(quote, source, span) for span in spans])
+    return best
+
+
+def _better(fit: Fit, at_words: list[Fit]) -> Fit:
+    """The best of those with whole words, unless it falls short where the other does not."""
+    best = max(at_words, key=_overlap, default=fit)
+    return best if best.overlap >= min(ALTERED, fit.overlap) else fit
+
+
+def _grown(quote: str, source: str, fit: Fit) -> Fit:
+    """The span with the source's own word at an edge where the quotation puts another: a change has two sides."""
+    start, end = fit.span
+    agree = source.startswith(quote[:_EDGE], start) and source.endswith(quote[-_EDGE:], start, end)
+    tokens, held = (_TOKEN.findall(quote), _TOKEN.findall(fit.span.of(source))) if not agree else ([], [])
+    if not held or fit.overlap < ALTERED:
+        return fit
+    if tokens[0] != held[0]:
+        start = max((word.start for word in _words_near(source, start) if word.end <= start), default=start)
+    if tokens[-1] != held[-1]:
+        end = min((word.end for word in _words_near(source, end) if word.start >= end), default=end)
+    grown = _measured(quote, source, Span(start, end))
+    return grown if grown.overlap >= ALTERED and len(held) < len(tokens) else fit
+
+
+def _starts(quote: str, source: str, at: int) -> list[int]:
+    """Where the quotation may start, near an offset: at its own first letters, else at any word."""
+    found = source.find(quote[:_EDGE], max(0, at - _NEAR), at + _NEAR)
+    return [found] if found >= 0 else [start for start, _ in _words_near(source, at)]
+
+
+def _ends(quote: str, source: str, at: int) -> list[int]:
+    found = source.rfind(quote[-_EDGE:], max(0, at - _NEAR), at + _NEAR)
+    return [found + len(quote[-_EDGE:])] if found >= 0 else [end for _, end in _words_near(source, at)]
+
+
+def _words_near(source: str, at: int) -> list[Span]:
+    low = max(0, at - _NEAR)
+    return [Span(*match.span()).shifted(low) for match in _TOKEN.finditer(source[low : at + _NEAR])]
+
+
+def _searched(quote: str, source: str, near: Fit) -> Fit:
+    """The best span in a wider stretch around one, by sliding the quotation along it and by the words they share."""
+    slack = len(quote) // 4 + _NEAR
+    around = Span(max(0, near.span.start - slack), min(len(source), near.span.end + slack))
+    stretch = around.of(source)
+    slid = fuzz.partial_ratio_alignment(quote, stretch) if len(stretch) >= len(quote) else None
+    spans = [_by_words(quote, stretch)] + ([Span(slid.dest_start, slid.dest_end)] if slid else [])
+    fits = (_measured(quote, source, span.shifted(around.start)) for span in spans)
+    return max((_edged(quote, source, fit) for fit in fits), key=_overlap)
+
+
+def _by_words(quote: str, stretch: str) -> Span:
+    """From the first to the last token of the stretch that the quotation shares, in order."""
+    tokens = list(_TOKEN.finditer(stretch))
+    steps = Indel.opcodes(_TOKEN.findall(quote), [token[0] for token in tokens])
+    shared = [step for step in steps if step.tag == "equal"]
+    if not shared:
+        return Span(0, 0)
+    return Span(tokens[shared[0].dest_start].start(), tokens[shared[-1].dest_end - 1].end())
+
+
+def diff(quote: str, source: str) -> tuple[Change, ...]:
+    """The quotation against the source, token by token; `added` stands only in the quotation."""
+    head = _shared_head(quote, source)
+    tail = _shared_tail(quote[head:], source[head:])
+    changes = [Change(type="same", quote=quote[:head].rstrip(), source=source[:head].rstrip())] if head else []
+    changes += _steps(quote[head : len(quote) - tail], source[head : len(source) - tail])
+    if tail:
+        same = quote[len(quote) - tail :].lstrip()
+        changes.append(Change(type="same", quote=same, source=same))
+    return tuple(changes)
+
+
+def _shared_head(a: str, b: str) -> int:
+    """How long the common beginning is, up to the end of a word."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if a[:middle] == b[:middle] else (low, middle - 1)
+    return low if low == len(a) == len(b) else max(a.rfind(" ", 0, low) + 1, 0)
+
+
+def _shared_tail(a: str, b: str) -> int:
+    return _shared_head(a[::-1], b[::-1])
+
+
+def _steps(quote: str, source: str) -> list[Change]:
+    quoted, held = list(_TOKEN.finditer(quote)), list(_TOKEN.finditer(source))
+    changes: list[Change] = []
+    for step in Indel.opcodes([token[0] for token in quoted], [token[0] for token in held]):
+        left = _written(quote, quoted[step.src_start : step.src_end])
+        right = _written(source, held[step.dest_start : step.dest_end])
+        _append(changes, step.tag, left, right)
+    return changes
+
+
+def _written(text: str, tokens: list[re.Match[str]]) -> str:
+    return text[tokens[0].start() : tokens[-1].end()] if tokens else ""
+
+
+def _append(changes: list[Change], tag: str, quote: str, source: str) -> None:
+    """Add a step; what was taken out and put in at one place is one replacement."""
+    last = changes[-1].type if changes else "same"
+    if tag == "equal":
+        changes.append(Change(type="same", quote=quote, source=source))
+    elif tag == "replace" or (tag == "delete" and last == "removed") or (tag == "insert" and last == "added"):
+        before = changes.pop() if tag != "replace" else Change(type="same")
+        changes.append(Change(type="replaced", quote=quote or before.quote, source=source or before.source))
+    elif tag == "delete":
+        changes.append(Change(type="added", quote=quote))
+    else:
+        changes.append(Change(type="removed", source=source))
+
+
+def meaning_flags(changes: Iterable[Change]) -> tuple[Flag, ...]:
+    """`number` and `negation`, when a change touches one: small edits that can be large lies."""
+    touched = [(_TOKEN.findall(c.quote), _TOKEN.findall(c.source)) for c in changes if c.type != "same"]
+    flags: list[Flag] = []
+    if any(_quantities(quoted) != _quantities(held) for quoted, held in touched):
+        flags.append("number")
+    if any(_turned(quoted, held) for quoted, held in touched):
+        flags.append("negation")
+    return tuple(flags)
+
+
+def _quantities(tokens: list[str]) -> list[str]:
+    return sorted(token for token in tokens if is_number(token) or token in "%$€£¥")
+
+
+def _turned(quoted: list[str], held: list[str]) -> bool:
+    """Whether the change adds or drops a negation, as a word or as a prefix (`likely` to `unlikely`)."""
+    if sum(map(is_negation, quoted)) != sum(map(is_negation, held)):
+        return True
+    return any(_negates(a.lower(), b.lower()) or _negates(b.lower(), a.lower()) for a in quoted for b in held)
+
+
+def _negates(word: str, other: str) -> bool:
+    return len(other) > 2 and word.endswith(other) and word.removesuffix(other) in _NEGATIVE_PREFIXES
+
+
+def shown(changes: Iterable[Change]) -> str:
+    """The comparison on one line: `[-source-]` was left out of the quotation, `{+quote+}` was put in."""
+    return " ".join(_shown(change) for change in changes)
+
+
+def _shown(change: Change) -> str:
+    removed = f"[-{change.source}-]" if change.source else ""
+    added = f"{{+{change.quote}+}}" if change.quote else ""
+    return change.quote if change.type == "same" else removed + added

@@ -1,0 +1,285 @@
+"""Verdicts: a quotation is looked up, held against what was found, and judged. Knows nothing of files or faces.
+
+    judge = Judge(shelf, passages)
+    judge.check("No one shall be held in slavery", source="UDHR 1948")
+
+The cited documents come first; then the whole library by shared runs of words; then likeness of meaning. Every step
+reads a bounded number of places, so the cost grows with the quotation and not with the library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from foam.evidence.quotes.align import Fit, best_fit, diff, meaning_flags
+from foam.evidence.quotes.page import Page
+from foam.evidence.quotes.paraphrase import nearest_passage
+from foam.evidence.quotes.passages import Passages, Window
+from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
+from foam.evidence.quotes.sources import Shelf
+from foam.evidence.quotes.verdict import (
+    ALTERED,
+    PARAPHRASE,
+    SHORT,
+    Altered,
+    Exact,
+    Fabricated,
+    Flag,
+    Found,
+    Misattributed,
+    Paraphrase,
+    Verdict,
+)
+from foam.text.normalise import matching, normalise
+from foam.text.span import Span
+
+_READ = 6
+"""Windows that are read closely for one quotation at one step."""
+_TRIED = 3
+"""Places of a single run of words that are read before more runs are looked up."""
+_FEW = 12
+"""Up to so many words a quotation is short: it is also looked up by pairs of words, and one run in common counts."""
+_JOINT = re.compile(r" ?(?:/\.\.\./|\[ ?\.\.\. ?\]|\( ?\.\.\. ?\)|(?<![.\w])\.\.\.(?=[ \w])|(?<=\w) ?\.\.\. ) ?")
+"""Marks of omission: FOAM's own ` /.../ `, and what writers use."""
+_KEPT = 500
+
+
+class _Candidate(NamedTuple):
+    """How well a quotation's parts fit into one document."""
+
+    page: Page
+    parts: tuple[str, ...]
+    spans: tuple[Span, ...]
+    overlap: float
+    several: bool = False
+
+    @property
+    def verbatim(self) -> bool:
+        return all(span.of(self.page.text) == part for span, part in zip(self.spans, self.parts, strict=True))
+
+
+class Judge:
+    """Judges quotations against the documents of one shelf."""
+
+    def __init__(self, shelf: Shelf, passages: Passages, *, similarity: Similarity | None = None) -> None:
+        self._shelf = shelf
+        self._passages = passages
+        self._similarity = similarity or LexicalSimilarity()
+        self._page: Callable[[str], Page | None] = lru_cache(maxsize=_KEPT)(self._read_page)
+
+    def check(self, quote: str, *, source: str | None = None) -> Verdict:
+        """The verdict on a quotation; without a source it is looked for in the whole library."""
+        text = quoted_text(quote)
+        cited = self._shelf.cited(source) if source else ()
+        flags = _form_flags(text, unknown=bool(source) and not cited)
+        if not any(map(str.isalnum, text)):
+            return Fabricated(flags=flags)
+        own = _best(self._in_document(text, id, quick=True) for id in cited)
+        if own is not None and (found := _found(own, flags)):
+            return found
+        other = self._verbatim_anywhere(text, cited)
+        if other is None:
+            own = _best(self._in_document(text, id) for id in cited)
+            if own is not None and (found := _found(own, flags)):
+                return found
+            other = self._anywhere(text, cited)
+        if other is not None and (found := _found(other, flags)):
+            return Misattributed(cited=cited, found=found, flags=found.flags) if source else found
+        overlap = max((candidate.overlap for candidate in (own, other) if candidate is not None), default=0.0)
+        return self._paraphrase(text, cited, flags) or Fabricated(overlap=round(overlap, 4), flags=flags)
+
+    def _read_page(self, id: str) -> Page | None:
+        document = self._shelf.document(id)
+        return None if document is None else Page(document)
+
+    # In one document
+
+    def _in_document(self, text: str, id: str, *, quick: bool = False) -> _Candidate | None:
+        """The best fit in one document, of the whole quotation or of its parts one after another."""
+        page = self._page(id)
+        if page is None:
+            return None
+        whole = self._fit(page, text, 0, quick)
+        parts = _parts(text)
+        if whole.verbatim or len(parts) < 2:
+            return whole
+        return _best((whole, self._in_turn(page, parts, quick)))
+
+    def _in_turn(self, page: Page, parts: Sequence[str], quick: bool) -> _Candidate:
+        fits: list[_Candidate] = []
+        for part in parts:
+            fits.append(self._fit(page, part, fits[-1].spans[0].end if fits else 0, quick))
+        return _joined(fits)
+
+    def _fit(self, page: Page, part: str, after: int, quick: bool) -> _Candidate:
+        """The best place for one stretch of words after an offset: verbatim if it is there at all."""
+        starts = self._passages.starts(part, document=page.document.id)
+        if starts is None:
+            starts = _searched(page, part)
+        later = [at for at in starts if at >= after]
+        places = [at for at in later if page.text.startswith(part, at)]
+        return _verbatim(page, part, places) if places else self._close(page, part, later, after, quick)
+
+    def _close(self, page: Page, part: str, starts: Sequence[int], after: int, quick: bool) -> _Candidate:
+        """The closest span: where one run of words stands, else by several runs, else by shared words."""
+        best = _closest(page, part, [Window("", at, at + len(part), 1) for at in starts[:_TRIED]], after)
+        for words in (3,) if quick else (3, 1):
+            if best.overlap >= ALTERED:
+                break
+            windows = self._passages.windows(part, words=words, document=page.document.id, quick=quick)
+            best = max(best, _closest(page, part, _worth_reading(part, windows), after), key=_overlap)
+            if not (windows or _is_brief(part)):
+                break
+        return best
+
+    # In the whole library
+
+    def _anywhere(self, text: str, excluding: tuple[str, ...]) -> _Candidate | None:
+        """The best fit in any other document, found by the longest stretch without an omission."""
+        longest = max(_parts(text), key=len)
+        best: _Candidate | None = None
+        for words in _orders(longest):
+            windows = [w for w in self._passages.windows(longest, words=words) if w.document not in excluding]
+            best = _best((best, self._among(text, longest, windows)))
+            if best is not None and best.overlap >= ALTERED:
+                break
+        return best
+
+    def _verbatim_anywhere(self, text: str, excluding: tuple[str, ...]) -> _Candidate | None:
+        """A verbatim place in any other document: there all of the runs agree. Several when there are more."""
+        windows = [w for w in self._passages.windows(text, words=3, quick=True) if w.document not in excluding]
+        likely = [w for w in windows[:_READ] if w.votes == windows[0].votes]
+        pages = [(page, w) for w in likely if (page := self._page(w.document))]
+        found = [_verbatim(page, text, [w.start]) for page, w in pages if page.text.startswith(text, w.start)]
+        return found[0]._replace(several=len(found) > 1) if found else None
+
+    def _among(self, text: str, longest: str, windows: Sequence[Window]) -> _Candidate | None:
+        """The best fit about these windows, or in their documents when the quotation leaves words out."""
+        pages = [(page, w) for w in _worth_reading(longest, windows) if (page := self._page(w.document))]
+        if longest != text:
+            return _best(self._in_document(text, id) for id in dict.fromkeys(p.document.id for p, _ in pages))
+        closest = _best(_closest(page, longest, [window], 0) for page, window in pages)
+        if closest is not None and closest.verbatim:
+            return closest._replace(several=len(_searched(closest.page, longest)) > 1)
+        return closest
+
+    # By meaning
+
+    def _paraphrase(self, quote: str, cited: tuple[str, ...], flags: tuple[Flag, ...]) -> Paraphrase | None:
+        """The nearest passage of the cited documents, or of those that share the quotation's rarest words."""
+        ids = cited or tuple(dict.fromkeys(w.document for w in self._passages.windows(quote, words=1)))
+        pages = [page for id in ids[:_READ] if (page := self._page(id))]
+        near = nearest_passage(quote, pages, self._similarity)
+        if near is None or near.similarity <= PARAPHRASE:
+            return None
+        return Paraphrase(
+            places=(near.page.place(near.span),),
+            similarity=round(near.similarity, 4),
+            decided_by=self._similarity.name,
+            flags=flags,
+        )
+
+
+def quoted_text(quote: str) -> str:
+    """A quotation as it is matched: normalised, on one line, without the quote marks around it."""
+    text = matching(normalise(quote))
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
+        return text[1:-1].strip()
+    return text
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """What stands between marks of omission."""
+    if "..." not in text:
+        return (text,)
+    return tuple(part for part in (piece.strip() for piece in _JOINT.split(text)) if any(map(str.isalnum, part)))
+
+
+def _orders(part: str) -> tuple[int, ...]:
+    """Lengths of the runs to look a stretch up by. A long one that is nearly verbatim shares three words in a row."""
+    if " " not in part:
+        return (1,)
+    return (3, 2) if _is_brief(part) else (3,)
+
+
+def _is_brief(part: str) -> bool:
+    return part.count(" ") < _FEW
+
+
+def _worth_reading(part: str, windows: Sequence[Window]) -> list[Window]:
+    """The likeliest windows. A long stretch that is nearly verbatim has more than one run in common."""
+    least = 1 if _is_brief(part) else 2
+    return [window for window in windows[:_READ] if window.votes >= least]
+
+
+def _form_flags(text: str, *, unknown: bool) -> tuple[Flag, ...]:
+    flags: list[Flag] = []
+    if len(text) < SHORT:
+        flags.append("short")
+    if unknown:
+        flags.append("source_unknown")
+    return tuple(flags)
+
+
+def _searched(page: Page, part: str) -> list[int]:
+    """The first two places of a part, by reading the whole text: for what is too short for the index."""
+    first = page.text.find(part)
+    second = page.text.find(part, first + 1) if first >= 0 else -1
+    return [at for at in (first, second) if at >= 0]
+
+
+def _verbatim(page: Page, part: str, places: Sequence[int]) -> _Candidate:
+    first = min(places)
+    return _Candidate(page, (part,), (Span(first, first + len(part)),), 1.0, several=len(places) > 1)
+
+
+def _closest(page: Page, part: str, windows: Iterable[Window], after: int) -> _Candidate:
+    """The best fit about the windows that lie after an offset; the first that is good enough, for they are ordered."""
+    best = Fit(Span(after, after), 0.0)
+    for window in windows:
+        if window.end > after and window.start < len(page.text) and best.overlap < ALTERED:
+            fit = best_fit(part, page.text, Span(max(after, window.start), window.end))
+            best = max(best, fit, key=lambda fit: fit.overlap)
+    return _Candidate(page, (part,), (best.span,), best.overlap)
+
+
+def _joined(fits: Sequence[_Candidate]) -> _Candidate:
+    """Parts as one candidate, as good as the worst of them."""
+    return _Candidate(
+        page=fits[0].page,
+        parts=tuple(part for fit in fits for part in fit.parts),
+        spans=tuple(span for fit in fits for span in fit.spans),
+        overlap=min(fit.overlap for fit in fits),
+        several=len(fits) == 1 and fits[0].several,
+    )
+
+
+def _best(candidates: Iterable[_Candidate | None]) -> _Candidate | None:
+    held = [candidate for candidate in candidates if candidate is not None]
+    return max(held, key=_overlap, default=None)
+
+
+def _overlap(candidate: _Candidate) -> float:
+    return candidate.overlap
+
+
+def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:
+    """Exact, altered, or neither."""
+    if candidate.overlap < ALTERED:
+        return None
+    places = tuple(candidate.page.place(span) for span in candidate.spans)
+    flags = (*flags, "omission") if len(places) > 1 else flags
+    several: tuple[Flag, ...] = ("several_places",) if candidate.several else ()
+    if candidate.verbatim:
+        return Exact(places=places, flags=(*flags, *several))
+    pairs = zip(candidate.parts, candidate.spans, strict=True)
+    changes = tuple(change for part, span in pairs for change in diff(part, span.of(candidate.page.text)))
+    return Altered(
+        places=places,
+        overlap=round(candidate.overlap, 4),
+        diff=changes,
+        flags=(*flags, *meaning_flags(changes), *several),
+    )

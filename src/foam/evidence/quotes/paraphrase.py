@@ -1,0 +1,46 @@
+"""The passage that says most nearly the same as a quotation. Knows no verdicts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from foam.evidence.quotes.page import Page
+from foam.evidence.quotes.similarity import Similarity
+from foam.text.span import Span, trimmed
+
+_SENTENCE_END = re.compile(r"[.!?][\"')]* (?=[\"'(]*[A-Z])")
+"""Good enough to count the sentences of a quotation."""
+_COMPARED = 6
+"""Passages of a document that are compared by meaning: those with most words in common."""
+
+
+class Near(NamedTuple):
+    """A passage and how alike it is."""
+
+    page: Page
+    span: Span
+    similarity: float
+
+
+def nearest_passage(quote: str, pages: Iterable[Page], similarity: Similarity) -> Near | None:
+    """The passage of as many sentences as the quotation that is most alike; nothing when there is none."""
+    passages = [(page, span) for page in pages for span in _worth_comparing(quote, page)]
+    if not passages:
+        return None
+    values = similarity([quote], [span.of(page.text) for page, span in passages])[0]
+    best = int(np.argmax(values))
+    return Near(*passages[best], float(values[best]))
+
+
+def _worth_comparing(quote: str, page: Page) -> Iterator[Span]:
+    """Runs of as many sentences as the quotation has, around those that share most words with it."""
+    length = len(_SENTENCE_END.findall(quote)) + 1
+    ends = page.document.sentences
+    for number in page.sentences_like(quote, _COMPARED):
+        first = min(number, max(0, len(ends) - length))
+        last = min(len(ends), first + length) - 1
+        yield trimmed(Span(ends[first].start, ends[last].end), page.text)

@@ -1,0 +1,99 @@
+"""Postings: where each shingle stands in a set of texts, as sorted arrays. Knows nothing of files or verdicts.
+
+Postings are ordered by key, then by document, then by offset; a run of words is found by bisection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foam.evidence.quotes.shingles import Keys, Offsets, Runs, shingles
+
+_NARROWED = 64
+"""A key with up to so many postings is read whole sooner than bisected."""
+
+Numbers = NDArray[np.uint32]
+
+
+@dataclass(frozen=True)
+class Postings:
+    """The places of every shingle in some texts; `docs` holds positions in `ids`."""
+
+    keys: Keys
+    docs: Numbers
+    offsets: Offsets
+    ids: tuple[str, ...]
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Document id to its position in `ids`."""
+        return {id: number for number, id in enumerate(self.ids)}
+
+    def ranges(self, wanted: Runs) -> list[tuple[int, int, int]]:
+        """Size, start and place in the quotation of each run's postings; the rarest first, those that occur."""
+        starts = self.keys.searchsorted(wanted.lows)
+        there = np.flatnonzero(self.keys.take(starts, mode="clip") <= wanted.highs) if len(self.keys) else starts[:0]
+        ends = self.keys.searchsorted(wanted.highs[there], side="right")
+        starts = starts[there]
+        offsets = (wanted.offsets[n] for n in there.tolist())
+        return sorted(run for run in zip((ends - starts).tolist(), starts.tolist(), offsets, strict=True) if run[0] > 0)
+
+    def offsets_in(self, document: str, key: int) -> list[int]:
+        """Every offset of one key in one document."""
+        number = self.numbers.get(document)
+        if number is None:
+            return []
+        start = int(self.keys.searchsorted(np.uint64(key)))
+        end = int(self.keys.searchsorted(np.uint64(key), side="right"))
+        if end - start > _NARROWED:
+            low, high = self.docs[start:end].searchsorted(np.array([number, number + 1], np.uint32)).tolist()
+            start, end = start + low, start + high
+        return [offset for _, offset in self.places(start, end, number)]
+
+    def places(self, start: int, end: int, document: int | None = None) -> list[tuple[int, int]]:
+        """Document and offset of each posting in a range; with `document`, only of that one."""
+        docs, offsets = self.docs[start:end], self.offsets[start:end]
+        if document is None:
+            return list(zip(docs.tolist(), offsets.tolist(), strict=True))
+        return [(document, offset) for offset in offsets[docs == document].tolist()]
+
+
+EMPTY = Postings(np.empty(0, np.uint64), np.empty(0, np.uint32), np.empty(0, np.uint32), ())
+
+
+def gathered(texts: Iterable[tuple[str, str]]) -> Postings:
+    """The postings of `(id, text)` pairs."""
+    ids: list[str] = []
+    keys: list[Keys] = []
+    offsets: list[Offsets] = []
+    for id, text in texts:
+        made = shingles(text)
+        ids.append(id)
+        keys.append(made.keys)
+        offsets.append(made.offsets)
+    if not ids:
+        return EMPTY
+    docs = np.repeat(np.arange(len(ids), dtype=np.uint32), [len(k) for k in keys])
+    return _ordered(np.concatenate(keys), docs, np.concatenate(offsets), tuple(ids))
+
+
+def merged(parts: Sequence[Postings]) -> Postings:
+    """One set of postings out of several; the documents keep their order."""
+    starts = np.cumsum([0, *(len(part.ids) for part in parts)])
+    docs = [part.docs + np.uint32(start) for part, start in zip(parts, starts, strict=False)]
+    return _ordered(
+        np.concatenate([part.keys for part in parts]),
+        np.concatenate(docs),
+        np.concatenate([part.offsets for part in parts]),
+        tuple(id for part in parts for id in part.ids),
+    )
+
+
+def _ordered(keys: Keys, docs: Numbers, offsets: Offsets, ids: tuple[str, ...]) -> Postings:
+    order = np.argsort(keys, kind="stable")
+    return Postings(keys[order], docs[order], offsets[order], ids)

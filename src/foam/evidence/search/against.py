@@ -1,0 +1,58 @@
+"""Counter-evidence: the sentences of the same library that speak most strongly against a claim. The query side of
+selection bias. Knows no model: whoever judges stance is passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from foam.evidence.search.hybrid import Found, Search
+from foam.evidence.search.opposites import contradiction, reversed_words, signals
+from foam.evidence.search.where import EVERYWHERE, Where
+from foam.values import Value
+
+Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
+"""For a claim and texts: how far each text contradicts the claim, from 0 to 1."""
+
+
+class Counter(Value):
+    """A sentence that may speak against a claim, and why it is thought to."""
+
+    found: Found
+    contradicts: float
+    """How far it contradicts the claim, from 0 to 1, by whoever judged."""
+    signals: tuple[str, ...]
+    """Words that suggest it; empty when only the judge says so."""
+    score: float
+    """Relevance times contradiction: what the order goes by."""
+
+
+def word_stance(claim: str, texts: Sequence[str]) -> list[float]:
+    """The stance judge that needs no model: negations and opposites."""
+    return [contradiction(claim, text) for text in texts]
+
+
+def find_against(
+    search: Search,
+    claim: str,
+    *,
+    stance: Stance = word_stance,
+    where: Where = EVERYWHERE,
+    limit: int = 20,
+    version: int | None = None,
+) -> tuple[Counter, ...]:
+    """The strongest counter-evidence, best first: relevant to the claim, or to its reversal, and against it."""
+    candidates = search.candidates([claim, reversed_words(claim)], where=where, limit=5 * limit, version=version)
+    judged = stance(claim, [found.text for found in candidates])
+    top = max((found.score for found in candidates), default=1.0)
+    counters = [
+        _counter(claim, found, against, found.score / top) for found, against in zip(candidates, judged, strict=True)
+    ]
+    return tuple(sorted((c for c in counters if c.contradicts > 0), key=lambda c: -c.score)[:limit])
+
+
+def _counter(claim: str, found: Found, contradicts: float, relevance: float) -> Counter:
+    return Counter(
+        found=found, contradicts=contradicts, signals=signals(claim, found.text), score=relevance * contradicts
+    )

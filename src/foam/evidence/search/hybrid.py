@@ -1,0 +1,137 @@
+"""Hybrid search: words and vectors, fused, filtered, without repeats. Knows the library and the index port, no engine.
+
+    search = Search(library, index, embedder)
+    search.find("Does a carbon tax cut emissions?", where=parse_where(["year>=2015"]), limit=20)
+
+The text of what is found always comes from the library, never from the index, and an index that lags behind the
+library catches up before it answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from foam.errors import NotFound
+from foam.evidence.library import Library, Sentence
+from foam.evidence.search.diversity import diverse
+from foam.evidence.search.fusion import Fusion, fused, shared
+from foam.evidence.search.port import Hit, Index
+from foam.evidence.search.where import EVERYWHERE, Where
+from foam.model.port import Embedder
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+Place = tuple[int, int]
+"""A sentence under the library's number for its document."""
+_SPARE = 3
+"""How many times as many candidates are looked at as results are asked for, so that repeats can be left out."""
+
+
+class Found(Value):
+    """A sentence that was found, and why."""
+
+    pointer: Pointer
+    text: str
+    score: float
+    lexical_rank: int | None = None
+    """Its place by words, from 1; None when the words did not find it."""
+    vector_rank: int | None = None
+    also: tuple[Pointer, ...] = ()
+    """Where the very same words stand, too: copies of a card, or its near-duplicates."""
+
+
+class Search:
+    """Finds sentences in a library."""
+
+    def __init__(self, library: Library, index: Index, embedder: Embedder, *, fusion: Fusion | None = None) -> None:
+        self.library = library
+        self._index = index
+        self._embedder = embedder
+        self._fusion = fusion or Fusion()
+
+    def tuned(self, fusion: Fusion) -> Search:
+        """The same search with rankings weighed otherwise."""
+        return Search(self.library, self._index, self._embedder, fusion=fusion)
+
+    def find(
+        self,
+        query: str,
+        *,
+        where: Where = EVERYWHERE,
+        limit: int = 20,
+        version: int | None = None,
+        diversity: float = 0.0,
+    ) -> tuple[Found, ...]:
+        """The sentences that answer best, in this version of the library (the newest by default)."""
+        candidates = self.candidates([query], where=where, limit=_SPARE * limit, version=version)
+        if not diversity:
+            return candidates[:limit]
+        vectors = self._embedder.embed([found.text for found in candidates])
+        order = diverse([f.score for f in candidates], vectors, diversity=diversity, limit=limit)
+        return tuple(candidates[i] for i in order)
+
+    def candidates(
+        self, queries: Sequence[str], *, where: Where = EVERYWHERE, limit: int = 60, version: int | None = None
+    ) -> tuple[Found, ...]:
+        """The best sentences for several wordings of one query, best first; same words are shown once."""
+        pinned = self._reached(version)
+        vectors = self._embedder.embed(list(queries))
+        depth = max(self._fusion.depth, limit)
+        lexical = [self._index.lexical(q, where=where, version=pinned, limit=depth) for q in queries]
+        nearest = [self._index.nearest(v, where=where, version=pinned, limit=depth) for v in vectors]
+        scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest])
+        best = sorted(scores, key=lambda place: (-scores[place], place))[: _SPARE * limit]
+        return self._told(best, scores, _ranks(lexical), _ranks(nearest))[:limit]
+
+    def _reached(self, version: int | None) -> int:
+        """The version to read, with an index that has come that far."""
+        newest = self.library.version
+        if version is not None and not 0 <= version <= newest:
+            raise NotFound(f"the library has no version {version}", hint=f"it has versions 0 to {newest}")
+        if self._index.version != newest:
+            self._index.follow(self.library)
+        return newest if version is None else version
+
+    def _scores(self, lexical: Sequence[Sequence[Place]], nearest: Sequence[Sequence[Place]]) -> dict[Place, float]:
+        near, word = self._fusion.vector_weight, 1 - self._fusion.vector_weight
+        weights = [word / len(lexical)] * len(lexical) + [near / len(nearest)] * len(nearest)
+        earned = fused([*lexical, *nearest], weights, flatness=self._fusion.flatness)
+        return shared(earned, self._fusion.kinship)
+
+    def _told(
+        self,
+        places: Sequence[Place],
+        scores: Mapping[Place, float],
+        lexical: Mapping[Place, int],
+        nearest: Mapping[Place, int],
+    ) -> tuple[Found, ...]:
+        ids = self.library.ids_of(document for document, _ in places)
+        pointers = [Pointer(document=ids[document], sentence=sentence) for document, sentence in places]
+        same_words: dict[str, list[tuple[Place, Sentence]]] = {}
+        for place, sentence in zip(places, self.library.sentences(pointers), strict=True):
+            if sentence is not None:
+                same_words.setdefault(sentence.text.casefold(), []).append((place, sentence))
+        return tuple(
+            Found(
+                pointer=first.pointer,
+                text=first.text,
+                score=scores[place],
+                lexical_rank=lexical.get(place),
+                vector_rank=nearest.get(place),
+                also=tuple(sentence.pointer for _, sentence in copies),
+            )
+            for (place, first), *copies in same_words.values()
+        )
+
+
+def _places(hits: Sequence[Hit]) -> list[Place]:
+    return [(hit.document, hit.sentence) for hit in hits]
+
+
+def _ranks(rankings: Sequence[Sequence[Hit]]) -> dict[Place, int]:
+    """The best rank of each place, from 1."""
+    ranks: dict[Place, int] = {}
+    for hits in rankings:
+        for rank, place in enumerate(_places(hits), start=1):
+            ranks[place] = min(rank, ranks.get(place, rank))
+    return ranks

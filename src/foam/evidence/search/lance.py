@@ -1,0 +1,326 @@
+"""The LanceDB implementation of the index port: on disk, for libraries of any size. The only module that knows LanceDB.
+
+The index lies in a folder of its own and can be deleted at any time: `follow` builds it anew from the library. One
+process writes at a time, in large commits; any number read. `state.db` says how far the index has come; it is
+committed after the rows, and rows beyond it are taken out again before the next round, so an interrupted writer costs
+time and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]
+
+from foam.errors import InputError
+from foam.evidence.filing import Filing
+from foam.evidence.library import Entered, Library
+from foam.evidence.search.memory import distinct
+from foam.evidence.search.port import Hit, Progress, Vector, no_progress
+from foam.evidence.search.quick_lancedb import index, lancedb, table
+from foam.evidence.search.sql import predicate
+from foam.evidence.search.where import Where
+from foam.model.port import Embedder
+from foam.values import Value
+
+FORMAT = 1
+"""Raised when the columns change: an index of another format is built anew."""
+COMMIT_SENTENCES = 100_000
+WORTH_INDEXING = 2_000
+"""New rows from which indexes are extended, or a fiftieth of all rows if that is more."""
+VECTOR_INDEX_FROM = 50_000
+"""Rows from which vectors are indexed; below, every vector is compared."""
+_RETRAIN_GROWTH = 4
+_PROBES, _REFINE = 32, 4
+_PATIENCE = 600.0
+"""Seconds to wait for another writer."""
+_TABLE = "sentences"
+_PLACE = ("document", "sentence", "added_in")
+
+
+class State(Value):
+    """How far an index has come."""
+
+    format: int = FORMAT
+    version: int = 0
+    rows: int = 0
+    unindexed: int = 0
+    """Rows that came or changed since the indexes were extended; they are found by reading them."""
+    trained_on: int = 0
+    """Rows when the vector index was trained; 0 when there is none."""
+    removals: bool = False
+
+
+class LanceIndex:
+    """Sentences of a library's history in a LanceDB table."""
+
+    def __init__(self, folder: Path, embedder: Embedder, *, exact: bool = False) -> None:
+        """`exact` compares every vector, however many there are: the yardstick of the vector index."""
+        self._folder = folder / re.sub(r"[^\w.-]+", "-", embedder.name)
+        self._embedder = embedder
+        self._exact = exact
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._states = _open_states(self._folder / "state.db")
+        self._table = self._opened()
+
+    @property
+    def version(self) -> int:
+        return self._state().version
+
+    def close(self) -> None:
+        self._states.close()
+
+    def follow(self, library: Library, *, progress: Progress = no_progress) -> None:
+        if self.version == library.version:
+            return
+        with self._writing(), _translated():
+            state = self._state()
+            self._forget_after(state.version)
+            for step in _steps(library, after=state.version, upto=library.version):
+                state = self._take_in(step, library, state)
+                progress(sum(len(entered.sentences) for entered in step.entered))
+            self._keep(self._indexed(state))
+
+    def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
+        filter = self._filter(where, version)
+        if not query.strip() or not self._state().rows:
+            return []
+
+        def ask(n: int) -> _Answer:
+            found = self._table.search(query, query_type="fts", fts_columns="text").limit(n)
+            found = found.where(filter) if filter else found
+            return _answer(found.select([*_PLACE, "_score"]).to_arrow(), version)
+
+        return _enough(ask, limit)
+
+    def nearest(self, vector: Vector, *, where: Where, version: int, limit: int) -> list[Hit]:
+        filter = self._filter(where, version)
+
+        def ask(n: int) -> _Answer:
+            found = self._table.search(vector, vector_column_name="vector").distance_type("cosine").limit(n)
+            found = found.bypass_vector_index() if self._exact else found.nprobes(_PROBES).refine_factor(_REFINE)
+            found = found.where(filter, prefilter=True) if filter else found
+            return _answer(found.select([*_PLACE, "_distance"]).to_arrow(), version)
+
+        return _enough(ask, limit)
+
+    def _filter(self, where: Where, version: int) -> str:
+        state = self._state()
+        return predicate(where, version=version, newest=state.version, removals=state.removals)
+
+    # The table
+
+    def _opened(self) -> table.LanceTable:
+        if self._state().format != FORMAT:
+            self._start_anew()
+        with _translated():
+            database = lancedb.connect(str(self._folder), read_consistency_interval=timedelta(0))
+            opened = database.create_table(_TABLE, schema=_schema(self._embedder.dimensions), exist_ok=True)
+        assert isinstance(opened, table.LanceTable)
+        return opened
+
+    def _start_anew(self) -> None:
+        shutil.rmtree(self._folder / f"{_TABLE}.lance", ignore_errors=True)
+        self._keep(State())
+
+    def _forget_after(self, version: int) -> None:
+        """Take out what a writer left that died before it could vouch for it."""
+        if self._table.count_rows(f"added_in > {version}"):
+            self._table.delete(f"added_in > {version}")
+
+    def _take_in(self, step: _Step, library: Library, state: State) -> State:
+        """One step of the way: new rows, ended lives, and then the state that vouches for them."""
+        rows = sum(len(entered.sentences) for entered in step.entered)
+        if rows:
+            self._table.add(_arrow(step.entered, self._embedder))
+        ended = library.left(after=state.version, upto=step.upto)
+        self._end_lives(ended)
+        gone = bool(ended) or any(entered.removed_in <= library.version for entered in step.entered)
+        state = State(
+            version=step.upto,
+            rows=state.rows + rows,
+            unindexed=state.unindexed + rows + len(ended),
+            trained_on=state.trained_on,
+            removals=state.removals or gone,
+        )
+        self._keep(state)
+        return state
+
+    def _end_lives(self, ended: list[tuple[int, int]]) -> None:
+        by_version = sorted(ended, key=lambda pair: pair[1])
+        for version, group in groupby(by_version, key=lambda pair: pair[1]):
+            numbers = [str(number) for number, _ in group]
+            for i in range(0, len(numbers), 1000):
+                listed = ", ".join(numbers[i : i + 1000])
+                self._table.update(where=f"appearance IN ({listed})", values={"removed_in": version})
+
+    def _indexed(self, state: State) -> State:
+        """Make the indexes cover every row: those that are missing at once, the others when it is worth it."""
+        missing = _SCALARS.keys() - {column for one in self._table.list_indices() for column in one.columns}
+        if not state.rows or (not missing and state.unindexed < max(WORTH_INDEXING, state.rows // 50)):
+            return state
+        for column in sorted(missing):
+            self._table.create_index(column, config=_SCALARS[column], name=column)
+        if state.rows >= max(VECTOR_INDEX_FROM, state.trained_on * _RETRAIN_GROWTH):
+            self._table.create_index("vector", config=index.IvfRq(distance_type="cosine"), name="vector")
+            state = state.model_copy(update={"trained_on": state.rows})
+        self._table.optimize(cleanup_older_than=timedelta(hours=1))
+        return state.model_copy(update={"unindexed": 0})
+
+    # How far it has come
+
+    def _state(self) -> State:
+        row = self._states.execute("SELECT state FROM state").fetchone()
+        return State.model_validate_json(row[0]) if row else State()
+
+    def _keep(self, state: State) -> None:
+        self._states.execute("INSERT OR REPLACE INTO state VALUES (0, ?)", (state.model_dump_json(),))
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One writer at a time, across processes; the lock goes when the process does."""
+        lock = sqlite3.connect(self._folder / "writer.db", timeout=_PATIENCE, isolation_level=None)
+        try:
+            _exclude_others(lock)
+            yield
+        finally:
+            lock.close()
+
+
+class _Step(NamedTuple):
+    """Part of the way: what entered, and the version reached with it."""
+
+    entered: list[Entered]
+    upto: int
+
+
+def _steps(library: Library, *, after: int, upto: int) -> Iterator[_Step]:
+    """Whole versions, gathered until a step is worth a commit."""
+    gathered: list[Entered] = []
+    sentences = 0
+    for entered in library.entered(after=after, upto=upto):
+        if sentences >= COMMIT_SENTENCES and entered.added_in > gathered[-1].added_in:
+            yield _Step(entered=gathered, upto=gathered[-1].added_in)
+            gathered, sentences = [], 0
+        gathered.append(entered)
+        sentences += len(entered.sentences)
+    yield _Step(entered=gathered, upto=upto)
+
+
+class _Answer(NamedTuple):
+    """Hits of the version asked for, and how many rows there were before others were left out."""
+
+    hits: list[Hit]
+    rows: int
+
+
+def _answer(found: pa.Table, version: int) -> _Answer:
+    """Read an answer; rows that a writer is adding at this moment belong to a later version and are left out."""
+    *places, raw = (found.column(name).to_numpy() for name in found.column_names)
+    scores = 1.0 - raw if "_distance" in found.column_names else raw
+    hits = [
+        Hit(int(document), int(sentence), float(score))
+        for document, sentence, added_in, score in zip(*places, scores, strict=True)
+        if added_in <= version
+    ]
+    return _Answer(hits, len(found))
+
+
+def _enough(ask: Callable[[int], _Answer], limit: int) -> list[Hit]:
+    """Ask for more until so many different sentences came, or there are no more."""
+    wanted = limit
+    while True:
+        with _translated():
+            answer = ask(wanted)
+        hits = distinct(answer.hits, limit)
+        if len(hits) == limit or answer.rows < wanted:
+            return hits
+        wanted *= 2
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """The engine's errors as ours: whatever is wrong with an index, it can be built anew."""
+    try:
+        yield
+    except (RuntimeError, OSError, ValueError) as error:
+        said = " ".join(str(error).split())[:200]
+        raise InputError(f"the search index cannot be used: {said}", hint="foam library reindex") from error
+
+
+def _exclude_others(lock: sqlite3.Connection) -> None:
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        raise InputError(f"another process is indexing: {error}", hint="wait for it, then try again") from error
+
+
+def _open_states(file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, timeout=30, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY, state TEXT NOT NULL)")
+    return connection
+
+
+_SCALARS: dict[str, index.Bitmap | index.BTree | index.FTS] = {
+    "text": index.FTS(),
+    "appearance": index.BTree(),
+    "added_in": index.BTree(),
+    "removed_in": index.BTree(),
+    "year": index.BTree(),
+    "side": index.Bitmap(),
+    "kind": index.Bitmap(),
+    "trust": index.Bitmap(),
+    "topic": index.Bitmap(),
+    "host": index.Bitmap(),
+}
+
+
+def _schema(dimensions: int) -> pa.Schema:
+    return pa.schema(
+        [
+            ("appearance", pa.int64()),
+            ("document", pa.int64()),
+            ("sentence", pa.int32()),
+            ("text", pa.string()),
+            ("vector", pa.list_(pa.float16(), dimensions)),
+            *((name, pa.string()) for name in ("side", "topic", "source", "kind", "host", "trust")),
+            ("year", pa.int32()),
+            ("added_in", pa.int32()),
+            ("removed_in", pa.int32()),
+        ]
+    )
+
+
+def _arrow(entered: Iterable[Entered], embedder: Embedder) -> pa.Table:
+    rows = [(one, number) for one in entered for number in range(len(one.sentences))]
+    filings = {text: Filing.model_validate_json(text) for text in {one.filing for one, _ in rows}}
+    texts = [one.sentences[number] for one, number in rows]
+    vectors = embedder.embed(texts).astype(np.float16)
+    return pa.table(
+        {
+            "appearance": [one.appearance for one, _ in rows],
+            "document": [one.document for one, _ in rows],
+            "sentence": [number for _, number in rows],
+            "text": texts,
+            "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
+            **{
+                name: [getattr(filings[one.filing], name) for one, _ in rows]
+                for name in ("side", "kind", "host", "trust")
+            },
+            **{name: [getattr(filings[one.filing], name).lower() for one, _ in rows] for name in ("topic", "source")},
+            "year": [filings[one.filing].year for one, _ in rows],
+            "added_in": [one.added_in for one, _ in rows],
+            "removed_in": [one.removed_in for one, _ in rows],
+        },
+        schema=_schema(embedder.dimensions),
+    )

@@ -1,0 +1,78 @@
+"""Which way a statement points: negations and words with an opposite. A word list, and it reads like one.
+
+It does not understand: irony, scope and comparison are beyond it. It serves to find counter-evidence where no trained
+judge of stance is at hand, and every signal it goes by is shown.
+"""
+
+from __future__ import annotations
+
+from foam.evidence.search.words import NEGATIONS, plain_words, stem
+
+_PAIRS = """
+increase decrease|raise lower|rise fall|grow shrink|gain lose|more less|more fewer|higher lower|high low|up down
+better worse|best worst|good bad|improve worsen|benefit harm|help hurt|help hinder|advantage disadvantage
+positive negative|strengthen weaken|boost undermine|promote discourage|encourage discourage|enable prevent
+cause prevent|create destroy|protect endanger|protect threaten|safe dangerous|safe unsafe|safety danger
+effective ineffective|efficient inefficient|succeed fail|success failure|work fail|useful useless
+support oppose|supporter opponent|favor oppose|favour oppose|agree disagree|accept reject|approve disapprove
+allow ban|permit prohibit|permit forbid|legal illegal|legalise criminalise|legalize criminalize|lawful unlawful
+moral immoral|ethical unethical|fair unfair|just unjust|equal unequal|equality inequality
+true false|right wrong|correct incorrect|prove disprove|confirm refute|valid invalid|certain uncertain
+necessary unnecessary|possible impossible|likely unlikely|important unimportant|relevant irrelevant
+healthy unhealthy|cheap expensive|save cost|rich poor|freedom coercion|peace violence|trust distrust
+sustainable unsustainable|stable unstable|stability instability|reliable unreliable|able unable
+include exclude|expand restrict|keep abolish|maintain abolish|start stop|begin end|accelerate slow|widen narrow
+""".replace("\n", "|")
+
+_TURNS = frozenset(
+    stem(word) for word in ("however", "contrary", "critics", "although", "despite", "myth", "dispute", "doubt", "deny")
+)
+
+
+def _opposites() -> dict[str, dict[str, str]]:
+    table: dict[str, dict[str, str]] = {}
+    for pair in filter(None, _PAIRS.split("|")):
+        one, other = pair.split()
+        table.setdefault(stem(one), {})[stem(other)] = other
+        table.setdefault(stem(other), {})[stem(one)] = one
+    return table
+
+
+OPPOSITES = _opposites()
+"""For a word's stem the stems of its opposites, each with the word as it is written."""
+
+
+def reversed_words(claim: str) -> str:
+    """The claim with every word that has an opposite replaced by its opposites: what its denial might say."""
+    turned = [" ".join(OPPOSITES.get(stem(word), {"": word}).values()) for word in plain_words(claim)]
+    return " ".join(word for word in turned if word not in NEGATIONS)
+
+
+def signals(claim: str, text: str) -> tuple[str, ...]:
+    """What speaks for the text contradicting the claim: `negation`, `opposite: rise/fall`, `turn: however`."""
+    ours, theirs = _stems(claim), _stems(text)
+    pairs = [(word, other) for word in ours for other in OPPOSITES.get(word, {}) if other in theirs]
+    found = [f"opposite: {ours[word]}/{theirs[other]}" for word, other in pairs]
+    if _negated(claim) != _negated(text):
+        found.append("negation")
+    return (*found, *(f"turn: {word}" for stemmed, word in theirs.items() if stemmed in _TURNS))
+
+
+def contradiction(claim: str, text: str) -> float:
+    """How much the words alone suggest that the text contradicts the claim, from 0 to 1.
+
+    A negation and an opposite cancel out ("does not decrease" agrees with "increases"); a turning word is a hint.
+    """
+    found = signals(claim, text)
+    turned = sum(not signal.startswith("turn") for signal in found) % 2
+    return 0.8 * turned + 0.2 * any(signal.startswith("turn") for signal in found)
+
+
+def _stems(text: str) -> dict[str, str]:
+    """The stems of a text, each with the word as it stands there."""
+    return {stem(word): word for word in plain_words(text)}
+
+
+def _negated(text: str) -> bool:
+    """Whether an odd number of negations stands in the text."""
+    return sum(word in NEGATIONS for word in plain_words(text)) % 2 == 1

@@ -1,0 +1,56 @@
+"""The index port: what search asks of an index. Knows no engine.
+
+An index is derived from the library and holds its sentences up to one version. It answers two questions, each for any
+version it has reached: which sentences share the query's words, and which lie nearest to a vector. Whatever else
+search does (fusing, diversity, counter-evidence) is computed over this port.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foam.evidence.library import Library
+from foam.evidence.search.where import Where
+
+Vector = NDArray[np.float32]
+Progress = Callable[[int], None]
+"""Told how many more sentences were taken in."""
+
+
+class Hit(NamedTuple):
+    """A sentence found, under the library's number for its document. More is better."""
+
+    document: int
+    sentence: int
+    score: float
+
+
+class Index(Protocol):
+    """Sentences by words and by vectors."""
+
+    @property
+    def version(self) -> int:
+        """The library version up to which everything is indexed; 0 for an empty index."""
+        ...
+
+    def follow(self, library: Library, *, progress: Progress = ...) -> None:
+        """Take in what the library gained and lost since this index's version. Safe to interrupt and repeat."""
+        ...
+
+    def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
+        """Sentences by BM25, best first; no two hits name one sentence."""
+        ...
+
+    def nearest(self, vector: Vector, *, where: Where, version: int, limit: int) -> list[Hit]:
+        """Sentences by cosine similarity, best first; no two hits name one sentence."""
+        ...
+
+    def close(self) -> None: ...
+
+
+def no_progress(_: int) -> None:
+    """Nobody is watching."""

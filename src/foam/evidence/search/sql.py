@@ -1,0 +1,43 @@
+"""Conditions as SQL predicates over an index's columns. Pure; every value is quoted, none is trusted."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from foam.evidence.search.where import Condition, Has, OneOf, Under, Where, Years
+
+
+def predicate(where: Where, *, version: int, newest: int, removals: bool) -> str:
+    """What a row must satisfy; empty when every row does.
+
+    The newest version of an index that never lost a row is all of it: then nothing is asked, which is fastest.
+    """
+    asked = [_asked(condition) for condition in where.conditions]
+    if version < newest:
+        asked.append(f"added_in <= {version:d}")
+    if removals:
+        asked.append(f"removed_in > {version:d}")
+    return " AND ".join(f"({one})" for one in asked)
+
+
+def _asked(condition: Condition) -> str:
+    match condition:
+        case OneOf():
+            return f"{condition.field} IN ({', '.join(quoted(value) for value in condition.values)})"
+        case Has():
+            return f"contains({condition.field}, {quoted(condition.text.lower())})"
+        case Under():
+            return " OR ".join(_under(domain) for domain in condition.domains)
+        case Years():
+            return f"year >= {condition.since:d} AND year <= {condition.until:d}"
+        case _:
+            assert_never(condition)
+
+
+def _under(domain: str) -> str:
+    return f"host = {quoted(domain)} OR ends_with(host, {quoted('.' + domain)})"
+
+
+def quoted(text: str) -> str:
+    """A string literal."""
+    return "'" + text.replace("'", "''") + "'"

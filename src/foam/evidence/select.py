@@ -1,0 +1,150 @@
+"""Sentence selection: which of these sentences bear on a claim? At most five ids, chosen and never written.
+
+`selection` makes the typed question that any model answers. `BlendSelector` answers such questions without a language
+model, by a blend of signals whose weights were fitted on data: `bench/selection.py` fits them and prints how well they
+do beside words alone and similarity alone. It judges relevance, not stance; other questions go to the model it wraps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foam.evidence.search.words import words
+from foam.model.port import Embedder, Model
+from foam.model.question import Answer, Choose, Chosen, Option, Question, Reply, Role
+from foam.model.template import Template, fenced, fenced_options
+from foam.record.entry import Decider
+from foam.text.pointer import Pointer, parse_pointer
+from foam.values import Value
+
+AT_MOST = 5
+"""Sentences a slot may hold."""
+
+Array = NDArray[np.float64]
+
+
+def selection(
+    claim: str,
+    candidates: Sequence[tuple[Pointer, str]],
+    *,
+    template: Template,
+    at_least: int = 0,
+    at_most: int = AT_MOST,
+    role: Role = "proposer",
+) -> Choose:
+    """The question which of these sentences support the claim. The template's variables are `statement`, `options`."""
+    options = tuple(Option(id=str(pointer), text=text) for pointer, text in candidates)
+    return Choose(
+        template=template.name,
+        template_digest=template.digest,
+        prompt=template.render(statement=fenced(claim), options=fenced_options(options)),
+        role=role,
+        statement=claim,
+        options=options,
+        at_least=at_least,
+        at_most=at_most,
+    )
+
+
+def selected(reply: Reply) -> tuple[Pointer, ...]:
+    """The sentences a reply names, in the order in which they stand in their documents."""
+    if not isinstance(reply, Chosen):
+        raise TypeError(f"a {reply.type} reply selects nothing")
+    pointers = [parse_pointer(id) for id in reply.ids]
+    return tuple(sorted(pointers, key=lambda pointer: (pointer.document, pointer.sentence)))
+
+
+class Blend(Value):
+    """Weights of the signals; their weighted sum is the log-odds that a sentence belongs to the evidence."""
+
+    weights: tuple[float, ...]
+    bias: float
+    keep: float
+    """A sentence is kept when it is at least this many times as likely as the likeliest."""
+
+
+SIGNALS = ("lexical", "coverage", "similarity", "neighbour", "numbers", "length")
+FITTED = Blend(weights=(3.73, 2.79, 1.50, 1.67, 1.66, 0.367), bias=-6.55, keep=0.4)
+
+
+def likelihoods(claim: str, texts: Sequence[str], embedder: Embedder, blend: Blend = FITTED) -> Array:
+    """How likely each sentence, in the order it stands in its document, belongs to the evidence for the claim."""
+    odds = measured(claim, texts, embedder) @ np.array(blend.weights) + blend.bias
+    likely: Array = 1 / (1 + np.exp(-odds))
+    return likely
+
+
+def best_few(likely: Array, *, at_least: int, at_most: int, keep: float) -> list[int]:
+    """Positions of the likeliest sentences, best first: those not much less likely than the first of them."""
+    order = [int(i) for i in np.argsort(-likely, kind="stable")[:at_most]]
+    return [i for place, i in enumerate(order) if place < at_least or likely[i] >= keep * likely[order[0]]]
+
+
+def measured(claim: str, texts: Sequence[str], embedder: Embedder) -> Array:
+    """One row of signals per sentence, in the order of `SIGNALS`."""
+    lexical, coverage = _by_words(claim, texts)
+    vectors = embedder.embed([claim, *texts])
+    padded = np.pad(lexical, 1)
+    columns = (
+        lexical,
+        coverage,
+        (vectors[1:] @ vectors[0]).astype(np.float64),
+        np.maximum(padded[:-2], padded[2:]),
+        _numbers_shared(claim, texts),
+        np.log([max(1, len(text.split())) for text in texts]),
+    )
+    return np.stack(columns, axis=1)
+
+
+def _by_words(claim: str, texts: Sequence[str]) -> tuple[Array, Array]:
+    """BM25 among these sentences as a share of the best, and the share of the claim's rare words each sentence has."""
+    counted = [Counter(words(text)) for text in texts]
+    asked = sorted(set(words(claim)))
+    counts = np.array([[counter[word] for word in asked] for counter in counted], dtype=np.float64)
+    counts = counts.reshape(len(texts), len(asked))
+    having = (counts > 0).sum(axis=0)
+    rarity = np.log1p((len(texts) - having + 0.5) / (having + 0.5))
+    lengths = np.array([max(1, counter.total()) for counter in counted], dtype=np.float64)
+    damping = 1.2 * (0.25 + 0.75 * lengths / lengths.mean())
+    scores = (counts * 2.2 / (counts + damping[:, None])) @ rarity
+    return scores / max(scores.max(), 1e-9), (counts > 0) @ rarity / max(rarity.sum(), 1e-9)
+
+
+def _numbers_shared(claim: str, texts: Sequence[str]) -> Array:
+    numbers = set(_NUMBER.findall(claim))
+    return np.array([len(numbers.intersection(_NUMBER.findall(text))) / max(1, len(numbers)) for text in texts])
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+class BlendSelector:
+    """Answers which sentences support or concern a statement; passes every other question on."""
+
+    def __init__(self, inner: Model, embedder: Embedder, *, blend: Blend = FITTED) -> None:
+        self._inner = inner
+        self._embedder = embedder
+        self._blend = blend
+
+    @property
+    def decider(self) -> Decider:
+        """The wrapped model, with the selection it leaves to the blend named among its parameters."""
+        inner = self._inner.decider
+        named = {"selection": f"blend over {self._embedder.name}", **self._blend.json_value()}
+        return inner.model_copy(update={"parameters": {**inner.parameters, **named}})
+
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        if not isinstance(question, Choose) or question.aim not in ("supports", "concerns") or not question.options:
+            return await self._inner.answer(question, seed=seed, complaint=complaint)
+        likely = likelihoods(question.statement, [o.text for o in question.options], self._embedder, self._blend)
+        few = best_few(likely, at_least=question.at_least, at_most=question.at_most, keep=self._blend.keep)
+        return Answer(
+            reply=Chosen(ids=tuple(question.options[i].id for i in few)),
+            method="fitted blend of words, similarity, neighbours and numbers",
+            detail={question.options[i].id: round(float(likely[i]), 6) for i in few},
+        )

@@ -1,0 +1,156 @@
+"""Sentences of a normalised text. Pure; English prose first; knows nothing of documents.
+
+nupunkt (a Punkt model trained on legal and general English) proposes where sentences end; the small rules below mend
+what it gets wrong on the texts we measured (`docs/text.md`). `SEGMENTER` names both. Documents keep where their
+sentences end, so a new name here never moves an old sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from nupunkt import sent_spans
+
+from foam.text.span import Span, spans_from_ends
+
+SEGMENTER = "foam-sentences-1+nupunkt-0.8"
+
+LONGEST = 1500
+"""No sentence is longer: text without punctuation is cut at a comma or a space."""
+
+_CHUNK = 4_000
+"""The proposer sees at most this much at once; some of its patterns are quadratic in runs of punctuation."""
+
+_STARTERS = (
+    "The|This|That|These|Those|There|It|He|She|They|We|You|His|Her|Their|Our|Its|In|On|At|But|And|However|"
+    "Although|Though|While|When|If|As|After|Before|Since|For|From|Many|Most|Some|Few|Several|No|Not|Nobody|So|Then|"
+    "Thus|Yet|Another|Both|By|Despite|During|Each|To|With|What|Who|Why|How|One"
+)
+
+_PARAGRAPH = re.compile(r"[^\n]*\n|[^\n]+")
+
+_REFERENCE = r"(?:[ ]?\[(?:REF|\d{1,3}|[a-z]|note[ ]\d+|citation[ ]needed)\])"
+
+_TAIL = re.compile(rf"[\"')\]]*{_REFERENCE}*(?: ?[.!?](?=\s|\Z))?\s*")
+"""Closing marks, reference marks and stray stops that belong to the sentence before them."""
+
+_MISSED = re.compile(
+    rf"""[.!?](?:
+        (?<=[a-z]{{4}}\.)\d{{1,3}}\ (?=[A-Z])                                # a note's number: "settled.12 A later"
+      | (?<=[a-z]{{2}}.)["')\]]*{_REFERENCE}*(?=(?:{_STARTERS})\ )          # no space: "was over.The next"
+      | (?<=[a-z)\]"'0-9].)["')\]]*{_REFERENCE}+\s?(?=["'(]?[A-Z])           # "in 1994.[12] Prisons"
+      | (?:(?<=[ap]\.m\.)|(?<=[A-Z]\.[A-Z]\.)|(?<=Ph\.D\.)|(?<=\betc\.)|(?<=\b(?:Inc|Ltd)\.)|(?<=\b(?:Co|Jr|Sr)\.)
+        )\s(?=(?:{_STARTERS})\s[a-z])                                        # "to the U.S. Her brother"
+      | (?<=\b[ns]o\.)\s(?=["'(]?[A-Z])                                      # "no." counts only before a digit
+      | (?<=[a-z0-9]{{2}}\.)\s(?=[ei][A-Z][a-z])                             # "in 1945. eBay"
+    )""",
+    re.VERBOSE,
+)
+"""Ends the proposer misses."""
+
+_LABEL = re.compile(
+    r"\s*(?:\(?(?:\d{1,3}(?:\.\d+)*|[ivxlcIVXLC]{1,5}|[A-Za-z])[.)]"
+    r"|(?:Chapter|Section|Part|Article|Appendix|Rule|Title|Step|Book) [\dIVXLC]+[.:])\s*"
+)
+"""A number or letter that only labels what follows it in the same paragraph."""
+
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:Lt|Gen|Sen|Rep|Col|Capt|Sgt|Prof|Dr|Mr|Mrs|Ms|St|Ft|Mt|Gov|Rev|Hon|Messrs|vs|Vs|v|cf|Cf|Fig|Figs|Eq|"
+    r"No|Nos|pp|vol|Vol|ch|para|art|Art|sec|Sec|App|Appx|Cir|Civ|Crim|Fed|Supp|approx|viz|al|ed|eds|trans)"
+    r"|\b(?:U\.S|U\.K|U\.N|E\.U)|\b(?:[A-Z]\.){2,}[A-Z]|(?<![A-Za-z])[A-Z])\.\s+"
+)
+_ANONYMOUS = re.compile(rf"(?:{_STARTERS})\b")
+_LOWER = re.compile(r"""["'(\[]*[a-z](?![A-Z])""")
+
+
+def sentences(text: str) -> tuple[Span, ...]:
+    """The sentences in order; they cover the text exactly. White space belongs to the sentence before it."""
+    ends: list[int] = []
+    for paragraph in _PARAGRAPH.finditer(text):
+        ends += (paragraph.start() + end for end in _paragraph_ends(paragraph[0]))
+    return spans_from_ends(ends)
+
+
+def _paragraph_ends(text: str) -> Iterator[int]:
+    proposed = _with_missed(text, _proposed(text))
+    kept = _without_false(text, sorted({_past_tail(text, end) for end in proposed}))
+    return _capped(text, kept)
+
+
+def _proposed(text: str) -> set[int]:
+    """Where the proposer ends sentences, asked in chunks; the end of the text is always one."""
+    ends = {len(text)}
+    start = 0
+    while start < len(text):
+        stop = _chunk_end(text, start)
+        found = [start + end for _, end in sent_spans(text[start:stop])]
+        ends.update(found)
+        start = stop if stop == len(text) or len(found) < 2 else found[-2]
+    return ends
+
+
+def _chunk_end(text: str, start: int) -> int:
+    if len(text) - start <= _CHUNK:
+        return len(text)
+    return text.rfind(" ", start + 1, start + _CHUNK) + 1 or start + _CHUNK
+
+
+def _with_missed(text: str, ends: set[int]) -> set[int]:
+    return ends | {match.end() for match in _MISSED.finditer(text)}
+
+
+def _past_tail(text: str, end: int) -> int:
+    """Move an end past the closing and reference marks that belong to it, unless a quotation opens there."""
+    tail = _TAIL.match(text, end)
+    if tail is None or (text[end - 1 : end].isspace() and text[end : end + 1] in "\"'"):
+        return end
+    return tail.end()
+
+
+def _without_false(text: str, ends: Iterable[int]) -> list[int]:
+    kept: list[int] = []
+    start = 0
+    for end in ends:
+        if end < len(text) and _is_false(text, start, end):
+            continue
+        if not any(map(str.isalnum, text[start:end])) and kept:
+            kept.pop()
+        kept.append(end)
+        start = end
+    return kept
+
+
+def _is_false(text: str, start: int, end: int) -> bool:
+    """Whether no sentence ends here: a label, an abbreviation, or the sentence plainly goes on."""
+    piece = text[start:end]
+    if (start == 0 and _LABEL.fullmatch(piece)) or not any(map(str.isalnum, piece)):
+        return start == 0
+    if text[end] in ",;:)]—":
+        return True
+    if _LOWER.match(text, end):
+        return piece.rstrip()[-1:] in "!?" or _ends_abbreviated(piece)
+    return _ends_abbreviated(piece) and not _ANONYMOUS.match(text, end)
+
+
+def _ends_abbreviated(piece: str) -> bool:
+    tail = piece[-14:]
+    return any(match.end() == len(tail) for match in _ABBREVIATED.finditer(tail))
+
+
+def _capped(text: str, ends: Iterable[int]) -> Iterator[int]:
+    start = 0
+    for end in ends:
+        while end - start > LONGEST:
+            start = _cut(text, start)
+            yield start
+        yield end
+        start = end
+
+
+def _cut(text: str, start: int) -> int:
+    window = text[start : start + LONGEST]
+    for mark in ("; ", ": ", ", ", " "):
+        if (at := window.rfind(mark, LONGEST // 2)) >= 0:
+            return start + at + len(mark)
+    return start + LONGEST

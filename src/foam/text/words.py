@@ -1,0 +1,56 @@
+"""Words and their places: what is counted, spoken, compared and diffed. Knows nothing of documents.
+
+A word is a run of letters, digits and marks inside them (`don't`, `well-known`, `3.5`, `U.S.`): what a reader says
+without a pause. Symbols that stand alone are not counted.
+"""
+
+from __future__ import annotations
+
+import re
+
+from foam.text.span import Span
+
+SPEECH_RATE = 250
+"""Words a minute at which debate files are timed by default."""
+
+_WORD = re.compile(r"[^\W_]+(?:[.,'’\-/][^\W_]+)*")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBER_WORD = re.compile(
+    r"zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|"
+    r"seventy|eighty|ninety|hundreds?|thousands?|[mb]illions?|trillions?|half|thirds?|quarters?|double|triple|twice|"
+    r"once|percent",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(
+    r"not|no|never|none|nobody|nothing|neither|nor|nowhere|without|cannot|hardly|scarcely|barely|unable|\w+n['’]t",
+    re.IGNORECASE,
+)
+
+
+def word_spans(text: str) -> tuple[Span, ...]:
+    """Where each word stands."""
+    return tuple(Span(*match.span()) for match in _WORD.finditer(text))
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words as they are written."""
+    return tuple(_WORD.findall(text))
+
+
+def word_count(text: str) -> int:
+    return len(_WORD.findall(text))
+
+
+def speech_seconds(text: str, *, words_per_minute: float = SPEECH_RATE) -> float:
+    """How long the text takes to say."""
+    return 60.0 * word_count(text) / words_per_minute
+
+
+def is_number(word: str) -> bool:
+    """Whether the word is, or holds, a quantity: `12`, `3.5`, `1990s`, `twenty`, `percent`."""
+    return bool(_NUMBER.search(word) or _NUMBER_WORD.fullmatch(word))
+
+
+def is_negation(word: str) -> bool:
+    """Whether the word turns a statement round: `not`, `never`, `without`, `can't`."""
+    return _NEGATION.fullmatch(word) is not None

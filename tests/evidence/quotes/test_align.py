@@ -1,0 +1,81 @@
+"""Diffs and their flags."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam.evidence.quotes.align import best_fit, diff, meaning_flags, shown
+from foam.text.span import Span
+
+WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "by", "(half)", "percent."])).map(
+    " ".join
+)
+
+
+@pytest.mark.parametrize(
+    ("quote", "source", "line", "flags"),
+    [
+        ("it did rise", "it did not rise", "it did [-not-] rise", ("negation",)),
+        ("rose by 21 percent", "rose by 12 percent", "rose by [-12-]{+21+} percent", ("number",)),
+        ("rose by two thirds", "rose by one third", "rose by [-one third-]{+two thirds+}", ("number",)),
+        ("it is likely to pass", "it is unlikely to pass", "it is [-unlikely-]{+likely+} to pass", ("negation",)),
+        ("they can do so", "they can't do so", "they [-can't-]{+can+} do so", ("negation",)),
+        ("never did it", "not did it", "[-not-]{+never+} did it", ()),
+        ("the red port", "the blue port", "the [-blue-]{+red+} port", ()),
+        ("costs $5 now", "costs €5 now", "costs [-€-]{+$+} 5 now", ("number",)),
+        ("5 million people", "5 billion people", "5 [-billion-]{+million+} people", ("number",)),
+        ("no, not one in 7", "no, not one in 9", "no, not one in [-9-]{+7+}", ("number",)),
+        ("The port", "the port", "[-the-]{+The+} port", ()),
+        ("same", "same", "same", ()),
+        ("all new", "", "{+all new+}", ()),
+    ],
+)
+def test_what_changed_is_shown_and_flagged(quote: str, source: str, line: str, flags: tuple[str, ...]) -> None:
+    changes = diff(quote, source)
+    assert shown(changes) == line
+    assert meaning_flags(changes) == flags
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+@given(WORDS, WORDS)
+def test_a_diff_holds_both_texts_whole(quote: str, source: str) -> None:
+    changes = diff(quote, source)
+    assert squeezed("".join(change.quote for change in changes)) == squeezed(quote)
+    assert squeezed("".join(change.source for change in changes)) == squeezed(source)
+    assert all((change.quote == change.source) == (change.type == "same") for change in changes)
+
+
+@given(WORDS)
+def test_nothing_changed_is_no_change(text: str) -> None:
+    assert all(change.type == "same" for change in diff(text, text))
+
+
+SOURCE = "Before it. The harvest came in early and the prices fell at every port. After it."
+
+
+@pytest.mark.parametrize(
+    ("quote", "expected"),
+    [
+        ("The harvest came in late and the prices fell", "The harvest came in early and the prices fell"),
+        (
+            "Zebras came in early and the prices fell at every port.",
+            "harvest came in early and the prices fell at every port.",
+        ),
+        ("The harvest came in early and the prices stood", "The harvest came in early and the prices fell"),
+        (
+            "The harvest came early and prices fell at every port",
+            "The harvest came in early and the prices fell at every port",
+        ),
+    ],
+)
+@pytest.mark.parametrize("shift", [-6, 0, 6])
+def test_the_best_fit_is_found_about_a_window(quote: str, expected: str, shift: int) -> None:
+    start = SOURCE.index("The harvest") + shift
+    fit = best_fit(quote, SOURCE, Span(start, start + len(quote)))
+    assert fit.overlap >= 0.85
+    assert fit.span.of(SOURCE).removeprefix("The ") == expected.removeprefix("The ")

@@ -1,0 +1,272 @@
+"""The five verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, made
+
+from foam.evidence.document import Document
+from foam.evidence.quotes.align import shown
+from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.passages import MemoryPassages
+from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Matrix, Similarity
+from foam.evidence.quotes.sources import MemoryShelf
+from foam.evidence.quotes.verdict import ALTERED, Altered, Exact, Fabricated, Misattributed, Paraphrase
+from foam.text.normalise import matching
+
+
+def judge_of(documents: Sequence[Document], similarity: Similarity | None = None) -> Judge:
+    return Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=similarity)
+
+
+JUDGE = judge_of(DOCUMENTS)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "Ridership rose by 12 percent, and cars were left at home.",
+        "“Ridership rose by 12 percent,  and cars were\nleft at home”",
+        "idership rose by 12 percent, and cars were le",
+        "Nobody asked",
+        "Free rides In 2019 the city did not charge fares",
+        "the buses were late… and full",
+    ],
+)
+def test_exact(quote: str) -> None:
+    verdict = JUDGE.check(quote, source="Osei 2021")
+    assert isinstance(verdict, Exact)
+    assert verdict.flags == ()
+    assert verdict == JUDGE.check(quote)
+
+
+def test_exact_names_the_sentence_and_the_span() -> None:
+    verdict = JUDGE.check("Critics say the buses", source=TRANSPORT.id)
+    assert isinstance(verdict, Exact)
+    (place,) = verdict.places
+    assert (place.document, place.text) == (TRANSPORT.id, "Critics say the buses")
+    assert TRANSPORT.text[place.start : place.end] == place.text
+    assert TRANSPORT.sentence(place.pointer.sentence) == "Critics say the buses were late... and full."
+
+
+@pytest.mark.parametrize(
+    ("quote", "change", "flags"),
+    [
+        ("the city did charge fares on 40 lines", "[-not-]", ("negation",)),
+        ("Ridership rose by 21 percent, and cars were left at home", "[-12-]{+21+}", ("number",)),
+        ("The mayor was likely to change course before the vote", "[-unlikely-]{+likely+}", ("negation",)),
+        ("Ridership rose by 12 percent, and bikes were left at home", "[-cars-]{+bikes+}", ()),
+        ("ridership rose by 12 percent, and cars were left at home", "[-Ridership-]{+ridership+}", ()),
+        ("zebra asked the drivers", "[-Nobody-]{+zebra+}", ()),
+    ],
+)
+def test_altered(quote: str, change: str, flags: tuple[str, ...]) -> None:
+    verdict = JUDGE.check(quote, source="Osei 2021")
+    if quote.startswith("zebra"):
+        assert isinstance(verdict, Altered | Fabricated | Paraphrase)
+        return
+    assert isinstance(verdict, Altered)
+    assert change in shown(step for step in verdict.diff if step.type != "same")
+    assert verdict.flags == flags
+    assert verdict.overlap >= ALTERED
+    assert verdict.places[0].document == TRANSPORT.id
+
+
+def test_misattributed_names_the_right_document() -> None:
+    verdict = JUDGE.check("the harvest came in early and prices fell", source="Osei 2021")
+    assert isinstance(verdict, Misattributed)
+    assert verdict.cited == (TRANSPORT.id,)
+    assert isinstance(verdict.found, Exact)
+    assert verdict.places[0].document == TRADE.id
+
+
+def test_misattributed_and_altered_at_once() -> None:
+    verdict = JUDGE.check("the harvest came in late and prices fell", source="Osei 2021")
+    assert isinstance(verdict, Misattributed)
+    assert isinstance(verdict.found, Altered)
+
+
+def test_fabricated() -> None:
+    verdict = JUDGE.check("The moon is made of green cheese, said the mice", source="Osei 2021")
+    assert isinstance(verdict, Fabricated)
+    assert verdict.overlap < ALTERED
+
+
+@pytest.mark.parametrize("quote", ["", "   ", "…", "“”", "--"])
+def test_nothing_is_fabricated_and_short(quote: str) -> None:
+    assert JUDGE.check(quote, source="Osei 2021") == Fabricated(flags=("short",))
+
+
+def test_a_short_quotation_says_so() -> None:
+    assert JUDGE.check("the ports", source="Baro 2014").flags == ("short",)
+    assert JUDGE.check("zzz").flags == ("short",)
+
+
+@pytest.mark.parametrize("source", [None, "Declaration"])
+@pytest.mark.parametrize("quote", ["Everyone has the right to rest", "one has the right to"])
+def test_a_quotation_that_stands_in_several_places_says_so(quote: str, source: str | None) -> None:
+    verdict = JUDGE.check(quote, source=source)
+    assert isinstance(verdict, Exact)
+    assert verdict.flags == ("several_places",)
+
+
+def test_several_documents_are_several_places() -> None:
+    twice = judge_of([TRADE, made("He said that trade fell in spring and nobody was surprised by the ports.")])
+    assert twice.check("fell in spring and nobody was surprised by").flags == ("several_places",)
+
+
+def test_an_unknown_source_is_said() -> None:
+    verdict = JUDGE.check("the harvest came in early and prices fell", source="Nobody 1999")
+    assert isinstance(verdict, Misattributed)
+    assert verdict.flags == ("source_unknown",)
+    assert JUDGE.check("The moon is made of cheese", source="Nobody 1999").flags == ("source_unknown",)
+
+
+def test_the_cited_document_comes_first_even_when_another_is_verbatim() -> None:
+    other = made("Trade fell in autumn and nobody was surprised by the ports. So they say.")
+    verdict = judge_of([TRADE, other]).check(
+        "Trade fell in autumn and nobody was surprised by the ports", source=TRADE.id
+    )
+    assert isinstance(verdict, Altered)
+    assert verdict.places[0].document == TRADE.id
+
+
+# Omissions
+
+
+@pytest.mark.parametrize("mark", [" /.../ ", " ... ", " [...] ", " […] ", " (...) "])
+def test_marked_omissions_are_judged_part_by_part(mark: str) -> None:
+    verdict = JUDGE.check(f"the city did not charge fares{mark}cars were left at home", source="Osei 2021")
+    assert isinstance(verdict, Exact)
+    assert verdict.flags == ("omission",)
+    assert [place.text for place in verdict.places] == ["the city did not charge fares", "cars were left at home"]
+
+
+def test_parts_out_of_order_are_not_exact() -> None:
+    verdict = JUDGE.check("cars were left at home /.../ the city did not charge fares", source="Osei 2021")
+    assert not isinstance(verdict, Exact)
+
+
+def test_an_altered_part_alters_the_whole() -> None:
+    verdict = JUDGE.check("the city did charge fares on 40 lines /.../ cars were left at home", source="Osei 2021")
+    assert isinstance(verdict, Altered)
+    assert verdict.flags == ("omission", "negation")
+
+
+def test_parts_are_found_without_a_source_too() -> None:
+    verdict = JUDGE.check("Trade fell in spring /.../ the harvest came in early")
+    assert isinstance(verdict, Exact)
+    assert {place.document for place in verdict.places} == {TRADE.id}
+
+
+def test_an_ellipsis_that_stands_in_the_source_is_no_omission() -> None:
+    assert JUDGE.check("the buses were late... and full", source="Osei 2021").flags == ()
+
+
+# Paraphrase
+
+
+class Told:
+    """Says that everything is this alike."""
+
+    def __init__(self, value: float) -> None:
+        self.name = "told"
+        self._value = value
+
+    def __call__(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
+        return np.full((len(texts), len(others)), self._value)
+
+
+@pytest.mark.parametrize(("value", "kind"), [(0.71, Paraphrase), (0.7, Fabricated), (0.2, Fabricated)])
+@pytest.mark.parametrize("source", ["Osei 2021", None])
+def test_a_paraphrase_is_more_alike_than_seven_tenths(value: float, kind: type, source: str | None) -> None:
+    verdict = judge_of(DOCUMENTS, Told(value)).check(
+        "Passengers on the city lines paid nothing for rides", source=source
+    )
+    assert isinstance(verdict, kind)
+    if isinstance(verdict, Paraphrase):
+        assert verdict.decided_by == "told"
+        assert verdict.places[0].document == TRANSPORT.id
+
+
+def test_the_stand_in_for_meaning_is_named() -> None:
+    verdict = JUDGE.check("on 40 lines fares the city in 2019 did not charge", source="Osei 2021")
+    assert isinstance(verdict, Paraphrase)
+    assert verdict.decided_by == "lexical"
+    assert verdict.places[0].text == "In 2019 the city did not charge fares on 40 lines."
+
+
+def test_lexical_similarity_is_a_matrix_of_shared_words() -> None:
+    values = LexicalSimilarity()(["the ports are full", ""], ["full port", "no such thing", "the of"])
+    assert values.shape == (2, 3)
+    assert values[0, 0] > 0.9
+    assert values[0, 1] == values[1, 0] == values[0, 2] == 0.0
+
+
+class LetterCounts:
+    """An embedder that counts letters: the smallest one that is deterministic."""
+
+    name = "letters"
+    dimensions = 26
+
+    def embed(self, texts: Sequence[str]) -> np.typing.NDArray[np.float32]:
+        return np.array([[t.lower().count(chr(97 + n)) for n in range(26)] for t in texts], dtype=np.float32)
+
+
+def test_embedded_similarity_is_the_cosine() -> None:
+    similarity = EmbeddedSimilarity(LetterCounts())
+    assert similarity.name == "letters"
+    values = similarity(["abc"], ["cba", "xyz", ""])
+    np.testing.assert_allclose(values, [[1.0, 0.0, 0.0]], atol=1e-9)
+
+
+# Laws
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_every_slice_is_exact_where_it_was_taken(data: st.DataObject) -> None:
+    document = data.draw(st.sampled_from(DOCUMENTS))
+    text = matching(document.text)
+    start = data.draw(st.integers(0, len(text) - 13))
+    quote = text[start : data.draw(st.integers(start + 12, len(text)))].strip()
+    verdict = JUDGE.check(quote, source=document.id)
+    assert isinstance(verdict, Exact), (quote, verdict)
+    assert all(place.document == document.id for place in verdict.places)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_one_word_changed_is_altered_and_named(data: st.DataObject) -> None:
+    document = data.draw(st.sampled_from(DOCUMENTS))
+    number = data.draw(st.integers(0, len(document.ends) - 1))
+    words = document.sentence(number).split()
+    if len(words) < 8:
+        return
+    place = data.draw(st.integers(0, len(words) - 1))
+    words[place] = "zebra"
+    verdict = JUDGE.check(" ".join(words), source=document.id)
+    assert isinstance(verdict, Altered), (words, verdict)
+    assert any("zebra" in change.quote for change in verdict.diff if change.type != "same")
+
+
+@given(st.text(max_size=80))
+def test_any_text_gets_a_verdict(quote: str) -> None:
+    assert JUDGE.check(quote).type in {"exact", "altered", "paraphrase", "fabricated"}
+    assert JUDGE.check(quote, source=RIGHTS.id).type in {
+        "exact",
+        "altered",
+        "paraphrase",
+        "misattributed",
+        "fabricated",
+    }
+
+
+def test_documents_that_left_the_shelf_are_not_found() -> None:
+    judge = Judge(MemoryShelf([RIGHTS]), MemoryPassages(DOCUMENTS))
+    assert isinstance(judge.check("the harvest came in early and prices fell"), Fabricated)

@@ -1,0 +1,176 @@
+"""The report, its rates, and the command that prints it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.evidence.quotes.samples import DOCUMENTS, TRADE, TRANSPORT
+from tests.evidence.quotes.test_judge import JUDGE
+
+from foam.cli.quote import quote
+from foam.evidence.library import Library
+from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.reading import Quotation
+from foam.evidence.quotes.report import (
+    Checked,
+    FileReport,
+    Report,
+    cemr,
+    cfvr,
+    checked,
+    exact_rate,
+    report_json,
+    report_text,
+)
+from foam.evidence.quotes.shelf import LibraryShelf, followed
+from foam.evidence.quotes.verdict import Exact, Misattributed
+
+CITED = [
+    Quotation(quote="Ridership rose by 12 percent", source="Osei 2021"),
+    Quotation(quote="Ridership rose by 21 percent, and cars were left at home", source="Osei 2021"),
+    Quotation(quote="the harvest came in early and prices fell", source="Osei 2021"),
+    Quotation(quote="The moon is made of green cheese", source="Osei 2021"),
+]
+
+
+@pytest.fixture
+def report() -> Report:
+    citations = tuple(checked(JUDGE, CITED))
+    return Report(
+        files=(FileReport(file="a.md", citations=citations), FileReport(file="b.md", citations=citations[:2]))
+    )
+
+
+def test_rates(report: Report) -> None:
+    assert [c.verdict.type for c in report.files[0].citations] == ["exact", "altered", "misattributed", "fabricated"]
+    assert exact_rate(report.citations) == pytest.approx(2 / 6)
+    assert cemr(report.citations) == pytest.approx(4 / 6)
+    assert cfvr(report.files) == report.cfvr == 0.5
+
+
+def test_no_citations_have_no_rates() -> None:
+    assert exact_rate(()) is None
+    assert cemr(()) is None
+    assert cfvr(()) is None
+    assert "0 quotations" in report_text(Report(files=()))
+
+
+def test_json_is_flat_and_whole(report: Report) -> None:
+    data = report_json(report)
+    json.dumps(data)
+    assert [c["verdict"] for c in data["citations"]][:4] == ["exact", "altered", "misattributed", "fabricated"]
+    exact, altered, elsewhere, made_up = data["citations"][:4]
+    assert exact["pointer"].startswith(f"d:{TRANSPORT.id}#s")
+    assert (altered["flags"], altered["diff_shown"]) == (
+        ["number"],
+        "Ridership rose by [-12-]{+21+} percent, and cars were left at home",
+    )
+    assert [step["type"] for step in altered["diff"]] == ["same", "replaced", "same"]
+    assert (elsewhere["found"], elsewhere["cited"]) == ("exact", [TRANSPORT.id])
+    assert elsewhere["pointer"].startswith(f"d:{TRADE.id}")
+    assert (made_up["pointer"], made_up["places"]) == (None, [])
+    assert data["files"][1] == {"file": "b.md", "exact_rate": 0.5, "cemr": 1.0, "cfvr": 1.0}
+
+
+def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
+    text = report_text(report)
+    assert "altered [number]: “Ridership rose by 21 percent, and cars were left at home”  cited: Osei 2021" in text
+    assert "[-12-]{+21+}" in text
+    assert "Ridership rose by 12 percent”" not in text
+    assert "6 quotations: 2 exact, 2 altered, 1 misattributed, 1 fabricated" in text
+    assert "2 of them change a number or a negation" in text
+    assert "exact 33.3%  CEMR 66.7%  CFVR 50.0%" in text
+    assert "Ridership rose by 12 percent”" in report_text(report, all_citations=True)
+
+
+def test_a_verdict_survives_json(report: Report) -> None:
+    for citation in report.citations:
+        assert Checked.model_validate_json(citation.model_dump_json()) == citation
+
+
+# The library behind it
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    held = Library.open(tmp_path / "foam.db")
+    held.add(DOCUMENTS, what="samples", at="2026-01-01T00:00:00.000+00:00")
+    return held
+
+
+def test_a_library_is_followed_as_it_grows(library: Library, tmp_path: Path) -> None:
+    told: list[int] = []
+    index = followed(library, tmp_path / "shingles", progress=told.append)
+    assert sum(told) == 3
+    assert index.missing(library.ids()) == []
+    assert followed(library, tmp_path / "shingles", progress=told.append).missing(library.ids()) == []
+    assert sum(told) == 3
+    library.close()
+
+
+def test_quotations_are_held_against_the_version_asked_for(library: Library, tmp_path: Path) -> None:
+    before = library.version
+    library.remove([TRADE.id], at="2026-01-02T00:00:00.000+00:00")
+    asked = "the harvest came in early and prices fell"
+    index = followed(library, tmp_path / "shingles")
+    assert Judge(LibraryShelf(library, index), index).check(asked).type == "fabricated"
+    index = followed(library, tmp_path / "shingles", version=before)
+    assert Judge(LibraryShelf(library, index, version=before), index).check(asked).type == "exact"
+    assert Judge(LibraryShelf(library, index), index).check(asked).type == "fabricated"
+    library.close()
+
+
+def test_sources_are_named_by_id_prefix_title_and_author(library: Library, tmp_path: Path) -> None:
+    index = followed(library, tmp_path / "shingles")
+    shelf = LibraryShelf(library, index)
+    for name in (TRADE.id, f"d:{TRADE.id[:8]}", str(TRADE.pointer(0)), "Ports and prices", "Baro 14"):
+        assert shelf.cited(name) == (TRADE.id,)
+    assert shelf.cited("d:00000000") == ()
+    assert isinstance(Judge(shelf, index).check("prices fell. Every port", source="Baro 14"), Exact)
+    assert isinstance(Judge(shelf, index).check("prices fell. Every port", source="Osei 21"), Misattributed)
+    library.close()
+
+
+# The command
+
+
+def run(*arguments: str, home: Path) -> Result:
+    return CliRunner().invoke(quote, ["check", *arguments], env={"FOAM_HOME": str(home)})
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Path:
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps([one.json_value() for one in CITED]))
+    return file
+
+
+def test_the_command_reads_the_library(library: Library, tmp_path: Path, case: Path) -> None:
+    library.close()
+    done = run(str(case), "--json", "--quiet", home=tmp_path)
+    data: dict[str, Any] = json.loads(done.stdout)
+    assert done.exit_code == 1
+    assert [c["verdict"] for c in data["citations"]] == ["exact", "altered", "misattributed", "fabricated"]
+    assert (data["exact_rate"], data["cemr"], data["cfvr"]) == (0.25, 0.5, 0.0)
+
+
+def test_the_command_reads_files_instead(tmp_path: Path) -> None:
+    (tmp_path / "source.txt").write_text(TRADE.text)
+    (tmp_path / "case.md").write_text('"Trade fell in spring and nobody was surprised" (source.txt)')
+    done = run(str(tmp_path / "case.md"), "--against", str(tmp_path / "source.txt"), "--all", home=tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "1 quotation: 1 exact" in done.stdout
+    assert not (tmp_path / "foam.db").exists()
+
+
+@pytest.mark.parametrize("content", ["{", '[{"quote": 1}]'])
+def test_bad_input_leaves_with_two_and_a_line(tmp_path: Path, content: str) -> None:
+    (tmp_path / "bad.json").write_text(content)
+    done = run(str(tmp_path / "bad.json"), home=tmp_path)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("error: ")
+    assert "Traceback" not in done.output

@@ -1,0 +1,186 @@
+"""Search as its users meet it: fused, filtered, without repeats, from the library's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.evidence.samples import AT, made
+
+from foam.errors import NotFound
+from foam.evidence.library import Library
+from foam.evidence.search import opening
+from foam.evidence.search.against import find_against, word_stance
+from foam.evidence.search.diversity import diverse
+from foam.evidence.search.fake import HashingEmbedder
+from foam.evidence.search.fusion import fused, shared
+from foam.evidence.search.hybrid import Search
+from foam.evidence.search.lance import LanceIndex
+from foam.evidence.search.memory import MemoryIndex
+from foam.evidence.search.opposites import contradiction, reversed_words, signals
+from foam.evidence.search.where import parse_where
+
+EMBEDDER = HashingEmbedder(256)
+TAX = made(
+    "A carbon tax cuts emissions in every country that tried it. Revenue can be paid back to people.", side="aff"
+)
+DOUBT = made("A carbon tax does not cut emissions in every country. Firms move away instead.", side="neg")
+BEES = made("Bees dance to tell each other where flowers stand. The dance is a language.")
+
+
+@pytest.fixture
+def library() -> Iterator[Library]:
+    with Library.in_memory() as library:
+        library.add([TAX, DOUBT, BEES], what="test", at=AT)
+        yield library
+
+
+@pytest.fixture
+def search(library: Library) -> Search:
+    return Search(library, MemoryIndex(EMBEDDER), EMBEDDER)
+
+
+def test_the_best_answer_comes_first_with_its_ranks(search: Search) -> None:
+    best = search.find("how do bees tell where flowers are?")[0]
+    assert best.pointer == BEES.pointer(0)
+    assert best.text == BEES.sentence(0)
+    assert (best.lexical_rank, best.vector_rank) == (1, 1)
+
+
+def test_scores_fall_and_nothing_is_shown_twice(search: Search) -> None:
+    found = search.find("carbon tax emissions country", limit=5)
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    assert len({one.pointer for one in found}) == len(found) == 5
+
+
+def test_many_are_found_when_many_are_asked_for(search: Search, library: Library) -> None:
+    library.add([made(f"Tax number {number} is a tax.") for number in range(150)], what="many", at=AT)
+    assert len(search.find("tax", limit=140)) == 140
+
+
+def test_filters_reach_both_halves(search: Search) -> None:
+    found = search.find("carbon tax", where=parse_where(["side=neg"]))
+    assert {one.pointer.document for one in found} == {DOUBT.id}
+
+
+def test_the_very_same_words_are_shown_once_and_the_copies_named(search: Search, library: Library) -> None:
+    copy = made("A note on policy.\nA carbon tax cuts emissions in every country that tried it.")
+    library.add([copy], what="copy", at=AT)
+    first = search.find("carbon tax cuts emissions in every country that tried it")[0]
+    assert {first.pointer, *first.also} == {TAX.pointer(0), copy.pointer(1)}
+
+
+def test_a_stale_index_catches_up_before_it_answers(search: Search, library: Library) -> None:
+    search.find("bees")
+    new = made("Wasps are not bees.")
+    library.add([new], what="more", at=AT)
+    assert search.find("wasps")[0].pointer == new.pointer(0)
+
+
+def test_a_pinned_search_sees_its_version(search: Search, library: Library) -> None:
+    library.remove([BEES.id], at=AT)
+    assert all(one.pointer.document != BEES.id for one in search.find("bees dance"))
+    assert search.find("bees dance", version=1)[0].pointer == BEES.pointer(0)
+    with pytest.raises(NotFound):
+        search.find("bees", version=7)
+
+
+def test_an_empty_library_and_an_empty_query_find_nothing_by_words(search: Search) -> None:
+    with Library.in_memory() as empty:
+        assert Search(empty, MemoryIndex(EMBEDDER), EMBEDDER).find("anything") == ()
+    assert all(one.lexical_rank is None for one in search.find(""))
+
+
+def test_diversity_puts_unlike_sentences_forward(search: Search, library: Library) -> None:
+    near = [made(f"A carbon tax cuts emissions in country number {word}.") for word in ("one", "two", "three")]
+    library.add(near, what="near", at=AT)
+    plain = search.find("carbon tax cuts emissions", limit=4)
+    varied = search.find("carbon tax cuts emissions", limit=4, diversity=0.7)
+    assert _likeness(varied) < _likeness(plain)
+
+
+def _likeness(found: Sequence[object]) -> float:
+    vectors = EMBEDDER.embed([str(getattr(one, "text", "")) for one in found])
+    return float((vectors @ vectors.T).mean())
+
+
+def test_counter_evidence_comes_before_support_and_says_why(search: Search) -> None:
+    counters = find_against(search, "A carbon tax cuts emissions in every country")
+    assert counters[0].found.pointer == DOUBT.pointer(0)
+    assert counters[0].signals == ("negation",)
+    assert TAX.pointer(0) not in {counter.found.pointer for counter in counters}
+
+
+def test_a_judge_of_stance_is_plugged_in(search: Search) -> None:
+    def judge(claim: str, texts: Sequence[str]) -> list[float]:
+        return [1.0 if "Revenue" in text else 0.0 for text in texts]
+
+    counters = find_against(search, "A carbon tax hurts people", stance=judge)
+    assert [counter.found.pointer for counter in counters] == [TAX.pointer(1)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "expected"),
+    [
+        ("Taxes increase poverty", "Taxes decrease poverty.", ("opposite: increase/decrease",)),
+        ("Taxes increase poverty", "Taxes do not increase poverty.", ("negation",)),
+        ("Taxes increase poverty", "Taxes increase poverty.", ()),
+        ("Taxes do not help", "Taxes don't help.", ()),
+        ("It is safe", "However, it is said to be dangerous.", ("opposite: safe/dangerous", "turn: however")),
+    ],
+)
+def test_what_suggests_a_contradiction_is_named(claim: str, text: str, expected: tuple[str, ...]) -> None:
+    assert signals(claim, text) == expected
+
+
+def test_a_negated_opposite_is_agreement() -> None:
+    assert contradiction("Taxes increase poverty", "Taxes do not decrease poverty.") == 0
+    assert word_stance("Taxes increase poverty", ["Taxes decrease poverty."]) == [0.8]
+
+
+def test_a_claim_is_turned_round() -> None:
+    assert reversed_words("Taxes do not increase poverty") == "taxes do decrease poverty"
+
+
+@given(st.lists(st.lists(st.integers(0, 20), unique=True), min_size=1, max_size=4), st.floats(1, 100))
+def test_fusing_keeps_an_order_that_all_agree_on(rankings: list[list[int]], flatness: float) -> None:
+    earned = fused(rankings, [1 / len(rankings)] * len(rankings), flatness=flatness)
+    assert set(earned) == {key for ranking in rankings for key in ranking}
+    agreed = [ranking for ranking in rankings if ranking == rankings[0]]
+    if len(agreed) == len(rankings):
+        assert sorted(earned, key=lambda key: -earned[key]) == rankings[0]
+
+
+def test_a_sentence_shares_in_what_its_document_earned() -> None:
+    scores = shared({(1, 0): 0.5, (1, 1): 0.4, (2, 0): 0.5}, 0.1)
+    assert scores[1, 0] == pytest.approx(0.59)
+    assert scores[2, 0] == pytest.approx(0.55)
+
+
+@given(st.lists(st.floats(0.01, 1), max_size=8), st.floats(0, 1), st.integers(1, 9))
+def test_diversity_shows_each_once_and_zero_is_by_score(scores: list[float], diversity: float, limit: int) -> None:
+    vectors = np.eye(max(1, len(scores)), dtype=np.float32)
+    order = diverse(scores, vectors, diversity=diversity, limit=limit)
+    assert len(order) == len(set(order)) == min(limit, len(scores))
+    by_score = diverse(scores, vectors, diversity=0, limit=limit)
+    assert [scores[i] for i in by_score] == sorted(scores, reverse=True)[: len(by_score)]
+
+
+def test_a_small_library_is_searched_in_memory_and_a_larger_one_by_the_engine(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isinstance(opening.open_index(library, tmp_path, EMBEDDER), MemoryIndex)
+    assert not opening.index_folder(tmp_path).exists()
+    monkeypatch.setattr(opening, "SMALL", 3)
+    index = opening.open_index(library, tmp_path, EMBEDDER)
+    assert isinstance(index, LanceIndex)
+    found = Search(library, index, EMBEDDER).find("bees dance")
+    assert found[0].pointer == BEES.pointer(0)
+    index.close()
+    opening.drop_indexes(tmp_path)
+    again = opening.open_search(library, tmp_path, EMBEDDER)
+    assert again.find("bees dance")[0].pointer == BEES.pointer(0)

@@ -1,0 +1,147 @@
+"""The library's commands as their user meets them, with the shipped fake vectors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.evidence.samples import made
+
+from foam.cli import library as library_commands
+from foam.cli import search as search_commands
+from foam.cli.cite import cite
+from foam.cli.library import library
+from foam.cli.search import search
+from foam.evidence.search.fake import HashingEmbedder
+
+Run = Callable[..., Result]
+TEXT = "Bees dance. The dance of bees tells where flowers stand. Bees do not dance in the rain."
+BEES = made(TEXT)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of files to take in."""
+    given = tmp_path / "given"
+    given.mkdir()
+    (given / "bees.txt").write_text(TEXT, "utf-8")
+    (given / "tax.txt").write_text("A carbon tax cuts emissions. It is disliked.", "utf-8")
+    return given
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    for module in (library_commands, search_commands):
+        monkeypatch.setattr(module, "vectors_named", lambda _: HashingEmbedder())
+    commands = {"library": library, "search": search, "cite": cite}
+
+    def invoke(*arguments: object) -> Result:
+        name, *rest = [str(argument) for argument in arguments]
+        return CliRunner().invoke(commands[name], rest)
+
+    return invoke
+
+
+def _data(result: Result) -> Any:
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_files_go_in_are_listed_found_and_cited(run: Run, folder: Path) -> None:
+    added = _data(run("library", "add", folder, "--json"))
+    assert (added["files"], added["documents"], added["rejected"]) == (2, 2, [])
+    listed = _data(run("library", "list", "--json"))
+    assert listed["total"] == 2
+    found = _data(run("search", "where", "do", "flowers", "stand", "--json"))["results"][0]
+    assert found["pointer"] == str(BEES.pointer(1))
+    cited = _data(run("cite", found["pointer"], "--json"))
+    assert cited["sentence"] == BEES.sentence(1)
+    assert (cited["before"], cited["after"]) == ([BEES.sentence(0)], [BEES.sentence(2)])
+    assert cited["target"]["selector"][0]["exact"] == BEES.sentence(1)
+
+
+def test_the_texts_for_people_say_the_same(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    assert BEES.pointer(1).brief() in run("search", "where do flowers stand").output
+    marked = run("cite", BEES.pointer(1).brief()).output
+    assert f"> s1    {BEES.sentence(1)}" in marked
+    assert f"  s0    {BEES.sentence(0)}" in marked
+    shown = run("library", "show", BEES.id[:8]).output
+    assert all(BEES.sentence(number) in shown for number in range(3))
+    assert "bees.txt" in shown
+
+
+def test_a_second_time_adds_nothing(run: Run, folder: Path) -> None:
+    first = _data(run("library", "add", folder, "--json"))
+    second = _data(run("library", "add", folder, "--json"))
+    assert (second["documents"], second["known_files"], second["version"]) == (0, 2, first["version"])
+
+
+def test_what_cannot_be_read_is_reported_and_the_exit_code_is_1(run: Run, folder: Path) -> None:
+    (folder / "empty.txt").write_bytes(b"")
+    result = run("library", "add", folder, folder / "absent.txt")
+    assert result.exit_code == 1
+    refused = [line for line in result.stdout.splitlines() if line.startswith("not read: ")]
+    assert len(refused) == 2
+    assert any("empty.txt: " in line for line in refused)
+    assert any("absent.txt: No such file" in line for line in refused)
+    assert _data(run("library", "stats", "--json"))["documents"] == 2
+
+
+def test_removal_makes_a_version_and_old_pointers_resolve(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    version = _data(run("library", "remove", BEES.id[:12], "--json"))["version"]
+    assert _data(run("library", "list", "--json"))["total"] == 1
+    assert _data(run("library", "list", "--version", version - 1, "--json"))["total"] == 2
+    assert _data(run("search", "bees dance", "--json"))["results"][0]["pointer"] != str(BEES.pointer(0))
+    pinned = _data(run("search", "bees dance", "--version", version - 1, "--json"))["results"]
+    assert pinned[0]["pointer"].startswith(f"d:{BEES.id}")
+    assert run("cite", BEES.pointer(0).brief()).exit_code == 0
+    history = _data(run("library", "versions", "--json"))["changes"]
+    assert [change["action"] for change in history] == ["add", "remove"]
+    assert "not in the newest version" in run("library", "show", BEES.id[:8]).output
+
+
+def test_counter_evidence_is_found_and_its_signals_named(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    against = _data(run("search", "--against", "Bees dance in the rain", "--quiet", "--json"))["against"]
+    assert against[0]["pointer"] == str(BEES.pointer(2))
+    assert against[0]["signals"] == ["negation"]
+
+
+def test_conditions_and_policies_narrow_the_search(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    assert _data(run("search", "bees", "--where", "year>=2000", "--json"))["results"] == []
+    assert _data(run("search", "bees", "--policy", "official", "--json"))["results"] == []
+    assert run("search", "bees", "--where", "colour=red").exit_code == 2
+    assert run("search", "bees", "--policy", "nonsense").exit_code == 2
+
+
+def test_an_export_holds_every_document(run: Run, folder: Path, tmp_path: Path) -> None:
+    run("library", "add", folder)
+    out = tmp_path / "out.jsonl"
+    assert _data(run("library", "export", out, "--json"))["documents"] == 2
+    lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert BEES.id in {line["id"] for line in lines}
+    assert run("library", "export").stdout == out.read_text("utf-8")
+
+
+def test_verify_and_reindex_say_what_they_did(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    assert _data(run("library", "verify", "--json")) == {"documents": 2, "damaged": []}
+    assert "searched without one" in run("library", "reindex").output
+
+
+def test_an_empty_library_says_so_and_bad_input_is_refused_in_one_line(run: Run) -> None:
+    assert "the library is empty" in run("library", "list").output
+    assert "nothing found" in run("search", "anything").output
+    for arguments in (("cite", "d:12"), ("cite", "d:12#s0"), ("library", "show", "d:zz"), ("library", "remove", "d:0")):
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("error: ")
+        assert "Traceback" not in result.output

@@ -1,0 +1,85 @@
+"""Sentences: the law that they cover the text, and the traps they must not fall into."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bench.segmenters import Sample, ends_of, traps, wice
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam.text.normalise import normalise
+from foam.text.segment import LONGEST, sentences
+
+NOT_MENDED = ("The treaty was signed in Washington, D.C.", "It was plan B.")
+"""Two cases are beyond rules: whether a name or a new sentence follows cannot be told from the letters."""
+
+
+def split(text: str) -> list[str]:
+    return [span.of(text).strip() for span in sentences(text)]
+
+
+@pytest.mark.parametrize("trap", list(traps()), ids=lambda trap: trap.text[:40])
+def test_traps(trap: Sample) -> None:
+    right = ends_of(trap.text, split) == trap.ends
+    assert right is not trap.text.startswith(NOT_MENDED)
+
+
+PIECES = st.sampled_from(
+    ["Dr. ", "U.S. ", "v. ", "et al. ", "e.g. ", "3.5 ", "... ", '"', "'", "(", ") ", "[REF] ", "[12]", ".", "!?", "\n",
+     " ", "The ", "he ", "A", "b", "1. ", "— ", "É", "中文。", "😀"]
+)  # fmt: skip
+
+
+@given(st.one_of(st.text(), st.lists(PIECES).map("".join)))
+def test_sentences_cover_the_text_exactly(raw: str) -> None:
+    text = normalise(raw)
+    spans = sentences(text)
+    assert "".join(span.of(text) for span in spans) == text
+    assert all(span.start < span.end for span in spans)
+    assert all(span.end - span.start <= LONGEST for span in spans)
+
+
+@given(st.lists(PIECES).map("".join), st.lists(PIECES).map("".join))
+def test_a_line_feed_always_ends_a_sentence_and_what_follows_changes_nothing_before_it(a: str, b: str) -> None:
+    first, second = normalise(a), normalise(b)
+    if not first or not second:
+        return
+    both = sentences(f"{first}\n{second}")
+    assert len(first) + 1 in {span.end for span in both}
+    assert len(both) == len(sentences(first + "\n")) + len(sentences(second))
+
+
+def test_the_same_text_gives_the_same_sentences_whatever_was_read_before() -> None:
+    text = "Dr. Okafor spoke at 5 p.m. The U.S. Senate voted. It was 3.5 to 1."
+    before = sentences(text)
+    sentences("Odd abbr. text with Xyz. and Qrs. Many words. " * 50)
+    assert sentences(text) == before
+
+
+def test_text_without_punctuation_is_cut_at_spaces() -> None:
+    text = "word " * 2000 + "end"
+    spans = sentences(text)
+    assert len(spans) > 5
+    assert all(span.of(text).endswith((" ", "end")) for span in spans)
+
+
+@pytest.mark.parametrize(
+    "text", ["!?" * 20_000, ". " * 20_000 + "x", "A. " * 20_000 + "x", "[REF]" * 8_000, '"(' * 20_000]
+)
+def test_runs_of_punctuation_are_survived(text: str) -> None:
+    normal = normalise(text)
+    assert sentences(normal)[-1].end == len(normal)
+
+
+@pytest.mark.data
+def test_sentences_of_real_articles_are_those_a_public_data_set_has(shared_data: Path) -> None:
+    """At least 98 % of the ends we find are in WiCE, and 98 % of WiCE's are found."""
+    right = ours = theirs = 0
+    for article in wice(100):
+        found = ends_of(article.text, split)
+        right, ours, theirs = right + len(found & article.ends), ours + len(found), theirs + len(article.ends)
+    assert ours > 5_000
+    assert right / ours >= 0.98
+    assert right / theirs >= 0.98

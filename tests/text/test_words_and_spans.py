@@ -1,0 +1,85 @@
+"""Words, spans and selectors."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam.text.selector import TextPositionSelector, resolve, selectors
+from foam.text.span import Span, spans_from_ends, trimmed
+from foam.text.words import is_negation, is_number, speech_seconds, word_count, word_spans, words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Don't stop — well-known at 3.5%!", ("Don't", "stop", "well-known", "at", "3.5")),
+        ("", ()),
+        ("— … !", ()),
+        ("snake_case", ("snake", "case")),
+        ("élève naïve", ("élève", "naïve")),
+    ],
+)
+def test_words(text: str, expected: tuple[str, ...]) -> None:
+    assert words(text) == expected
+    assert word_count(text) == len(expected)
+
+
+@given(st.text())
+def test_word_spans_hold_the_words(text: str) -> None:
+    assert tuple(span.of(text) for span in word_spans(text)) == words(text)
+
+
+def test_speech_takes_a_minute_for_250_words() -> None:
+    assert speech_seconds("word " * 250) == 60.0
+    assert speech_seconds("word " * 300, words_per_minute=300) == 60.0
+
+
+@pytest.mark.parametrize("word", ["12", "3.5", "1990s", "twenty", "Million", "percent", "14th"])
+def test_numbers(word: str) -> None:
+    assert is_number(word)
+    assert not is_negation(word)
+
+
+@pytest.mark.parametrize("word", ["not", "Never", "can't", "isn’t", "without", "nor"])
+def test_negations(word: str) -> None:
+    assert is_negation(word)
+    assert not is_number(word)
+
+
+@pytest.mark.parametrize("word", ["note", "knot", "ant", "often", "want", "North"])
+def test_words_that_are_neither(word: str) -> None:
+    assert not is_number(word)
+    assert not is_negation(word)
+
+
+@given(st.lists(st.integers(min_value=1, max_value=9)))
+def test_spans_from_ends_are_neighbours(lengths: list[int]) -> None:
+    ends = [sum(lengths[: n + 1]) for n in range(len(lengths))]
+    spans = spans_from_ends(ends)
+    assert [span.end - span.start for span in spans] == lengths
+    assert [span.end for span in spans] == ends
+
+
+@given(st.text(" \nab"))
+def test_trimmed_takes_white_space_off_and_nothing_else(text: str) -> None:
+    inner = trimmed(Span(0, len(text)), text)
+    assert inner.of(text) == text.strip()
+    assert inner.start <= inner.end
+
+
+@given(st.text(min_size=1), st.data())
+def test_selectors_find_their_span_again(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    quote, position = selectors(text, Span(start, end))
+    assert resolve(text, quote, position) == (start, end)
+
+
+def test_a_quote_selector_alone_is_told_apart_by_its_surroundings() -> None:
+    text = "He said no. She said no. They said no."
+    quote, _ = selectors(text, Span(16, 23))
+    assert resolve(text, quote) == (16, 23)
+    assert resolve("In new words: " + text, quote, TextPositionSelector(start=16, end=23)) == (30, 37)
+    assert resolve("nothing of it", quote) is None
