@@ -196,24 +196,60 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
 
 
 @oversee.command()
+@click.argument("gold", type=click.Path(path_type=Path))
+@click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder of plan and log.")
+@click.option("--adapter", type=click.Choice(["gold", "wice"]), default="gold", show_default=True, help="What GOLD is.")
+@click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`].")
+@click.option("--judge", type=click.Choice(["model", "logit", "tie-break"]), default="model", show_default=True)
+@click.option("--kappa", default=1.0, show_default=True, help="Of the logit judge.")
+@click.option("--mu", default=0.0, show_default=True, help="Of the logit judge.")
+@click.option("--b", default=0.5, show_default=True, help="Of the tie-break judge.")
+@click.option("--jury", default=1, show_default=True, help="Judges per case; an even panel may stay undecided.")
+@click.option("--senders", type=click.Choice(["model", "machinery"]), default="model", show_default=True)
+@click.option("--verifier", type=click.Choice(["stance", "relevance"]), default="stance", show_default=True)
+@click.option("--relevance", default=0.3, show_default=True, help="Least relevance of an accepted quotation.")
+@click.option("--forced-false", default=0.5, show_default=True, help="Share of protagonists made to argue falsehood.")
+@click.option("--cases", type=int, help="Play only so many cases, drawn by the seed.")
+@click.option("--seed", default=0, show_default=True, help="Same seed, same arms.")
+@faced
+def run(face: Face, gold: Path, out: Path, **choices: Any) -> None:
+    """Play consultancy and debate over a gold set; the plan is registered before the first call."""
+    from foam.cli.oversee_run import play_gold
+
+    played = play_gold(face, gold, out, choices)
+    text = f"{played.rows} cases, {played.asked} questions asked, {played.reused} reused\nplan {played.plan}\n"
+    face.show(f"{text}log {played.log}; next: foam oversee report {played.log}", played.json_value())
+
+
+@oversee.command()
 @click.argument("source", type=click.Path(path_type=Path))
 @click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
 @click.option("--mislabelled", multiple=True, type=float, default=(0.01, 0.05), help="Share of wrong truths to allow.")
+@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Write a chart of the intervals here.")
 @_with(_LOG)
 @_with(_INTERVALS)
 @faced
 def estimate(
-    face: Face, source: Path, adapter: str, mislabelled: tuple[float, ...], threshold: float, window: int, **how: Any
+    face: Face,
+    source: Path,
+    adapter: str,
+    mislabelled: tuple[float, ...],
+    svg: Path | None,
+    threshold: float,
+    window: int,
+    **how: Any,
 ) -> None:
     """What a log of judged cases says: amplification, accuracy, rho, b, kappa, with intervals and warnings."""
     if adapter == "nyu":
-        return _estimate_nyu(face, source, _resampling(how))
+        return _estimate_nyu(face, source, _resampling(how), svg)
     from foam.oversight.estimation.summary import all_warnings, lines, summarise
     from foam.oversight.log import read_log
+    from foam.oversight.report import chart
 
     log = read_log(source, threshold=threshold)
     found = summarise(log, _resampling(how), mislabelled=mislabelled, window=window)
     data = {"source": source.name, **found.json_value(), "all_warnings": list(all_warnings(found))}
+    _draw(face, svg, lambda: chart(found))
     return face.show("\n".join(lines(found)), data)
 
 
@@ -232,7 +268,7 @@ def report(face: Face, source: Path, adapter: str, out: Path | None, threshold: 
 
     log = _read(source, adapter, threshold)
     found = summarise(log, _resampling(how), window=window)
-    known = known_from(found, source.name)
+    known = known_from(found, _named(source))
     decisions = [choose(tier, known) for tier in RULES]
     text = markdown(found, decisions, source=source.name)
     if out is not None:
@@ -300,9 +336,7 @@ def _sweep(
     knob, low, high, count = asked
     steps = checked(Steps, {"knob": knob, "low": low, "high": high, "count": count})
     points = sweep(setting, judge, steps, cases=cases, seed=seed)
-    if svg is not None:
-        svg.write_text(chart(points, title=f"Amplification by {knob}"), "utf-8")
-        face.note(f"wrote {svg}")
+    _draw(face, svg, lambda: chart(points, title=f"Amplification by {knob}"))
     face.show("\n".join(sweep_lines(points)), {"points": [p.json_value() for p in points]})
 
 
@@ -329,6 +363,19 @@ def _resampling(how: dict[str, Any]) -> Resampling:
     return checked(Resampling, {**how, "cluster": cluster})
 
 
+def _named(source: Path) -> str:
+    """The log by name and content, as an audit line cites it."""
+    from foam.values import digest_bytes, short
+
+    return f"{source.name} {short(digest_bytes(source.read_bytes()))}" if source.is_file() else source.name
+
+
+def _draw(face: Face, svg: Path | None, draw: Callable[[], str]) -> None:
+    if svg is not None:
+        svg.write_text(draw(), "utf-8")
+        face.note(f"wrote {svg}")
+
+
 def _read(source: Path, adapter: str, threshold: float) -> Log:
     from foam.oversight.log import read_log
     from foam.oversight.nyu import read_nyu
@@ -336,9 +383,11 @@ def _read(source: Path, adapter: str, threshold: float) -> Log:
     return read_nyu(source) if adapter == "nyu" else read_log(source, threshold=threshold)
 
 
-def _estimate_nyu(face: Face, source: Path, how: Resampling) -> None:
+def _estimate_nyu(face: Face, source: Path, how: Resampling, svg: Path | None) -> None:
     from foam.oversight.estimation.nyu_report import lines, nyu_report
     from foam.oversight.nyu import read_nyu
+    from foam.oversight.report import nyu_chart
 
     found = nyu_report(read_nyu(source), how)
+    _draw(face, svg, lambda: nyu_chart(found))
     face.show("\n".join(lines(found)), {"adapter": "nyu", **found.json_value()})

@@ -1,1 +1,1 @@
-"""Can weak judges be trusted with it? Theory, simulation, estimation, experiments. Knows no page or terminal."""
+"""Can weak judges be trusted with it? Consultancy against debate: theory, simulation, estimates, policy."""

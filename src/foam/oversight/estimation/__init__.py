@@ -1,0 +1,1 @@
+"""What a log says: rates, evidence feasibility, tie bias, salience, alarms, with intervals and warnings."""

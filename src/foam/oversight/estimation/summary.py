@@ -1,0 +1,135 @@
+"""Everything a log says, in one value, and the same for people to read. Knows no policy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from foam.oversight.estimation.bias import TieBias, tie_bias
+from foam.oversight.estimation.estimate import Estimate, joined
+from foam.oversight.estimation.evidence import Feasibility, false_evidence, feasibility, true_evidence
+from foam.oversight.estimation.monitor import Watch, watch
+from foam.oversight.estimation.rates import Comparison, ProtocolRates, compare, protocol_rates
+from foam.oversight.estimation.salience import Salience, fit
+from foam.oversight.estimation.sensitivity import Sensitivity, sensitivity
+from foam.oversight.estimation.shares import Part, Resampling, share
+from foam.oversight.log import Log
+from foam.oversight.setting import PROTOCOLS
+from foam.values import Value
+
+
+class Summary(Value):
+    """All estimates from one log."""
+
+    rows: int
+    judges: int
+    protocols: tuple[ProtocolRates, ...]
+    comparison: Comparison | None
+    """None unless both protocols occur."""
+    p: Estimate
+    """How often protagonists who chose their stance chose the true one; the stance precedes the protocol."""
+    rho: Estimate
+    tau: Estimate
+    feasibility: tuple[Feasibility, ...]
+    ties: TieBias
+    salience: Salience
+    graded_salience: Salience | None
+    """None unless graded scores beyond 0 and 1 were recorded."""
+    sensitivity: tuple[Sensitivity, ...]
+    watch: Watch
+    warnings: tuple[str, ...] = ()
+
+
+def summarise(
+    log: Log, how: Resampling, *, mislabelled: tuple[float, ...] = (0.01, 0.05), window: int = 100
+) -> Summary:
+    """Estimate everything."""
+    present = [p for p in PROTOCOLS if bool((log.debate == (p == "debate")).any())]
+    return Summary(
+        rows=len(log),
+        judges=len(log.judges),
+        protocols=tuple(protocol_rates(log, protocol, how) for protocol in present),
+        comparison=compare(log, how) if len(present) == 2 else None,
+        p=share("p", log, Part(log.known & ~log.assigned, log.right), how),
+        rho=false_evidence(log, how),
+        tau=true_evidence(log, how),
+        feasibility=feasibility(log, how),
+        ties=tie_bias(log, how),
+        salience=fit(log, level=how.level),
+        graded_salience=fit(log, graded=True, level=how.level) if _graded(log) else None,
+        sensitivity=tuple(s for protocol in present for s in sensitivity(log, protocol, mislabelled)),
+        watch=watch(log, window=window),
+        warnings=joined(log.warnings, _absent(present)),
+    )
+
+
+def lines(summary: Summary) -> Iterator[str]:
+    """The summary as people read it."""
+    yield f"{summary.rows} rows, {summary.judges} judge{'s' if summary.judges != 1 else ''}"
+    for found in summary.protocols:
+        yield from _protocol_lines(found)
+    if summary.comparison is not None:
+        yield from _comparison_lines(summary.comparison)
+    yield f"p, protagonists who chose the truth     {summary.p.line()}"
+    yield f"rho, false stances that show evidence   {summary.rho.line()}"
+    yield f"tau, true stances that show evidence    {summary.tau.line()}"
+    yield f"b, protagonist favoured in ties         {summary.ties.b.line()}"
+    yield from _salience_lines("binary evidence", summary.salience)
+    if summary.graded_salience is not None:
+        yield from _salience_lines("graded evidence", summary.graded_salience)
+    yield from (_sensitivity_line(s) for s in summary.sensitivity)
+    yield from (
+        f"ALARM window {a.window}: {a.watched} {a.reference:.3f} to {a.seen:.3f}; {a.advice}"
+        for a in summary.watch.alarms
+    )
+    yield from (f"warning: {w}" for w in all_warnings(summary))
+
+
+def all_warnings(summary: Summary) -> tuple[str, ...]:
+    """Every warning of the summary, with the name of what it concerns."""
+    estimates = [e for p in summary.protocols for e in (p.amplification, p.follow, p.accuracy)]
+    named = (f"{e.name}: {w}" for e in [*estimates, summary.rho, summary.ties.b] for w in e.warnings)
+    return joined(summary.warnings, named, summary.salience.warnings, summary.watch.warnings)
+
+
+def _graded(log: Log) -> bool:
+    scores = log.v_p[~np.isnan(log.v_p)]
+    return bool(len(scores)) and not set(np.unique(scores)) <= {0.0, 1.0}
+
+
+def _absent(present: Sequence[str]) -> tuple[str, ...]:
+    missing = [name for name in PROTOCOLS if name not in present]
+    return tuple(f"the log holds no {name}: nothing to compare" for name in missing)
+
+
+def _protocol_lines(found: ProtocolRates) -> Iterator[str]:
+    yield f"{found.protocol} ({found.rows} rows)"
+    yield f"  amplification, endorsed though wrong   {found.amplification.line()}"
+    yield f"  follow, endorsed when right            {found.follow.line()}"
+    yield f"  accuracy                               {found.accuracy.line()}"
+    for one in found.by_stratum:
+        yield f"    amplification in {one.name:<20}  {one.line()}"
+
+
+def _comparison_lines(found: Comparison) -> Iterator[str]:
+    yield "consultancy less debate"
+    yield f"  amplification                          {found.amplification.line()}"
+    yield f"  accuracy                               {found.accuracy.line()}"
+    if found.p_value is not None:
+        one_sided = f"debate lower: {found.p_debate_lower:.4f}"
+        yield f"  permutation test within {found.blocks}: p = {found.p_value:.4f} ({one_sided})"
+
+
+def _salience_lines(name: str, found: Salience) -> Iterator[str]:
+    for one in (found.mu, found.kappa, found.load, found.kappa_under_load):
+        if one is not None:
+            yield f"{one.name} ({name}){' ' * max(1, 38 - len(one.name) - len(name))}{one.line()}"
+
+
+def _sensitivity_line(s: Sensitivity) -> str:
+    random = "impossible" if s.random_low is None else f"[{s.random_low:.3f}, {s.random_high:.3f}]"
+    return (
+        f"{s.protocol} amplification if {s.mislabelled:.0%} of truths are wrong: "
+        f"at worst [{s.worst_low:.3f}, {s.worst_high:.3f}], at random {random}"
+    )

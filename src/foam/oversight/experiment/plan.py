@@ -1,0 +1,145 @@
+"""The plan of an experiment, registered before the first call. Knows no model and plays nothing.
+
+`register` writes the plan and its digest; a later run over the same folder must bring the same plan, so that nobody
+can look at the outcome and then change what was asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import numpy as np
+from pydantic import Field
+
+from foam.errors import InputError
+from foam.oversight.experiment.gold import GoldCase, gold_digest
+from foam.oversight.explore import checked
+from foam.oversight.setting import Judge, Protocol, Share
+from foam.record.entry import Decider
+from foam.values import Value
+
+Verifier: TypeAlias = Literal["relevance", "stance"]
+Senders: TypeAlias = Literal["model", "machinery"]
+PLAN_FILE = "plan.json"
+
+
+class ModelJudge(Value):
+    """The model in the judge's role decides."""
+
+    type: Literal["model"] = "model"
+
+
+class RuleJudge(Value):
+    """A rule decides from the accepted evidence alone, by a draw that the case's digest fixes."""
+
+    type: Literal["rule"] = "rule"
+    judge: Judge
+
+
+JudgePlan: TypeAlias = Annotated[ModelJudge | RuleJudge, Field(discriminator="type")]
+
+
+class Plan(Value):
+    """Everything the outcome depends on, and how it will be read."""
+
+    gold: str
+    """Digest of the cases."""
+    cases: int
+    seed: int = Field(default=0, ge=0)
+    debate_share: Share = 0.5
+    forced_false: Share = 0.5
+    """Share of cases whose protagonist must argue the false answer; the others choose for themselves."""
+    blinded: Share = 0.5
+    """Share of cases in which the judge is not told who proposed."""
+    senders: Senders = "model"
+    """Who chooses quotations: the models, or the evidence machinery, which submits what the check is likeliest to
+    accept (so that rho is what falsehood *can* pass, not what a model happens to try)."""
+    verifier: Verifier = "stance"
+    relevance: Share = 0.3
+    """Least relevance at which a quotation is accepted."""
+    at_most: int = Field(default=3, ge=1, le=5)
+    """Quotations a side may submit."""
+    shortlist: int = Field(default=8, ge=1, le=40)
+    """Sentences both sides choose from."""
+    judge: JudgePlan = ModelJudge()
+    jury: int = Field(default=1, ge=1, le=31)
+    deciders: dict[str, Decider] = Field(default_factory=dict)
+    hypothesis: str = "amplification is lower under debate than under consultancy"
+    analysis: str = "share of wrong stances endorsed, by protocol; permutation test within stratum, two-sided, 0.05"
+
+
+class Arm(Value):
+    """What chance assigned to one case."""
+
+    protocol: Protocol
+    forced: bool
+    blinded: bool
+    protagonist_first: bool
+
+
+def assign(plan: Plan, cases: Sequence[GoldCase]) -> tuple[Arm, ...]:
+    """Arms drawn from the plan's seed, the shares kept within each stratum."""
+    rng = np.random.default_rng(plan.seed)
+    drawn: dict[str, list[Arm]] = {}
+    for stratum in dict.fromkeys(case.stratum for case in cases):
+        size = sum(case.stratum == stratum for case in cases)
+        drawn[stratum] = _arms(plan, size, rng)
+    return tuple(drawn[case.stratum].pop() for case in cases)
+
+
+def register(plan: Plan, folder: Path) -> str:
+    """Write the plan, or hold it against the one already there; its digest is returned."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / PLAN_FILE
+    if path.exists():
+        return _same(plan, path)
+    content = {"digest": plan.digest, "plan": plan.json_value()}
+    path.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    return plan.digest
+
+
+def make_plan(cases: tuple[GoldCase, ...], **choices: object) -> Plan:
+    """A plan over these cases."""
+    return checked(Plan, {"gold": gold_digest(cases), "cases": len(cases), **choices})
+
+
+def draw_cases(cases: tuple[GoldCase, ...], count: int, *, seed: int) -> tuple[GoldCase, ...]:
+    """So many of the cases, in their own order."""
+    rng = np.random.default_rng(seed)
+    places = sorted(rng.permutation(len(cases))[:count])
+    return tuple(cases[int(i)] for i in places)
+
+
+def _same(plan: Plan, path: Path) -> str:
+    try:
+        registered = Plan.model_validate(json.loads(path.read_text("utf-8"))["plan"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(f"{path} is not a plan", hint="use another folder, or mend the file") from error
+    if registered.digest != plan.digest:
+        changed = [name for name in Plan.model_fields if getattr(plan, name) != getattr(registered, name)]
+        raise InputError(
+            f"this folder holds another registered plan ({', '.join(changed)} differ)",
+            hint="repeat the registered command, or register the new plan in a new folder",
+        )
+    return registered.digest
+
+
+def _arms(plan: Plan, size: int, rng: np.random.Generator) -> list[Arm]:
+    """Arms of one stratum: each factor at its share, and the factors crossed at random."""
+    factors = [_spread(share, size, rng) for share in (plan.debate_share, plan.forced_false, plan.blinded, 0.5)]
+    return [
+        Arm(protocol="debate" if debate else "consultancy", forced=forced, blinded=blinded, protagonist_first=first)
+        for debate, forced, blinded, first in zip(*factors, strict=True)
+    ]
+
+
+def _spread(share: float, size: int, rng: np.random.Generator) -> list[bool]:
+    """So many of `size`, in random places; a fraction is rounded up or down by chance."""
+    exact = share * size
+    count = int(exact) + int(rng.random() < exact - int(exact))
+    flags = np.arange(size) < count
+    rng.shuffle(flags)
+    return [bool(flag) for flag in flags]

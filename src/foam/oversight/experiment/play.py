@@ -1,0 +1,240 @@
+"""One case played: stance, mandatory attempts, verification, labels. Every step is a recorded decision.
+
+    candidates ── stance (chosen or forced) ── attempt P ── check ──┬── label, once per juror
+                                            └─ attempt A ── check ──┘   (A only in a debate)
+
+Quotations are sentences chosen by id, so they are exact; what the check decides is whether they count.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, assert_never
+
+from foam.model.clerk import Clerk, read_answer
+from foam.model.port import Embedder
+from foam.model.question import Chosen, Option, Role
+from foam.oversight.experiment.gold import Answer, GoldCase, other
+from foam.oversight.experiment.plan import Arm, ModelJudge, Plan, RuleJudge
+from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question
+from foam.oversight.experiment.verifier import accepted, best_attempt, shortlist
+from foam.oversight.setting import Judge, Lead, Logit, Table, TieBreak, endorses, endorses_consultant, sigmoid
+from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
+from foam.text.pointer import Pointer
+from foam.values import TAG, digest
+
+_SOURCE = 3
+"""Sentences a protagonist reads before it takes a stance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Court:
+    """What playing needs: the plan, the clerk and whoever measures relevance."""
+
+    plan: Plan
+    clerk: Clerk
+    embedder: Embedder
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A side's accepted quotations and the entry that accepted them."""
+
+    answer: Answer
+    accepted: tuple[int, ...]
+    entry: Entry
+
+
+async def play(court: Court, case: GoldCase, arm: Arm) -> dict[str, Any]:
+    """Play the case in its arm; the row it adds to the log."""
+    candidates = _candidates(court, case)
+    stance, chosen = await _stance(court, case, arm, candidates)
+    own = await _argue(court, case, stance, candidates, "proposer", chosen)
+    against = None
+    if arm.protocol == "debate":
+        against = await _argue(court, case, other(stance), candidates, "critic", chosen)
+    votes = [await _vote(court, case, arm, own, against, juror) for juror in range(court.plan.jury)]
+    return _row(court.plan, case, arm, own, against, votes)
+
+
+def _candidates(court: Court, case: GoldCase) -> Entry:
+    def find() -> list[list[float]]:
+        return [[place, likely] for place, likely in shortlist(case, court.embedder, court.plan.shortlist)]
+
+    asked = ValueInput(role="case", value={"statement": case.affirmed, "document": case.document})
+    size = ValueInput(role="size", value=court.plan.shortlist)
+    return court.clerk.compute("candidates", find, asked, size, rule=f"evidence blend over {court.embedder.name}")
+
+
+async def _stance(court: Court, case: GoldCase, arm: Arm, candidates: Entry) -> tuple[Answer, Entry]:
+    """The protagonist's own answer, or the false one where the arm forces it."""
+    if arm.forced:
+        forced = court.clerk.compute(
+            "stance", lambda: other(case.truth), ValueInput(role="case", value=case.digest), rule="forced false"
+        )
+        return other(case.truth), forced
+    places = sorted(_places(candidates), key=lambda place: -place[1])[:_SOURCE]
+    source = tuple(case.sentences[i] for i, _ in sorted(places))
+    entry = await court.clerk.ask("stance", stance_question(case, source), EntryInput(role="read", key=candidates.key))
+    return ("affirmed" if _first(entry) == "affirmed" else "denied"), entry
+
+
+async def _argue(court: Court, case: GoldCase, answer: Answer, candidates: Entry, role: Role, stance: Entry) -> _Case:
+    """A mandatory attempt, and what of it passes the check."""
+    after = (EntryInput(role="offered", key=candidates.key), EntryInput(role="stance", key=stance.key))
+    if court.plan.senders == "machinery":
+        attempt = _machine_attempt(court, case, answer, candidates, after)
+        return _checked(court, case, answer, candidates, attempt, tuple(attempt.answer))
+    offered = tuple(Option(id=f"s{i}", text=case.sentences[i]) for i, _ in _places(candidates))
+    question = attempt_question(case, answer, offered, at_most=court.plan.at_most, role=role)
+    attempt = await court.clerk.ask("attempt", question, *after)
+    return _checked(court, case, answer, candidates, attempt, tuple(int(id[1:]) for id in _ids(attempt)))
+
+
+def _machine_attempt(
+    court: Court, case: GoldCase, answer: Answer, candidates: Entry, after: tuple[EntryInput, ...]
+) -> Entry:
+    argued = ValueInput(role="argued", value={"statement": case.affirmed, "answer": answer})
+    return court.clerk.compute(
+        "attempt",
+        lambda: list(best_attempt(case, answer, _places(candidates), court.plan.at_most)),
+        *after,
+        argued,
+        rule="likeliest to pass the check",
+    )
+
+
+def _checked(
+    court: Court, case: GoldCase, answer: Answer, candidates: Entry, attempt: Entry, places: tuple[int, ...]
+) -> _Case:
+    plan, relevance = court.plan, dict(_places(candidates))
+    submitted = [(i, relevance[i]) for i in places]
+    quoted = [PointerInput(role="quoted", pointer=Pointer(document=case.document, sentence=i)) for i, _ in submitted]
+    rule = ValueInput(role="rule", value={"verifier": plan.verifier, "relevance": plan.relevance, "answer": answer})
+    entry = court.clerk.compute(
+        "check",
+        lambda: list(accepted(case, answer, submitted, verifier=plan.verifier, least=plan.relevance)),
+        EntryInput(role="attempt", key=attempt.key),
+        ValueInput(role="statement", value=case.affirmed),
+        rule,
+        *quoted,
+        rule="verification map",
+    )
+    return _Case(answer=answer, accepted=tuple(entry.answer), entry=entry)
+
+
+async def _vote(court: Court, case: GoldCase, arm: Arm, own: _Case, against: _Case | None, juror: int) -> Answer:
+    """One juror's label. Jurors see the sides in turn about."""
+    match court.plan.judge:
+        case ModelJudge():
+            sides, protagonist = _options(case, arm, own, against, swapped=juror % 2 == 1)
+            question = judge_question(case, sides, protocol=arm.protocol, blinded=arm.blinded)
+            entry = await court.clerk.ask(
+                "label", question, *_seen(own, against), ValueInput(role="juror", value=juror)
+            )
+            return own.answer if _first(entry) == protagonist else other(own.answer)
+        case RuleJudge() as ruled:
+            return _ruled(court, case, ruled.judge, own, against, juror)
+        case _:
+            assert_never(court.plan.judge)
+
+
+def _ruled(court: Court, case: GoldCase, judge: Judge, own: _Case, against: _Case | None, juror: int) -> Answer:
+    """A label by rule, recorded with the draw that made it."""
+    draw = _draw(court.plan.digest, case.id, juror)
+    voted = own.answer if draw < _chance(judge, own, against) else other(own.answer)
+    rule = ValueInput(role="judge", value=judge.json_value())
+    entry = court.clerk.compute(
+        "label", lambda: voted, *_seen(own, against), rule, ValueInput(role="draw", value=draw), rule="judge by rule"
+    )
+    return "affirmed" if entry.answer == "affirmed" else "denied"
+
+
+def _seen(own: _Case, against: _Case | None) -> list[EntryInput]:
+    return [EntryInput(role="case", key=side.entry.key) for side in (own, against) if side is not None]
+
+
+def _options(
+    case: GoldCase, arm: Arm, own: _Case, against: _Case | None, *, swapped: bool
+) -> tuple[tuple[Option, ...], str]:
+    """Both statements with their accepted quotations, in the arm's order, and the protagonist's id among them."""
+    mine = _text(case, own.answer, own.accepted)
+    theirs = _text(case, other(own.answer), against.accepted if against else ())
+    first = arm.protagonist_first != swapped
+    texts = (mine, theirs) if first else (theirs, mine)
+    ids = _names(arm, protagonist_first=first)
+    return tuple(Option(id=i, text=t) for i, t in zip(ids, texts, strict=True)), ids[0 if first else 1]
+
+
+def _names(arm: Arm, *, protagonist_first: bool) -> tuple[str, str]:
+    """What the judge reads the sides by: their roles, or their places only."""
+    if arm.blinded:
+        return "side1", "side2"
+    roles = ("proposer", "opponent") if arm.protocol == "debate" else ("consultant", "contrary")
+    return roles if protagonist_first else (roles[1], roles[0])
+
+
+def _text(case: GoldCase, answer: Answer, places: tuple[int, ...]) -> str:
+    return "\n".join([case.statement(answer), *(f"“{case.sentences[i]}”" for i in places)])
+
+
+def _chance(judge: Judge, own: _Case, against: _Case | None) -> float:
+    """Pr(endorse) by accepted evidence: graded for the logit, by sign of the lead for the others."""
+    mine, theirs = len(own.accepted), len(against.accepted) if against is not None else 0
+    match judge:
+        case Logit():
+            return sigmoid(judge.lam * (judge.mu + judge.kappa * (mine - theirs)))
+        case TieBreak() | Table():
+            if against is None:
+                return endorses_consultant(judge, mine > 0)
+            lead: Lead = 1 if mine > theirs else -1 if mine < theirs else 0
+            return endorses(judge, lead)
+        case _:
+            assert_never(judge)
+
+
+def _row(
+    plan: Plan, case: GoldCase, arm: Arm, own: _Case, against: _Case | None, votes: list[Answer]
+) -> dict[str, Any]:
+    in_favour = votes.count(own.answer)
+    label = own.answer if 2 * in_favour > len(votes) else other(own.answer)
+    return {
+        "instance": case.id,
+        "stratum": case.stratum,
+        "protocol": arm.protocol,
+        "stance": own.answer,
+        "truth": case.truth,
+        "label": "undecided" if 2 * in_favour == len(votes) else label,
+        "e_p": int(bool(own.accepted)),
+        "e_a": "" if against is None else int(bool(against.accepted)),
+        "v_p": len(own.accepted),
+        "v_a": "" if against is None else len(against.accepted),
+        "attempt_p": int(bool(own.accepted)),
+        "attempt_a": "" if against is None else int(bool(against.accepted)),
+        "order": "protagonist" if arm.protagonist_first else "antagonist",
+        "blinded": int(arm.blinded),
+        "roles": "assigned" if arm.forced else "open",
+        "votes": f"{in_favour}/{len(votes)}",
+        "plan": plan.digest,
+    }
+
+
+def _places(candidates: Entry) -> list[tuple[int, float]]:
+    return [(int(place), float(likely)) for place, likely in candidates.answer]
+
+
+def _ids(entry: Entry) -> tuple[str, ...]:
+    reply = read_answer(entry).reply
+    assert isinstance(reply, Chosen)
+    return reply.ids
+
+
+def _first(entry: Entry) -> str:
+    return _ids(entry)[0]
+
+
+def _draw(plan: str, case: str, juror: int) -> float:
+    """A uniform draw that plan, case and juror fix."""
+    drawn = int(digest([plan, case, juror]).removeprefix(TAG)[:13], 16)
+    return math.ldexp(drawn, -52)

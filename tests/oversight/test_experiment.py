@@ -1,0 +1,275 @@
+"""The experiment: gold sets, the registered plan, the verification map, played cases, and the log that comes out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foam.errors import InputError, NotFound
+from foam.evidence.search.fake import HashingEmbedder
+from foam.model.port import Model
+from foam.model.question import Choose, Chosen, Role
+from foam.model.scripted import Call, ScriptedModel
+from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, wice_gold
+from foam.oversight.experiment.plan import Plan, RuleJudge, assign, draw_cases, make_plan, register
+from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question, template
+from foam.oversight.experiment.run import Played, run_plan
+from foam.oversight.experiment.verifier import accepted, contradicts, shortlist
+from foam.oversight.log import Log, read_log
+from foam.oversight.setting import TieBreak
+from foam.record.memory import MemoryStore
+from foam.record.store import Store
+
+EMBEDDER = HashingEmbedder()
+
+
+def case(number: int) -> GoldCase:
+    """The source says what is affirmed, except for every third case, where it denies it."""
+    negated = number % 3 == 0
+    claim = f"Town {number} has closed its harbour to large ships"
+    says = f"Town {number} has {'never ' if negated else ''}closed its harbour to large ships."
+    return GoldCase(
+        id=str(number),
+        stratum="negated" if negated else "plain",
+        affirmed=claim,
+        denied=denial(claim),
+        truth="denied" if negated else "affirmed",
+        sentences=(says, "The weather in the region is mild all year.", "Fishing boats land their catch at dawn."),
+    )
+
+
+CASES = tuple(case(i) for i in range(60))
+
+
+def _obedient(call: Call) -> Chosen | None:
+    """Judges by length of the case (so by quotations), takes the affirmed stance, quotes the first sentence."""
+    question = call.question
+    assert isinstance(question, Choose)
+    if question.template == "judge":
+        return Chosen(ids=(max(question.options, key=lambda option: len(option.text)).id,))
+    return Chosen(ids=(question.options[0].id,))
+
+
+def _models(script: Any = _obedient) -> dict[Role, Model]:
+    model = ScriptedModel(script)
+    return {"proposer": model, "critic": model, "evaluator": model, "judge": model}
+
+
+def _run(
+    plan: Plan, folder: Path, *, store: Store | None = None, models: dict[Role, Model] | None = None
+) -> tuple[Played, Log]:
+    played = asyncio.run(
+        run_plan(plan, CASES, folder, store=store or MemoryStore(), models=models or _models(), embedder=EMBEDDER)
+    )
+    return played, read_log(Path(played.log))
+
+
+def test_arms_keep_their_shares_within_strata_and_depend_on_the_seed_alone() -> None:
+    plan = make_plan(CASES, seed=4)
+    arms = assign(plan, CASES)
+    by_stratum = Counter((c.stratum, arm.protocol) for c, arm in zip(CASES, arms, strict=True))
+    assert by_stratum == {
+        ("plain", "debate"): 20,
+        ("plain", "consultancy"): 20,
+        ("negated", "debate"): 10,
+        ("negated", "consultancy"): 10,
+    }
+    assert arms == assign(plan, CASES)
+    assert arms != assign(plan.model_copy(update={"seed": 5}), CASES)
+
+
+def test_the_verifier_reads_polarity_and_numbers_and_treats_both_sides_alike() -> None:
+    assert not contradicts("The bridge opened in 1931", "The bridge opened in 1931.")
+    assert contradicts("The bridge opened in 1938", "The bridge opened in 1931.")
+    assert contradicts("The bridge opened", "The bridge never opened.")
+    assert not contradicts("The bridge opened in 1931", "The bridge is long.")
+    plain = CASES[1]
+    places = shortlist(plain, EMBEDDER, 3)
+    assert len(places) == 3
+    for_it, against = (
+        accepted(plain, answer, places, verifier="stance", least=0.2) for answer in ("affirmed", "denied")
+    )
+    assert set(for_it).isdisjoint(against)
+    assert 0 in for_it
+    loose = accepted(plain, "denied", places, verifier="relevance", least=0.2)
+    assert set(loose) == set(for_it) | set(against)
+
+
+def test_a_played_experiment_gives_a_log_that_the_estimators_read(tmp_path: Path) -> None:
+    played, log = _run(make_plan(CASES, seed=1, relevance=0.2), tmp_path)
+    assert len(log) == 60
+    assert played.asked > 0
+    forced = log.assigned
+    assert forced.sum() == 30
+    assert (log.right[forced] == 0).all()
+    chosen = ~forced
+    assert (
+        log.right[chosen] == [float(c.truth == "affirmed") for c, f in zip(CASES, forced, strict=True) if not f]
+    ).all()
+    true_evidence = log.e_p[(log.right == 1)]
+    false_evidence = log.e_p[(log.right == 0)]
+    assert true_evidence.mean() > 0.9
+    assert false_evidence.mean() < 0.1
+    debates = log.under("debate")
+    assert (debates.correct == 1.0).all(), "the longer case is the one with quotations"
+
+
+def test_the_same_plan_asks_nothing_twice_and_writes_the_same_log(tmp_path: Path) -> None:
+    store, plan = MemoryStore(), make_plan(CASES, seed=2)
+    first, _ = _run(plan, tmp_path / "a", store=store)
+    before = (tmp_path / "a" / "log.csv").read_bytes()
+    models = _models()
+    again, _ = _run(plan, tmp_path / "a", store=store, models=models)
+    assert (first.run, again.asked) == (again.run, 0)
+    assert (tmp_path / "a" / "log.csv").read_bytes() == before
+    scripted = models["judge"]
+    assert isinstance(scripted, ScriptedModel)
+    assert scripted.calls == []
+
+
+def test_the_plan_is_on_disk_before_the_first_call(tmp_path: Path) -> None:
+    seen: list[bool] = []
+
+    def looking(call: Call) -> Chosen | None:
+        seen.append((tmp_path / "plan.json").exists())
+        return _obedient(call)
+
+    _run(make_plan(CASES), tmp_path, models=_models(looking))
+    assert seen
+    assert all(seen)
+    registered = json.loads((tmp_path / "plan.json").read_text("utf-8"))
+    assert registered["digest"] == Plan.model_validate(registered["plan"]).digest
+
+
+def test_a_changed_plan_is_refused_where_another_is_registered(tmp_path: Path) -> None:
+    register(make_plan(CASES, seed=1), tmp_path)
+    with pytest.raises(InputError, match="seed differ"):
+        register(make_plan(CASES, seed=2), tmp_path)
+    (tmp_path / "plan.json").write_text("{}", "utf-8")
+    with pytest.raises(InputError, match="is not a plan"):
+        register(make_plan(CASES, seed=1), tmp_path)
+
+
+def test_a_plan_for_other_cases_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="other cases"):
+        _run(make_plan(CASES[:5]), tmp_path)
+
+
+def test_rule_judges_and_juries_need_no_judging_model(tmp_path: Path) -> None:
+    rule = RuleJudge(judge=TieBreak(b=0.0))
+    models = _models()
+    _, log = _run(make_plan(CASES, judge=rule, jury=3, relevance=0.2), tmp_path, models=models)
+    scripted = models["judge"]
+    assert isinstance(scripted, ScriptedModel)
+    assert all(call.question.template != "judge" for call in scripted.calls)
+    ahead = log.lead > 0
+    assert (log.endorsed == ahead).all()
+    assert log.judges == ("3 x tie_break",)
+
+
+def test_the_machinery_submits_what_passes_the_check(tmp_path: Path) -> None:
+    models = _models()
+    _, log = _run(make_plan(CASES, senders="machinery", relevance=0.2), tmp_path, models=models)
+    scripted = models["proposer"]
+    assert isinstance(scripted, ScriptedModel)
+    assert all(call.question.template != "attempt" for call in scripted.calls)
+    assert (log.e_p[log.right == 1] == 1.0).all()
+
+
+def test_an_even_jury_that_splits_is_undecided(tmp_path: Path) -> None:
+    def first_listed(call: Call) -> Chosen:
+        assert isinstance(call.question, Choose)
+        return Chosen(ids=(call.question.options[0].id,))
+
+    _, log = _run(make_plan(CASES, jury=2), tmp_path, models=_models(first_listed))
+    assert (log.endorsed == 0.5).all(), "the two jurors see the sides in turn about"
+
+
+def test_a_blind_judge_reads_no_roles_and_an_open_one_does(tmp_path: Path) -> None:
+    prompts: list[Choose] = []
+
+    def keep(call: Call) -> Chosen | None:
+        if call.question.template == "judge" and isinstance(call.question, Choose):
+            prompts.append(call.question)
+        return _obedient(call)
+
+    _run(make_plan(CASES), tmp_path, models=_models(keep))
+    blind = [q for q in prompts if {o.id for o in q.options} == {"side1", "side2"}]
+    told = [q for q in prompts if q not in blind]
+    assert len(blind) == len(told) == 30
+    assert all("proposer" not in q.prompt and "consultant" not in q.prompt for q in blind)
+    assert {o.id for q in told for o in q.options} == {"proposer", "opponent", "consultant", "contrary"}
+    places = Counter(q.options[0].id for q in told)
+    assert min(places.values()) >= 3
+
+
+def test_every_prompt_names_its_variables_and_fences_its_data() -> None:
+    one = CASES[1]
+    options = stance_question(one, one.sentences).options
+    questions: Sequence[Choose] = (
+        stance_question(one, one.sentences),
+        attempt_question(one, "denied", options, at_most=3, role="critic"),
+        judge_question(one, options, protocol="debate", blinded=True),
+    )
+    for question in questions:
+        assert question.prompt.count(f"<option id={options[0].id} ") == 1
+        assert template(question.template).digest == question.template_digest
+    assert questions[1].aim == "contradicts"
+    assert questions[1].statement == one.affirmed
+
+
+def test_gold_files_round_trip_and_complain(tmp_path: Path) -> None:
+    path = tmp_path / "gold.jsonl"
+    path.write_text("\n".join(c.model_dump_json() for c in CASES[:4]), "utf-8")
+    assert gold_digest(read_gold(path)) == gold_digest(CASES[:4])
+    for bad, message in (
+        ("", "has 0 cases"),
+        ('{"id": "1"}', "gold line 1"),
+        ("[]", "not a JSON object"),
+        ("{", "not JSON"),
+        (CASES[0].model_dump_json() + "\n" + CASES[0].model_dump_json(), "used before"),
+        (CASES[0].model_copy(update={"denied": CASES[0].affirmed}).model_dump_json(), "the same"),
+    ):
+        path.write_text(bad, "utf-8")
+        with pytest.raises(InputError, match=message):
+            read_gold(path)
+    with pytest.raises(NotFound):
+        read_gold(tmp_path / "none.jsonl")
+
+
+def test_wice_claims_become_cases_with_truth_on_both_sides(tmp_path: Path) -> None:
+    rows = [
+        {"label": "supported", "claim": "The mill was built in 1850.", "evidence": ["Built in 1850 as a mill.", "x"]},
+        {"label": "not_supported", "claim": "It rained.", "evidence": ["y"]},
+    ]
+    path = tmp_path / "wice.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    plain, altered = wice_gold(path)
+    assert (plain.truth, altered.truth) == ("affirmed", "denied")
+    assert "1857" in altered.affirmed
+    assert plain.sentences == ("Built in 1850 as a mill.",)
+    assert "not" in plain.denied
+    path.write_text('{"label": "supported"}', "utf-8")
+    with pytest.raises(InputError, match="not a WiCE claim"):
+        wice_gold(path)
+
+
+def test_long_claims_are_denied_by_a_frame() -> None:
+    long = "word " * 200
+    assert denial(long).startswith("It is not true that")
+
+
+def test_some_cases_are_drawn_by_the_seed() -> None:
+    assert draw_cases(CASES, 7, seed=1) == draw_cases(CASES, 7, seed=1)
+    assert len(draw_cases(CASES, 7, seed=1)) == 7
+    assert draw_cases(CASES, 500, seed=1) == CASES
+
+
+def test_the_opposite_of_the_opposite() -> None:
+    assert other(other("denied")) == "denied"
