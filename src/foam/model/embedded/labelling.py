@@ -1,0 +1,120 @@
+"""*Label* and *score*: the best honest signal for a judgement that a small model cannot make, and little confidence.
+
+Labels that speak of agreement (`supports`, `no`, `unclear`, …) are read off the stance; any other set by how similar
+the text is to the label's own words. A score is the probability of the question's aim, put on the scale. A criterion
+that the prompt names is not understood: only the statement, the text and the aim are.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, assert_never
+
+import numpy as np
+
+from foam.model.embedded.form import METHOD as FORM
+from foam.model.embedded.form import convincing
+from foam.model.embedded.relevance import logistic
+from foam.model.embedded.senses import Senses
+from foam.model.embedded.stance import Relation
+from foam.model.question import Answer, Label, Labelled, Score, Scored
+from foam.text.words import words
+
+Side = Literal["supports", "contradicts", "neither"]
+
+_SPOKEN: dict[Side, str] = {
+    "supports": "supports support supported agrees agree yes true entails entailment affirms pro for",
+    "contradicts": "contradicts contradict contradicted refutes refute refuted disagrees disagree no false denies con "
+    "against opposes undermines attacks",
+    "neither": "neither neutral unclear unknown unrelated irrelevant undecided part partly partially mixed maybe",
+}
+_SIDES = {word: side for side, spoken in _SPOKEN.items() for word in spoken.split()}
+_UNTRAINED = 0.55
+"""The most confidence in a stance that words alone gave."""
+_BY_SIMILARITY = 0.4
+"""The most confidence in a label chosen because its name is similar."""
+_GUESS = 0.3
+"""Confidence in a score without a trained judge."""
+_SHARPNESS = 10.0
+"""How steeply similarity to labels is read: a tenth of cosine is a factor of e."""
+_USUAL_FORM = 13.0
+"""`convincing` of an argument of usual length."""
+
+
+def label(question: Label, senses: Senses) -> Answer:
+    """One label of the set."""
+    sides = [side_of(name) for name in question.labels]
+    if None not in sides and {"supports", "contradicts"} <= set(sides):
+        return _by_stance(question, sides, senses)
+    return _by_similarity(question, senses)
+
+
+def score(question: Score, senses: Senses) -> Answer:
+    """A place on the scale."""
+    likely, method = _aimed(question, senses)
+    place = question.low + (question.high - question.low) * round(likely, 3)
+    reply = Scored(score=min(max(place, question.low), question.high))
+    trained = senses.trained is not None and question.aim in ("supports", "contradicts")
+    confidence = round(max(likely, 1 - likely), 2) if trained else _GUESS
+    return Answer(reply=reply, method=method, confidence=confidence, detail={question.aim: round(likely, 3)})
+
+
+def side_of(name: str) -> Side | None:
+    """Which side a label speaks for, by its last word that names one: `partially supports` is half-hearted support."""
+    found = [_SIDES[word] for word in map(str.lower, words(name)) if word in _SIDES]
+    return found[-1] if found else None
+
+
+def _by_stance(question: Label, sides: list[Side | None], senses: Senses) -> Answer:
+    """Labels of one side share its probability; sides that no label speaks for are left out of account."""
+    (relation,) = senses.judge.relation([(question.text, question.statement)])
+    total = sum(_of(relation, side) for side in set(sides)) or 1.0
+    likely = {
+        name: round(_of(relation, side) / sides.count(side) / total, 3)
+        for name, side in zip(question.labels, sides, strict=True)
+    }
+    cap = 1.0 if senses.trained else _UNTRAINED
+    return _likeliest(question, likely, method=_stance_method(senses), cap=cap)
+
+
+def _likeliest(question: Label, likely: dict[str, float], *, method: str, cap: float) -> Answer:
+    """The first of the likeliest labels."""
+    chosen = max(question.labels, key=lambda name: likely[name])
+    confidence = round(min(cap, likely[chosen]), 2)
+    return Answer(reply=Labelled(label=chosen), method=method, confidence=confidence, detail=likely)
+
+
+def _stance_method(senses: Senses) -> str:
+    return f"the judge {senses.judge.name}" if senses.trained else "signs in the words and similarity"
+
+
+def _by_similarity(question: Label, senses: Senses) -> Answer:
+    rows = senses.sentences.embed([question.text, *question.labels])
+    raised = np.exp(_SHARPNESS * (rows[1:] @ rows[0]).astype(np.float64))
+    shares = np.round(raised / raised.sum(), 3)
+    likely = dict(zip(question.labels, map(float, shares), strict=True))
+    return _likeliest(question, likely, method="similarity to the label", cap=_BY_SIMILARITY)
+
+
+def _aimed(question: Score, senses: Senses) -> tuple[float, str]:
+    """The probability that the text does what the aim says, and how it was found."""
+    match question.aim:
+        case "concerns":
+            rows = senses.sentences.embed([question.text, question.statement])
+            return float(np.clip(rows[0] @ rows[1], 0, 1)), "sentence similarity"
+        case "convinces":
+            return logistic(convincing(question.text) - _USUAL_FORM), FORM
+        case "supports" | "contradicts":
+            (relation,) = senses.judge.relation([(question.text, question.statement)])
+            return _of(relation, question.aim), _stance_method(senses)
+        case _:
+            assert_never(question.aim)
+
+
+def _of(relation: Relation, side: Side | None) -> float:
+    match side:
+        case "supports":
+            return relation.supports
+        case "contradicts":
+            return relation.contradicts
+        case _:
+            return relation.neither

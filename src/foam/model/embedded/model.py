@@ -1,0 +1,76 @@
+"""The embedded model: answers every typed question on this machine, with no network. Knows no prompt.
+
+It ranks and measures; it does not follow instructions. Each answer says by which method it was reached and with what
+confidence. The same question has the same answer, whatever the seed and whatever was asked before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import cached_property
+from pathlib import Path
+from typing import assert_never
+
+from foam.model.embedded.choosing import choose, rank
+from foam.model.embedded.labelling import label, score
+from foam.model.embedded.pins import PINS, SMOLLM2
+from foam.model.embedded.relevance import FINALISTS
+from foam.model.embedded.senses import Senses
+from foam.model.embedded.stance import StanceJudge
+from foam.model.embedded.threads import one_thread
+from foam.model.embedded.writing import write
+from foam.model.question import Answer, Choose, Label, Question, Rank, Score, Write
+from foam.record.entry import Decider
+
+VERSION = "1"
+"""Counts up when the same question may be answered otherwise."""
+
+
+class EmbeddedModel:
+    """Implements the model port. Weights load on the first question that needs them."""
+
+    def __init__(self, home: Path, *, judge: StanceJudge | None = None) -> None:
+        self.senses = Senses(home, judge)
+
+    @cached_property
+    def decider(self) -> Decider:
+        trained = self.senses.trained
+        weights = {pin.name: pin.sha256 for pin in PINS}
+        return Decider(
+            type="model",
+            id="embedded",
+            version=VERSION,
+            family=SMOLLM2.name.partition("-")[0],
+            parameters={"weights": weights, "finalists": FINALISTS, "judge": trained.name if trained else None},
+        )
+
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        """Work in one thread of its own: a question at a time uses all cores, and the caller's loop stays free."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self.answer_now, question)
+
+    def answer_now(self, question: Question) -> Answer:
+        """The answer, worked out in the caller's thread; not to be called from several threads at once."""
+        # Only the likelihood of whole texts gains from more threads, and a trained judge makes it unneeded.
+        with one_thread() if self.senses.trained else nullcontext():
+            return self._answer(question)
+
+    def _answer(self, question: Question) -> Answer:
+        match question:
+            case Choose():
+                return choose(question, self.senses)
+            case Rank():
+                return rank(question, self.senses)
+            case Score():
+                return score(question, self.senses)
+            case Label():
+                return label(question, self.senses)
+            case Write():
+                return write(question, self.senses)
+            case _:
+                assert_never(question)
+
+    @cached_property
+    def _thread(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(max_workers=1, thread_name_prefix="embedded")

@@ -1,0 +1,144 @@
+"""SmolLM2-135M-Instruct: how likely a text is, and how much a text leans on each of several passages.
+
+Knows nothing of questions. Context and continuation are tokenised apart, so begin a continuation with its space.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from foam.model.embedded.llama import Array, Llama, Mask, Memory, Shape
+from foam.model.embedded.packed import Packed, Tensor
+from foam.model.embedded.pins import SMOLLM2
+from foam.model.embedded.pull import pulled_folder
+from foam.model.port import Likelihood
+
+_DIGITS = 3
+"""Log-likelihoods are rounded to this many: sums in another order (other BLAS threads) differ in the fifth."""
+_PACK = 384
+"""Tokens packed into one row: past this, attention across the row costs more than wider matrix products save."""
+_LONGEST = 400
+"""Characters of a passage that are read."""
+_OPENING, _SHOWN, _LEAD = "Facts:\n", "- {}\n", "\nConclusion: "
+
+
+@dataclass(frozen=True)
+class Context:
+    """A text that was read: its tokens, what is remembered of it, and the state that predicts what follows."""
+
+    tokens: tuple[int, ...]
+    memory: Memory
+    last: Array
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Tokens read on from a part of a context: `sees` says which of the context's tokens."""
+
+    tokens: tuple[int, ...]
+    sees: Mask
+    start: int
+    """Position of its first token."""
+    asked: int
+    """How many of its last tokens the log-probability is wanted of."""
+
+
+class SmolLM:
+    """The scorer. Holds the last context it read, so that asking again about it costs nothing."""
+
+    name = f"{SMOLLM2.name}@{SMOLLM2.version}"
+
+    def __init__(self, home: Path) -> None:
+        folder = pulled_folder(home, SMOLLM2)
+        index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+        tensors = {name: Tensor(**tensor) for name, tensor in index["tensors"].items()}
+        self.model = Llama(Shape(**index["shape"]), Packed(folder / "model.gguf", tensors))
+        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._held: Context | None = None
+
+    def encode(self, text: str) -> tuple[int, ...]:
+        return tuple(self._tokenizer.encode(text).ids)
+
+    def decode(self, tokens: Sequence[int]) -> str:
+        return str(self._tokenizer.decode(list(tokens)))
+
+    def score(self, context: str, continuations: Sequence[str]) -> list[Likelihood]:
+        """How likely each continuation is after the same context, which is read once."""
+        read = self._read((self.model.shape.start, *self.encode(context)))
+        every = np.ones(read.memory.tokens, dtype=np.bool_)
+        texts = [self.encode(text) for text in continuations]
+        branches = [Branch(text, every, read.memory.tokens, asked=len(text)) for text in texts]
+        return [
+            Likelihood(logprob=round(float(log.sum(dtype=np.float64)), _DIGITS), tokens=len(log))
+            for log in self._follow(read, branches)
+        ]
+
+    def influence(self, statement: str, passages: Sequence[str]) -> list[float]:
+        """How much of the statement's log-likelihood is lost when each passage is hidden from it, in nats.
+
+        The passages are read once; the statement is read once more for each, with that passage masked. Later passages
+        have then still seen the hidden one: a quarter of the cost of reading all anew, and nearly as good.
+        """
+        opening, lead, said = (self.encode(text) for text in (_OPENING, _LEAD, statement))
+        shown = [self.encode(_SHOWN.format(passage[:_LONGEST])) for passage in passages]
+        read = self._read((self.model.shape.start, *opening, *(token for part in shown for token in part)))
+        owner = np.repeat(np.arange(len(shown)), [len(part) for part in shown])
+        owner = np.concatenate((np.full(1 + len(opening), -1), owner))
+        hidden = [len(shown), *range(len(shown))]
+        branches = [Branch((*lead, *said), owner != i, len(owner), asked=len(said)) for i in hidden]
+        whole, *without = (float(log.sum(dtype=np.float64)) for log in self._follow(read, branches))
+        return [round(whole - less, _DIGITS) for less in without]
+
+    def _read(self, tokens: tuple[int, ...]) -> Context:
+        """Only the very same context is reused, never a part: figures must not depend on what was asked before."""
+        if self._held is None or self._held.tokens != tokens:
+            states, memory = self.model.read(np.array(tokens), self.model.nothing())
+            self._held = Context(tokens, memory, states[-1:])
+        return self._held
+
+    def _follow(self, read: Context, branches: Sequence[Branch]) -> list[Array]:
+        """Log-probability of the asked tokens of every branch, given the part of the context that it sees."""
+        out: list[Array] = []
+        for pack in _packs(branches):
+            states = self._read_pack(read, pack)
+            asked = [np.array(b.tokens[len(b.tokens) - b.asked :], dtype=np.int64) for b in pack]
+            logs = self.model.log_probabilities(np.concatenate(states), np.concatenate(asked))
+            out += np.split(logs, np.cumsum([b.asked for b in pack])[:-1])
+        return out
+
+    def _read_pack(self, read: Context, pack: Sequence[Branch]) -> list[Array]:
+        """The states before each branch's asked tokens: of its own tokens, or of the context's last for its first."""
+        fed = [branch.tokens[:-1] for branch in pack]
+        tokens = np.array([token for part in fed for token in part], dtype=np.int64)
+        positions = np.concatenate([b.start + np.arange(len(part)) for b, part in zip(pack, fed, strict=True)])
+        states = read.last[:0]
+        if len(tokens):
+            states, _ = self.model.read_packed(tokens, positions, _visible(pack, fed), read.memory)
+        own = np.split(states, np.cumsum([len(part) for part in fed])[:-1])
+        known = [np.concatenate((read.last, state)) for state in own]
+        return [state[len(state) - b.asked :] if b.tokens else state[:0] for b, state in zip(pack, known, strict=True)]
+
+
+def _visible(pack: Sequence[Branch], fed: Sequence[tuple[int, ...]]) -> Mask:
+    """Each branch's tokens see their part of the context, and those of their own branch up to themselves."""
+    lengths = [len(part) for part in fed]
+    branch = np.repeat(np.arange(len(pack)), lengths)
+    order = np.arange(len(branch))
+    own = (branch[:, None] == branch[None, :]) & (order[None, :] <= order[:, None])
+    context = np.stack([b.sees for b in pack])[branch]
+    return np.concatenate((context, own), axis=1)
+
+
+def _packs(branches: Sequence[Branch]) -> list[list[Branch]]:
+    packs: list[list[Branch]] = [[]]
+    for branch in branches:
+        if packs[-1] and sum(len(b.tokens) for b in packs[-1]) + len(branch.tokens) > _PACK:
+            packs.append([])
+        packs[-1].append(branch)
+    return [pack for pack in packs if pack]

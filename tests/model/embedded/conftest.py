@@ -1,0 +1,36 @@
+"""The pulled weights, loaded once a session; a test that needs them is skipped, loudly, when they are absent."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from foam.errors import WeightsMissing
+from foam.model.embedded.model import EmbeddedModel
+from foam.model.embedded.pins import PINS
+from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.senses import Senses
+from foam.settings import find_home
+
+
+@pytest.fixture(scope="session")
+def pulled_home() -> Path:
+    home = find_home(os.environ, Path.cwd(), Path.home())
+    try:
+        for pin in PINS:
+            pulled_folder(home, pin)
+    except WeightsMissing as missing:
+        pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
+    return home
+
+
+@pytest.fixture(scope="session")
+def model(pulled_home: Path) -> EmbeddedModel:
+    return EmbeddedModel(pulled_home)
+
+
+@pytest.fixture(scope="session")
+def senses(model: EmbeddedModel) -> Senses:
+    return model.senses

@@ -1,0 +1,66 @@
+"""Stand-ins for the weights: a bag of words as vectors, shared words as influence, a judge that is told."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foam.model.embedded.lexical import stems
+from foam.model.embedded.relevance import Cascade
+from foam.model.embedded.senses import Senses
+from foam.model.embedded.stance import StanceJudge, WordRelation, WordStance
+from foam.model.embedded.vectors import unit_rows
+
+
+class BagOfWords:
+    """Texts are as similar as the words they share."""
+
+    name = "bag@1"
+    dimensions = 128
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        rows = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            for stem in stems(text):
+                row[zlib.crc32(stem.encode()) % self.dimensions] += 1
+        return unit_rows(rows)
+
+
+class ToldJudge:
+    """Knows the relation of the texts it was told of; any other text bears on nothing."""
+
+    name = "told@1"
+
+    def __init__(self, told: Mapping[str, WordRelation]) -> None:
+        self._told = told
+
+    def relation(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
+        return [self._told.get(text, WordRelation(0.05, 0.05, 0.9)) for text, _ in pairs]
+
+
+class LightSenses(Senses):
+    """Senses without weights. `influence` counts what it was asked."""
+
+    def __init__(self, trained: StanceJudge | None = None, influences: Mapping[str, float] | None = None) -> None:
+        super().__init__(Path("nowhere"), trained)
+        self._influences = influences or {}
+        self.influence_asked: list[tuple[str, ...]] = []
+
+    @property
+    def judge(self) -> StanceJudge:
+        return self.trained or WordStance(BagOfWords())
+
+    @property
+    def sentences(self) -> BagOfWords:  # type: ignore[override]
+        return BagOfWords()
+
+    def cascade(self, *, likelihood: bool) -> Cascade:
+        return Cascade(BagOfWords, BagOfWords(), self._influence if likelihood else None)
+
+    def _influence(self, statement: str, texts: Sequence[str]) -> list[float]:
+        self.influence_asked.append(tuple(texts))
+        return [self._influences.get(text, 0.0) for text in texts]

@@ -1,0 +1,30 @@
+"""The contract of the model port, on the embedded model."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from tests.model.contract import LAWS
+from tests.model.questions import OPTIONS, choose, label, rank, score, write
+
+from foam.model.embedded.model import EmbeddedModel
+from foam.model.port import Model
+from foam.model.question import Question
+
+SMALL = (choose(options=OPTIONS[:2]), rank(OPTIONS[:2]), score(), label("yes", "no"), write(material=OPTIONS[:2]))
+"""Two options each: the real weights take their time over every one."""
+
+pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("embedded")]
+
+
+@pytest.mark.parametrize("question", SMALL, ids=lambda q: q.type)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_embedded_model_keeps_the_contract(
+    model: EmbeddedModel, law: Callable[[Model, Question], Awaitable[None]], question: Question
+) -> None:
+    async def keep() -> None:
+        await law(model, question)
+
+    asyncio.run(keep())

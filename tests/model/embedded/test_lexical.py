@@ -1,0 +1,62 @@
+"""What words alone say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam.model.embedded.lexical import bm25, coverage, numbers_differ, opposed, polarity
+
+TEXTS = ["Fares were dropped in May.", "The weather was mild.", "Dropped fares filled the buses."]
+
+
+def test_rare_shared_words_count_and_absent_ones_do_not() -> None:
+    found = bm25("dropped fares and buses", TEXTS)
+    assert found[1] == 0
+    assert found[2] > found[0] > 0
+
+
+def test_coverage_is_a_share() -> None:
+    assert coverage("fares dropped", TEXTS).tolist() == pytest.approx([1, 0, 1])
+    assert coverage("", TEXTS).tolist() == [0, 0, 0]
+
+
+@given(st.text(max_size=80), st.lists(st.text(max_size=80), max_size=6))
+def test_any_text_gives_finite_figures_in_range(query: str, texts: list[str]) -> None:
+    shares = coverage(query, texts)
+    assert np.all((shares >= 0) & (shares <= 1 + 1e-9))
+    assert np.all(np.isfinite(bm25(query, texts)))
+
+
+@given(st.permutations(TEXTS))
+def test_order_of_the_texts_does_not_matter(texts: list[str]) -> None:
+    expected = dict(zip(TEXTS, bm25("dropped fares", TEXTS), strict=True))
+    assert bm25("dropped fares", texts).tolist() == pytest.approx([expected[text] for text in texts])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "against"),
+    [
+        ("Ridership rose.", "Ridership fell.", True),
+        ("Ridership rose.", "Ridership did not rise.", True),
+        ("Ridership did not fall.", "Ridership rose.", False),
+        ("It is safe.", "It is a bus.", False),
+        ("It is a bus.", "It is not a bus.", True),
+        ("It is never a bus.", "It is not a bus.", False),
+    ],
+)
+def test_opposites_and_negation_turn_texts_against_each_other(one: str, other: str, against: bool) -> None:
+    assert opposed(one, other) is against
+    assert opposed(other, one) is against
+
+
+def test_polarity_has_a_sign() -> None:
+    assert (polarity("more and more"), polarity("less"), polarity("not less"), polarity("a bus")) == (1, -1, 1, 0)
+
+
+def test_numbers_differ_only_where_both_texts_have_some() -> None:
+    assert numbers_differ("12 buses", "13 buses")
+    assert not numbers_differ("12 buses", "12 of them")
+    assert not numbers_differ("12 buses", "buses")
