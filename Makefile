@@ -7,7 +7,8 @@ STAMP := $(VENV)/.installed
 .PHONY: demo test check bench docs clean models
 
 demo: models
-	$(BIN)/foam ask "Should cities make public transport free?"
+	mkdir -p out
+	$(BIN)/foam deliberate --pack benefits-appeal --out out/dossier.html
 
 test: models
 	$(BIN)/python -m pytest -n 2 --dist loadgroup

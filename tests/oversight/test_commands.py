@@ -61,6 +61,12 @@ def test_simulate_and_sweep(tmp_path: Path) -> None:
     assert "no parameter" in data("simulate", "--sweep", "zeta", "0", "1", "3", code=2)["error"]
 
 
+def test_unwritable_places_are_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", "utf-8")
+    failed = data("simulate", "--log", str(tmp_path / "file" / "log.csv"), "--cases", "10", code=2)
+    assert "cannot write" in failed["error"]
+
+
 def test_equilibrium_jury_and_welfare() -> None:
     cheap = data("equilibrium", "--cost", "0.1")
     assert cheap["debate"][0]["conduct"] == {"protagonist": 1.0, "antagonist": 1.0}

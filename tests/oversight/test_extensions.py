@@ -282,6 +282,16 @@ def test_tolerable_amplification_is_where_drift_begins(
         assert (after > error + 1e-12) == grows or after == pytest.approx(error, abs=1e-9)
 
 
+def test_an_error_free_model_is_not_safe_from_wrong_rejections() -> None:
+    imitating, still = dynamics.Loop(learning=0.5), dynamics.Loop(learning=0.0)
+    assert dynamics.tolerable_amplification(0.0, 0.9, imitating) is None
+    assert dynamics.tolerable_amplification(0.0, 1.0, imitating) == 1.0
+    assert dynamics.tolerable_amplification(0.0, 0.9, dynamics.Loop(rule="reinforce")) == 1.0
+    assert dynamics.tolerable_amplification(0.3, 0.9, still) == 1.0
+    assert dynamics.tolerable_amplification(0.3, 0.9, still.model_copy(update={"shift": 0.1})) is None
+    assert dynamics.tolerable_amplification(1.0, 0.9, imitating) == 1.0
+
+
 def test_random_labels_scatter_around_the_deterministic_path() -> None:
     setting, judge, loop = Setting(p=0.7, rho=0.4), TieBreak(b=0.6), dynamics.Loop(learning=0.5, shift=0.01)
     sure = dynamics.trajectory("debate", setting, judge, loop, rounds=10)[-1].error

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -24,7 +24,9 @@ from foam.evidence.library import Library
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.lance import LanceIndex
 from foam.model.cast import cast, dismiss
+from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import WordVectors
+from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.model.question import Role
 from foam.record.sqlite import SqliteStore, open_record
@@ -111,10 +113,18 @@ def corpus_named(config: Config, store: SqliteStore, pack: Pack, version: str) -
 @contextmanager
 def _corpus(config: Config, store: SqliteStore, pack: Pack, own_library: bool) -> Iterator[Corpus]:
     embedder = WordVectors(config.home)
+    judge = shipped_judge()
     if not own_library:
-        yield sample_corpus(pack.documents(), embedder)
+        yield sample_corpus(pack.documents(), embedder, stance=_against, stance_name=judge.name)
         return
     with Library.open(store.path) as library, closing(LanceIndex(config.home / "index", embedder)) as index:
         if not library.version:
             raise InputError("the library is empty", hint="foam library add PATH")
-        yield LibraryCorpus(Search(library, index, embedder), engine=engine_name(embedder, "words"))
+        search = Search(library, index, embedder)
+        yield LibraryCorpus(search, engine=engine_name(embedder, judge.name), stance=_against)
+
+
+def _against(claim: str, texts: Sequence[str]) -> list[float]:
+    """How far each text contradicts the claim, by the shipped judge."""
+    with one_thread():
+        return [relation.contradicts for relation in shipped_judge().relation([(text, claim) for text in texts])]

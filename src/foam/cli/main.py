@@ -12,13 +12,20 @@ from foam.cli.frame import run_cli
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "ask": ("foam.cli.ask", "Answer a question by a small open debate over a pack's library."),
+    "case": ("foam.cli.case", "Write an evidence-bound case for a resolution, and verify one."),
+    "cite": ("foam.cli.cite", "Show a sentence in its context, marked."),
     "compare": ("foam.cli.compare", "Show what moved between two deliberations, and why."),
     "config": ("foam.cli.config", "Show every setting and where its value comes from."),
     "deliberate": ("foam.cli.deliberate", "Deliberate a question among differing perspectives."),
     "dossier": ("foam.cli.dossier", "Show, open and export the dossier of a deliberation."),
+    "library": ("foam.cli.library", "Add, list, show and remove documents of the evidence library."),
     "model": ("foam.cli.model", "Pull the embedded models and check how well they do."),
+    "oversee": ("foam.cli.oversee", "Study consultancy against debate under weak judges."),
+    "pack": ("foam.cli.pack", "List, show and check domain packs."),
     "perspectives": ("foam.cli.perspectives", "List, show, suggest and check perspectives."),
+    "quote": ("foam.cli.quote", "Judge quotations against the library."),
     "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
+    "search": ("foam.cli.search", "Find sentences in the library, or evidence against a claim."),
     "verify": ("foam.cli.verify", "Check a deliberation's pointers, structure, seats, invariant and digests."),
     "whatif": ("foam.cli.whatif", "See what would move if something in a deliberation were otherwise."),
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -173,8 +172,9 @@ def welfare(face: Face, alpha: float, beta: float, consultancy_cost: float, deba
     costs = {"consultancy_cost": consultancy_cost, "debate_cost": debate_cost}
     stakes = checked(Stakes, {"alpha": alpha, "beta": beta, **costs})
     found = weigh(setting, judge, stakes)
-    threshold = "never" if found.beta_threshold is None else f"beta > {found.beta_threshold:.4f}"
-    text = f"{found.better} (debate gains {found.gain:+.4f}); debate is worth it when {threshold}"
+    threshold = found.beta_threshold
+    pays = "spares no ratified error" if threshold is None else f"is worth it when beta > {threshold:.4f}"
+    text = f"{found.better} (debate gains {found.gain:+.4f}); debate {pays}"
     face.show(text, {**_game_data(setting, judge), "stakes": stakes.json_value(), **found.json_value()})
 
 
@@ -272,10 +272,8 @@ def report(face: Face, source: Path, adapter: str, out: Path | None, threshold: 
     decisions = [choose(tier, known) for tier in RULES]
     text = markdown(found, decisions, source=source.name)
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        (out / "report.md").write_text(text, "utf-8")
-        (out / "report.svg").write_text(chart(found), "utf-8")
-        face.note(f"wrote {out / 'report.md'} and report.svg")
+        _write(face, out / "report.md", text)
+        _write(face, out / "report.svg", chart(found))
     face.show(text, {"estimates": found.json_value(), "decisions": [d.json_value() for d in decisions]})
 
 
@@ -342,14 +340,12 @@ def _sweep(
 
 def _write_log(face: Face, path: Path, setting: Setting, judge: Judge, *, seed: int, **layout: Any) -> None:
     from foam.oversight.explore import checked
+    from foam.oversight.log import csv_text
     from foam.oversight.synthetic import Design, log_rows, synthetic_log
 
     design = checked(Design, {"setting": setting, "judge": judge, **layout})
     rows = log_rows(synthetic_log(design, seed=seed))
-    with path.open("w", encoding="utf-8", newline="") as out:
-        writer = csv.DictWriter(out, fieldnames=list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
+    _write(face, path, csv_text(rows))
     face.show(
         f"wrote {len(rows)} cases to {path}", {"log": str(path), "rows": len(rows), "design": design.json_value()}
     )
@@ -372,8 +368,18 @@ def _named(source: Path) -> str:
 
 def _draw(face: Face, svg: Path | None, draw: Callable[[], str]) -> None:
     if svg is not None:
-        svg.write_text(draw(), "utf-8")
-        face.note(f"wrote {svg}")
+        _write(face, svg, draw())
+
+
+def _write(face: Face, path: Path, text: str) -> None:
+    from foam.errors import InputError
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}", hint="choose another place") from error
+    face.note(f"wrote {path}")
 
 
 def _read(source: Path, adapter: str, threshold: float) -> Log:

@@ -87,7 +87,7 @@ def diff_(face: Face, run_a: str, run_b: str) -> None:
 @faced
 def replay_(face: Face, run: str) -> None:
     """Compute a run's views again from the record alone, with no model, and compare."""
-    from foam.deliberation.jobs import replay_views
+    from foam.cli.jobs import replay_views
 
     with closing(_opened()) as store:
         report = replay(store, find_run(store, run), lambda entry: replay_views(store, entry))

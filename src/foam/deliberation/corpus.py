@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
 from foam.deliberation.passage import OPEN, Passage
@@ -11,12 +12,15 @@ from foam.evidence.library import Library
 from foam.evidence.search.against import Stance, find_against, word_stance
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
-from foam.evidence.search.where import admitted_by
+from foam.evidence.search.where import Where, admitted_by
 from foam.model.port import Embedder
+from foam.model.question import word_count
 from foam.perspective.policy import EpistemicPolicy
 from foam.text.pointer import Pointer
 from foam.values import digest
 
+LEAST_WORDS = 5
+"""What is shorter is a heading or a label and supports nothing."""
 _EPOCH = "1970-01-01T00:00:00.000+00:00"
 """When a pack's documents are said to have been added: they came with the pack."""
 
@@ -34,23 +38,23 @@ class LibraryCorpus:
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
-        where = admitted_by(policy)
-        if not against:
-            found: Iterable[Found] = self._search.find(query, where=where, limit=limit, version=self._pinned)
-        else:
-            found = self._against(query, policy, limit)
-        return [self._passage(one) for one in found]
+        look = self._against if against else self._near
+        whole = (
+            found for found in look(query, admitted_by(policy), 2 * limit) if word_count(found.text) >= LEAST_WORDS
+        )
+        return [self._passage(found) for found in islice(whole, limit)]
 
-    def _against(self, claim: str, policy: EpistemicPolicy, limit: int) -> list[Found]:
+    def _near(self, query: str, where: Where, limit: int) -> Sequence[Found]:
+        return self._search.find(query, where=where, limit=limit, version=self._pinned)
+
+    def _against(self, claim: str, where: Where, limit: int) -> Sequence[Found]:
         """Counter-evidence first; where it runs out, what is merely relevant, so that nothing is hidden."""
-        where = admitted_by(policy)
         counters = find_against(
             self._search, claim, stance=self._stance, where=where, limit=limit, version=self._pinned
         )
         found = [counter.found for counter in counters]
         seen = {one.pointer for one in found}
-        rest = self._search.find(claim, where=where, limit=limit, version=self._pinned)
-        return [*found, *(one for one in rest if one.pointer not in seen)][:limit]
+        return [*found, *(one for one in self._near(claim, where, limit) if one.pointer not in seen)]
 
     def document(self, id: str) -> Document:
         return self._search.library.document(id)

@@ -107,7 +107,7 @@ async def run_ask(
     run = open_run(store, "ask", spec.json_value(), clock=clock)
     clerk = Clerk(store, models, run=run, seed=spec.seed, clock=clock)
     view = await debate(spec.question, clerk=clerk, corpus=corpus, prompts=pack.prompts)
-    return _closed(store, clerk, run, "answer", view, clock)
+    return closed(store, clerk, run, "answer", view, clock)
 
 
 async def run_deliberate(
@@ -117,7 +117,7 @@ async def run_deliberate(
     run = open_run(store, "deliberate", spec.json_value(), clock=clock)
     clerk = Clerk(store, models, run=run, seed=spec.seed, clock=clock)
     view = await _dossier(spec, clerk, store, run, corpus, pack)
-    return _closed(store, clerk, run, "dossier", view, clock)
+    return closed(store, clerk, run, "dossier", view, clock)
 
 
 def replay_views(store: Store, run: Entry) -> dict[str, str]:
@@ -167,16 +167,17 @@ async def _dossier(spec: DeliberateSpec, clerk: Clerk, store: Store, run: str, c
 
 
 async def _replayed_ask(spec: AskSpec, store: Store, run: str) -> Debated:
-    clerk, corpus, pack = _replaying(spec, store, run)
+    clerk, corpus, pack = replaying(spec, store, run)
     return await debate(spec.question, clerk=clerk, corpus=corpus, prompts=pack.prompts)
 
 
 async def _replayed_dossier(spec: DeliberateSpec, store: Store, run: str) -> Dossier:
-    clerk, corpus, pack = _replaying(spec, store, run)
+    clerk, corpus, pack = replaying(spec, store, run)
     return await _dossier(spec, clerk, store, run, corpus, pack)
 
 
-def _replaying(spec: Setting, store: Store, run: str) -> tuple[Clerk, Corpus, Pack]:
+def replaying(spec: Setting, store: Store, run: str) -> tuple[Clerk, Corpus, Pack]:
+    """What a job is replayed with: a clerk that only reads, a corpus that only the record answers for, and the pack."""
     pack = load_pack(spec.pack)
     if pack.content != spec.pack_content:
         raise NotRecorded(
@@ -187,6 +188,7 @@ def _replaying(spec: Setting, store: Store, run: str) -> tuple[Clerk, Corpus, Pa
     return clerk, _RecordedCorpus(spec.corpus, spec.engine), pack
 
 
-def _closed(store: Store, clerk: Clerk, run: str, name: str, view: View, clock: Clock) -> Ran[View]:
+def closed(store: Store, clerk: Clerk, run: str, name: str, view: View, clock: Clock) -> Ran[View]:
+    """Close the run over its view."""
     outcome = close_run(store, run, {name: view.digest}, clock=clock)
     return Ran(run=run, digest=outcome.digest, view=view, asked=clerk.asked, reused=clerk.reused)

@@ -8,7 +8,7 @@ from pydantic import SecretStr, ValidationError
 
 from foam.errors import SettingError
 from foam.model.embedded.model import EmbeddedModel
-from foam.model.judge import Judge
+from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.model.question import Role
 from foam.model.remote.budget import Budget, Price
@@ -45,7 +45,7 @@ def _make(name: str, config: Config, budget: Budget) -> Model:
     endpoints = config.settings.models
     match name:
         case "embedded":
-            return EmbeddedModel(config.home, judge=Judge.load())
+            return EmbeddedModel(config.home, judge=shipped_judge())
         case "scripted":
             return ScriptedModel()
         case _ if name in endpoints:
@@ -71,7 +71,8 @@ def _remote(name: str, endpoint: Endpoint, concurrency: int, budget: Budget) -> 
         )
     except ValidationError as error:
         first = error.errors()[0]
-        raise SettingError(f"models.{name}.{first['loc'][0]}: {first['msg']}", hint="see docs/remote.md") from None
+        what = first["msg"].removeprefix("Value error, ")
+        raise SettingError(f"models.{name}.{first['loc'][0]}: {what}", hint="see docs/remote.md") from None
     return RemoteModel(options, key=_key(endpoint.api_key), budget=budget)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -230,12 +230,18 @@ def widened(weights: Mapping[str, NDArray[np.generic]]) -> dict[str, Array]:
     }
 
 
+@cache
+def shipped_judge() -> Judge:
+    """The judge that comes with the package, loaded once."""
+    return Judge.load()
+
+
 def unreadable(*texts: str) -> str:
     """Why the judge must not judge these texts, or nothing."""
     return next((reason for text in texts if (reason := _unreadable(text))), "")
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _unreadable(text: str) -> str:
     words = _WORD.findall(text[:20_000])
     if not words:

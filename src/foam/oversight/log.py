@@ -180,6 +180,15 @@ def build_log(rows: Sequence[Row], *, threshold: float = 1.0) -> Log:
     )
 
 
+def csv_text(rows: Sequence[Row]) -> str:
+    """Rows of the same columns as CSV."""
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
 class _Reader:
     """One row, read with complaints that name it."""
 

@@ -13,19 +13,22 @@ from pathlib import Path
 import numpy as np
 from tokenizers import Tokenizer
 
-from foam.model.embedded.llama import Array, Llama, Mask, Memory, Shape
+from foam.errors import InputError
+from foam.model.embedded.llama import Array, Ints, Llama, Mask, Memory, Shape
 from foam.model.embedded.packed import Packed, Tensor
 from foam.model.embedded.pins import SMOLLM2
 from foam.model.embedded.pull import pulled_folder
 from foam.model.port import Likelihood
 
+_NOBODY = -1
 _DIGITS = 3
 """Log-likelihoods are rounded to this many: sums in another order (other BLAS threads) differ in the fifth."""
 _PACK = 384
 """Tokens packed into one row: past this, attention across the row costs more than wider matrix products save."""
 _LONGEST = 400
-"""Characters of a passage that are read."""
-_OPENING, _SHOWN, _LEAD = "Facts:\n", "- {}\n", "\nConclusion: "
+"""Characters of a passage, and of the statement that leans on it, that influence is worked out from."""
+_LEAD = "\nIn short: "
+"""What stands between the passages and the statement."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +72,13 @@ class SmolLM:
         return str(self._tokenizer.decode(list(tokens)))
 
     def score(self, context: str, continuations: Sequence[str]) -> list[Likelihood]:
-        """How likely each continuation is after the same context, which is read once."""
-        read = self._read((self.model.shape.start, *self.encode(context)))
-        every = np.ones(read.memory.tokens, dtype=np.bool_)
+        """How likely each continuation is after the same context, which is read once.
+
+        Of a context that is too long, the end is read. A continuation that is too long is refused.
+        """
         texts = [self.encode(text) for text in continuations]
+        read = self._read(self._begun(self.encode(context), max(map(len, texts), default=0)))
+        every = np.ones(read.memory.tokens, dtype=np.bool_)
         branches = [Branch(text, every, read.memory.tokens, asked=len(text)) for text in texts]
         return [
             Likelihood(logprob=round(float(log.sum(dtype=np.float64)), _DIGITS), tokens=len(log))
@@ -82,18 +88,33 @@ class SmolLM:
     def influence(self, statement: str, passages: Sequence[str]) -> list[float]:
         """How much of the statement's log-likelihood is lost when each passage is hidden from it, in nats.
 
-        The passages are read once; the statement is read once more for each, with that passage masked. Later passages
-        have then still seen the hidden one: a quarter of the cost of reading all anew, and nearly as good.
+        Each passage is read apart, so that hiding one leaves nothing of it in the others; the statement is then read
+        once with all of them and once without each.
         """
-        opening, lead, said = (self.encode(text) for text in (_OPENING, _LEAD, statement))
-        shown = [self.encode(_SHOWN.format(passage[:_LONGEST])) for passage in passages]
-        read = self._read((self.model.shape.start, *opening, *(token for part in shown for token in part)))
-        owner = np.repeat(np.arange(len(shown)), [len(part) for part in shown])
-        owner = np.concatenate((np.full(1 + len(opening), -1), owner))
-        hidden = [len(shown), *range(len(shown))]
-        branches = [Branch((*lead, *said), owner != i, len(owner), asked=len(said)) for i in hidden]
+        read, owner = self._read_apart([self.encode(f"{passage[:_LONGEST]}\n") for passage in passages])
+        lead, said = self.encode(_LEAD), self.encode(statement[:_LONGEST])
+        shown = [owner >= _NOBODY, *(owner != hidden for hidden in range(len(passages)))]
+        branches = [Branch((*lead, *said), sees, len(owner), asked=len(said)) for sees in shown]
         whole, *without = (float(log.sum(dtype=np.float64)) for log in self._follow(read, branches))
         return [round(whole - less, _DIGITS) for less in without]
+
+    def _begun(self, context: tuple[int, ...], longest: int) -> tuple[int, ...]:
+        room = self.model.shape.context - 1 - longest
+        if room < 0:
+            raise InputError(f"a text of {longest} tokens is longer than the model reads", hint="score it in parts")
+        return (self.model.shape.start, *context[max(0, len(context) - room) :])
+
+    def _read_apart(self, passages: Sequence[tuple[int, ...]]) -> tuple[Context, Ints]:
+        """Passages after the start, none of which sees another; and whose each token is, the start being nobody's."""
+        begun = (self.model.shape.start,)
+        states, memory = self.model.read(np.array(begun), self.model.nothing())
+        starts = 1 + np.cumsum([0, *map(len, passages)])
+        apart = [Branch(p, np.ones(1, dtype=np.bool_), int(at), 0) for p, at in zip(passages, starts, strict=False)]
+        owner = np.concatenate(([_NOBODY], np.repeat(np.arange(len(passages)), [len(p) for p in passages])))
+        if len(owner) > 1:
+            states, read = self._read_fed(memory, apart, passages)
+            memory = memory.extended(read)
+        return Context(begun, memory, states[-1:]), owner
 
     def _read(self, tokens: tuple[int, ...]) -> Context:
         """Only the very same context is reused, never a part: figures must not depend on what was asked before."""
@@ -115,14 +136,20 @@ class SmolLM:
     def _read_pack(self, read: Context, pack: Sequence[Branch]) -> list[Array]:
         """The states before each branch's asked tokens: of its own tokens, or of the context's last for its first."""
         fed = [branch.tokens[:-1] for branch in pack]
-        tokens = np.array([token for part in fed for token in part], dtype=np.int64)
-        positions = np.concatenate([b.start + np.arange(len(part)) for b, part in zip(pack, fed, strict=True)])
         states = read.last[:0]
-        if len(tokens):
-            states, _ = self.model.read_packed(tokens, positions, _visible(pack, fed), read.memory)
+        if len(fed) == 1 and len(fed[0]) > _PACK and pack[0].sees.all():
+            states, _ = self.model.read(np.array(fed[0]), read.memory)  # in pieces, which a packed row is not
+        elif any(fed):
+            states, _ = self._read_fed(read.memory, pack, fed)
         own = np.split(states, np.cumsum([len(part) for part in fed])[:-1])
         known = [np.concatenate((read.last, state)) for state in own]
         return [state[len(state) - b.asked :] if b.tokens else state[:0] for b, state in zip(pack, known, strict=True)]
+
+    def _read_fed(self, memory: Memory, pack: Sequence[Branch], fed: Sequence[tuple[int, ...]]) -> tuple[Array, Memory]:
+        """Read these tokens of the branches as one packed row."""
+        tokens = np.array([token for part in fed for token in part], dtype=np.int64)
+        positions = np.concatenate([b.start + np.arange(len(part)) for b, part in zip(pack, fed, strict=True)])
+        return self.model.read_packed(tokens, positions, _visible(pack, fed), memory)
 
 
 def _visible(pack: Sequence[Branch], fed: Sequence[tuple[int, ...]]) -> Mask:

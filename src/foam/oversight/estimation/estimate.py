@@ -76,7 +76,8 @@ def log_odds_interval(value: float, reach: float) -> tuple[float, float]:
 
 def few(cases: int) -> tuple[str, ...]:
     """The warning for too few cases, if they are."""
-    return (f"only {cases} cases: an interval, no figure",) if cases < MIN_CASES else ()
+    counted = "1 case" if cases == 1 else f"{cases} cases"
+    return (f"only {counted}: an interval, no figure",) if cases < MIN_CASES else ()
 
 
 def joined(*groups: Iterable[str]) -> tuple[str, ...]:

@@ -6,10 +6,8 @@ it stopped and asks nothing twice. The log is written when every case is played.
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from foam.errors import InputError
 from foam.model.clerk import Clerk
@@ -18,6 +16,7 @@ from foam.model.question import Role
 from foam.oversight.experiment.gold import GoldCase, gold_digest
 from foam.oversight.experiment.plan import ModelJudge, Plan, assign, register
 from foam.oversight.experiment.play import Court, play
+from foam.oversight.log import csv_text
 from foam.record.clock import Clock, utc_now
 from foam.record.runs import close_run, open_run
 from foam.record.store import Store
@@ -62,7 +61,7 @@ async def run_plan(
         rows.append({**row, "judge": _judge(plan, models), "time": number})
         advance(1)
     close_run(store, run, {"log": digest(rows)}, clock=clock)
-    _write(folder / LOG_FILE, rows)
+    (folder / LOG_FILE).write_text(csv_text(rows), "utf-8")
     return Played(
         run=run, plan=plan.digest, rows=len(rows), asked=clerk.asked, reused=clerk.reused, log=str(folder / LOG_FILE)
     )
@@ -72,10 +71,3 @@ def _judge(plan: Plan, models: Mapping[Role, Model]) -> str:
     """Who judged, as the log names it."""
     single = models["judge"].decider.id if isinstance(plan.judge, ModelJudge) else plan.judge.judge.type
     return single if plan.jury == 1 else f"{plan.jury} x {single}"
-
-
-def _write(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as out:
-        writer = csv.DictWriter(out, fieldnames=list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)

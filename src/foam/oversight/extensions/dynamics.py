@@ -71,8 +71,10 @@ def fixed_point(amplification: float, follow: float, loop: Loop) -> float | None
 
 def tolerable_amplification(error: float, follow: float, loop: Loop) -> float | None:
     """The largest Amp at which this error rate does not grow; None when even Amp = 0 would not hold it."""
-    if not 0 < error < 1 or loop.learning == 0:
-        return None if loop.shift > 0 else 1.0
+    if error >= 1:
+        return 1.0
+    if error <= 0 or loop.learning == 0:
+        return None if _fresh_errors(follow, loop) > 0 else 1.0
     limit: float | None
     match loop.rule:
         case "imitate":
@@ -103,6 +105,12 @@ def critical_rho(protocol: Protocol, setting: Setting, judge: Judge, loop: Loop,
         middle = (low + high) / 2
         low, high = (low, middle) if bad(middle) else (middle, high)
     return high
+
+
+def _fresh_errors(follow: float, loop: Loop) -> float:
+    """Errors that arise where there were none: by staleness, and by imitating wrongly rejected answers."""
+    spoiled = loop.learning * (1 - follow) if loop.rule == "imitate" else 0.0
+    return loop.shift + spoiled
 
 
 def _imitation_limit(error: float, follow: float, loop: Loop) -> float:
