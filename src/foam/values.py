@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 TAG = "b2:"
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 class Value(BaseModel):
@@ -32,8 +33,7 @@ class Value(BaseModel):
 
 def canonical(value: object) -> bytes:
     """The one byte string for this JSON value. NaN and infinities raise ValueError."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    return text.encode("utf-8", "surrogatepass")
+    return _ENCODER.encode(value).encode("utf-8", "surrogatepass")
 
 
 def digest(value: object) -> str:

@@ -141,7 +141,7 @@ def test_diff(home: Home) -> None:
 
 
 def test_replay_reports_what_the_job_computes(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foam.deliberation.jobs.replay_views", lambda store, run: VIEWS)
+    monkeypatch.setattr("foam.cli.jobs.replay_views", lambda store, run: VIEWS)
     data = _json("replay", home.run)
     assert (data["ok"], data["run"], data["diverged"]) == (True, home.run, [])
     assert data["digest"] == _json("list")["runs"][0]["digest"]
@@ -150,7 +150,7 @@ def test_replay_reports_what_the_job_computes(home: Home, monkeypatch: pytest.Mo
 
 
 def test_replay_that_diverges_leaves_with_1(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foam.deliberation.jobs.replay_views", lambda store, run: {"answer": "b2:" + "2" * 64})
+    monkeypatch.setattr("foam.cli.jobs.replay_views", lambda store, run: {"answer": "b2:" + "2" * 64})
     shown = _foam("replay", home.run)
     assert shown.exit_code == 1
     assert "diverged  answer" in shown.stdout

@@ -13,7 +13,7 @@ from typing import Any
 
 from foam.errors import InputError
 
-MAX_DEPTH = 200
+MAX_DEPTH = 150
 MAX_INTEGER = 10**4000
 """Python neither prints nor reads integers of more than 4,300 digits."""
 
