@@ -124,23 +124,24 @@ def test_no_configuration_makes_a_planted_material_objection_vanish(move: str, a
 
 def test_a_run_that_would_lose_an_objection_fails(forgetful: None) -> None:
     with pytest.raises(VerificationError, match="objection"):
-        Table(_material("rebut", 0.0), pack="policy-debate").deliberate()
+        Table(_material("rebut", 0.0)).deliberate()
 
 
 def test_without_the_invariant_the_loss_would_pass(forgetful: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What catches the loss is the invariant and nothing else: with it removed, the mutated run is issued."""
     monkeypatch.setattr(objections, "_require_present", lambda *_: None)
-    Table(_material("rebut", 0.0), pack="policy-debate").deliberate()
+    Table(_material("rebut", 0.0)).deliberate()
 
 
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A mutation of synthesis: it forgets that the first objection attacks anything."""
+    """A mutation of synthesis: it strikes out what the first objection attacks, though it was found material."""
     real = synthesis.build_framework
 
     def build(*args: Any, **kwargs: Any) -> Framework:
         framework = real(*args, **kwargs)
-        return framework.model_copy(update={"attacks": framework.attacks[1:]})
+        struck = framework.attacks[0].model_copy(update={"holds": False})
+        return framework.model_copy(update={"attacks": (struck, *framework.attacks[1:])})
 
     monkeypatch.setattr(synthesis, "build_framework", build)
 

@@ -41,7 +41,7 @@ LEAST = {
 
 @pytest.mark.parametrize("kind", LEAST)
 def test_disguised_evidence_is_seen_through(corpus: Corpus, kind: str) -> None:
-    every = sets(corpus.quotes[::5], [one.id for one in corpus.documents])
+    every = sets(corpus.quotes[::5], corpus.documents)
     (chosen,) = [one for one in every if one.name.startswith(kind)]
     right = [chosen.right(corpus.judge.check(q.quote, source=q.cited), q) for q in chosen.quotes]
     assert len(right) > 100
@@ -51,7 +51,7 @@ def test_disguised_evidence_is_seen_through(corpus: Corpus, kind: str) -> None:
 def test_verdicts_agree_with_sliding_along_the_whole_document(corpus: Corpus) -> None:
     texts = {one.id: matching(one.text) for one in corpus.documents}
     disagreed = []
-    for kind in sets(corpus.quotes[::60], [one.id for one in corpus.documents]):
+    for kind in sets(corpus.quotes[::60], corpus.documents):
         for quote in kind.quotes:
             ours = corpus.judge.check(quote.quote, source=quote.cited).type
             said = by_sliding(quote.quote, texts[quote.cited])

@@ -85,6 +85,17 @@ def test_an_index_of_another_format_is_built_anew(
     again.close()
 
 
+def test_an_index_whose_state_cannot_be_read_is_built_anew(library: Library, tmp_path: Path) -> None:
+    first = LanceIndex(tmp_path, EMBEDDER)
+    first.follow(library)
+    first._states.execute("UPDATE state SET state = ?", ('{"moon": true}',))
+    first.close()
+    again = LanceIndex(tmp_path, EMBEDDER)
+    again.follow(library)
+    assert _count(again) == 12
+    again.close()
+
+
 def test_a_damaged_index_says_how_to_mend_it(library: Library, tmp_path: Path) -> None:
     index = LanceIndex(tmp_path, EMBEDDER)
     index.follow(library)

@@ -167,7 +167,7 @@ def test_diversity_shows_each_once_and_zero_is_by_score(scores: list[float], div
     order = diverse(scores, vectors, diversity=diversity, limit=limit)
     assert len(order) == len(set(order)) == min(limit, len(scores))
     by_score = diverse(scores, vectors, diversity=0, limit=limit)
-    assert [scores[i] for i in by_score] == sorted(scores, reverse=True)[: len(by_score)]
+    assert [scores[i] for i in by_score] == pytest.approx(sorted(scores, reverse=True)[: len(by_score)])
 
 
 def test_a_small_library_is_searched_in_memory_and_a_larger_one_by_the_engine(
