@@ -132,15 +132,19 @@ def _scores(claims: Iterable[tuple[WiceClaim, np.ndarray]]) -> tuple[float, floa
 def selection() -> Iterable[Row]:
     """The supporting sentences of held-back wice claims, by the judge and by likeness."""
     claims = _selection("test")
-    ways = {"judge": claims, "shared words": [(row, _overlap(row)) for row, _ in claims]}
+    yield from _selection_rows("judge", claims)
+    yield from _selection_rows("shared words", [(row, _overlap(row)) for row, _ in claims])
     model = embedder("minilm")
     like = [(row, _likeness(model, row)) for row, _ in claims]
-    ways["MiniLM similarity"] = like
-    ways["judge and similarity"] = [(row, s + v) for (row, s), (_, v) in zip(claims, like, strict=True)]
-    for name, scored in ways.items():
-        top, f1 = _scores(scored)
-        yield Row(f"{name}: first sentence is gold", top, "")
-        yield Row(f"{name}: F1 with the nearest gold set", f1, "")
+    both = [(row, one + two) for (row, one), (_, two) in zip(claims, like, strict=True)]
+    yield from _selection_rows("MiniLM similarity", like)
+    yield from _selection_rows("judge and similarity", both)
+
+
+def _selection_rows(name: str, scored: Iterable[tuple[WiceClaim, np.ndarray]]) -> Iterable[Row]:
+    top, f1 = _scores(scored)
+    yield Row(f"{name}: first sentence is gold", top, "")
+    yield Row(f"{name}: F1 with the nearest gold set", f1, "")
 
 
 def _overlap(row: WiceClaim) -> np.ndarray:

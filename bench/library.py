@@ -79,15 +79,15 @@ def filled(folder: Path, sentences: int) -> list[Row]:
     for number in range(-(-sentences // (CARD_SENTENCES * CARDS_A_FILE))):
         (seeds / f"cards-{number:05}").write_text(str(number))
     with Library.open(folder / "foam.db") as library:
-        reading, _ = timed(lambda: add_paths(library, [seeds], reader=read_made, workers=os.cpu_count() or 1))
+        reading, read_cost = costed(lambda: add_paths(library, [seeds], reader=read_made, workers=os.cpu_count() or 1))
         index = LanceIndex(index_folder(folder), embedder("static"))
-        indexing, _ = timed(lambda: index.follow(library))
+        indexing, index_cost = costed(lambda: index.follow(library))
         index.close()
         held = library.stats()
     return [
         Row("sentences", held.sentences, "", f"{held.documents:,} cards"),
-        Row("made, read, segmented and stored", held.sentences / reading, "sentences/s", f"{reading:.0f} s"),
-        Row("embedded (static) and indexed", held.sentences / indexing, "sentences/s", f"{indexing:.0f} s"),
+        Row("made, read, segmented and stored", held.sentences / reading, "sentences/s", read_cost),
+        Row("embedded (static) and indexed", held.sentences / indexing, "sentences/s", index_cost),
         Row("cards in, indexed", 60 * held.documents / (reading + indexing), "a minute", "asked for: 10,000"),
         Row("documents on disk", size(folder / "foam.db"), "MB"),
         Row("index on disk", size(index_folder(folder)), "MB"),
@@ -107,7 +107,12 @@ def searched(folder: Path) -> list[Row]:
         times, results = zip(*(timed(partial(found.find, claim)) for claim in asked), strict=True)
         yardstick = [Search(library, exact, vectors).find(claim) for claim in asked]
         return [
-            Row("hybrid top-20, median", 1000 * median(times), "ms", "asked for: under 30 at 1,000,000"),
+            Row(
+                "hybrid top-20, median",
+                1000 * median(times),
+                "ms",
+                f"fastest {1000 * min(times):.1f}; asked for: under 30",
+            ),
             Row("hybrid top-20, 95th percentile", 1000 * quantiles(times, n=20)[-1], "ms"),
             Row("hybrid recall@20 of exact search", agreement(results, yardstick), "", "asked for: 0.95"),
             resolving(library),
@@ -173,6 +178,13 @@ def at_size(sentences: int) -> Iterator[Row]:
 def scale() -> Iterable[Row]:
     """Import, index and search of made-up cards."""
     yield from at_size(60_000)
+
+
+def costed(work: Callable[[], Any]) -> tuple[float, str]:
+    """How long work takes, and in words the processor time it used: what stays the same on a busy machine."""
+    before = sum(os.times()[:4])
+    taken, _ = timed(work)
+    return taken, f"{taken:.0f} s, {sum(os.times()[:4]) - before:.0f} s of processor time"
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:

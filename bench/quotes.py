@@ -39,30 +39,20 @@ _NUMBER = re.compile(r"\d+")
 
 
 class Quoted(NamedTuple):
-    """A quotation, the document it is cited to, and every document it truly stands in."""
+    """A quotation and the document it is cited to."""
 
     quote: str
     cited: str
-    true: frozenset[str]
 
 
 def quoted_evidence(folder: Path, documents: Mapping[str, Document]) -> list[Quoted]:
     """Every evidence string, cited to the first article of its motion that holds it."""
-    texts = {one.id: matching(one.text) for one in documents.values()}
-    of_motion: dict[str, list[str]] = {}
+    of_motion: dict[str, list[Document]] = {}
     for motion, _, number in rows(folder, "articles.txt")[1:]:
         if number.strip() in documents:
-            of_motion.setdefault(motion.strip(), []).append(documents[number.strip()].id)
-    return [
-        _placed(quoted_text(evidence), of_motion[motion.strip()], texts)
-        for motion, _, evidence, *_ in rows(folder, "evidence.txt")
-        if motion.strip() in of_motion
-    ]
-
-
-def _placed(quote: str, own: Sequence[str], texts: Mapping[str, str]) -> Quoted:
-    true = [id for id, text in texts.items() if quote in text]
-    return Quoted(quote, next((id for id in own if id in true), own[0]), frozenset(true))
+            of_motion.setdefault(motion.strip(), []).append(documents[number.strip()])
+    quotes = [(quoted_text(row[2]), of_motion.get(row[0].strip(), [])) for row in rows(folder, "evidence.txt")]
+    return [Quoted(quote, next(one.id for one in own if quote in matching(one.text))) for quote, own in quotes if own]
 
 
 # What is done to a quotation
@@ -91,8 +81,12 @@ def renumbered(quote: Quoted, rng: random.Random) -> Quoted | None:
     return quote._replace(quote=quote.quote[: number.start()] + changed + quote.quote[number.end() :])
 
 
-def moved(quote: Quoted, rng: random.Random, ids: Sequence[str]) -> Quoted:
-    return quote._replace(cited=rng.choice([id for id in ids if id not in quote.true]))
+def moved(quote: Quoted, rng: random.Random, documents: Sequence[Document]) -> Quoted:
+    """Cited to an article that does not hold it."""
+    other = rng.choice(documents)
+    while quote.quote in matching(other.text):
+        other = rng.choice(documents)
+    return quote._replace(cited=other.id)
 
 
 def shuffled(quote: Quoted, rng: random.Random) -> Quoted | None:
@@ -109,7 +103,7 @@ class Set(NamedTuple):
     right: Callable[[Verdict, Quoted], bool]
 
 
-def sets(quotes: Sequence[Quoted], ids: Sequence[str], *, seed: int = 1) -> list[Set]:
+def sets(quotes: Sequence[Quoted], documents: Sequence[Document], *, seed: int = 1) -> list[Set]:
     """The same quotations in every kind of disguise."""
     rng = random.Random(seed)
 
@@ -121,7 +115,7 @@ def sets(quotes: Sequence[Quoted], ids: Sequence[str], *, seed: int = 1) -> list
         Set("one word changed: altered, and named", disguised(one_word), _named),
         Set("`not` put in or taken out: altered, flagged", disguised(turned), lambda v, q: "negation" in v.flags),
         Set("a number changed: altered, flagged", disguised(renumbered), lambda v, q: "number" in v.flags),
-        Set("cited to another article: misattributed, named", [moved(q, rng, ids) for q in quotes], _found),
+        Set("cited to another article: misattributed, named", [moved(q, rng, documents) for q in quotes], _found),
         Set("words shuffled: fabricated or paraphrase", disguised(shuffled), _made_up),
     ]
 
@@ -132,7 +126,10 @@ def _named(verdict: Verdict, quote: Quoted) -> bool:
 
 
 def _found(verdict: Verdict, quote: Quoted) -> bool:
-    return verdict.type == "misattributed" and verdict.places[0].document in quote.true
+    """Named a document in which it stands word for word."""
+    if verdict.type != "misattributed" or verdict.found.type != "exact":
+        return False
+    return matching(verdict.places[0].text) == quote.quote
 
 
 def _made_up(verdict: Verdict, quote: Quoted) -> bool:
@@ -164,7 +161,7 @@ def judge_of(documents: Sequence[Document], passages: Passages) -> Judge:
 def verdicts() -> Iterable[Row]:
     """How often the verdict is the right one, over every evidence string."""
     held = corpus()
-    for kind in sets(held.quotes, [one.id for one in held.documents]):
+    for kind in sets(held.quotes, held.documents):
         given = [(held.judge.check(quote.quote, source=quote.cited), quote) for quote in kind.quotes]
         right = sum(kind.right(verdict, quote) for verdict, quote in given)
         counts = Counter(verdict.type for verdict, _ in given)
@@ -184,7 +181,7 @@ def against_sliding() -> Iterable[Row]:
     held = corpus()
     texts = {one.id: matching(one.text) for one in held.documents}
     ours_in_all = theirs_in_all = agreed = count = 0.0
-    for kind in sets(held.quotes[::12], [one.id for one in held.documents]):
+    for kind in sets(held.quotes[::12], held.documents):
         ours = least_mean(lambda quote: held.judge.check(quote.quote, source=quote.cited), kind.quotes)
         theirs = least_mean(lambda quote: fuzz.partial_ratio(quote.quote, texts[quote.cited]), kind.quotes)
         yield Row(
@@ -248,8 +245,8 @@ def _timed(
     index: ShingleIndex, documents: Sequence[Document], quotes: Sequence[Quoted], size: int, adding: float
 ) -> Iterator[Row]:
     judge = judge_of(documents, index)
-    ids = [one.id for one in documents[:400]]
-    for kind in (sets(quotes, ids)[n] for n in (0, 1, 4, 5)):
+    kinds = sets(quotes, documents[:400])
+    for kind in (kinds[n] for n in (0, 1, 4, 5)):
         mean = least_mean(lambda quote: judge.check(quote.quote, source=quote.cited), kind.quotes)
         yield Row(f"{kind.name.split(':')[0]}, {size:,} more sentences", 1e6 * mean, "µs a quotation")
     mean = least_mean(lambda quote: judge.check(quote.quote), quotes)

@@ -29,6 +29,8 @@ def judge() -> Judge:
         ("word " * 10_000, "longer"),
         ("<div><p>The law <b>works</b></p></div>", "markup"),
         ("Die Regierung hat die Steuern im letzten Jahr deutlich gesenkt.", "English"),
+        ("Le gouvernement a baissé les impôts sur les sociétés.", "English"),
+        ("El gobierno bajó los impuestos en la ciudad.", "English"),
         ("Правительство снизило налоги в прошлом году.", "English"),
     ],
 )
@@ -45,6 +47,7 @@ def test_bad_input_gets_a_stated_outcome_and_no_label(judge: Judge, text: str, w
 def test_plain_english_is_readable() -> None:
     assert unreadable("Abortion should be legal", CLAIM) == ""
     assert unreadable("Smoking kills", "Ban smoking") == ""
+    assert unreadable("School uniforms reduce bullying.", "Compulsory vaccination saves lives") == ""
 
 
 def test_a_sentence_supports_itself_and_contradicts_its_negation(judge: Judge) -> None:

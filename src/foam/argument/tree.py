@@ -43,6 +43,8 @@ class TemplateNode(Value):
     """The typed syllogism that this node and its leaves make up."""
     component: str = ""
     """Leaves: which component of the syllogism it is."""
+    seek: str = ""
+    """Leaves: what to look for, with `$plan` for the plan's own words; empty when it needs no evidence."""
     pick: int = Field(default=0, ge=0)
     """Branches: how many children are taken; 0 takes all."""
     ask: str = ""

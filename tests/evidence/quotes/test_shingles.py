@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.evidence.quotes.shingles import all_runs, inner_key, shingles, spread_runs
+from foam.evidence.quotes.shingles import all_runs, inner_key, quoted_shingles, shingles, spread_runs
 
 TEXTS = st.text(st.one_of(st.characters(), st.sampled_from(list("abcAB éÉßİ_-' \n😀𝒳0"))))
 
@@ -35,6 +35,13 @@ def test_keys_lie_in_the_ranges_of_their_first_words(text: str) -> None:
         runs = all_runs(text, words)
         assert bool(np.all(runs.lows <= keys[: len(runs.lows)]))
         assert bool(np.all(keys[: len(runs.highs)] <= runs.highs))
+
+
+@given(TEXTS)
+def test_word_by_word_gives_the_same_numbers_as_the_arrays(text: str) -> None:
+    by_word, by_array = quoted_shingles(text), shingles(text)
+    assert by_word.keys.tolist() == by_array.keys.tolist()
+    assert by_word.offsets.tolist() == by_array.offsets.tolist()
 
 
 def test_case_is_ignored_and_order_is_not() -> None:

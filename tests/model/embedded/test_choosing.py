@@ -78,9 +78,12 @@ def test_none_contradicts_where_no_sign_of_it_is_shown() -> None:
     assert chosen(LightSenses(), texts={"fell": FELL}, aim="contradicts", at_least=0) == ("fell",)
 
 
-def test_choosing_all_asks_no_likelihood() -> None:
+def test_likelihood_is_asked_for_support_where_there_is_a_choice() -> None:
     senses = LightSenses()
     chosen(senses, at_least=3, at_most=3)
+    chosen(senses, aim="contradicts")
+    chosen(senses, aim="concerns")
+    chosen(senses, texts={"rose": ROSE})
     assert not senses.influence_asked
     chosen(senses, at_least=2, at_most=3)
     assert senses.influence_asked

@@ -7,8 +7,9 @@ import random
 import numpy as np
 import pytest
 
+from foam.errors import InputError
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.smollm import SmolLM
+from foam.model.embedded.smollm import Branch, SmolLM
 
 pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("embedded")]
 
@@ -89,7 +90,38 @@ def test_influence_is_what_hiding_a_passage_costs(scorer: SmolLM) -> None:
     assert drops[1] > 3 * max(abs(drops[0]), abs(drops[2]))
 
 
+def test_hiding_a_passage_is_the_same_as_never_having_shown_it(scorer: SmolLM) -> None:
+    """But for the places of the others: so the last one is hidden, after which nothing stands."""
+    passages = ["Anna lives in Oslo.", "Bruno keeps seven grey cats."]
+    statement = "Bruno has seven cats."
+    told = scorer.influence(statement, passages)[1]
+    one, both = (scorer._read_apart([scorer.encode(f"{p}\n") for p in shown]) for shown in (passages[:1], passages))
+    lead, said = scorer.encode("\nIn short: "), scorer.encode(statement)
+    at = len(both[1])
+    logs = [
+        scorer._follow(read, [Branch((*lead, *said), np.ones(len(owner), dtype=np.bool_), at, len(said))])[0]
+        for read, owner in (one, both)
+    ]
+    assert float(logs[1].sum() - logs[0].sum()) == pytest.approx(told, abs=2e-3)
+
+
 def test_influence_of_a_passage_beyond_reading_length_or_empty_is_a_number(scorer: SmolLM) -> None:
     drops = scorer.influence("It is long.", ["word " * 500, "", "It is long."])
     assert len(drops) == 3
     assert np.all(np.isfinite(drops))
+    assert scorer.influence("", ["a", ""]) == [0.0, 0.0]
+
+
+def test_a_long_continuation_is_read_in_pieces(scorer: SmolLM, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = scorer.score("Once", [f" {STORY}"])
+    monkeypatch.setattr("foam.model.embedded.smollm._PACK", 8)
+    monkeypatch.setattr("foam.model.embedded.llama._READ_AT_ONCE", 8)
+    assert scorer.score("Once", [f" {STORY}"])[0].logprob == pytest.approx(whole[0].logprob, abs=2e-3)
+
+
+def test_of_a_context_that_is_too_long_the_end_is_read(scorer: SmolLM) -> None:
+    room = scorer.model.shape.context - 1
+    assert len(scorer._begun(tuple(range(2 * room)), 10)) == room + 1 - 10
+    assert scorer._begun(tuple(range(2 * room)), 10)[-1] == 2 * room - 1
+    with pytest.raises(InputError, match="longer than the model reads"):
+        scorer.score("", ["word " * 9000])

@@ -37,9 +37,9 @@ def test_a_zero_row_stays_zero() -> None:
 
 @pytest.mark.embedded
 @pytest.mark.xdist_group("embedded")
-@pytest.mark.parametrize("which", ["sentences", "static"])
+@pytest.mark.parametrize("which", ["encoder", "sentences", "static"])
 class TestEmbedders:
-    """The contract of the embedder port, on both."""
+    """The contract of the embedder port, on each."""
 
     @pytest.fixture
     def embedder(self, which: str, senses: Senses) -> Embedder:
@@ -74,5 +74,5 @@ class TestEmbedders:
 @pytest.mark.xdist_group("embedded")
 def test_minilm_gives_the_similarities_that_its_makers_print(senses: Senses) -> None:
     """The figures of the semantic search example in the documentation of sentence-transformers."""
-    query, *corpus = senses.sentences.embed(["A man is eating pasta.", EATING, BREAD, HORSE])
+    query, *corpus = senses.encoder.embed(["A man is eating pasta.", EATING, BREAD, HORSE])
     assert [round(float(query @ row), 4) for row in corpus] == pytest.approx([0.7035, 0.5272, 0.1889], abs=1.5e-4)

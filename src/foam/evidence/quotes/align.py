@@ -46,7 +46,8 @@ def _overlap(fit: Fit) -> float:
 
 
 def _measured(quote: str, source: str, span: Span) -> Fit:
-    return Fit(span, Indel.normalized_similarity(quote, span.of(source)))
+    """The span and its overlap; 0 when that is hopeless anyway, which saves most of the work on long texts."""
+    return Fit(span, Indel.normalized_similarity(quote, span.of(source), score_cutoff=_HOPELESS))
 
 
 def _edged(quote: str, source: str, rough: Fit) -> Fit:
@@ -67,13 +68,17 @@ def _better(fit: Fit, at_words: list[Fit]) -> Fit:
     return best if best.overlap >= min(ALTERED, fit.overlap) else fit
 
 
+def edges_agree(quote: str, source: str, span: Span) -> bool:
+    """Whether the quotation begins and ends as the span does."""
+    return source.startswith(quote[:_EDGE], span.start) and source.endswith(quote[-_EDGE:], span.start, span.end)
+
+
 def _grown(quote: str, source: str, fit: Fit) -> Fit:
     """The span with the source's own word at an edge where the quotation puts another: a change has two sides."""
     start, end = fit.span
-    agree = source.startswith(quote[:_EDGE], start) and source.endswith(quote[-_EDGE:], start, end)
-    tokens, held = (_TOKEN.findall(quote), _TOKEN.findall(fit.span.of(source))) if not agree else ([], [])
-    if not held or fit.overlap < ALTERED:
+    if fit.overlap < ALTERED or edges_agree(quote, source, fit.span):
         return fit
+    tokens, held = _TOKEN.findall(quote), _TOKEN.findall(fit.span.of(source))
     if tokens[0] != held[0]:
         start = max((word.start for word in _words_near(source, start) if word.end <= start), default=start)
     if tokens[-1] != held[-1]:

@@ -6,7 +6,7 @@
 
 The index is derived from the library and may be deleted at any time. Each `add` writes whole segments into folders of
 their own and then replaces the manifest, so a writer killed at any moment leaves the last good state. Segments of one
-size are merged eight at a time, up to a size at which merging would take much memory. Two writers at once do no harm
+size are merged four at a time, up to a size at which merging would take much memory. Two writers at once do no harm
 beyond losing one another's latest segments, which `missing` then tells. Knows nothing of verdicts.
 """
 
@@ -34,7 +34,7 @@ from foam.evidence.quotes.sources import asked_keys, source_keys
 
 _BATCH = 20_000_000
 """Code points of text taken into one segment at a time."""
-_FAN = 8
+_FAN = 4
 _LARGEST = 1 << 25
 """Postings from which a segment is left as it is: half a gigabyte."""
 _MANIFEST = "manifest.json"
@@ -106,7 +106,7 @@ class ShingleIndex(PostingsPassages):
             self._write(merged([s.postings for s in segments]), _merged_names(segments), replacing=due)
 
     def _due(self) -> list[str]:
-        """Eight segments of about one size, if there are as many."""
+        """Four segments of about one size, if there are as many."""
         tiers: dict[int, list[str]] = {}
         for name, segment in self._segments.items():
             size = len(segment.postings.keys)

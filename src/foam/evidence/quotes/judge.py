@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from foam.evidence.quotes.align import Fit, best_fit, diff, meaning_flags
+from foam.evidence.quotes.align import Fit, best_fit, diff, edges_agree, meaning_flags
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.paraphrase import nearest_passage
 from foam.evidence.quotes.passages import Passages, Window
@@ -124,14 +124,14 @@ class Judge:
         return _verbatim(page, part, places) if places else self._close(page, part, later, after, quick)
 
     def _close(self, page: Page, part: str, starts: Sequence[int], after: int, quick: bool) -> _Candidate:
-        """The closest span: where one run of words stands, else by several runs, else by shared words."""
+        """The closest span: where one run of words stands, else by several runs, else, if brief, by shared words."""
         best = _closest(page, part, [Window("", at, at + len(part), 1) for at in starts[:_TRIED]], after)
-        for words in (3,) if quick else (3, 1):
-            if best.overlap >= ALTERED:
-                break
+        if best.overlap >= ALTERED and edges_agree(part, page.text, best.spans[0]):
+            return best
+        for words in (3, 1) if _is_brief(part) and not quick else (3,):
             windows = self._passages.windows(part, words=words, document=page.document.id, quick=quick)
             best = max(best, _closest(page, part, _worth_reading(part, windows), after), key=_overlap)
-            if not (windows or _is_brief(part)):
+            if best.overlap >= ALTERED:
                 break
         return best
 

@@ -37,14 +37,14 @@ class Page:
 
     def sentences_like(self, text: str, count: int) -> list[int]:
         """The sentences that share most words with a text, rare words counting more; the best first."""
-        asked = np.unique(quoted_shingles(text).keys >> _WORD_BITS)
+        asked = quoted_shingles(text).keys >> _WORD_BITS
         words, sentence = self._words
-        lows, highs = words.searchsorted(asked).tolist(), words.searchsorted(asked, side="right").tolist()
-        scores = np.zeros(len(self.document.ends))
-        for low, high in zip(lows, highs, strict=True):
-            if low < high:
-                scores[sentence[low:high]] += 1.0 / (high - low)
-        return [int(n) for n in np.argsort(-scores, kind="stable")[:count] if scores[n] > 0]
+        lows = words.searchsorted(asked)
+        uses = words.searchsorted(asked, side="right") - lows
+        shared = np.arange(uses.sum()) + np.repeat(lows - np.cumsum(uses) + uses, uses)
+        weights = np.repeat(1.0 / np.maximum(uses, 1), uses)
+        scores = np.bincount(sentence[shared], weights=weights, minlength=len(self.document.ends))
+        return [n for n in np.argsort(-scores, kind="stable")[:count].tolist() if scores[n] > 0]
 
     @cached_property
     def _words(self) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:

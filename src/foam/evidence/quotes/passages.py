@@ -19,10 +19,12 @@ SEEDS = {1: 6, 2: 12, 3: 12}
 """How many of a quotation's runs of so many words are followed, the rarest first."""
 QUICK = 4
 """How many are looked up in a hurry, spread over the quotation."""
-PLACES = 512
-"""How many places are read for one quotation in one set of postings."""
+PLACES = 128
+"""How many places are read for one quotation in the whole library."""
 LISTED = 4_096
 """How many postings are looked through for those of one document."""
+SHIFT = 400
+"""How far words left out or put in may shift what follows them, at most, for it to count as one place."""
 DOCUMENTS = 8
 """Documents in which windows are made out, those with most shared runs first."""
 
@@ -37,8 +39,12 @@ class Window(NamedTuple):
     """How many of the quotation's shingles point there."""
 
 
-Found: TypeAlias = list[tuple[int, int, int]]
-"""Runs of a quotation that occur in some postings: how often, from where on, and their offset in the quotation."""
+Found: TypeAlias = tuple[int, int, int]
+"""A run of a quotation in some postings: how often it occurs, from where on, and its offset in the quotation."""
+Numbered: TypeAlias = tuple[int, int]
+"""A part, and the number of a document in it."""
+Start: TypeAlias = tuple[int, int]
+"""Where the quotation would start, and the offset in it of the run that says so."""
 
 
 class Passages(Protocol):
@@ -63,7 +69,7 @@ class PostingsPassages:
     """Passages over sets of postings. Subclasses say which."""
 
     def __init__(self) -> None:
-        self._looked_up = lru_cache(maxsize=16)(self._look_up)
+        self._looked_up = lru_cache(maxsize=64)(self._look_up)
 
     def parts(self) -> Sequence[Postings]:
         raise NotImplementedError
@@ -76,15 +82,37 @@ class PostingsPassages:
         return [at - offset for part in self.parts() for at in part.offsets_in(document, key) if at >= offset]
 
     def windows(self, quote: str, *, words: int, document: str | None = None, quick: bool = False) -> list[Window]:
-        looked_up = zip(self.parts(), self._looked_up(quote, words, quick), strict=True)
-        windows = [w for part, runs in looked_up for w in _windows_in(part, runs, len(quote), document)]
+        asked = (quote, words, quick)
+        found = self._everywhere(*asked) if document is None else self._here(*asked, document)
+        windows = [w for id, starts in found for w in _clustered(id, starts, len(quote))]
         windows.sort(key=lambda window: -window.votes)
         return windows
 
-    def _look_up(self, quote: str, words: int, quick: bool) -> list[Found]:
-        """The postings of the quotation's rarest runs in every part."""
+    def _here(self, quote: str, words: int, quick: bool, document: str) -> Iterator[tuple[str, list[Start]]]:
+        """Where the quotation would start in one document, by its rarest runs."""
+        for n, part in enumerate(self.parts()):
+            number = part.numbers.get(document)
+            if number is not None:
+                chosen = rarest([self._looked_up(quote, words, quick, n)], SEEDS[words], LISTED)
+                starts = [
+                    (at - taken.offset, taken.offset)
+                    for taken in chosen
+                    for at in part.places(taken.start, taken.end, number)
+                ]
+                yield document, starts
+
+    def _everywhere(self, quote: str, words: int, quick: bool) -> Iterator[tuple[str, list[Start]]]:
+        """The same in the documents that share most of the rarest runs."""
+        parts = self.parts()
+        looked_up = [self._looked_up(quote, words, quick, n) for n in range(len(parts))]
+        chosen = rarest(looked_up, SEEDS[words], PLACES)
+        for (n, number), starts in _most_shared(parts, chosen):
+            yield parts[n].ids[number], starts
+
+    def _look_up(self, quote: str, words: int, quick: bool, part: int) -> list[Found]:
+        """The postings of the quotation's runs in one part, the rarest first."""
         runs = spread_runs(quote, words, QUICK) if quick else all_runs(quote, words)
-        return [part.ranges(runs)[: SEEDS[words]] for part in self.parts()]
+        return self.parts()[part].ranges(runs)
 
 
 class MemoryPassages(PostingsPassages):
@@ -98,35 +126,52 @@ class MemoryPassages(PostingsPassages):
         return self._parts
 
 
-def _windows_in(part: Postings, runs: Found, length: int, document: str | None) -> Iterator[Window]:
-    number = part.numbers.get(document) if document is not None else None
-    if document is not None and number is None:
-        return
-    starts: dict[int, list[tuple[int, int]]] = {}
-    for offset, start, end in _rarest(runs, LISTED if document else PLACES):
-        for doc, at in part.places(start, end, number):
-            starts.setdefault(doc, []).append((at - offset, offset))
-    for doc, found in nlargest(DOCUMENTS, starts.items(), key=lambda item: len(item[1])):
-        yield from _clustered(part.ids[doc], found, length)
+class Taken(NamedTuple):
+    """Postings of one run in one part, as far as they are read."""
+
+    part: int
+    start: int
+    end: int
+    offset: int
 
 
-def _rarest(runs: Found, limit: int) -> Iterator[tuple[int, int, int]]:
-    """The rarest runs and their postings, as many as stay within the limit; the first one is cut to it."""
+def rarest(looked_up: Sequence[Sequence[Found]], count: int, limit: int) -> list[Taken]:
+    """The rarest runs over all parts, as many as keep their places within the limit; the first one is cut to it."""
+    totals: dict[int, int] = {}
+    for found in looked_up:
+        for size, _, offset in found:
+            totals[offset] = totals.get(offset, 0) + size
+    chosen: set[int] = set()
     left = limit
-    for size, start, offset in runs:
-        if size > left < limit:
-            return
-        yield offset, start, start + min(size, left)
-        left -= size
+    for offset in sorted(totals, key=totals.__getitem__)[:count]:
+        if totals[offset] > left and chosen:
+            break
+        chosen.add(offset)
+        left -= totals[offset]
+    most = limit if len(chosen) == 1 else max(totals.values(), default=0)
+    return [
+        Taken(n, start, start + min(size, most), offset)
+        for n, found in enumerate(looked_up)
+        for size, start, offset in found
+        if offset in chosen
+    ]
 
 
-def _clustered(document: str, found: list[tuple[int, int]], length: int) -> Iterator[Window]:
-    """Neighbouring starts are one window: words left out or put in shift the ones after them.
+def _most_shared(parts: Sequence[Postings], chosen: Sequence[Taken]) -> list[tuple[Numbered, list[Start]]]:
+    """Starts by part and document, of the documents with most of them."""
+    grouped: dict[Numbered, list[Start]] = {}
+    for taken in chosen:
+        part = parts[taken.part]
+        docs, offsets = part.docs[taken.start : taken.end].tolist(), part.offsets[taken.start : taken.end].tolist()
+        for doc, at in zip(docs, offsets, strict=True):
+            grouped.setdefault((taken.part, doc), []).append((at - taken.offset, taken.offset))
+    return nlargest(DOCUMENTS, grouped.items(), key=lambda item: len(item[1]))
 
-    `found` says where the quotation would start, and by the run at which place in it.
-    """
+
+def _clustered(document: str, found: list[Start], length: int) -> Iterator[Window]:
+    """Neighbouring starts are one window: words left out or put in shift the ones after them."""
     found.sort()
-    slack = 24 + length // 4
+    slack = min(24 + length // 4, SHIFT)
     first = 0
     for n in range(1, len(found) + 1):
         if n == len(found) or found[n][0] - found[n - 1][0] > slack:
@@ -134,7 +179,7 @@ def _clustered(document: str, found: list[tuple[int, int]], length: int) -> Iter
             first = n
 
 
-def _window(document: str, found: list[tuple[int, int]], length: int) -> Window:
+def _window(document: str, found: list[Start], length: int) -> Window:
     """From where the first of the runs says the quotation starts to where the last one says it ends.
 
     A run that stands in several places there speaks for the one nearest to where the others are.

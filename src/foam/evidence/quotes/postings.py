@@ -53,14 +53,12 @@ class Postings:
         if end - start > _NARROWED:
             low, high = self.docs[start:end].searchsorted(np.array([number, number + 1], np.uint32)).tolist()
             start, end = start + low, start + high
-        return [offset for _, offset in self.places(start, end, number)]
+        return self.places(start, end, number)
 
-    def places(self, start: int, end: int, document: int | None = None) -> list[tuple[int, int]]:
-        """Document and offset of each posting in a range; with `document`, only of that one."""
-        docs, offsets = self.docs[start:end], self.offsets[start:end]
-        if document is None:
-            return list(zip(docs.tolist(), offsets.tolist(), strict=True))
-        return [(document, offset) for offset in offsets[docs == document].tolist()]
+    def places(self, start: int, end: int, document: int) -> list[int]:
+        """Offsets of the postings in a range that lie in one document."""
+        offsets: list[int] = self.offsets[start:end][self.docs[start:end] == document].tolist()
+        return offsets
 
 
 EMPTY = Postings(np.empty(0, np.uint64), np.empty(0, np.uint32), np.empty(0, np.uint32), ())

@@ -35,6 +35,8 @@ _SPREADER = 0x9E3779B97F4A7C15
 _POWER_LIST = [pow(0xD6E8FEB86659FD93, n, 1 << 64) for n in range(64)]
 _SPREAD, _POWERS = np.uint64(_SPREADER), np.array(_POWER_LIST, dtype=np.uint64)
 _PLANE = 0x10000
+_LONG = 2000
+"""Code points from which arithmetic on arrays is faster than a loop over words."""
 _RUNS = {n: re.compile(r"(?<![^\W_])" + r"[\W_]+".join([r"([^\W_]+)"] * n)) for n in (1, 2, 3)}
 
 
@@ -70,8 +72,14 @@ def all_runs(text: str, words: int) -> Runs:
     return Runs(offsets[:count].tolist(), keys[:count] & ~free, keys[:count] | free)
 
 
-quoted_shingles = lru_cache(maxsize=16)(shingles)
-"""The same for a quotation, which is asked for its shingles several times over."""
+@lru_cache(maxsize=16)
+def quoted_shingles(text: str) -> Shingles:
+    """The same for a quotation, which is short and asked for several times over: word by word, from known hashes."""
+    if len(text) > _LONG:
+        return shingles(text)
+    found = list(_RUNS[1].finditer(text))
+    hashes = np.array([_word_hash(match[0]) for match in found], dtype=np.uint64)
+    return Shingles(_combined(hashes), np.array([match.start() for match in found], dtype=np.uint32))
 
 
 def spread_runs(text: str, words: int, count: int) -> Runs:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,9 +57,17 @@ class EmbeddedSimilarity:
         return similar
 
 
+class _Counts(NamedTuple):
+    """How often each word occurs, and the length of that vector."""
+
+    words: Counter[str]
+    length: float
+
+
 @lru_cache(maxsize=4096)
-def _counted(text: str) -> Counter[str]:
-    return Counter(words(text))
+def _counted(text: str) -> _Counts:
+    counted = Counter(words(text))
+    return _Counts(counted, sqrt(sum(n * n for n in counted.values())))
 
 
 def _unit(vectors: NDArray[np.float32]) -> Matrix:
@@ -68,7 +76,6 @@ def _unit(vectors: NDArray[np.float32]) -> Matrix:
     return unit
 
 
-def _cosine(a: Counter[str], b: Counter[str]) -> float:
-    shared = sum(count * b[word] for word, count in a.items() if word in b)
-    norm = sqrt(sum(n * n for n in a.values()) * sum(n * n for n in b.values()))
-    return shared / norm if norm else 0.0
+def _cosine(a: _Counts, b: _Counts) -> float:
+    shared = sum(a.words[word] * b.words[word] for word in a.words.keys() & b.words.keys())
+    return shared / (a.length * b.length) if shared else 0.0

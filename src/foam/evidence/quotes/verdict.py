@@ -100,7 +100,7 @@ class Fabricated(Value):
 
     type: Literal["fabricated"] = "fabricated"
     overlap: float = 0.0
-    """How much of it agrees with the nearest span that was looked at."""
+    """How much of it agrees with the nearest span that was looked at; 0 when less than 0.6 does."""
     flags: tuple[Flag, ...] = ()
 
     @property

@@ -16,8 +16,8 @@ def diverse(scores: Sequence[float], vectors: Vector, *, diversity: float, limit
     """
     if not scores:
         return []
-    worth = (1 - diversity) * np.array(scores, dtype=np.float32) / (max(scores) or 1.0)
-    likest = np.zeros(len(scores), dtype=np.float32)
+    worth = (1 - diversity) * np.array(scores) / (max(scores) or 1.0)
+    likest = np.zeros(len(scores))
     chosen: list[int] = []
     for _ in range(min(limit, len(scores))):
         gain = worth - diversity * likest

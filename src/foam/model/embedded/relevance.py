@@ -23,10 +23,10 @@ FIRST_CUT = 40
 """Texts that the second stage sees."""
 FINALISTS = 8
 """Texts that the last stage sees."""
-_EARLIER = 0.1
-"""Weight of the earlier stages beside the influence, both standardised, when the finalists are put in order."""
+_EARLIER = 0.3
+"""Weight of the earlier stages beside the influence, both standardised, among the finalists."""
 _LEAST_SPREAD = 0.5
-"""Log-odds that a standard deviation of influence is worth, at the least."""
+"""Log-odds that a standard deviation among the finalists is worth, at the least."""
 _BEHIND = 10.0
 """Log-odds by which what was cut first stands behind the rest."""
 
@@ -65,19 +65,19 @@ class Cascade:
             kept = best(odds, FIRST_CUT)
         similar = _similar(self.sentences, statement, [texts[i] for i in kept])
         odds[kept] = _blended(MINILM, similar, lexical[kept])
-        return self._reordered(statement, texts, odds)
+        return self._moved(statement, texts, odds)
 
-    def _reordered(self, statement: str, texts: Sequence[str], odds: Array) -> Array:
-        """The finalists keep the mean and the spread of their odds; who has which is decided by influence."""
+    def _moved(self, statement: str, texts: Sequence[str], odds: Array) -> Array:
+        """The finalists in the order of their influence: the first stands as high as the best of them did before."""
         if self.influence is None or len(texts) < 2:
             return odds
         finalists = sorted(best(odds, FINALISTS))
         earlier = odds[finalists]
         influence = np.array(self.influence(statement, [texts[i] for i in finalists]))
         strength = _standard(_standard(influence) + _EARLIER * _standard(earlier))
-        shared = odds.copy()
-        shared[finalists] = earlier.mean() + max(_LEAST_SPREAD, float(earlier.std())) * strength
-        return shared
+        moved = odds.copy()
+        moved[finalists] = earlier.max() + max(_LEAST_SPREAD, float(earlier.std())) * (strength - strength.max())
+        return moved
 
 
 def logistic(odds: float) -> float:

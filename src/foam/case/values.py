@@ -1,0 +1,193 @@
+"""A case as a value: slots with cards, nothing else. Knows nothing of how it was written or how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field
+
+from foam.argument.tree import TemplateNode
+from foam.case.calculation import Calculated
+from foam.case.template import Side
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+NEEDED = "[EVIDENCE NEEDED]"
+
+Rule = Literal[
+    "unfilled",
+    "quotation",
+    "structure",
+    "budget",
+    "alignment",
+    "perspective",
+    "density",
+    "provenance",
+    "calculation",
+]
+
+
+class Card(Value):
+    """Evidence as a debater reads it: a tag, a cite, and sentences assembled by code."""
+
+    tag: str
+    cite: str
+    source: str
+    """The citation in full, as far as the source gives it."""
+    document: str
+    sentences: tuple[int, ...]
+    body: str
+    """The whole document, so that what was left out can be read."""
+    text: str
+    """The chosen sentences, gaps marked."""
+    alignment: str = ""
+    """How the tag stands to the words it is read over, as an evaluator judged it."""
+    coherence: str = ""
+    """How the card stands to what the seat declared, as an evaluator judged it."""
+    entries: dict[str, str] = Field(default_factory=dict)
+    """The decisions behind it, by kind."""
+
+    @property
+    def pointers(self) -> tuple[Pointer, ...]:
+        return tuple(Pointer(document=self.document, sentence=number) for number in self.sentences)
+
+    @property
+    def spoken(self) -> str:
+        """What is read aloud."""
+        return f"{self.tag} {self.cite} {self.text}"
+
+
+class Slot(Value):
+    """One component of one syllogism, and what fills it."""
+
+    id: str
+    path: tuple[str, ...]
+    title: str
+    syllogism: str
+    component: str
+    words: int
+    """Its word budget."""
+    seek: str = ""
+    """What it has to establish; empty where it needs no evidence."""
+    analytic: str = ""
+    """Words of its own, where no evidence is needed."""
+    card: Card | None = None
+    calculated: Calculated | None = None
+    """Where its words were worked out: the figures and where they stand."""
+    searched: tuple[str, ...] = ()
+    """What was looked for, in the order of the fallbacks."""
+    entries: dict[str, str] = Field(default_factory=dict)
+    """The decisions that led to what fills it, by kind."""
+
+    @property
+    def group(self) -> str:
+        """The syllogism it is a component of."""
+        return self.path[-2] if len(self.path) > 1 else ""
+
+    @property
+    def filled(self) -> bool:
+        return bool(self.card or self.analytic)
+
+    @property
+    def spoken(self) -> str:
+        """What is read aloud."""
+        if self.card:
+            return self.card.spoken
+        return self.analytic or f"{NEEDED} Search for: {'; '.join(self.searched)}"
+
+    @property
+    def length(self) -> int:
+        """Words read aloud; a hole has none."""
+        return len(self.spoken.split()) if self.filled else 0
+
+
+class Group(Value):
+    """One syllogism of the case: its type, and what holds for it by the template."""
+
+    id: str
+    title: str
+    syllogism: str
+    facts: dict[str, str] = Field(default_factory=dict)
+
+
+class Choice(Value):
+    """What was offered at a branch, what was taken, why, and by which decision."""
+
+    branch: str
+    ask: str
+    offered: tuple[str, ...]
+    taken: tuple[str, ...]
+    by: str
+    why: str
+    entry: str
+
+
+class Generated(Value):
+    """A node made because no path fitted, and where it was hung. It joins a pack only if a person puts it there."""
+
+    at: str
+    node: TemplateNode
+
+
+class Failure(Value):
+    """Why a case is not issued: which slot, which rule, what to do."""
+
+    slot: str
+    rule: Rule
+    what: str
+    remedy: str
+    verdict: str = ""
+    """For quotations: exact, altered, paraphrase, misattributed or fabricated."""
+
+
+class Traced(Value):
+    """One substantive sentence of the case and where it comes from: a sentence of the library, or a decision."""
+
+    slot: str
+    text: str
+    pointer: Pointer | None = None
+    entry: str = ""
+
+
+class Case(Value):
+    """A written case."""
+
+    resolution: str
+    speech: str
+    title: str
+    side: Side
+    seat: str
+    plan: str
+    pack: str
+    pack_content: str
+    notice: str
+    corpus: str
+    budget: int
+    choices: tuple[Choice, ...]
+    generated: tuple[Generated, ...] = ()
+    groups: tuple[Group, ...]
+    slots: tuple[Slot, ...]
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def issued(self) -> bool:
+        """Whether it may be used. A case with an unfilled slot is not issued as valid."""
+        return not self.failures
+
+    @property
+    def words(self) -> int:
+        """Words read aloud."""
+        return sum(slot.length for slot in self.slots)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(slot.card for slot in self.slots if slot.card)
+
+    def slots_of(self, group: str) -> tuple[Slot, ...]:
+        return tuple(slot for slot in self.slots if slot.group == group)
+
+
+def by_group(case: Case) -> Iterator[tuple[Group, tuple[Slot, ...]]]:
+    """The syllogisms in speaking order, each with its slots."""
+    return ((group, case.slots_of(group.id)) for group in case.groups)

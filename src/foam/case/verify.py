@@ -1,0 +1,217 @@
+"""Phase five: verification. A case that fails is not issued; each failure names slot, rule and remedy. Asks nobody.
+
+Whether a tag fits its evidence and a card its seat was judged when it was cut; here those judgements are read, and
+what code can hold against the sources, the template and the budgets is held again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT
+from foam.case.cut import full_cite, numbers_stand
+from foam.case.outline import replanned
+from foam.case.questions import TAG_WORDS
+from foam.case.reckon import calculation_failures
+from foam.case.structure import structure_failures
+from foam.case.template import SpeechTemplate
+from foam.case.values import Card, Case, Failure, Slot, by_group
+from foam.deliberation.questions import CONTRADICTS
+from foam.errors import InputError
+from foam.evidence.assemble import MOST_SENTENCES, assemble
+from foam.evidence.document import Document
+from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.passages import MemoryPassages
+from foam.evidence.quotes.sources import MemoryShelf
+from foam.values import Value
+
+SLACK = 1.15
+"""How far over its budget a slot may run before it is reported: sentences are dropped whole, never cut."""
+WORDS_PER_MINUTE = 250.0
+EXACT = "exact"
+_VALID = frozenset({EXACT, "altered"})
+
+Documents = Mapping[str, Document]
+
+
+class Measured(Value):
+    """The figures of a verified case."""
+
+    ok: bool
+    failures: tuple[Failure, ...]
+    citations: int
+    exact_rate: float
+    """Share of citations whose words stand, to the letter, where their pointers say."""
+    cemr: float
+    """Share of citations that are exact or altered."""
+    cfvr: float
+    """Share of cases whose every citation is exact or altered: of one case, 1 or 0."""
+    words: int
+    minutes: float
+
+
+def verify_case(
+    case: Case, documents: Documents, template: SpeechTemplate, *, words_per_minute: float = WORDS_PER_MINUTE
+) -> Measured:
+    """Hold the case against its sources, its template, its seat and its budgets."""
+    wrong = tuple(_quotations(case, documents))
+    failures = (
+        *_unfilled(case),
+        *wrong,
+        *_calculations(case, documents, template),
+        *_templated(case, template),
+        *structure_failures(case, template),
+        *_judged(case),
+        *_provenance(case),
+        *_budgets(case, template),
+        *_density(case, template),
+    )
+    verdicts = [failure.verdict for failure in wrong if failure.verdict]
+    count = len(case.cards)
+    return Measured(
+        ok=not failures,
+        failures=tuple(dict.fromkeys(failures)),
+        citations=count,
+        exact_rate=1 - len(verdicts) / count if count else 0.0,
+        cemr=1 - sum(verdict not in _VALID for verdict in verdicts) / count if count else 0.0,
+        cfvr=float(bool(count) and all(verdict in _VALID for verdict in verdicts)),
+        words=case.words,
+        minutes=case.words / words_per_minute,
+    )
+
+
+def _unfilled(case: Case) -> Iterator[Failure]:
+    for slot in case.slots:
+        if not slot.filled and slot.calculated is None:
+            what = f"{slot.title} has no evidence" if slot.seek else f"{slot.title} has nothing to go by"
+            looked = f"add evidence to the library; look for: {'; '.join(slot.searched)}"
+            remedy = looked if slot.seek else "fill the slots it draws on"
+            yield Failure(slot=slot.id, rule="unfilled", what=what, remedy=remedy)
+
+
+def _quotations(case: Case, documents: Documents) -> Iterator[Failure]:
+    """At most one failure with a verdict per card, and what else does not agree with its source."""
+    for slot in case.slots:
+        if slot.card and not _stands(slot.card, documents):
+            yield _misquoted(slot.id, slot.card, documents)
+        elif slot.card:
+            document = documents[slot.card.document]
+            if slot.card.body != document.text:
+                what = f"the text around the quotation is not that of d:{document.id[:8]}"
+                yield Failure(slot=slot.id, rule="quotation", what=what, remedy="show the source as it stands")
+            if (slot.card.cite, slot.card.source) != (document.citation.brief, full_cite(document)):
+                what = f"the citation is not that of d:{document.id[:8]}"
+                yield Failure(slot=slot.id, rule="quotation", what=what, remedy="cite the source as it stands")
+
+
+def _stands(card: Card, documents: Documents) -> bool:
+    document = documents.get(card.document)
+    inside = document is not None and card.sentences and max(card.sentences) < len(document.ends)
+    return bool(inside and document and assemble(document, card.sentences) == card.text)
+
+
+def _misquoted(slot: str, card: Card, documents: Documents) -> Failure:
+    """What is wrong with a quotation that does not stand where its pointers say."""
+    judge = Judge(MemoryShelf(documents.values()), MemoryPassages(list(documents.values())))
+    verdict = judge.check(card.text, source=card.document)
+    named = f"d:{card.document[:8]}"
+    match verdict.type:
+        case "exact":
+            what, remedy = f"the quotation stands elsewhere in {named} than its pointers say", "bind the slot again"
+        case "misattributed":
+            what = f"the quotation is not in {named} but in d:{verdict.places[0].document[:8]}"
+            remedy = "point at the document that it stands in"
+        case _ if card.document not in documents:
+            what, remedy = f"its source {named} is not in the library", "import the source again"
+        case _:
+            what, remedy = f"the quotation is not what stands in {named}", "quote the source as it stands"
+    return Failure(slot=slot, rule="quotation", what=what, remedy=remedy, verdict=verdict.type)
+
+
+def _calculations(case: Case, documents: Documents, template: SpeechTemplate) -> Iterator[Failure]:
+    for slot in case.slots:
+        if slot.calculated or slot.id in template.calculations:
+            yield from calculation_failures(slot, template.calculations.get(slot.id), documents)
+
+
+def _templated(case: Case, template: SpeechTemplate) -> Iterator[Failure]:
+    """Every slot of the template is there, and no other."""
+    try:
+        allotted = replanned(template.tree, case.choices, case.generated, case.budget)
+    except InputError as error:
+        yield Failure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
+        return
+    wanted = dict(allotted.leaves())
+    held = {slot.path: slot for slot in case.slots}
+    for path, leaf in wanted.items():
+        if path not in held:
+            said = leaf.node.component.replace("_", " ") or leaf.node.title
+            yield Failure(slot=leaf.node.id, rule="structure", what=f"{said} is missing", remedy=f"add the {said}")
+        elif held[path].words != leaf.words:
+            what = f"{held[path].words} words are given where the template gives {leaf.words}"
+            yield Failure(slot=leaf.node.id, rule="budget", what=what, remedy="share the budget out again")
+    for path, slot in held.items():
+        if path not in wanted:
+            what = "is no part of the template"
+            yield Failure(slot=slot.id, rule="structure", what=what, remedy="take it out")
+
+
+def _judged(case: Case) -> Iterator[Failure]:
+    """What the evaluators said of tags and seats, and what code sees of tags."""
+    for slot in case.slots:
+        if slot.card is None:
+            continue
+        if slot.card.alignment == CONTRADICTS or not numbers_stand(slot.card.tag, slot.card.text):
+            what = "the tag says what the evidence does not"
+            yield Failure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
+        if slot.card.coherence == CONTRADICTS:
+            what = f"the card contradicts what {case.seat} declared"
+            yield Failure(slot=slot.id, rule="perspective", what=what, remedy="use other evidence, or another seat")
+
+
+def _provenance(case: Case) -> Iterator[Failure]:
+    """Every substantive sentence leads to a sentence of the library or to a decision."""
+    for slot in case.slots:
+        if slot.analytic and not slot.entries:
+            what = "its words lead to no decision"
+            yield Failure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
+
+
+def _budgets(case: Case, template: SpeechTemplate) -> Iterator[Failure]:
+    low, high = template.between
+    if not low <= case.words <= high:
+        what = f"{case.words} words where {low} to {high} are wanted"
+        yield Failure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
+    for slot in case.slots:
+        yield from _too_long(slot)
+    for group, slots in by_group(case):
+        if group.syllogism in WITH_IMPACT:
+            whole, impact = (sum(slot.words for slot in some) for some in (slots, _impacts(slots)))
+            if impact < IMPACT_SHARE * whole:
+                what = f"the impact has {impact} of {whole} words"
+                yield Failure(slot=group.id, rule="budget", what=what, remedy="give the impact 30 percent")
+
+
+def _impacts(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    return tuple(slot for slot in slots if slot.component == IMPACT)
+
+
+def _too_long(slot: Slot) -> Iterator[Failure]:
+    if slot.card and len(slot.card.tag.split()) > TAG_WORDS:
+        what = f"the tag has more than {TAG_WORDS} words"
+        yield Failure(slot=slot.id, rule="budget", what=what, remedy="shorten the tag")
+    if slot.card and len(slot.card.sentences) > MOST_SENTENCES:
+        what = f"{len(slot.card.sentences)} sentences where at most {MOST_SENTENCES} are read"
+        yield Failure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
+    if slot.length > SLACK * slot.words and slot.card and len(slot.card.sentences) > 1:
+        what = f"{slot.length} words in a slot of {slot.words}"
+        yield Failure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
+
+
+def _density(case: Case, template: SpeechTemplate) -> Iterator[Failure]:
+    for group, slots in by_group(case):
+        cards = sum(slot.card is not None for slot in slots)
+        low, high = template.density.get(group.syllogism, (0, cards))
+        if not low <= cards <= high:
+            what = f"{cards} cards where {low} to {high} are wanted"
+            yield Failure(slot=group.id, rule="density", what=what, remedy="bind more slots, or use another tree")

@@ -1,0 +1,32 @@
+"""A card's source in pieces: what is read aloud, and what stands around it. Knows no format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.case.values import Card
+from foam.evidence.assemble import OMISSION
+
+
+def pieces(card: Card) -> Iterator[tuple[str, bool]]:
+    """The whole source in order, each piece with whether it is read.
+
+    Words that do not stand in the source are never shown inside it: they come first, unread text after them.
+    """
+    at = 0
+    spans: list[tuple[int, int]] = []
+    for part in card.text.split(OMISSION):
+        start = card.body.find(part, at)
+        if start < 0 or not part:
+            yield from ((f"{card.text} ", True), (card.body, False))
+            return
+        spans.append((start, start + len(part)))
+        at = start + len(part)
+    at = 0
+    for start, end in spans:
+        if start > at:
+            yield card.body[at:start], False
+        yield card.body[start:end], True
+        at = end
+    if at < len(card.body):
+        yield card.body[at:], False

@@ -1,0 +1,139 @@
+"""A case as a Word file in the manner of Verbatim: its style ids, tag, cite and body, what is read in yellow.
+
+The styles are made here, under the ids and aliases that debaters' tools know. Read again by `foam.evidence.imports` the
+file gives the same cards. Knows nothing of how a case was written.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from foam.case.values import Card, Case, Slot, by_group
+from foam.case.verify import WORDS_PER_MINUTE
+from foam.case.views.reading import pieces
+from foam.case.views.words import failure_text, length_text, standing_text
+from foam.errors import MissingExtra
+
+_HEADINGS = (
+    ("Heading 1", "Pocket", 26),
+    ("Heading 2", "Hat", 22),
+    ("Heading 3", "Block", 16),
+    ("Heading 4", "Tag", 13),
+)
+CITE, UNDERLINE = "Style13ptBold", "StyleUnderline"
+_SMALL = 8
+"""Points of what is not read; it stays legible."""
+
+
+def verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False) -> bytes:
+    """The whole case as a .docx file."""
+    file = _new_file()
+    file.add_paragraph(f"{case.speech}: {case.resolution}", style="Heading 1")
+    file.add_paragraph(
+        f"{length_text(case, words_per_minute=words_per_minute)}; {standing_text(case)}", style="Subtitle"
+    )
+    if case.notice:
+        file.add_paragraph(case.notice, style="Subtitle")
+    for failure in case.failures:
+        file.add_paragraph(failure_text(failure), style="Subtitle")
+    for group, slots in by_group(case):
+        file.add_paragraph(group.title, style="Heading 3")
+        for slot in slots:
+            _slot(file, slot, caps)
+    out = io.BytesIO()
+    file.save(out)
+    return out.getvalue()
+
+
+def _slot(file: Any, slot: Slot, caps: bool) -> None:
+    tag = slot.card.tag if slot.card else slot.spoken
+    file.add_paragraph(tag.upper() if caps else tag, style="Heading 4")
+    if slot.card:
+        cite = file.add_paragraph()
+        for text, spoken in cite_pieces(slot.card):
+            _run(cite, text, style=CITE if spoken else "")
+        _body(file, slot.card)
+
+
+def cite_pieces(card: Card) -> Iterator[tuple[str, bool]]:
+    """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
+    name, _, year = card.cite.rpartition(" ")
+    before, found, rest = card.source.partition(name)
+    between, dated, after = rest.partition(f" {year}")
+    if not (name and found and dated):
+        yield from ((card.cite, True), (f", {card.source}", False))
+        return
+    yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))
+
+
+def _body(file: Any, card: Card) -> None:
+    """The whole source: what is read underlined and highlighted, the rest small. Its paragraphs stay."""
+    paragraph = file.add_paragraph()
+    for text, read in pieces(card):
+        for n, line in enumerate(text.split("\n\n")):
+            paragraph = file.add_paragraph() if n else paragraph
+            if line:
+                _run(paragraph, line, style=UNDERLINE if read else "", read=read)
+
+
+def _run(paragraph: Any, text: str, *, style: str = "", read: bool | None = None) -> None:
+    from docx.enum.text import WD_COLOR_INDEX
+    from docx.shared import Pt
+
+    run = paragraph.add_run(text)
+    if style:
+        run.style = _BY_ID[style]
+    if read:
+        run.font.highlight_color = WD_COLOR_INDEX.YELLOW
+    elif read is False:
+        run.font.size = Pt(_SMALL)
+
+
+_BY_ID = {CITE: "Style 13 pt Bold", UNDERLINE: "Style Underline"}
+
+
+def _new_file() -> Any:
+    """An empty file with the styles of the template."""
+    try:
+        import docx
+        from docx.shared import Pt, RGBColor
+    except ImportError as error:
+        raise MissingExtra("python-docx", extra="docx") from error
+    file = docx.Document()
+    normal = file.styles["Normal"]
+    normal.font.name, normal.font.size = "Calibri", Pt(11)
+    _alias(normal, "Normal/Card")
+    for name, alias, size in _HEADINGS:
+        style = file.styles[name]
+        style.font.name, style.font.size, style.font.bold = "Calibri", Pt(size), True
+        style.font.italic, style.font.color.rgb = False, RGBColor(0, 0, 0)
+        _alias(style, alias)
+    for name in ("Heading 1", "Heading 2", "Heading 3"):
+        file.styles[name].paragraph_format.alignment = 1
+    file.styles["Heading 3"].font.underline = True
+    file.styles["Subtitle"].font.size, file.styles["Subtitle"].font.color.rgb = Pt(10), RGBColor(0x40, 0x40, 0x40)
+    _character(file, CITE, "Cite", bold=True, underline=False, size=13)
+    _character(file, UNDERLINE, "Underline", bold=False, underline=True, size=11)
+    return file
+
+
+def _character(file: Any, id: str, alias: str, *, bold: bool, underline: bool, size: int) -> None:
+    from docx.enum.style import WD_STYLE_TYPE
+    from docx.oxml.ns import qn
+    from docx.shared import Pt
+
+    style = file.styles.add_style(_BY_ID[id], WD_STYLE_TYPE.CHARACTER)
+    style.element.set(qn("w:styleId"), id)
+    style.font.bold, style.font.underline, style.font.size = bold, underline, Pt(size)
+    _alias(style, alias)
+
+
+def _alias(style: Any, alias: str) -> None:
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    element = OxmlElement("w:aliases")
+    element.set(qn("w:val"), alias)
+    style.element.find(qn("w:name")).addnext(element)

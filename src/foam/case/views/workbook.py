@@ -1,0 +1,112 @@
+"""A flow as debaters keep it: a sheet per position, a column per speech, evidence under a thick green line."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+from foam.argument.flow import Argument, Flow, FlowPage, column_of, columns_of
+from foam.case.flow import flow_of
+from foam.case.values import Case
+from foam.errors import MissingExtra
+
+AFF, NEG, GREEN = "405C79", "BF5656", "8BBF56"
+_INFO = ("Tournament", "Round", "Judges", "Aff Team", "Neg Team", "Winner", "", "Affirmative Positions",
+         "Negative Positions", "Notes")  # fmt: skip
+_FORBIDDEN = re.compile(r"[*?:\\/\[\]]")
+_LONGEST_NAME = 31
+_FORMULA = ("=", "+", "-", "@")
+
+
+def workbook(case: Case) -> bytes:
+    """The flow of a case as an .xlsx file."""
+    return flow_workbook(flow_of(case))
+
+
+def flow_workbook(flow: Flow) -> bytes:
+    """A flow as an .xlsx file: an info sheet, then one sheet per position."""
+    try:
+        import openpyxl
+    except ImportError as error:
+        raise MissingExtra("openpyxl", extra="xlsx") from error
+    book = openpyxl.Workbook()
+    _info(book.active, flow)
+    counts = {"aff": 0, "neg": 0}
+    for page in flow.pages:
+        counts[page.side] += 1
+        kind = "OnCase" if page.side == "aff" else "OffCase"
+        _sheet(book.create_sheet(sheet_name(f"{kind} {counts[page.side]} {page.title}")), page, flow.format)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def sheet_name(title: str) -> str:
+    """A name that a sheet may bear: at most 31 characters, none of those that are forbidden."""
+    return _FORBIDDEN.sub(" ", title)[:_LONGEST_NAME].strip() or "Position"
+
+
+def _info(sheet: Any, flow: Flow) -> None:
+    sheet.title = "Info"
+    for row, label in enumerate(_INFO, start=1):
+        sheet.cell(row, 1, label)
+    for row, side in ((8, "aff"), (9, "neg")):
+        titles = [page.title for page in flow.pages if page.side == side]
+        sheet.cell(row, 2, _literal(", ".join(titles)))
+    sheet.cell(10, 2, _literal(flow.resolution))
+    sheet.column_dimensions["A"].width = 24
+    sheet.column_dimensions["B"].width = 60
+
+
+def _sheet(sheet: Any, page: FlowPage, format: str) -> None:
+    columns = columns_of(page, format)
+    _head(sheet, columns)
+    sheet.sheet_properties.tabColor = AFF if page.side == "aff" else NEG
+    _cell(sheet, 2, 1, page.title, bold=True)
+    rows: dict[str, int] = {}
+    for speech in page.speeches:
+        at = columns.index(column_of(speech.speech, format)) + 1 if column_of(speech.speech, format) in columns else 1
+        for n, argument in enumerate(speech.arguments):
+            row = rows.get(argument.answers or argument.extends, n + 3)
+            while sheet.cell(row, at).value is not None:
+                row += 1
+            rows[argument.id] = row
+            _argument(sheet, row, at, argument)
+
+
+def _head(sheet: Any, columns: tuple[str, ...]) -> None:
+    from openpyxl.styles import Alignment, Font
+
+    for at, name in enumerate(columns, start=1):
+        colour = AFF if "A" in name else NEG
+        head = sheet.cell(1, at, name)
+        head.font = Font(size=12, bold=True, color=colour)
+        head.alignment = Alignment(horizontal="center")
+        sheet.column_dimensions[head.column_letter].width = 36
+    sheet.freeze_panes = "A2"
+
+
+def _argument(sheet: Any, row: int, at: int, argument: Argument) -> None:
+    from openpyxl.styles import Border, Side
+
+    arrow = "→→→ " if argument.extends else ""
+    said = f"{arrow}{argument.text}" + (f"\n{argument.cite}" if argument.cite else "")
+    cell = _cell(sheet, row, at, said)
+    if argument.evidence:
+        cell.border = Border(bottom=Side(style="thick", color=GREEN))
+
+
+def _cell(sheet: Any, row: int, at: int, text: str, *, bold: bool = False) -> Any:
+    from openpyxl.styles import Alignment, Font
+
+    cell = sheet.cell(row, at, _literal(text))
+    cell.font = Font(size=8, bold=bold)
+    cell.alignment = Alignment(wrap_text=True, vertical="top")
+    return cell
+
+
+def _literal(text: str) -> str:
+    """Text that no spreadsheet takes for a formula, without characters that a sheet cannot hold."""
+    plain = "".join(ch for ch in text if ch == "\n" or ch.isprintable())
+    return f"'{plain}" if plain.startswith(_FORMULA) else plain

@@ -1,0 +1,128 @@
+"""Writes a case in five phases. Knows the floors below; decides nothing that a recorded decision does not.
+
+1 perspective   the seat whose case it is, on the side that the speech speaks for
+2 plan          its position, pressed by dialectical refinement
+3 outline       the template tree, a recorded choice at every branch, words shared out
+4 evidence      every slot bound to sentence ids
+5 compilation   assembled, verified, issued or refused with reasons
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.argument.motion import motion
+from foam.argument.tree import Allotted
+from foam.case.bind import Writing, bind
+from foam.case.cut import source_of
+from foam.case.outline import outline
+from foam.case.reckon import reckon
+from foam.case.template import Side, SpeechTemplate
+from foam.case.values import Case, Group, Slot
+from foam.case.verify import verify_case
+from foam.case.weigh import COMPARISON, weigh
+from foam.deliberation.draft import rest_position
+from foam.deliberation.pack import Pack
+from foam.deliberation.position import STANCE_DIMENSION, take_position
+from foam.deliberation.refine import refine
+from foam.deliberation.room import Room
+from foam.errors import SettingError
+from foam.evidence.document import Document
+from foam.perspective.node import Perspective
+from foam.record.entry import ValueInput
+
+_STANCES: dict[Side, str] = {"aff": "affirm", "neg": "oppose"}
+_DEFAULT: dict[Side, str] = {"aff": "affirm_whole", "neg": "oppose_direct"}
+
+
+def assigned(seat: Perspective, side: Side) -> Perspective:
+    """Phase one: the seat on this side. One that declared the other is refused; one without a stance is held to it."""
+    declared = seat.dimensions.get(STANCE_DIMENSION, "")
+    if declared and not declared.startswith(_STANCES[side]):
+        raise SettingError(
+            f"seat {seat.id} declared {declared}, and this speech is the {side} side's",
+            hint="name another seat (--seat), or a speech of its own side (--speech)",
+        )
+    dimensions = {**seat.dimensions, STANCE_DIMENSION: declared or _DEFAULT[side]}
+    return seat.model_copy(update={"dimensions": dimensions})
+
+
+def first_on(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
+    """The first seat that declared this side, else the first that declared none."""
+    for wanted in (_STANCES[side], ""):
+        for seat in seats:
+            declared = seat.dimensions.get(STANCE_DIMENSION, "")
+            if declared.startswith(wanted) if wanted else not declared:
+                return seat
+    raise SettingError(f"the pack has no seat for the {side} side", hint="add a perspective to the pack")
+
+
+async def write_case(
+    resolution: str,
+    *,
+    room: Room,
+    pack: Pack,
+    seat: Perspective,
+    template: SpeechTemplate,
+    budget: int,
+    strategy: tuple[str, ...] = (),
+) -> Case:
+    """A case for the resolution from one seat, verified."""
+    seat = assigned(seat, template.side)
+    moved = motion(resolution)
+    entry = room.clerk.compute("motion", moved.json_value, ValueInput(role="question", value=resolution), rule="motion")
+    position = await take_position(room, seat, moved, entry)
+    start, offered = await rest_position(room, seat, position)
+    await refine(room, seat, position, start, offered)
+    way = await outline(room, seat, position, template, budget, strategy)
+    writing = Writing(room, seat, position)
+    slots = await bind(writing, list(way.allotted.leaves()), reuse=template.reuse)
+    slots = reckon(room, slots, template.calculations)
+    case = Case(
+        resolution=moved.question,
+        speech=template.speech,
+        title=template.title,
+        side=template.side,
+        seat=seat.id,
+        plan=position.text,
+        pack=pack.reference,
+        pack_content=pack.content,
+        notice=pack.notice,
+        corpus=room.corpus.version,
+        budget=budget,
+        choices=way.choices,
+        generated=way.generated,
+        groups=tuple(_groups(way.allotted, template)),
+        slots=(),
+    )
+    return await _compiled(case, writing, slots, template)
+
+
+async def _compiled(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
+    """Phase five: what needs no evidence is filled, and the whole is verified."""
+    room = writing.room
+    slots = await weigh(room, slots, {group.id: group.title for group in case.groups})
+    stated = {"analytic": case.plan, "entries": {"position": writing.position.entry}}
+    slots = tuple(slot.model_copy(update=stated) if _states_plan(slot) else slot for slot in slots)
+    case = case.model_copy(update={"slots": slots})
+    return case.model_copy(update={"failures": verify_case(case, _documents(room, case), template).failures})
+
+
+def _states_plan(slot: Slot) -> bool:
+    return not slot.seek and not slot.filled and slot.calculated is None and slot.component != COMPARISON
+
+
+def _groups(allotted: Allotted, template: SpeechTemplate) -> Iterator[Group]:
+    """The syllogisms of the outline, in speaking order: the parents of its leaves."""
+    leaves = [child for child in allotted.children if not child.children]
+    if leaves:
+        node = allotted.node
+        syllogism = node.syllogism or leaves[0].node.syllogism
+        yield Group(id=node.id, title=node.title, syllogism=syllogism, facts=template.facts.get(syllogism, {}))
+    for child in allotted.children:
+        yield from _groups(child, template)
+
+
+def _documents(room: Room, case: Case) -> dict[str, Document]:
+    read = [one.pointer.document for slot in case.slots if slot.calculated for one in slot.calculated.readings]
+    return {id: source_of(room, id) for id in (*read, *(card.document for card in case.cards))}

@@ -1,0 +1,139 @@
+"""Cases as files: they show what the case says, a Word file comes back as the same cards, and text stays text."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import openpyxl
+import pytest
+from docx import Document as WordFile
+from tests.case.writing import sample
+
+from foam.argument.flow import dangling, dropped
+from foam.case.flow import flow_of
+from foam.case.values import Card, Case, Failure
+from foam.case.views.markdown import markdown
+from foam.case.views.page import page
+from foam.case.views.reading import pieces
+from foam.case.views.verbatim import verbatim
+from foam.case.views.workbook import AFF, GREEN, sheet_name, workbook
+from foam.evidence.document import Document
+from foam.evidence.imports import read
+
+HOSTILE = "<script>alert(1)</script> # *not* a [link](x) =1+1"
+
+
+@pytest.fixture
+def case() -> Case:
+    return sample()[1]
+
+
+def imported(case: Case, tmp_path: Path, *, caps: bool = False) -> list[Document]:
+    path = tmp_path / "Speech 1AC.docx"
+    path.write_bytes(verbatim(case, caps=caps))
+    found = [one for one in read(path) if isinstance(one, Document)]
+    return [one for one in found if one.card and not one.card.analytic]
+
+
+def test_a_case_exported_to_word_and_imported_again_gives_the_same_cards(case: Case, tmp_path: Path) -> None:
+    found = imported(case, tmp_path)
+    assert [one.id for one in found] == [card.document for card in case.cards]
+    assert [one.card.tag for one in found if one.card] == [card.tag for card in case.cards]
+    assert [one.card.cite for one in found if one.card] == [card.cite for card in case.cards]
+    read_aloud = [" ".join(text for text, aloud in pieces(card) if aloud).split() for card in case.cards]
+    assert [one.extract("underline").split() for one in found] == read_aloud
+    assert [one.extract("highlight").split() for one in found] == read_aloud
+    titles = {slot.card.document: group.title for group in case.groups for slot in case.slots_of(group.id) if slot.card}
+    assert {one.id: one.card.block for one in found if one.card} == titles
+
+
+def test_citations_come_back_with_their_fields(case: Case, tmp_path: Path) -> None:
+    desk, _ = sample()
+    for one in imported(case, tmp_path):
+        source = desk.documents[one.id].citation
+        assert (one.citation.author, one.citation.title) == (source.author, source.title)
+        assert one.citation.year == source.year
+
+
+def test_tags_may_be_set_in_capitals(case: Case, tmp_path: Path) -> None:
+    assert [one.card.tag for one in imported(case, tmp_path, caps=True) if one.card] == [
+        c.tag.upper() for c in case.cards
+    ]
+
+
+def test_the_word_file_uses_the_style_ids_that_debaters_tools_know(case: Case) -> None:
+    file = WordFile(io.BytesIO(verbatim(case)))
+    xml = "".join(paragraph._p.xml for paragraph in file.paragraphs)
+    for id in ("Heading1", "Heading3", "Heading4", "Style13ptBold", "StyleUnderline"):
+        assert f'w:val="{id}"' in xml
+    assert 'w:highlight w:val="yellow"' in xml
+
+
+def test_a_paragraph_of_the_source_stays_one() -> None:
+    card = Card(tag="t", cite="c", source="s", document="d", sentences=(1,), body="One.\n\nTwo. Three.", text="Two.")
+    assert list(pieces(card)) == [("One.\n\n", False), ("Two.", True), (" Three.", False)]
+
+
+def test_words_that_the_source_does_not_have_are_never_shown_inside_it() -> None:
+    card = Card(tag="t", cite="c", source="s", document="d", sentences=(0,), body="One. Two.", text="Forged.")
+    assert list(pieces(card)) == [("Forged. ", True), ("One. Two.", False)]
+
+
+def test_markdown_and_page_hold_every_tag_and_every_quotation(case: Case) -> None:
+    shown = page(case)
+    for card in case.cards:
+        assert card.cite in markdown(case)
+        assert card.cite in shown
+    assert markdown(case).count("\n> ") == len(case.cards)
+    assert shown.count("<article") == len(case.cards)
+
+
+def test_text_stays_text(case: Case) -> None:
+    hostile = case.model_copy(update={"resolution": HOSTILE, "notice": HOSTILE})
+    assert "<script>" not in page(hostile)
+    assert r"\<script\>" in markdown(hostile)
+
+
+def test_a_refused_case_says_so_first(case: Case) -> None:
+    hole = Failure(slot="solvency-advocate", rule="unfilled", what="nobody advocates it", remedy="look further")
+    failing = case.model_copy(update={"failures": (hole,)})
+    for shown in (markdown(failing), page(failing)):
+        assert "NOT ISSUED: 1 failure" in shown
+        assert "nobody advocates it" in shown
+
+
+def test_minutes_go_by_the_readers_speed(case: Case) -> None:
+    assert f"{case.words / 350:.1f} minutes at 350 words a minute" in markdown(case, words_per_minute=350)
+
+
+def test_the_flow_has_a_page_per_syllogism_and_a_reference_for_everything(case: Case) -> None:
+    flow = flow_of(case)
+    assert [one.title for one in flow.pages] == [group.title for group in case.groups]
+    assert [argument.id for argument in flow.arguments] == [slot.id for slot in case.slots]
+    assert all(argument.syllogism and argument.node and argument.perspective for argument in flow.arguments)
+    assert dropped(flow) == dangling(flow) == ()
+
+
+def test_the_workbook_is_kept_as_debaters_keep_it(case: Case) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(workbook(case)))
+    assert book.sheetnames[0] == "Info"
+    assert len(book.sheetnames) == 1 + len(case.groups)
+    sheet = book[book.sheetnames[2]]
+    assert [cell.value for cell in sheet[1]] == ["1AC", "1NC", "2AC", "Block", "1AR", "2NR", "2AR"]
+    assert sheet.freeze_panes == "A2"
+    tab = sheet.sheet_properties.tabColor
+    assert tab
+    assert tab.rgb.endswith(AFF)
+    line = sheet["A3"].border.bottom
+    assert line.color
+    assert (line.style, line.color.rgb[-6:]) == ("thick", GREEN)
+    assert case.slots[1].card
+    assert case.slots[1].card.tag in sheet["A3"].value
+
+
+def test_no_cell_is_taken_for_a_formula(case: Case) -> None:
+    hostile = case.model_copy(update={"resolution": '=HYPERLINK("http://x")'})
+    book = openpyxl.load_workbook(io.BytesIO(workbook(hostile)))
+    assert book["Info"]["B10"].data_type == "s"
+    assert sheet_name("a/b:c*" + "x" * 50) == "a b c " + "x" * 25

@@ -1,0 +1,90 @@
+"""A small desk for the tests: a pack, its library as a list, an agreeable model, a store in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache, cached_property
+
+from tests.deliberation.table import NOON, Table
+
+from foam.case.job import CaseSpec, run_case
+from foam.case.template import SpeechTemplate, speech_template
+from foam.case.values import Case
+from foam.case.write import first_on
+from foam.deliberation.jobs import Ran
+from foam.deliberation.listed import ListedCorpus
+from foam.deliberation.pack import Pack, load_pack
+from foam.evidence.document import Document
+from foam.model.cast import ROLES
+from foam.model.question import Choose, Chosen, Labelled
+from foam.model.scripted import Call, Said, Script, ScriptedModel
+from foam.record.memory import MemoryStore
+
+
+def agreeable(call: Call) -> Said | None:
+    """Finds two sentences in every source and nothing to complain of; all else is left to the seed."""
+    question = call.question
+    if question.template in ("alignment", "coherence"):
+        return Labelled(label="agrees")
+    if question.template == "sentences" and isinstance(question, Choose):
+        return Chosen(ids=tuple(option.id for option in question.options[:2]))
+    return None
+
+
+@cache
+def _read(pack: str) -> tuple[Pack, ListedCorpus]:
+    loaded = load_pack(pack)
+    return loaded, ListedCorpus.of(loaded.documents())
+
+
+class Desk(Table):
+    """A table at which cases are written."""
+
+    def __init__(self, script: Script = agreeable, *, pack: str = "policy-debate", speech: str = "1AC") -> None:
+        self.pack, self.corpus = _read(pack)
+        self.model = ScriptedModel(script)
+        self.models = dict.fromkeys(ROLES, self.model)
+        self.store = MemoryStore()
+        self.template: SpeechTemplate = speech_template(self.pack, speech)
+
+    def case_spec(
+        self,
+        *,
+        resolution: str = "",
+        seat: str = "",
+        words: int = 0,
+        strategy: tuple[str, ...] = ("traditional",),
+        seed: int = 0,
+    ) -> CaseSpec:
+        named = [one for one in self.pack.perspectives if one.id == seat]
+        return CaseSpec(
+            **self._setting(seed),
+            resolution=resolution or self.pack.sample_question,
+            speech=self.template.speech,
+            seat=named[0] if named else first_on(self.template.side, self.pack.perspectives),
+            words=words or self.template.words,
+            strategy=strategy,
+        )
+
+    def write(self, spec: CaseSpec | None = None) -> Ran[Case]:
+        return asyncio.run(
+            run_case(
+                spec or self.case_spec(),
+                store=self.store,
+                models=self.models,
+                corpus=self.corpus,
+                pack=self.pack,
+                clock=lambda: NOON,
+            )
+        )
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        return {document.id: document for document in self.pack.documents()}
+
+
+@cache
+def sample() -> tuple[Desk, Case]:
+    """One case that is issued, written once for all tests that only look at it."""
+    desk = Desk()
+    return desk, desk.write().view
