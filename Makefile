@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+CORE := $(VENV)/.installed
+DEV := $(VENV)/.installed-dev
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: demo test check bench docs clean models
 
@@ -10,28 +12,32 @@ demo: models
 	mkdir -p out
 	$(BIN)/foam deliberate --pack benefits-appeal --out out/dossier.html
 
-test: models
+test: $(DEV) models
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-check: $(STAMP)
+check: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: models
+bench: $(DEV) models
 	$(BIN)/python -m bench $(ONLY)
 
-docs: $(STAMP)
+docs: $(DEV)
 	$(BIN)/python -m foam.cli.reference > docs/cli.md
 
-models: $(STAMP)
+models: $(CORE)
 	$(BIN)/foam model pull
 
-$(STAMP): pyproject.toml
+$(CORE): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	touch $(STAMP)
+	$(PIP) -e .
+	touch $(CORE)
+
+$(DEV): $(CORE)
+	$(PIP) -e '.[dev]'
+	touch $(DEV)
 
 clean:
 	rm -rf $(VENV) .foam out
