@@ -21,8 +21,7 @@ from foam.deliberation.pack import Pack, load_pack
 from foam.deliberation.passage import Corpus
 from foam.errors import InputError
 from foam.evidence.library import Library
-from foam.evidence.search.hybrid import Search
-from foam.evidence.search.lance import LanceIndex
+from foam.evidence.search.opening import open_search
 from foam.model.cast import cast, dismiss
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import WordVectors
@@ -101,7 +100,7 @@ def open_desk(config: Config, *, own_library: bool = False) -> Iterator[Desk]:
 def corpus_named(config: Config, store: SqliteStore, pack: Pack, version: str) -> Iterator[Corpus | None]:
     """The corpus of this version, be it the pack's sample or the user's library; None when neither is it."""
     for own in (False, True):
-        if own and not Library.open(store.path).version:
+        if own and not _has_library(store):
             break
         with _corpus(config, store, pack, own) as corpus:
             if corpus.version == version:
@@ -117,11 +116,16 @@ def _corpus(config: Config, store: SqliteStore, pack: Pack, own_library: bool) -
     if not own_library:
         yield sample_corpus(pack.documents(), embedder, stance=_against, stance_name=judge.name)
         return
-    with Library.open(store.path) as library, closing(LanceIndex(config.home / "index", embedder)) as index:
+    with Library.open(store.path) as library:
         if not library.version:
             raise InputError("the library is empty", hint="foam library add PATH")
-        search = Search(library, index, embedder)
+        search = open_search(library, config.home, embedder)
         yield LibraryCorpus(search, engine=engine_name(embedder, judge.name), stance=_against)
+
+
+def _has_library(store: SqliteStore) -> bool:
+    with Library.open(store.path) as library:
+        return library.version > 0
 
 
 def _against(claim: str, texts: Sequence[str]) -> list[float]:

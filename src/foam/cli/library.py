@@ -19,6 +19,7 @@ from foam.evidence.search.opening import drop_indexes, is_small, open_index
 from foam.evidence.versions import changes
 from foam.record.clock import stamp, utc_now
 from foam.record.database import translated
+from foam.record.sqlite import FILE_NAME
 
 if TYPE_CHECKING:
     from foam.model.port import Embedder
@@ -41,7 +42,7 @@ def library() -> None:
 @contextmanager
 def opened() -> Iterator[Library]:
     """The library of this home."""
-    file = home() / "foam.db"
+    file = home() / FILE_NAME
     with Library.open(file) as held, translated(file):
         yield held
 
@@ -127,7 +128,7 @@ def show(face: Face, id_: str) -> None:
 @faced
 def stats(face: Face, pinned: int | None) -> None:
     """Count documents, sentences and near-duplicates."""
-    file = home() / "foam.db"
+    file = home() / FILE_NAME
     with opened() as held:
         counted = held.stats(version=pinned)
         data: dict[str, Any] = {**counted.json_value(), "megabytes": round(file.stat().st_size / 1e6, 1)}

@@ -19,8 +19,8 @@ from foam.record.salvage import Salvage
 from foam.record.sealed import Sealed, sealed_and_kept, unseal
 from foam.record.store import FOUND_AT_MOST, RUN, Damage, not_a_run, not_there, tagged
 
-FILE_NAME = "record.sqlite"
-"""What the record is called in the folder that holds all state."""
+FILE_NAME = "foam.db"
+"""The one file that holds record and library, in the folder of all state."""
 
 _JOIN = (
     "INSERT OR IGNORE INTO members (run, position, key) "

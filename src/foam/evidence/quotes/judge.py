@@ -81,7 +81,7 @@ class Judge:
         if own is not None and (found := _found(own, flags)):
             return found
         other = self._verbatim_anywhere(text, cited)
-        if other is None:
+        if other is None and self._is_worth_more(text):
             own = _best(self._in_document(text, id) for id in cited)
             if own is not None and (found := _found(own, flags)):
                 return found
@@ -90,6 +90,11 @@ class Judge:
             return Misattributed(cited=cited, found=found, flags=found.flags) if source else found
         overlap = max((candidate.overlap for candidate in (own, other) if candidate is not None), default=0.0)
         return self._paraphrase(text, cited, flags) or Fabricated(overlap=round(overlap, 4), flags=flags)
+
+    def _is_worth_more(self, text: str) -> bool:
+        """Whether to look closely. A long stretch of which no run is found anywhere is nearly verbatim nowhere."""
+        longest = max(_parts(text), key=len)
+        return _is_brief(longest) or bool(self._passages.windows(longest, words=3, quick=True))
 
     def _read_page(self, id: str) -> Page | None:
         document = self._shelf.document(id)

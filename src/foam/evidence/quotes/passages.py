@@ -17,7 +17,7 @@ from foam.evidence.quotes.shingles import all_runs, inner_key, spread_runs
 
 SEEDS = {1: 6, 2: 12, 3: 12}
 """How many of a quotation's runs of so many words are followed, the rarest first."""
-QUICK = 4
+QUICK = 6
 """How many are looked up in a hurry, spread over the quotation."""
 PLACES = 128
 """How many places are read for one quotation in the whole library."""
@@ -158,14 +158,15 @@ def rarest(looked_up: Sequence[Sequence[Found]], count: int, limit: int) -> list
 
 
 def _most_shared(parts: Sequence[Postings], chosen: Sequence[Taken]) -> list[tuple[Numbered, list[Start]]]:
-    """Starts by part and document, of the documents with most of them."""
+    """Starts by part and document, of the documents with most of them; those with less than half as many are left."""
     grouped: dict[Numbered, list[Start]] = {}
     for taken in chosen:
         part = parts[taken.part]
         docs, offsets = part.docs[taken.start : taken.end].tolist(), part.offsets[taken.start : taken.end].tolist()
         for doc, at in zip(docs, offsets, strict=True):
             grouped.setdefault((taken.part, doc), []).append((at - taken.offset, taken.offset))
-    return nlargest(DOCUMENTS, grouped.items(), key=lambda item: len(item[1]))
+    most = nlargest(DOCUMENTS, grouped.items(), key=lambda item: len(item[1]))
+    return [(number, starts) for number, starts in most if 2 * len(starts) >= len(most[0][1])]
 
 
 def _clustered(document: str, found: list[Start], length: int) -> Iterator[Window]:
