@@ -20,7 +20,7 @@ Exit codes: 0 done, 1 done and something failed verification, 2 bad input or set
 
 def reference() -> str:
     """The whole page."""
-    context = click.Context(foam, info_name="foam")
+    context = click.Context(foam, info_name="foam", **foam.context_settings)
     sections = [section for name in sorted(COMMANDS) for section in _sections(context, foam, name)]
     return "\n".join([HEAD, *sections])
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from foam.evidence.quotes.align import Fit, best_fit, diff, edges_agree, meaning_flags
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.paraphrase import nearest_passage
-from foam.evidence.quotes.passages import Passages, Window
+from foam.evidence.quotes.passages import RUNS, Passages, Window
 from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
 from foam.evidence.quotes.sources import Shelf
 from foam.evidence.quotes.verdict import (
@@ -126,18 +126,28 @@ class Judge:
             starts = _searched(page, part)
         later = [at for at in starts if at >= after]
         places = [at for at in later if page.text.startswith(part, at)]
-        return _verbatim(page, part, places) if places else self._close(page, part, later, after, quick)
+        if places:
+            return _verbatim(page, part, places)
+        best = self._by_single_runs(page, part, later, after)
+        return best if quick or best.overlap >= ALTERED else max(best, self._close(page, part, after), key=_overlap)
 
-    def _close(self, page: Page, part: str, starts: Sequence[int], after: int, quick: bool) -> _Candidate:
-        """The closest span: where one run of words stands, else by several runs, else, if brief, by shared words."""
-        best = _closest(page, part, [Window("", at, at + len(part), 1) for at in starts[:_TRIED]], after)
-        if best.overlap >= ALTERED and edges_agree(part, page.text, best.spans[0]):
-            return best
-        for words in (3, 1) if _is_brief(part) and not quick else (3,):
-            windows = self._passages.windows(part, words=words, document=page.document.id, quick=quick)
-            best = max(best, _closest(page, part, _worth_reading(part, windows), after), key=_overlap)
-            if best.overlap >= ALTERED:
+    def _by_single_runs(self, page: Page, part: str, starts: Sequence[int], after: int) -> _Candidate:
+        """The closest span where one run of words stands, or another, or a third."""
+        best = _starting_at(page, part, starts, after)
+        for nth in range(1, RUNS):
+            if best.overlap >= ALTERED and edges_agree(part, page.text, best.spans[0]):
                 break
+            more = self._passages.starts(part, document=page.document.id, nth=nth) or ()
+            best = max(best, _starting_at(page, part, more, after), key=_overlap)
+        return best
+
+    def _close(self, page: Page, part: str, after: int) -> _Candidate:
+        """The closest span by several runs of words and, if it is brief, by shared words."""
+        best = _Candidate(page, (part,), (Span(after, after),), 0.0)
+        for words in (3, 1) if _is_brief(part) else (3,):
+            if best.overlap < ALTERED:
+                windows = self._passages.windows(part, words=words, document=page.document.id)
+                best = max(best, _closest(page, part, _worth_reading(part, windows), after), key=_overlap)
         return best
 
     # In the whole library
@@ -239,6 +249,11 @@ def _searched(page: Page, part: str) -> list[int]:
 def _verbatim(page: Page, part: str, places: Sequence[int]) -> _Candidate:
     first = min(places)
     return _Candidate(page, (part,), (Span(first, first + len(part)),), 1.0, several=len(places) > 1)
+
+
+def _starting_at(page: Page, part: str, starts: Sequence[int], after: int) -> _Candidate:
+    """The best fit where a run says that the part starts; the first few places are read."""
+    return _closest(page, part, [Window("", at, at + len(part), 1) for at in starts[:_TRIED]], after)
 
 
 def _closest(page: Page, part: str, windows: Iterable[Window], after: int) -> _Candidate:

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from foam.evidence.document import Document
 from foam.evidence.quotes.postings import Postings, gathered
-from foam.evidence.quotes.shingles import all_runs, inner_key, spread_runs
+from foam.evidence.quotes.shingles import RUNS, all_runs, inner_key, spread_runs
 
 SEEDS = {1: 6, 2: 12, 3: 12}
 """How many of a quotation's runs of so many words are followed, the rarest first."""
@@ -27,6 +27,9 @@ SHIFT = 400
 """How far words left out or put in may shift what follows them, at most, for it to count as one place."""
 DOCUMENTS = 8
 """Documents in which windows are made out, those with most shared runs first."""
+
+
+__all__ = ["RUNS", "MemoryPassages", "Passages", "PostingsPassages", "Window"]
 
 
 class Window(NamedTuple):
@@ -50,10 +53,11 @@ Start: TypeAlias = tuple[int, int]
 class Passages(Protocol):
     """What finds the places a quotation may come from."""
 
-    def starts(self, quote: str, *, document: str) -> list[int] | None:
+    def starts(self, quote: str, *, document: str, nth: int = 0) -> list[int] | None:
         """Where the quotation starts in a document if it is verbatim there: every such place, and perhaps others.
 
-        Nothing when it is too short to tell: it has no three words that are surely whole.
+        It goes by one run of three words; there are `RUNS` to choose from. Nothing when the quotation is too short to
+        tell: it has no three words that are surely whole.
         """
         ...
 
@@ -74,8 +78,8 @@ class PostingsPassages:
     def parts(self) -> Sequence[Postings]:
         raise NotImplementedError
 
-    def starts(self, quote: str, *, document: str) -> list[int] | None:
-        run = inner_key(quote)
+    def starts(self, quote: str, *, document: str, nth: int = 0) -> list[int] | None:
+        run = inner_key(quote, nth)
         if run is None:
             return None
         offset, key = run

@@ -37,7 +37,13 @@ _SPREAD, _POWERS = np.uint64(_SPREADER), np.array(_POWER_LIST, dtype=np.uint64)
 _PLANE = 0x10000
 _LONG = 2000
 """Code points from which arithmetic on arrays is faster than a loop over words."""
-_RUNS = {n: re.compile(r"(?<![^\W_])" + r"[\W_]+".join([r"([^\W_]+)"] * n)) for n in (1, 2, 3)}
+_WORD_RUNS = {n: re.compile(r"(?<![^\W_])" + r"[\W_]+".join([r"([^\W_]+)"] * n)) for n in (1, 2, 3)}
+
+
+RUNS = 3
+"""Runs of a quotation that can be asked for one by one."""
+_INNER = (1 / 3, 2 / 3, 0.0)
+"""Where in the quotation they are looked for."""
 
 
 class Shingles(NamedTuple):
@@ -77,7 +83,7 @@ def quoted_shingles(text: str) -> Shingles:
     """The same for a quotation, which is short and asked for several times over: word by word, from known hashes."""
     if len(text) > _LONG:
         return shingles(text)
-    found = list(_RUNS[1].finditer(text))
+    found = list(_WORD_RUNS[1].finditer(text))
     hashes = np.array([_word_hash(match[0]) for match in found], dtype=np.uint64)
     return Shingles(_combined(hashes), np.array([match.start() for match in found], dtype=np.uint32))
 
@@ -85,14 +91,14 @@ def quoted_shingles(text: str) -> Shingles:
 def spread_runs(text: str, words: int, count: int) -> Runs:
     """At most `count` of the runs, at about equal distances, without looking at the words between them."""
     step = max(1, len(text) // count)
-    found = [match for at in range(0, len(text), step) if (match := _RUNS[words].search(text, at))]
+    found = [match for at in range(0, len(text), step) if (match := _WORD_RUNS[words].search(text, at))]
     return _listed({match.start(): match.groups() for match in found})
 
 
-def inner_key(text: str) -> tuple[int, int] | None:
+def inner_key(text: str, nth: int = 0) -> tuple[int, int] | None:
     """Offset and key of one run of three words that are surely whole: a quotation's first and last word may be cut."""
-    for at in (len(text) // 3, 1):
-        match = _RUNS[WIDTH].search(text, at)
+    for at in (int(len(text) * _INNER[nth]), 1):
+        match = _WORD_RUNS[WIDTH].search(text, at)
         if match and match.end() < len(text):
             return match.start(), _key_range(match.groups())[0]
     return None
