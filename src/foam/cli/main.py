@@ -58,3 +58,7 @@ def foam() -> None:
 def main() -> NoReturn:
     """Entry point of the `foam` command."""
     run_cli(foam)
+
+
+if __name__ == "__main__":
+    main()

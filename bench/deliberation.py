@@ -1,0 +1,49 @@
+"""Deliberation: is the loop as concurrent as the protocol allows?"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+
+from bench.harness import Row, benchmark
+from foam.case.job import longest_chain
+from foam.deliberation.jobs import DeliberateSpec, deciders, run_deliberate
+from foam.deliberation.listed import ListedCorpus
+from foam.deliberation.pack import load_pack
+from foam.model.cast import ROLES
+from foam.model.port import Model
+from foam.model.question import Role
+from foam.model.scripted import ScriptedModel
+from foam.record.memory import MemoryStore
+
+DELAY = 0.2
+SEATS = 5
+
+
+@benchmark
+def concurrency() -> Iterable[Row]:
+    """Five seats and a model that answers in 200 ms: wall time against the longest chain of dependent questions."""
+    pack = load_pack("benefits-appeal")
+    extra = pack.perspectives[0].model_copy(update={"id": "neighbour"})
+    corpus = ListedCorpus.of(pack.documents())
+    models: dict[Role, Model] = dict.fromkeys(ROLES, ScriptedModel(delay=DELAY))
+    spec = DeliberateSpec(
+        pack=pack.reference,
+        pack_content=pack.content,
+        corpus=corpus.version,
+        engine=corpus.engine,
+        seed=0,
+        deciders=deciders(models),
+        question=pack.sample_question,
+        seats=(*pack.perspectives, extra),
+    )
+    store = MemoryStore()
+    start = time.perf_counter()
+    ran = asyncio.run(run_deliberate(spec, store=store, models=models, corpus=corpus, pack=pack))
+    wall = time.perf_counter() - start
+    chain = longest_chain(store, ran.run)
+    yield Row("questions asked", ran.asked, "", f"{SEATS} seats")
+    yield Row("longest chain of dependent questions", chain, "", f"{chain * DELAY:.1f} s at {DELAY:g} s each")
+    yield Row("wall time", wall, "s")
+    yield Row("wall time over the longest chain", wall / (chain * DELAY), "x", "at most 1.25 asked for")

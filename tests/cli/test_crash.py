@@ -1,0 +1,50 @@
+"""A run killed at any moment loses nothing: started again it goes on, and asks nothing twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from foam.cli.frame import home
+from foam.record.sqlite import open_record
+from foam.record.verify import verify
+
+COMMAND = [sys.executable, "-m", "foam.cli.main", "deliberate", "--pack", "benefits-appeal", "--model", "scripted"]
+
+
+def _started(folder: Path) -> subprocess.Popen[bytes]:
+    environ = {**os.environ, "FOAM_HOME": str(folder)}
+    return subprocess.Popen([*COMMAND, "--json", "--quiet"], env=environ, stdout=subprocess.PIPE)
+
+
+@pytest.mark.embedded
+def test_ten_kills_then_a_rerun_gives_the_same_outcome_and_asks_nothing_twice(tmp_path: Path) -> None:
+    models = home() / "models"
+    if not (models / "wordllama-l2-256").is_dir():
+        pytest.skip("MISSING WEIGHTS: run foam model pull")
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    for folder in (whole, broken):
+        folder.mkdir()
+        shutil.copytree(models / "wordllama-l2-256", folder / "models" / "wordllama-l2-256")
+    reference = json.loads(_started(whole).communicate()[0])
+    rng = Random(7)
+    for _ in range(10):
+        process = _started(broken)
+        time.sleep(rng.uniform(0.5, 3.0))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    finished = json.loads(_started(broken).communicate()[0])
+    assert (finished["run"], finished["digest"]) == (reference["run"], reference["digest"])
+    assert finished["asked"] + finished["reused"] == reference["asked"] + reference["reused"]
+    store = open_record(broken)
+    assert verify(store).ok
+    assert store.count() == open_record(whole).count()
