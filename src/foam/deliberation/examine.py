@@ -9,7 +9,6 @@ Knows nothing of how objections are scored.
 from __future__ import annotations
 
 import asyncio
-from itertools import permutations
 
 from foam.argument.objection import ObjectionType, type_of
 from foam.argument.scheme import CriticalQuestion, critical_question, scheme
@@ -64,17 +63,8 @@ class Objection(Value):
         return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
 
 
-async def cross_examine(room: Room, seats: tuple[Perspective, ...], drafts: tuple[Draft, ...]) -> tuple[Objection, ...]:
-    """One objection from every seat to every other seat that brought a claim."""
-    by_id = {seat.id: seat for seat in seats}
-    pairs = [(asking, answering) for asking, answering in permutations(drafts, 2) if answering.claims]
-    raised = await asyncio.gather(
-        *(_object(room, by_id[one.seat], one, by_id[other.seat], other) for one, other in pairs)
-    )
-    return tuple(sorted(raised, key=lambda objection: objection.id))
-
-
-async def _object(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Objection:
+async def object_to(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Objection:
+    """The critic's objection to one of the defender's claims."""
     claim, aimed = await _target(room, critic, own, theirs)
     pressed, pressed_by = await _press(room, critic, claim, aimed)
     offered = retrieve(

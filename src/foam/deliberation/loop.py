@@ -7,12 +7,13 @@ depend on is there. Seats are ordered by id, so the order in which they were nam
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import permutations
 
 from foam.argument.motion import Motion, motion
 from foam.deliberation.draft import Claim, Draft, draft
 from foam.deliberation.evaluate import Evaluated, evaluate
-from foam.deliberation.examine import Objection, cross_examine
+from foam.deliberation.examine import object_to
 from foam.deliberation.passage import Passage, verify
 from foam.deliberation.pluralism import Pluralism, pluralism
 from foam.deliberation.protocol import Protocol, speakers
@@ -64,9 +65,12 @@ async def mediate(
     speaking = speakers(protocol, seated)
     moved = motion(question)
     entry = room.clerk.compute("motion", moved.json_value, ValueInput(role="question", value=question), rule="motion")
-    drafts = tuple(await asyncio.gather(*(draft(room, seat, moved, entry) for seat in speaking)))
-    raised = await cross_examine(room, speaking, drafts)
-    evaluated = await _evaluate_all(room, seated, drafts, raised)
+    drafting = {seat.id: asyncio.create_task(draft(room, seat, moved, entry)) for seat in speaking}
+    contested = await asyncio.gather(
+        *(_contest(room, one, other, drafting) for one, other in permutations(speaking, 2))
+    )
+    drafts = tuple([await task for task in drafting.values()])
+    evaluated = tuple(sorted((e for e in contested if e is not None), key=lambda e: e.objection.id))
     unverified = verify(room.clerk, room.corpus, cited(drafts, evaluated))
     return Mediation(
         motion=moved,
@@ -102,11 +106,16 @@ def cited(drafts: tuple[Draft, ...], evaluated: tuple[Evaluated, ...]) -> Iterat
         yield from one.response.evidence if one.response else ()
 
 
-async def _evaluate_all(
-    room: Room, seats: tuple[Perspective, ...], drafts: tuple[Draft, ...], raised: tuple[Objection, ...]
-) -> tuple[Evaluated, ...]:
-    by_id = {seat.id: seat for seat in seats}
-    claims = {claim.id: claim for claim in claims_of(drafts)}
-    return tuple(
-        await asyncio.gather(*(evaluate(room, by_id[claims[o.claim].seat], claims[o.claim], o) for o in raised))
-    )
+async def _contest(
+    room: Room, critic: Perspective, defender: Perspective, drafting: Mapping[str, asyncio.Task[Draft]]
+) -> Evaluated | None:
+    """One seat's objection to another, scored and answered; None when the other brought no claim.
+
+    Waits for these two drafts alone, so that nobody waits for a seat that has nothing to do with the matter.
+    """
+    own, theirs = await asyncio.gather(drafting[critic.id], drafting[defender.id])
+    if not theirs.claims:
+        return None
+    objection = await object_to(room, critic, own, defender, theirs)
+    claim = next(claim for claim in theirs.claims if claim.id == objection.claim)
+    return await evaluate(room, defender, claim, objection)
