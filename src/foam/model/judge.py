@@ -21,6 +21,7 @@ from tokenizers import Tokenizer
 
 from foam.errors import WeightsMissing
 from foam.model.embedded.bert import Block, Encoder
+from foam.model.embedded.threads import side_by_side
 from foam.model.embedded.vectors import like_length, padded
 from foam.values import Value, digest_bytes
 
@@ -32,7 +33,7 @@ FOLDER = Path(__file__).with_name("judge")
 LONGEST, CLAIM = 256, 96
 MOST_WORDS = 600
 _LABELS: tuple[Verdict, ...] = ("supports", "contradicts", "neither")
-_TOKENS_AT_ONCE = 2048
+_TOKENS_AT_ONCE = 1024
 _SLICE = 256
 _ROOT = (2 / np.pi) ** 0.5
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|\{\{|\}\}|\[\[|&[a-z]+;")
@@ -127,10 +128,13 @@ class Judge:
         """Raw outputs of one head, read in batches of like length. An empty second text is left out altogether."""
         coded = [self._coded(*pair) for pair in pairs]
         out = np.zeros((len(coded), self._heads[head].size), dtype=np.float32)
-        for batch in like_length([len(ids) for ids, _ in coded], tokens=_TOKENS_AT_ONCE):
+
+        def read(batch: list[int]) -> None:
             ids, mask = padded([coded[at][0] for at in batch])
             kinds = (np.arange(ids.shape[1])[None, :] >= np.array([[coded[at][1]] for at in batch])) & (mask > 0)
             out[batch] = self._heads[head](self._encoder.first(ids, mask, kinds.astype(np.int64)))
+
+        side_by_side(read, like_length([len(ids) for ids, _ in coded], tokens=_TOKENS_AT_ONCE))
         return out
 
     def _read(self, head: str, pairs: Sequence[Pair]) -> Array:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from foam.model.embedded.selftest import load_cases
 from foam.model.embedded.senses import Senses
+from foam.model.embedded.threads import one_thread
 
 TOKENS_READ = "tokens read/s"
 TOKENS_SCORED = "tokens scored/s"
@@ -15,18 +16,19 @@ STATIC = "static vectors/s"
 
 
 def raw_speeds(senses: Senses) -> dict[str, float]:
-    """Tokens and sentences a second, once each after warming up."""
+    """Tokens and sentences a second on one core, as questions are answered; once each after warming up."""
     texts = [text for case in load_cases().choose for text in case.sentences]
     story = " ".join(texts[:24])
     length = len(senses.scorer.encode(story))
     continuations = [f" {text}" for text in texts[:16]]
     scored = sum(len(senses.scorer.encode(text)) for text in continuations)
-    return {
-        TOKENS_READ: _rate(length, lambda salt: senses.scorer.score(f"{salt} {story}", [])),
-        TOKENS_SCORED: _rate(scored, lambda salt: senses.scorer.score("", continuations)),
-        SENTENCES: _rate(len(texts), lambda salt: senses.encoder.embed(texts)),
-        STATIC: _rate(len(texts), lambda salt: senses.static.embed(texts)),
-    }
+    with one_thread():
+        return {
+            TOKENS_READ: _rate(length, lambda salt: senses.scorer.score(f"{salt} {story}", [])),
+            TOKENS_SCORED: _rate(scored, lambda salt: senses.scorer.score("", continuations)),
+            SENTENCES: _rate(len(texts), lambda salt: senses.encoder.embed(texts)),
+            STATIC: _rate(len(texts), lambda salt: senses.static.embed(texts)),
+        }
 
 
 def _rate(amount: int, work: Callable[[int], object]) -> float:

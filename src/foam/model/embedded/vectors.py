@@ -18,9 +18,10 @@ from tokenizers import Encoding, Tokenizer
 from foam.model.embedded.bert import Encoder
 from foam.model.embedded.pins import MINILM, WORD_VECTORS
 from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.threads import side_by_side
 
 Array = NDArray[np.float32]
-_TOKENS_AT_ONCE = 2048
+_TOKENS_AT_ONCE = 1024
 _LONGEST = 256
 """Tokens of a text that MiniLM reads; it was trained on no more."""
 
@@ -49,8 +50,11 @@ class MiniLM:
         """One unit row per text, read in batches of like length."""
         encoded = self._tokenizer.encode_batch(list(texts))
         out = np.zeros((len(texts), self.dimensions), dtype=np.float32)
-        for batch in like_length([len(e) for e in encoded]):
+
+        def read(batch: list[int]) -> None:
             out[batch] = self._pooled([encoded[i] for i in batch])
+
+        side_by_side(read, like_length([len(e) for e in encoded]))
         return unit_rows(out)
 
     def _pooled(self, encoded: Sequence[Encoding]) -> Array:
