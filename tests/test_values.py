@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cached_property
 
 import pytest
 from hypothesis import given
@@ -55,3 +56,18 @@ def test_values_are_frozen_and_closed() -> None:
         Point.model_validate({"x": 1, "y": 2})
     assert point == Point(x=1)
     assert point.digest == Point(x=1).digest
+
+
+class _Keyed(Value):
+    name: str
+
+    @cached_property
+    def key(self) -> str:
+        return self.digest
+
+
+def test_a_copy_works_out_its_key_anew() -> None:
+    old = _Keyed(name="old")
+    old_key = old.key
+    new = old.model_copy(update={"name": "new"})
+    assert new.key == _Keyed(name="new").key != old_key

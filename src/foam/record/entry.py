@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from foam.text.pointer import Pointer
-from foam.values import Value, digest
+from foam.values import Value, canonical, digest, digest_bytes
 
 
 class EntryInput(Value):
@@ -76,8 +76,13 @@ class Draft(Value):
     decider: Decider
 
     @cached_property
+    def canonical(self) -> bytes:
+        """Its one byte string: hashed for the key, and kept as part of the entry's body."""
+        return canonical(self.json_value())
+
+    @cached_property
     def key(self) -> str:
-        return self.digest
+        return digest_bytes(self.canonical)
 
     @property
     def parents(self) -> tuple[str, ...]:

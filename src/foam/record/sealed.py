@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
-from pydantic_core import from_json
+from pydantic_core import from_json, to_jsonable_python
 
 from foam.errors import InputError, RecordDamaged
 from foam.record.entry import Entry
@@ -47,8 +47,10 @@ def seal(entry: Entry) -> Sealed:
 def sealed_and_kept(entry: Entry) -> tuple[Sealed, Entry]:
     """The entry as bytes, and as it reads back from them: tuples come back as lists, all else as it was."""
     try:
-        sealed = _sealed(entry.json_value())
-        content = _parsed(sealed.body)
+        answer, at = canonical(to_jsonable_python(entry.answer, inf_nan_mode="constants")), canonical(entry.at)
+        body = _BODY % (answer, at, entry.draft.canonical)
+        content = _parsed(body)
+        sealed = _assembled(content, answer, body, entry.key)
     except (ValueError, TypeError, RecursionError) as error:
         _require_plain(entry)  # says where; what it does not look into, such as an absurd seed, is said below
         raise InputError(f"cannot record the entry: {error}", hint="give plain, finite values") from error
