@@ -50,6 +50,15 @@ def test_too_short_to_tell(passages_of: Maker, quote: str) -> None:
     assert passages_of(DOCUMENTS).starts(quote, document=TRADE.id) is None
 
 
+def test_verbatim_places_anywhere_name_their_document(passages_of: Maker) -> None:
+    passages = passages_of(DOCUMENTS)
+    assert passages.anywhere("e harvest came in early and pric") == [(TRADE.id, TRADE.text.index("e harvest"))]
+    assert passages.anywhere("none of these words stand anywhere") == []
+    assert passages.anywhere("two words") is None
+    crowd = [made(f"The port was full in every single year. Number {n}.") for n in range(20)]
+    assert passages_of(crowd).anywhere("e port was full in every sing") is None
+
+
 @pytest.mark.parametrize("words", [1, 2, 3])
 def test_windows_point_where_runs_are_shared(passages_of: Maker, words: int) -> None:
     best, *_ = passages_of(DOCUMENTS).windows("the harvest came in late and prices fell", words=words)

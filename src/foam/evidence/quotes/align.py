@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
-from rapidfuzz.distance import Indel
+from rapidfuzz.distance import Indel, Postfix, Prefix
 
 from foam.evidence.quotes.verdict import ALTERED, Change, Flag
 from foam.text.span import Span
@@ -16,6 +16,8 @@ from foam.text.words import is_negation, is_number
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'\-/][^\W_]+)*|\S")
 _EDGE = 8
 """Characters that must agree at an edge for it to be taken as it is."""
+_LOCAL = 64
+"""Characters at an edge by which the words to start or end with are chosen."""
 _HOPELESS = 0.6
 """Two unrelated English texts agree in about half of their characters; below this nothing is tried further."""
 _NEAR = 24
@@ -54,18 +56,25 @@ def _edged(quote: str, source: str, rough: Fit) -> Fit:
     """The same span, started and ended at the words that agree best, where its edges do not agree already."""
     best = rough
     if not source.startswith(quote[:_EDGE], best.span.start):
-        spans = [Span(at, best.span.end) for at in _starts(quote, source, best.span.start) if at < best.span.end]
-        best = _better(best, [_measured(quote, source, span) for span in spans])
+        starts = [at for at in _starts(quote, source, best.span.start) if at < best.span.end]
+        head, inside = quote[:_LOCAL], best.span.start + _LOCAL
+        start = max(starts, key=lambda at: _alike(head, source[at:inside]), default=best.span.start)
+        best = _better(best, _measured(quote, source, Span(start, best.span.end)))
     if not source.endswith(quote[-_EDGE:], 0, best.span.end):
-        spans = [Span(best.span.start, at) for at in _ends(quote, source, best.span.end) if at > best.span.start]
-        best = _better(best, [_measured(quote, source, span) for span in spans])
+        ends = [at for at in _ends(quote, source, best.span.end) if at > best.span.start]
+        tail, inside = quote[-_LOCAL:], max(0, best.span.end - _LOCAL)
+        end = max(ends, key=lambda at: _alike(tail, source[inside:at]), default=best.span.end)
+        best = _better(best, _measured(quote, source, Span(best.span.start, end)))
     return best
 
 
-def _better(fit: Fit, at_words: list[Fit]) -> Fit:
-    """The best of those with whole words, unless it falls short where the other does not."""
-    best = max(at_words, key=_overlap, default=fit)
-    return best if best.overlap >= min(ALTERED, fit.overlap) else fit
+def _alike(one: str, other: str) -> float:
+    return Indel.normalized_similarity(one, other)
+
+
+def _better(fit: Fit, at_words: Fit) -> Fit:
+    """The one with whole words, unless it falls short where the other does not."""
+    return at_words if at_words.overlap >= min(ALTERED, fit.overlap) else fit
 
 
 def edges_agree(quote: str, source: str, span: Span) -> bool:
@@ -138,15 +147,15 @@ def diff(quote: str, source: str) -> tuple[Change, ...]:
 
 def _shared_head(a: str, b: str) -> int:
     """How long the common beginning is, up to the end of a word."""
-    low, high = 0, min(len(a), len(b))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if a[:middle] == b[:middle] else (low, middle - 1)
-    return low if low == len(a) == len(b) else max(a.rfind(" ", 0, low) + 1, 0)
+    length = Prefix.similarity(a, b)
+    return length if length == len(a) == len(b) else a.rfind(" ", 0, length) + 1
 
 
 def _shared_tail(a: str, b: str) -> int:
-    return _shared_head(a[::-1], b[::-1])
+    """How long the common end is, from the start of a word."""
+    length = Postfix.similarity(a, b)
+    space = a.find(" ", len(a) - length) if length else -1
+    return len(a) - space if space >= 0 else 0
 
 
 def _steps(quote: str, source: str) -> list[Change]:

@@ -54,11 +54,8 @@ class _Candidate(NamedTuple):
     parts: tuple[str, ...]
     spans: tuple[Span, ...]
     overlap: float
+    verbatim: bool = False
     several: bool = False
-
-    @property
-    def verbatim(self) -> bool:
-        return all(span.of(self.page.text) == part for span, part in zip(self.spans, self.parts, strict=True))
 
 
 class Judge:
@@ -69,6 +66,7 @@ class Judge:
         self._passages = passages
         self._similarity = similarity or LexicalSimilarity()
         self._page: Callable[[str], Page | None] = lru_cache(maxsize=_KEPT)(self._read_page)
+        self._quick_windows: Callable[[str], list[Window]] = lru_cache(maxsize=4)(self._look_quickly)
 
     def check(self, quote: str, *, source: str | None = None) -> Verdict:
         """The verdict on a quotation; without a source it is looked for in the whole library."""
@@ -77,12 +75,12 @@ class Judge:
         flags = _form_flags(text, unknown=bool(source) and not cited)
         if not any(map(str.isalnum, text)):
             return Fabricated(flags=flags)
-        own = _best(self._in_document(text, id, quick=True) for id in cited)
+        own = _best([self._in_document(text, id, quick=True) for id in cited])
         if own is not None and (found := _found(own, flags)):
             return found
         other = self._verbatim_anywhere(text, cited)
         if other is None and self._is_worth_more(text):
-            own = _best(self._in_document(text, id) for id in cited)
+            own = _best([self._in_document(text, id) for id in cited])
             if own is not None and (found := _found(own, flags)):
                 return found
             other = self._anywhere(text, cited)
@@ -92,13 +90,16 @@ class Judge:
         return self._paraphrase(text, cited, flags) or Fabricated(overlap=round(overlap, 4), flags=flags)
 
     def _is_worth_more(self, text: str) -> bool:
-        """Whether to look closely. A long stretch of which no run is found anywhere is nearly verbatim nowhere."""
+        """Whether to look closely. A long stretch that is nearly verbatim somewhere shares several runs with it."""
         longest = max(_parts(text), key=len)
-        return _is_brief(longest) or bool(self._passages.windows(longest, words=3, quick=True))
+        return _is_brief(longest) or bool(_worth_reading(longest, self._quick_windows(longest)))
 
     def _read_page(self, id: str) -> Page | None:
         document = self._shelf.document(id)
         return None if document is None else Page(document)
+
+    def _look_quickly(self, text: str) -> list[Window]:
+        return self._passages.windows(text, words=3, quick=True)
 
     # In one document
 
@@ -164,19 +165,21 @@ class Judge:
         return best
 
     def _verbatim_anywhere(self, text: str, excluding: tuple[str, ...]) -> _Candidate | None:
-        """A verbatim place in any other document: there all of the runs agree. Several when there are more."""
-        windows = [w for w in self._passages.windows(text, words=3, quick=True) if w.document not in excluding]
-        likely = [w for w in windows[:_READ] if w.votes == windows[0].votes]
-        pages = [(page, w) for w in likely if (page := self._page(w.document))]
-        found = [_verbatim(page, text, [w.start]) for page, w in pages if page.text.startswith(text, w.start)]
+        """A verbatim place in any other document; several when there are more."""
+        places = self._passages.anywhere(text)
+        if places is None:  # too common, or too short: then all of a few runs agree where it is verbatim
+            likely = self._quick_windows(text)
+            places = [(w.document, w.start) for w in likely[:_READ] if w.votes == likely[0].votes]
+        pages = [(page, at) for id, at in places if id not in excluding and (page := self._page(id))]
+        found = [_verbatim(page, text, [at]) for page, at in pages if page.text.startswith(text, at)]
         return found[0]._replace(several=len(found) > 1) if found else None
 
     def _among(self, text: str, longest: str, windows: Sequence[Window]) -> _Candidate | None:
         """The best fit about these windows, or in their documents when the quotation leaves words out."""
         pages = [(page, w) for w in _worth_reading(longest, windows) if (page := self._page(w.document))]
         if longest != text:
-            return _best(self._in_document(text, id) for id in dict.fromkeys(p.document.id for p, _ in pages))
-        closest = _best(_closest(page, longest, [window], 0) for page, window in pages)
+            return _best([self._in_document(text, id) for id in dict.fromkeys(p.document.id for p, _ in pages)])
+        closest = _best([_closest(page, longest, [window], 0) for page, window in pages])
         if closest is not None and closest.verbatim:
             return closest._replace(several=len(_searched(closest.page, longest)) > 1)
         return closest
@@ -248,7 +251,7 @@ def _searched(page: Page, part: str) -> list[int]:
 
 def _verbatim(page: Page, part: str, places: Sequence[int]) -> _Candidate:
     first = min(places)
-    return _Candidate(page, (part,), (Span(first, first + len(part)),), 1.0, several=len(places) > 1)
+    return _Candidate(page, (part,), (Span(first, first + len(part)),), 1.0, True, len(places) > 1)
 
 
 def _starting_at(page: Page, part: str, starts: Sequence[int], after: int) -> _Candidate:
@@ -263,7 +266,7 @@ def _closest(page: Page, part: str, windows: Iterable[Window], after: int) -> _C
         if window.end > after and window.start < len(page.text) and best.overlap < ALTERED:
             fit = best_fit(part, page.text, Span(max(after, window.start), window.end))
             best = max(best, fit, key=lambda fit: fit.overlap)
-    return _Candidate(page, (part,), (best.span,), best.overlap)
+    return _Candidate(page, (part,), (best.span,), best.overlap, best.span.of(page.text) == part)
 
 
 def _joined(fits: Sequence[_Candidate]) -> _Candidate:
@@ -273,6 +276,7 @@ def _joined(fits: Sequence[_Candidate]) -> _Candidate:
         parts=tuple(part for fit in fits for part in fit.parts),
         spans=tuple(span for fit in fits for span in fit.spans),
         overlap=min(fit.overlap for fit in fits),
+        verbatim=all(fit.verbatim for fit in fits),
         several=len(fits) == 1 and fits[0].several,
     )
 

@@ -41,10 +41,12 @@ class Page:
         words, sentence = self._words
         lows = words.searchsorted(asked)
         uses = words.searchsorted(asked, side="right") - lows
+        uses[uses > max(8, len(self.document.ends) // 4)] = 0  # words of every other sentence tell nothing
         shared = np.arange(uses.sum()) + np.repeat(lows - np.cumsum(uses) + uses, uses)
         weights = np.repeat(1.0 / np.maximum(uses, 1), uses)
         scores = np.bincount(sentence[shared], weights=weights, minlength=len(self.document.ends))
-        return [n for n in np.argsort(-scores, kind="stable")[:count].tolist() if scores[n] > 0]
+        likely = np.flatnonzero(scores)
+        return likely[np.argsort(-scores[likely], kind="stable")[:count]].tolist()  # type: ignore[no-any-return]
 
     @cached_property
     def _words(self) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:

@@ -14,7 +14,7 @@ from foam.text.span import Span, trimmed
 
 _SENTENCE_END = re.compile(r"[.!?][\"')]* (?=[\"'(]*[A-Z])")
 """Good enough to count the sentences of a quotation."""
-_COMPARED = 6
+_COMPARED = 4
 """Passages of a document that are compared by meaning: those with most words in common."""
 
 

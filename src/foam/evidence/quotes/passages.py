@@ -25,6 +25,8 @@ LISTED = 4_096
 """How many postings are looked through for those of one document."""
 SHIFT = 400
 """How far words left out or put in may shift what follows them, at most, for it to count as one place."""
+FEW = 16
+"""Places of a single run that are looked at one by one."""
 DOCUMENTS = 8
 """Documents in which windows are made out, those with most shared runs first."""
 
@@ -61,6 +63,13 @@ class Passages(Protocol):
         """
         ...
 
+    def anywhere(self, quote: str) -> list[tuple[str, int]] | None:
+        """Document and offset of every place where it starts if it is verbatim there, and perhaps others.
+
+        Nothing when it is too short to tell, or when its rarest single run stands in more than `FEW` places.
+        """
+        ...
+
     def windows(self, quote: str, *, words: int, document: str | None = None, quick: bool = False) -> list[Window]:
         """Stretches that share runs of `words` words (1 to 3) with the quotation, the likeliest first.
 
@@ -84,6 +93,15 @@ class PostingsPassages:
             return None
         offset, key = run
         return [at - offset for part in self.parts() for at in part.offsets_in(document, key) if at >= offset]
+
+    def anywhere(self, quote: str) -> list[tuple[str, int]] | None:
+        runs = {run for nth in range(RUNS) if (run := inner_key(quote, nth))}
+        ranges = [(offset, [part.range(key) for part in self.parts()]) for offset, key in sorted(runs)]
+        offset, rarest_one = min(ranges, key=lambda run: _size(run[1]), default=(0, []))
+        if not ranges or _size(rarest_one) > FEW:
+            return None
+        places = [place for part, range in zip(self.parts(), rarest_one, strict=True) for place in part.listed(*range)]
+        return [(document, at - offset) for document, at in places if at >= offset]
 
     def windows(self, quote: str, *, words: int, document: str | None = None, quick: bool = False) -> list[Window]:
         asked = (quote, words, quick)
@@ -130,6 +148,10 @@ class MemoryPassages(PostingsPassages):
         return self._parts
 
 
+def _size(ranges: Iterable[tuple[int, int]]) -> int:
+    return sum(end - start for start, end in ranges)
+
+
 class Taken(NamedTuple):
     """Postings of one run in one part, as far as they are read."""
 
@@ -162,15 +184,16 @@ def rarest(looked_up: Sequence[Sequence[Found]], count: int, limit: int) -> list
 
 
 def _most_shared(parts: Sequence[Postings], chosen: Sequence[Taken]) -> list[tuple[Numbered, list[Start]]]:
-    """Starts by part and document, of the documents with most of them; those with less than half as many are left."""
+    """Starts by part and document, of the documents that share most runs; none with less than half as many."""
     grouped: dict[Numbered, list[Start]] = {}
     for taken in chosen:
         part = parts[taken.part]
         docs, offsets = part.docs[taken.start : taken.end].tolist(), part.offsets[taken.start : taken.end].tolist()
         for doc, at in zip(docs, offsets, strict=True):
             grouped.setdefault((taken.part, doc), []).append((at - taken.offset, taken.offset))
-    most = nlargest(DOCUMENTS, grouped.items(), key=lambda item: len(item[1]))
-    return [(number, starts) for number, starts in most if 2 * len(starts) >= len(most[0][1])]
+    votes = {number: len({place for _, place in starts}) for number, starts in grouped.items()}
+    most = nlargest(DOCUMENTS, votes, key=votes.__getitem__)
+    return [(number, grouped[number]) for number in most if 2 * votes[number] >= votes[most[0]]]
 
 
 def _clustered(document: str, found: list[Start], length: int) -> Iterator[Window]:

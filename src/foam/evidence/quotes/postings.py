@@ -48,12 +48,21 @@ class Postings:
         number = self.numbers.get(document)
         if number is None:
             return []
-        start = int(self.keys.searchsorted(np.uint64(key)))
-        end = int(self.keys.searchsorted(np.uint64(key), side="right"))
+        start, end = self.range(key)
         if end - start > _NARROWED:
             low, high = self.docs[start:end].searchsorted(np.array([number, number + 1], np.uint32)).tolist()
             start, end = start + low, start + high
         return self.places(start, end, number)
+
+    def range(self, key: int) -> tuple[int, int]:
+        """Where the postings of one key start and end."""
+        wanted = np.uint64(key)
+        return int(self.keys.searchsorted(wanted)), int(self.keys.searchsorted(wanted, side="right"))
+
+    def listed(self, start: int, end: int) -> list[tuple[str, int]]:
+        """Document and offset of the postings in a range."""
+        docs, offsets = self.docs[start:end].tolist(), self.offsets[start:end].tolist()
+        return [(self.ids[doc], offset) for doc, offset in zip(docs, offsets, strict=True)]
 
     def places(self, start: int, end: int, document: int) -> list[int]:
         """Offsets of the postings in a range that lie in one document."""

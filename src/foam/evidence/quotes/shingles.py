@@ -97,7 +97,7 @@ def spread_runs(text: str, words: int, count: int) -> Runs:
 
 def inner_key(text: str, nth: int = 0) -> tuple[int, int] | None:
     """Offset and key of one run of three words that are surely whole: a quotation's first and last word may be cut."""
-    for at in (int(len(text) * _INNER[nth]), 1):
+    for at in (max(1, int(len(text) * _INNER[nth])), 1):
         match = _WORD_RUNS[WIDTH].search(text, at)
         if match and match.end() < len(text):
             return match.start(), _key_range(match.groups())[0]
