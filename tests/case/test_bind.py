@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.case.bind import deal
-from foam.case.cut import extractive_tag, full_cite, in_context, is_fragment, numbers_stand
+from foam.case.cut import extractive_tag, full_cite, in_context, is_fragment, numbers_stand, whole_clause
+from foam.case.questions import TAG_WORDS
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Citation, Document, Origin, document
 
@@ -26,16 +27,21 @@ def test_no_syllogism_is_dealt_a_source_twice_and_every_source_was_wanted(
     ordered: list[list[str]], data: st.DataObject
 ) -> None:
     groups = data.draw(st.lists(st.sampled_from("xyz"), min_size=len(ordered), max_size=len(ordered)))
-    hands = deal(ordered, groups)
+    stakes = data.draw(st.lists(st.floats(0, 1), min_size=len(ordered), max_size=len(ordered)))
+    hands = deal(ordered, groups, stakes)
     for group in set(groups):
         dealt = [source for hand, g in zip(hands, groups, strict=True) if g == group for source in hand]
         assert len(dealt) == len(set(dealt))
     assert all(set(hand) <= set(wanted) for hand, wanted in zip(hands, ordered, strict=True))
 
 
+def test_who_has_most_to_lose_chooses_first() -> None:
+    assert deal([["a", "b"], ["a", "b"]], ["x", "x"], [0.1, 0.9], tries=1) == [["b"], ["a"]]
+
+
 def test_each_gets_its_first_wish_that_is_free() -> None:
-    assert deal([["a", "b"], ["a", "b"], ["a"]], ["x", "x", "y"], tries=1) == [["a"], ["b"], ["a"]]
-    assert deal([["a", "b"]] * 3, ["x", "y", "z"], tries=1) == [["a"], ["a"], ["b"]]
+    assert deal([["a", "b"], ["a", "b"], ["a"]], ["x", "x", "y"], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
+    assert deal([["a", "b"]] * 3, ["x", "y", "z"], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
 
 
 @given(named=st.lists(st.integers(0, 8), unique=True, min_size=1, max_size=5), budget=st.integers(0, 120))
@@ -55,7 +61,7 @@ def test_sentences_that_were_named_come_before_their_neighbours() -> None:
 
 def test_an_extractive_tag_is_cut_after_whole_words_and_says_so() -> None:
     assert extractive_tag(["word " * 30 + "end.", "A short one."]) == "A short one."
-    assert extractive_tag(["word " * 30 + "end."]) == " ".join(["word"] * 18) + "…"
+    assert extractive_tag(["word " * 30 + "end."]) == " ".join(["word"] * TAG_WORDS) + "…"
 
 
 @pytest.mark.parametrize("tag", ["and patients name it.", "It was cut…", "One. /.../ Two.", "Most of it came from"])
@@ -77,3 +83,18 @@ def test_figures_of_a_tag_stand_in_the_evidence(tag: str, text: str, stands: boo
 def test_a_citation_leaves_out_what_the_source_does_not_give() -> None:
     assert full_cite(made(author="Ines Varga", published="2023", title="T")) == 'Ines Varga, 2023, "T"'
     assert full_cite(made()) == ""
+
+
+@pytest.mark.parametrize(
+    ("tag", "given"),
+    [
+        ("The city had the staff", "The city had the staff."),
+        ("It opened late", "It opened late."),
+        ("It opened late because nobody", "It opened late because nobody"),
+        ("needed a year", "needed a year"),
+        ("Words of its own", "Words of its own"),
+    ],
+)
+def test_a_clause_that_opens_a_sentence_is_one(tag: str, given: str) -> None:
+    text = "The city had the staff, and needed a year. It opened late because nobody came."
+    assert whole_clause(tag, text) == given

@@ -15,7 +15,10 @@ from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
 from foam.deliberation.corpus import sample_corpus
 from foam.deliberation.listed import ListedCorpus
+from foam.evidence.document import document
 from foam.evidence.search.fake import HashingEmbedder
+
+PAYS = ("310", "295", "305")
 
 
 def appeal(without: str = "") -> tuple[Desk, Case]:
@@ -41,6 +44,48 @@ def test_the_planted_error_is_found_and_the_factor_is_named() -> None:
     assert figures["eligible"] == ("yes", "")
     assert "1,049.20, and not 1,685.60 as the decision says" in calculation(case).spoken
     assert case.failures == ()
+
+
+def decision(*changes: tuple[str, str]) -> Case:
+    """The office's own reasons, over the file with some of its words changed."""
+    desk = Desk(pack="benefits-appeal", speech="decision")
+    documents = []
+    for one in desk.pack.documents():
+        text = one.text
+        for old, new in changes:
+            text = text.replace(old, new)
+        documents.append(document(text, origin=one.origin, citation=one.citation, facets=one.facets))
+    desk.corpus = ListedCorpus.of(documents)
+    return desk.write(desk.case_spec(strategy=())).view
+
+
+def test_reasons_for_a_decision_fall_with_its_figures() -> None:
+    failures = [failure for failure in decision().failures if failure.rule == "calculation"]
+    assert [failure.what for failure in failures] == [
+        "Weekly pay that counts is 305.00, and the decision rests on 490.00",
+        "Countable monthly income is 1,049.20, and the decision rests on 1,685.60",
+        "the figures do not bear it out that countable > limit",
+    ]
+
+
+def test_reasons_for_a_decision_stand_where_its_figures_do() -> None:
+    """The same household, had it earned 490 crowns in every regular week."""
+    pays = [(f"Regular pay for the week was {pay} crowns", "Regular pay for the week was 490 crowns") for pay in PAYS]
+    assert decision(*pays).failures == ()
+
+
+def test_an_appeal_whose_own_figures_are_against_it_is_refused() -> None:
+    desk = Desk(pack="benefits-appeal", speech="appeal")
+    poorer = [
+        document(
+            one.text.replace("does not exceed 1,215", "does not exceed 1,015"),
+            origin=one.origin, citation=one.citation, facets=one.facets,
+        )
+        for one in desk.pack.documents()
+    ]  # fmt: skip
+    desk.corpus = ListedCorpus.of(poorer)
+    failures = desk.write(desk.case_spec(strategy=())).view.failures
+    assert [failure.what for failure in failures] == ["the figures do not bear it out that countable <= limit"]
 
 
 def test_without_a_pay_stub_the_case_is_refused_and_says_what_is_missing() -> None:

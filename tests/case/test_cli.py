@@ -10,17 +10,21 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.case.writing import agreeable
 
+from foam.case.outline import OTHER
 from foam.cli import desk
 from foam.cli.main import foam
+from foam.evidence.search.against import word_stance
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.cast import ROLES
-from foam.model.scripted import ScriptedModel
+from foam.model.question import Chosen
+from foam.model.scripted import Call, Said, ScriptedModel
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
+    monkeypatch.setattr(desk, "_against", word_stance)
     monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(agreeable)))
 
 
@@ -47,7 +51,7 @@ def test_a_case_is_written_verified_replayed_and_exported(written: tuple[Path, A
     report = data("case", "verify", path)
     assert (report["ok"], report["cfvr"], report["failures"]) == (True, 1.0, [])
     assert data("record", "replay", told["run"])["ok"]
-    for ending in (".docx", ".html", ".md", ".xlsx", ".json"):
+    for ending in (".docx", ".html", ".md", ".pdf", ".xlsx", ".json"):
         again = tmp_path / f"again{ending}"
         assert run("case", "export", told["run"], again).exit_code == 0
         assert again.stat().st_size > 1000
@@ -72,6 +76,51 @@ def test_a_case_changed_by_hand_fails(written: tuple[Path, Any], spoil: Any, rul
     assert (rule, verdict) in {(failure["rule"], failure["verdict"]) for failure in report["failures"]}
 
 
+def test_a_round_is_answered_from_its_files(written: tuple[Path, Any], tmp_path: Path) -> None:
+    first, _ = written
+    second, third = tmp_path / "1NC.json", tmp_path / "2AC.json"
+    data("case", "--speech", "1NC", "--strategy", "kritik", "--answering", first, "--out", second)
+    told = data("case", "--speech", "2AC", "--answering", second, "--out", third)
+    assert any(slot["answers"].startswith("1NC/kritik-") for slot in told["case"]["slots"])
+    assert data("case", "verify", third)["ok"]
+    assert data("record", "replay", told["run"])["ok"]
+    flow = tmp_path / "round.flow.json"
+    assert run("case", "export", told["run"], flow).exit_code == 0
+    block = data("case", "--speech", "2NC", "--answering", flow)
+    assert {slot["answers"].partition("/")[0] for slot in block["case"]["slots"] if slot["answers"]} == {"2AC"}
+    shown = run("case", "--speech", "1NC", "--strategy", "kritik", "--answering", first)
+    assert "It leaves unanswered, and so concedes: Harms (1AC/harms);" in " ".join(shown.stdout.split())
+
+
+def test_files_of_two_rounds_are_refused(written: tuple[Path, Any], tmp_path: Path) -> None:
+    first, _ = written
+    raw = json.loads(first.read_text("utf-8"))
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({**raw, "resolution": "Should buses be red?"}), "utf-8")
+    for arguments in (["--answering", other], ["Should buses be red?"]):
+        result = run("case", *arguments, "--speech", "1NC", "--answering", first)
+        assert result.exit_code == 2
+        assert "hint: " in result.stderr
+
+
+def test_a_generated_node_is_accepted_offered_and_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def choosy(call: Call) -> Said | None:
+        return Chosen(ids=(OTHER, "safety")) if call.question.template == "branch" else agreeable(call)
+
+    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(choosy)))
+    path = tmp_path / "case.json"
+    told = data("case", "--strategy", "traditional", "--out", path)
+    for named in (path, told["run"]):
+        assert [node["node"]["id"] for node in data("pack", "accept", named)["accepted"]] == [
+            "generated-equity-liberty"
+        ]
+    later = data("case", "--strategy", "traditional,generated-equity-liberty,safety")
+    assert [node["node"]["id"] for node in later["case"]["accepted"]] == ["generated-equity-liberty"]
+    assert data("record", "replay", later["run"])["ok"]
+    assert data("pack", "forget", "policy-debate", "1AC", "generated-equity-liberty")["accepted"] == []
+    assert run("pack", "forget", "policy-debate", "1AC", "generated-equity-liberty").exit_code == 2
+
+
 def test_the_sample_is_taken_when_no_resolution_is_given_and_options_come_first() -> None:
     shown = run("case", "--strategy", "traditional", "--wpm", "350")
     assert shown.exit_code == 0
@@ -92,6 +141,7 @@ def test_a_case_that_is_not_issued_leaves_with_1_and_says_why() -> None:
         ["case", "What should be done?"],
         ["case", "--speech", "9AC"],
         ["case", "--seat", "nobody"],
+        ["case", "--speech", "2AC"],
         ["case", "--strategy", "nowhere"],
         ["case", "--out", "case.odt"],
         ["case", "export", "b2:00", "case.json"],

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from foam.argument.tree import allot
-from foam.case.check import TYPES, check_pack
+from foam.case.check import check_pack
+from foam.case.structure import TYPES
 from foam.case.template import read_template, speech_template, speeches
 from foam.deliberation.pack import SHIPPED, load_pack, shipped_packs
 from foam.errors import NotFound, PackError
@@ -62,7 +63,7 @@ def test_children_sum_to_their_parents_in_every_shipped_tree(name: str) -> None:
 def test_a_part_is_written_out_under_the_name_of_its_node() -> None:
     template = speech_template(load_pack("policy-debate"), "1AC")
     leaf = next(node for node in template.tree.walk() if node.id == "safety-link")
-    assert leaf.seek == "The change means that people are safe from harm, accidents and disorder."
+    assert leaf.seek == "The change brought it about that people are safe from harm, accidents and disorder."
 
 
 def test_an_unknown_speech_is_refused_with_those_there_are() -> None:
@@ -100,7 +101,7 @@ def test_a_leaf_that_asks_for_what_nobody_fills_is_named(folder: Path) -> None:
     }
     spoil(folder, tree={"id": "1AC", "type": "speech", "title": "T", "children": [leaf]})
     said = [complaint.what for complaint in check_pack(load_pack(str(folder))).complaints]
-    assert any("only $plan is known" in what for what in said)
+    assert any("it uses $who, and only $plan is known" in what for what in said)
     assert any("no component 'magic'" in what for what in said)
 
 
@@ -125,3 +126,17 @@ def test_the_example_of_the_page_is_a_template(tmp_path: Path) -> None:
     path = tmp_path / "opening.json"
     path.write_text(page.split("```json\n")[1].split("```")[0], "utf-8")
     assert [node.id for node in read_template(path).tree.walk()] == ["opening", "cost", "cost-claim", "cost-reason"]
+
+
+def test_a_speech_that_needs_one_that_is_not_there_is_named(folder: Path) -> None:
+    (folder / "trees" / "1NC.json").unlink()
+    said = {complaint.file: complaint.what for complaint in check_pack(load_pack(str(folder))).complaints}
+    assert "no tree for '1NC'" in said["trees/2AC.json"]
+
+
+def test_words_and_evidence_are_not_asked_for_at_once(folder: Path) -> None:
+    path = folder / "trees" / "2AC.json"
+    path.write_text(path.read_text("utf-8").replace('"say": "', '"seek": "s", "say": "$who '), "utf-8")
+    said = [complaint.what for complaint in check_pack(load_pack(str(folder))).complaints]
+    assert any("can have one of them" in what for what in said)
+    assert any("it uses $who, and only $card, $cite," in what for what in said)

@@ -31,7 +31,8 @@ def test_function_and_template_name_the_same_variables(pack: str, name: str) -> 
 
 
 def test_every_template_has_its_function() -> None:
-    assert {t.name for t in load_pack("policy-debate").prompts.templates} == set(MAKERS) | set(DELIBERATION)
+    """Of these two floors; the others hold their own templates against their own functions."""
+    assert {t.name for t in load_pack("policy-debate").prompts.templates} >= set(MAKERS) | set(DELIBERATION)
 
 
 @pytest.mark.parametrize("name", sorted(MAKERS))

@@ -6,18 +6,20 @@ import io
 from pathlib import Path
 
 import openpyxl
+import pypdf
 import pytest
 from docx import Document as WordFile
-from tests.case.writing import sample
+from tests.case.writing import sample, spoken_round
 
 from foam.argument.flow import dangling, dropped
 from foam.case.flow import flow_of
 from foam.case.values import Card, Case, Failure
 from foam.case.views.markdown import markdown
 from foam.case.views.page import page
+from foam.case.views.printed import printed
 from foam.case.views.reading import pieces
 from foam.case.views.verbatim import verbatim
-from foam.case.views.workbook import AFF, GREEN, sheet_name, workbook
+from foam.case.views.workbook import AFF, GREEN, YELLOW, sheet_name, workbook
 from foam.evidence.document import Document
 from foam.evidence.imports import read
 
@@ -110,7 +112,7 @@ def test_minutes_go_by_the_readers_speed(case: Case) -> None:
 def test_the_flow_has_a_page_per_syllogism_and_a_reference_for_everything(case: Case) -> None:
     flow = flow_of(case)
     assert [one.title for one in flow.pages] == [group.title for group in case.groups]
-    assert [argument.id for argument in flow.arguments] == [slot.id for slot in case.slots]
+    assert [argument.id for argument in flow.arguments] == [f"1AC/{slot.id}" for slot in case.slots]
     assert all(argument.syllogism and argument.node and argument.perspective for argument in flow.arguments)
     assert dropped(flow) == dangling(flow) == ()
 
@@ -118,7 +120,8 @@ def test_the_flow_has_a_page_per_syllogism_and_a_reference_for_everything(case: 
 def test_the_workbook_is_kept_as_debaters_keep_it(case: Case) -> None:
     book = openpyxl.load_workbook(io.BytesIO(workbook(case)))
     assert book.sheetnames[0] == "Info"
-    assert len(book.sheetnames) == 1 + len(case.groups)
+    assert book.sheetnames[-1] == "CX"
+    assert len(book.sheetnames) == 2 + len(case.groups)
     sheet = book[book.sheetnames[2]]
     assert [cell.value for cell in sheet[1]] == ["1AC", "1NC", "2AC", "Block", "1AR", "2NR", "2AR"]
     assert sheet.freeze_panes == "A2"
@@ -137,3 +140,51 @@ def test_no_cell_is_taken_for_a_formula(case: Case) -> None:
     book = openpyxl.load_workbook(io.BytesIO(workbook(hostile)))
     assert book["Info"]["B10"].data_type == "s"
     assert sheet_name("a/b:c*" + "x" * 50) == "a b c " + "x" * 25
+
+
+def test_every_kind_of_debate_has_its_columns_and_its_cross_examination(case: Case) -> None:
+    kinds = {
+        "policy": (7, ["1AC CX", "1NC CX", "2AC CX", "2NC CX"]),
+        "ld": (5, ["AC CX", "NC CX"]),
+        "pf": (8, ["First CX", "Second CX", "Grand CX"]),
+    }
+    for kind, (columns, examined) in kinds.items():
+        speech = "1AC" if kind == "policy" else f"{kind.upper()}-AC"
+        book = openpyxl.load_workbook(io.BytesIO(workbook(case.model_copy(update={"format": kind, "speech": speech}))))
+        assert len(book[book.sheetnames[2]][1]) == columns
+        assert book[book.sheetnames[2]]["A3"].value
+        assert [cell.value for cell in book["CX"][1] if cell.value] == examined
+        assert [cell.value for cell in book["CX"][2]][:2] == ["Question", "Response"]
+        tab = book["CX"].sheet_properties.tabColor
+        assert tab
+        assert tab.rgb.endswith(GREEN)
+
+
+def test_a_round_is_flowed_in_rows_with_arrows_and_what_was_dropped_is_marked() -> None:
+    book = openpyxl.load_workbook(io.BytesIO(workbook(spoken_round()["2AR"])))
+    cells = [
+        cell for sheet in book.worksheets[1:-1] for row in sheet.iter_rows(min_row=2) for cell in row if cell.value
+    ]
+    assert any(str(cell.value).startswith("→→→ Extend ") for cell in cells)
+    lost = [cell for cell in cells if str(cell.value).endswith("[dropped]")]
+    assert lost
+    assert all(cell.fill.start_color.rgb[-6:] == YELLOW for cell in lost)
+    page = next(sheet for sheet in book.worksheets if "OffCase" in sheet.title)
+    assert [cell.value for cell in page[1]] == ["1NC", "2AC", "Block", "1AR", "2NR", "2AR"]
+    assert page.cell(3, 2).value
+
+
+def test_what_an_answer_meets_is_shown_with_it() -> None:
+    case = spoken_round()["2AC"]
+    met = next(slot.against for slot in case.slots if slot.against)
+    assert f"They say: {met}" in page(case).replace("&#x27;", "'")
+    assert "It leaves unanswered, and so concedes: Harms (1AC/harms);" in markdown(spoken_round()["1NC"])
+
+
+def test_the_printed_case_holds_every_tag(case: Case, tmp_path: Path) -> None:
+    path = tmp_path / "case.pdf"
+    path.write_bytes(printed(case))
+    text = "".join("".join(sheet.extract_text().split()) for sheet in pypdf.PdfReader(path).pages)
+    for card in case.cards:
+        assert "".join(card.tag.split()) in text
+        assert "".join(card.source.split()) in text

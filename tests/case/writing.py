@@ -7,6 +7,9 @@ from functools import cache, cached_property
 
 from tests.deliberation.table import NOON, Table
 
+from foam.argument.flow import Flow
+from foam.case.agreeable import agreeable
+from foam.case.flow import flow_of
 from foam.case.job import CaseSpec, run_case
 from foam.case.template import SpeechTemplate, speech_template
 from foam.case.values import Case
@@ -16,19 +19,12 @@ from foam.deliberation.listed import ListedCorpus
 from foam.deliberation.pack import Pack, load_pack
 from foam.evidence.document import Document
 from foam.model.cast import ROLES
-from foam.model.question import Choose, Chosen, Labelled
-from foam.model.scripted import Call, Said, Script, ScriptedModel
+from foam.model.scripted import Script, ScriptedModel
 from foam.record.memory import MemoryStore
 
+__all__ = ["ROUND", "Desk", "agreeable", "sample", "spoken_round"]
 
-def agreeable(call: Call) -> Said | None:
-    """Finds two sentences in every source and nothing to complain of; all else is left to the seed."""
-    question = call.question
-    if question.template in ("alignment", "coherence"):
-        return Labelled(label="agrees")
-    if question.template == "sentences" and isinstance(question, Choose):
-        return Chosen(ids=tuple(option.id for option in question.options[:2]))
-    return None
+ROUND = ("1AC", "1NC", "2AC", "2NC", "1NR", "1AR", "2NR", "2AR")
 
 
 @cache
@@ -54,6 +50,7 @@ class Desk(Table):
         seat: str = "",
         words: int = 0,
         strategy: tuple[str, ...] = ("traditional",),
+        heard: Flow | None = None,
         seed: int = 0,
     ) -> CaseSpec:
         named = [one for one in self.pack.perspectives if one.id == seat]
@@ -64,6 +61,7 @@ class Desk(Table):
             seat=named[0] if named else first_on(self.template.side, self.pack.perspectives),
             words=words or self.template.words,
             strategy=strategy,
+            heard=heard,
         )
 
     def write(self, spec: CaseSpec | None = None) -> Ran[Case]:
@@ -81,6 +79,19 @@ class Desk(Table):
     @cached_property
     def documents(self) -> dict[str, Document]:
         return {document.id: document for document in self.pack.documents()}
+
+
+@cache
+def spoken_round(second_line: str = "counterplan") -> dict[str, Case]:
+    """A whole round, each speech answering all that was said before it."""
+    cases: dict[str, Case] = {}
+    heard: Flow | None = None
+    ways = {"1AC": ("traditional",), "1NC": (second_line,)}
+    for speech in ROUND:
+        desk = Desk(speech=speech)
+        cases[speech] = desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view
+        heard = flow_of(cases[speech])
+    return cases
 
 
 @cache

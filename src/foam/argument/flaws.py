@@ -242,7 +242,8 @@ def _between(source: Syllogism, extension: Extension) -> Iterator[str]:
     if source.speech in SPEECHES and extension.speech in SPEECHES:
         own = [s for s in SPEECHES if s[1:2].lower() == extension.side[0] and s not in ("2NC",)]
         start, end = SPEECHES.index(source.speech), SPEECHES.index(extension.speech)
-        yield from (speech for speech in own if start < SPEECHES.index(speech) < end)
+        half = {"1NR"} if source.speech == "2NC" else set()  # the block is one speech in two
+        yield from (speech for speech in own if start < SPEECHES.index(speech) < end and speech not in half)
 
 
 def _carried(spoken: Iterable[Syllogism], source: str, speech: str) -> bool:

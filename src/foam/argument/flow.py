@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from pydantic import Field
+
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -22,6 +24,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "pf": ("AC", "NC", "AR", "NR", "AS", "NS", "AF", "NF"),
 }
 _BLOCK = frozenset({"2NC", "1NR"})
+Side = Literal["aff", "neg"]
 
 
 class Argument(Value):
@@ -32,6 +35,10 @@ class Argument(Value):
     cite: str = ""
     syllogism: str = ""
     component: str = ""
+    group: str = ""
+    """The syllogism that it is a component of: all of a speech's arguments with this id make it up."""
+    facts: dict[str, str] = Field(default_factory=dict)
+    """What holds for that syllogism: `answer`, `kind`, `target`, …"""
     node: str = ""
     """The template node it was written for."""
     evidence: tuple[Pointer, ...] = ()
@@ -53,7 +60,7 @@ class FlowPage(Value):
     """One position, from the speech that opened it to the last that touched it."""
 
     title: str
-    side: Literal["aff", "neg"]
+    side: Side
     """Whose position it is."""
     speeches: tuple[FlowPageSpeech, ...]
 
@@ -71,8 +78,15 @@ class Flow(Value):
 
 
 def column_of(speech: str, format: str = "policy") -> str:
-    """The column that a speech is flowed in."""
-    return "Block" if format == "policy" and speech in _BLOCK else speech
+    """The column that a speech is flowed in: `LD-NC` in `NC`, both halves of the block in one."""
+    if format == "policy":
+        return "Block" if speech in _BLOCK else speech
+    return speech.removeprefix(f"{format.upper()}-")
+
+
+def side_of(column: str) -> Side:
+    """Whose column it is."""
+    return "aff" if "A" in column else "neg"
 
 
 def columns_of(page: FlowPage, format: str = "policy") -> tuple[str, ...]:
@@ -82,11 +96,21 @@ def columns_of(page: FlowPage, format: str = "policy") -> tuple[str, ...]:
 
 
 def dropped(flow: Flow) -> tuple[Argument, ...]:
-    """Arguments that the other side had a speech to answer, and did not.
+    """Arguments that the other side had a later speech to answer, and did not.
 
-    An argument counts as dropped once a later column of the other side was flowed on its page without an answer to it.
+    What answers an argument's extension answers the argument. A plan is argued about, and never dropped.
     """
-    return tuple(argument for page in flow.pages for argument in _dropped(page, flow.format))
+    columns = COLUMNS.get(flow.format, POLICY)
+    answered = _answered(flow)
+    spoken = {column_of(speech.speech, flow.format) for page in flow.pages for speech in page.speeches}
+    flowed = [columns.index(column) for column in spoken if column in columns]
+    found = []
+    for speech in (speech for page in flow.pages for speech in page.speeches):
+        column = column_of(speech.speech, flow.format)
+        at = columns.index(column) if column in columns else len(columns)
+        if any(later > at and (later - at) % 2 for later in flowed):
+            found += [one for one in speech.arguments if one.id not in answered and one.syllogism not in _NOT_DROPPED]
+    return tuple(found)
 
 
 def dangling(flow: Flow) -> tuple[Argument, ...]:
@@ -99,11 +123,13 @@ def dangling(flow: Flow) -> tuple[Argument, ...]:
     )
 
 
-def _dropped(page: FlowPage, format: str) -> Iterator[Argument]:
-    columns = COLUMNS.get(format, POLICY)
-    answered = {argument.answers for speech in page.speeches for argument in speech.arguments}
-    flowed = [(columns.index(column), speech) for speech in page.speeches
-              if (column := column_of(speech.speech, format)) in columns]  # fmt: skip
-    for at, speech in flowed:
-        later = any(place > at and (place - at) % 2 for place, _ in flowed)
-        yield from (argument for argument in speech.arguments if later and argument.id not in answered)
+_NOT_DROPPED = frozenset({"plan_text", "weighing", "impact_calculus", "extension"})
+
+
+def _answered(flow: Flow) -> set[str]:
+    """Ids that were answered, be it by way of an extension."""
+    extended = {argument.id: argument.extends for argument in flow.arguments if argument.extends}
+    answered = {argument.answers for argument in flow.arguments if argument.answers}
+    while new := {extended[id] for id in answered if id in extended} - answered:
+        answered |= new
+    return answered

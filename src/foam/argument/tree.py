@@ -29,12 +29,28 @@ IMPACT_SHARE = 0.30
 WITH_IMPACT = frozenset({"advantage", "disadvantage"})
 
 
+class Each(Value):
+    """What a node is repeated for: arguments that were heard and still stand."""
+
+    whose: Literal["own", "theirs"]
+    types: tuple[str, ...] = Field(min_length=1)
+    """Types of syllogism."""
+    fresh: bool = False
+    """Only what their side's last speech brought, not what it merely carried on."""
+    same_page: bool = False
+    """Only what was said on the page of the argument that the node above is repeated for."""
+    most: int = Field(default=0, ge=0)
+    """At most so many; 0 takes all."""
+
+
 class TemplateNode(Value):
     """A node of a template tree, as packs write it."""
 
     id: str = Field(min_length=1)
     type: NodeType
     title: str
+    about: str = ""
+    """Children of a branch: what speaks for taking it, in a sentence."""
     words: int = Field(default=0, ge=0)
     """What the template gives it; the weight by which a budget is shared out."""
     at_least: int = Field(default=0, ge=0)
@@ -45,6 +61,16 @@ class TemplateNode(Value):
     """Leaves: which component of the syllogism it is."""
     seek: str = ""
     """Leaves: what to look for, with `$plan` for the plan's own words; empty when it needs no evidence."""
+    say: str = ""
+    """Leaves: the words themselves, where code can fill them from what was heard."""
+    each: Each | None = None
+    """In speeches that answer: what this node is repeated for."""
+    answers: str = ""
+    """Leaves: the component it answers; once the round is known, the id of the argument."""
+    extends: str = ""
+    """Leaves: the component it carries on; once the round is known, the id of the argument."""
+    facts: dict[str, str] = Field(default_factory=dict)
+    """What holds for the syllogism by the template: `answer`, `kind`, …"""
     pick: int = Field(default=0, ge=0)
     """Branches: how many children are taken; 0 takes all."""
     ask: str = ""
@@ -57,6 +83,8 @@ class TemplateNode(Value):
     def _well_formed(self) -> Self:
         if (self.type == "leaf") == bool(self.children):
             raise ValueError(f"{self.id}: a leaf has no children, and every other node has some")
+        if any(child.each for child in self.children):
+            return self  # how many there are, and what they are called, is known once the round is heard
         if self.pick > len(self.children):
             raise ValueError(f"{self.id}: cannot pick {self.pick} of {len(self.children)}")
         if len({child.id for child in self.children}) != len(self.children):

@@ -4,9 +4,8 @@
 
 Searches widen in three levels: the slot's own words, its title with the plan, and both without the seat's epistemic
 policy. Sources that are not about the plan or are filed under the other side are left out. All slots ask at once; then
-code deals the sources in speaking order, so that no syllogism spends one twice (unless the template lets it). A slot
-tries the sources it was dealt one after another; when none serves it stays empty, and says what was looked for.
-Nothing is invented.
+code deals the sources, so that no syllogism spends one twice (unless the template lets it). A slot tries the sources it
+was dealt one after another; when none serves it stays empty, and says what was looked for. Nothing is invented.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ from __future__ import annotations
 import asyncio
 import string
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, partial
 
-from foam.argument.tree import Allotted
-from foam.case.cut import cut, source_of
+from foam.argument.tree import IMPACT, Allotted
+from foam.case.cut import cut, figures, source_of
 from foam.case.questions import card_question
 from foam.case.values import Card, Slot
 from foam.deliberation.passage import OPEN, Offered, Passage, after, retrieve
@@ -28,19 +27,22 @@ from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.reading import chosen
 from foam.deliberation.room import Room, seen_from
 from foam.evidence.document import Document
+from foam.model.clerk import read_answer
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
-from foam.record.entry import EntryInput, PointerInput
+from foam.record.entry import Entry, EntryInput, PointerInput
 
 SOURCES = 8
 """Sources offered per slot."""
 TRIES = 3
 """Sources a slot may try."""
-_USES = 2
-"""Syllogisms that may use a source before another is tried first."""
+_CLOSE = 3
+"""Of so many next-best sources the one is dealt that was used least."""
 _FOUND = 60
 """Sentences looked at per search."""
+_COUNTER = 6
+"""Sentences looked for against an argument: a judge reads ten times as many, which is what answering costs."""
 
 
 _NEAR = 200
@@ -56,6 +58,8 @@ class Writing:
     room: Room
     seat: Perspective
     position: Position
+    heard: Mapping[str, str] = field(default_factory=dict)
+    """What was said before, by the id of the argument."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class _Sought:
     slot: Slot
     sources: tuple[Passage, ...]
     entries: tuple[EntryInput, ...]
+    stake: float = 0.0
+    """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
 
 
 async def bind(
@@ -90,15 +96,19 @@ async def bind(
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are."""
     file = _file(writing)
-    sought = [_sought(writing, file, empty_slot(path, leaf, writing.position)) for path, leaf in leaves]
+    sought = [_sought(writing, file, empty_slot(path, leaf, writing.position, writing.heard)) for path, leaf in leaves]
     ordered = await asyncio.gather(*(_ordered(writing, one) for one in sought))
     wanted = [[passage.pointer.document for passage in one.sources] for one in ordered]
-    hands = [each[:TRIES] for each in wanted] if reuse else deal(wanted, [one.slot.group for one in sought])
+    hands = (
+        [each[:TRIES] for each in wanted]
+        if reuse
+        else deal(wanted, [one.slot.group for one in sought], [one.stake for one in ordered])
+    )
     return tuple(await asyncio.gather(*(_filled(writing, one, hand) for one, hand in zip(ordered, hands, strict=True))))
 
 
-def empty_slot(path: tuple[str, ...], leaf: Allotted, position: Position) -> Slot:
-    """The slot of a leaf, with what it has to establish in the plan's own words."""
+def empty_slot(path: tuple[str, ...], leaf: Allotted, position: Position, heard: Mapping[str, str]) -> Slot:
+    """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
     node = leaf.node
     seek = string.Template(node.seek).safe_substitute(plan=position.text)
     return Slot(
@@ -109,20 +119,29 @@ def empty_slot(path: tuple[str, ...], leaf: Allotted, position: Position) -> Slo
         component=node.component,
         words=leaf.words,
         seek=seek,
+        answers=node.answers,
+        extends=node.extends,
+        against=heard.get(node.answers, ""),
     )
 
 
-def deal(ordered: Sequence[Sequence[str]], groups: Sequence[str], *, tries: int = TRIES) -> list[list[str]]:
-    """Sources for each slot, in rounds by speaking order: little used ones first, and none twice in one syllogism."""
+def deal(
+    ordered: Sequence[Sequence[str]], groups: Sequence[str], stakes: Sequence[float], *, tries: int = TRIES
+) -> list[list[str]]:
+    """Sources for each slot, in rounds: who has most to lose chooses first, and so on in speaking order.
+
+    Of what a slot wants most the least used is dealt, and none twice in one syllogism.
+    """
     hands: list[list[str]] = [[] for _ in ordered]
     spent: Counter[str] = Counter()
     in_group: dict[str, set[str]] = {group: set() for group in groups}
     for _ in range(tries):
-        for wanted, group, hand in zip(ordered, groups, hands, strict=True):
-            free = [source for source in wanted if source not in in_group[group]]
-            best = next((source for source in free if spent[source] < _USES), next(iter(free), None))
-            if best is not None:
-                hand.append(best)
+        for at in sorted(range(len(ordered)), key=lambda at: -stakes[at]):
+            group = groups[at]
+            free = [source for source in ordered[at] if source not in in_group[group]]
+            if free:
+                best = min(free[:_CLOSE], key=lambda source: spent[source])
+                hands[at].append(best)
                 spent[best] += 1
                 in_group[group].add(best)
     return hands
@@ -150,10 +169,10 @@ def _sought(writing: Writing, file: _File, slot: Slot) -> _Sought:
     best: dict[str, Passage] = {}
     entries = [file.entry]
     searched: list[str] = []
-    for query, policy in _searches(slot, writing):
+    for query, policy, against in _searches(slot, writing):
         if len(best) >= SOURCES:
             break
-        found = _find(writing, query, policy, limit=_FOUND)
+        found = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
         for passage in found.passages:
             if len(best) < SOURCES and passage.pointer.document not in best and file.holds(passage.pointer.document):
                 best[passage.pointer.document] = passage
@@ -163,16 +182,19 @@ def _sought(writing: Writing, file: _File, slot: Slot) -> _Sought:
     return _Sought(looked, tuple(best.values()), tuple(entries))
 
 
-def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int) -> Offered:
+def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, against: bool = False) -> Offered:
     position = after("position", writing.position.entry)
-    return retrieve(writing.room.clerk, writing.room.corpus, query, position, limit=limit, policy=policy)
+    room = writing.room
+    return retrieve(room.clerk, room.corpus, query, position, limit=limit, policy=policy, against=against)
 
 
-def _searches(slot: Slot, writing: Writing) -> list[tuple[str, EpistemicPolicy]]:
+def _searches(slot: Slot, writing: Writing) -> list[tuple[str, EpistemicPolicy, bool]]:
+    """What is looked for, level by level: what speaks against the argument that is answered, the slot's own words, its
+    title with the plan, and all of it without the seat's policy."""
     wider = f"{slot.title}: {writing.position.text}"
-    policy = writing.seat.policy
-    levels = [(slot.seek, policy), (wider, policy), (slot.seek, OPEN), (wider, OPEN)]
-    return list(dict.fromkeys(levels)) if policy != OPEN else levels[:2]
+    wordings = [*([(slot.against, True)] if slot.against else []), (slot.seek, False), (wider, False)]
+    levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
+    return list(dict.fromkeys(levels))
 
 
 async def _ordered(writing: Writing, sought: _Sought) -> _Sought:
@@ -184,25 +206,45 @@ async def _ordered(writing: Writing, sought: _Sought) -> _Sought:
     pointers = [PointerInput(role=id, pointer=passage.pointer) for id, passage in named.items()]
     slot = sought.slot
     question = card_question(
-        writing.room.prompts, part=part_of(slot), plan=writing.position.text, seek=slot.seek, offered=offered
+        writing.room.prompts,
+        part=part_of(slot),
+        plan=writing.position.text,
+        seek=slot.seek,
+        against=slot.against,
+        offered=offered,
     )
     entry = await writing.room.clerk.ask("card", question, *sought.entries, *pointers, seen_from(writing.seat))
     return _Sought(
         slot.model_copy(update={"entries": {"card": entry.key}}),
         tuple(named[id] for id in chosen(entry)),
         (after("card", entry),),
+        _stake(entry),
     )
 
 
+def _stake(entry: Entry) -> float:
+    """How far the first source stands before the second; 0 where no figures are given."""
+    first, second, *_ = sorted(read_answer(entry).detail.values(), reverse=True) or (0.0, 0.0)
+    return first - second
+
+
 async def _filled(writing: Writing, sought: _Sought, hand: Sequence[str]) -> Slot:
-    """The first source of the hand that serves; else the last that merely contradicts the seat; else an empty slot."""
-    kept: Card | None = None
+    """The first source of the hand that serves well; else the best of what was cut; else an empty slot."""
+    cards: list[Card] = []
     for document in hand:
         card = await cut(writing.room, writing.seat, writing.position.text, sought.slot, document, sought.entries)
-        kept = card or kept
-        if card and card.coherence != CONTRADICTS:
+        cards += [card] if card else []
+        if card and _merit(sought.slot, card) == _FULL:
             break
-    return sought.slot.model_copy(update={"card": kept})
+    return sought.slot.model_copy(update={"card": max(cards, key=lambda one: _merit(sought.slot, one), default=None)})
+
+
+_FULL = (True, True)
+
+
+def _merit(slot: Slot, card: Card) -> tuple[bool, bool]:
+    """Whether a card agrees with its seat, and whether it gives a figure where one is wanted."""
+    return card.coherence != CONTRADICTS, slot.component != IMPACT or bool(figures(card.text))
 
 
 def part_of(slot: Slot) -> str:

@@ -82,6 +82,10 @@ class Calculation(Value):
     title: str
     inputs: tuple[Input, ...]
     steps: tuple[CalculationStep, ...]
+    holds: str = ""
+    """What must come out true for the speech to stand: `countable <= limit`."""
+    as_stated: bool = False
+    """Whether the speech rests on the decision's own figures: a wrong one then brings it down."""
 
 
 class Reading(Value):
@@ -112,6 +116,8 @@ class Calculated(Value):
     title: str
     readings: tuple[Reading, ...]
     steps: tuple[Worked, ...] = ()
+    holds: bool = True
+    """Whether what the speech rests on comes out true."""
     missing: tuple[str, ...] = ()
 
     @property
@@ -137,11 +143,13 @@ def calculate(calculation: Calculation, readings: Sequence[Reading]) -> Calculat
     )
     if missing:
         return Calculated(title=calculation.title, readings=tuple(readings), missing=missing)
-    return Calculated(title=calculation.title, readings=tuple(readings), steps=tuple(_worked(calculation, found)))
+    steps = tuple(_worked(calculation, found))
+    holds = not calculation.holds or bool(evaluate(calculation.holds, found))
+    return Calculated(title=calculation.title, readings=tuple(readings), steps=steps, holds=holds)
 
 
-def _worked(calculation: Calculation, found: Mapping[str, Figures]) -> Iterable[Worked]:
-    known = dict(found)
+def _worked(calculation: Calculation, known: dict[str, Figures]) -> Iterable[Worked]:
+    """The steps, worked out in order; each figure joins those that are known."""
     for step in calculation.steps:
         value = evaluate(step.formula, known)
         if isinstance(value, Decimal):

@@ -5,22 +5,20 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
 from pydantic import Field
 
 from foam.argument.flaws import components
 from foam.argument.motion import motion
-from foam.argument.syllogism import Syllogism
 from foam.argument.tree import TemplateNode, allot
+from foam.case.answer import NAMES, prepared
+from foam.case.rehearse import rehearsed
+from foam.case.structure import TYPES
 from foam.case.template import SpeechTemplate, read_template, speeches
 from foam.case.write import first_on
 from foam.deliberation.pack import Pack
 from foam.errors import FoamError
 from foam.values import Value
-
-TYPES = {one.model_fields["type"].default: one for one in get_args(get_args(Syllogism)[0])}
-"""The seventeen types of syllogism, by name."""
 
 
 class Complaint(Value):
@@ -84,7 +82,7 @@ def _speech(pack: Pack, speech: str) -> Iterator[Complaint]:
     try:
         template = read_template(pack.folder / Path(name))
         first_on(template.side, pack.perspectives)
-        allot(template.tree, template.words)
+        allot(prepared(template, heard=rehearsed(pack, template)).tree, template.words)
     except FoamError as error:
         yield Complaint(file=name, what=error.what, remedy=error.hint)
         return
@@ -96,9 +94,13 @@ def _speech(pack: Pack, speech: str) -> Iterator[Complaint]:
 
 
 def _leaf(node: TemplateNode, template: SpeechTemplate) -> Iterator[str]:
-    unknown = set(string.Template(node.seek).get_identifiers()) - {"plan"}
+    repeated = any(other.each for other in template.tree.walk())
+    known_names = {"plan"} | (NAMES if repeated else frozenset())
+    unknown = set(string.Template(f"{node.seek} {node.say}").get_identifiers()) - known_names
     if unknown:
-        yield f"seek uses ${', $'.join(sorted(unknown))}, and only $plan is known"
+        yield f"it uses ${', $'.join(sorted(unknown))}, and only ${', $'.join(sorted(known_names))} is known"
+    if node.seek and node.say:
+        yield "it has words of its own and seeks evidence: it can have one of them"
     known = components_of(node.syllogism, template)
     if known is None:
         yield f"no syllogism {node.syllogism!r}: neither one of the seventeen nor declared"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.values import Card, Slot
@@ -18,7 +20,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput, PointerInput
 from foam.text.pointer import Pointer
 
-RESERVED = 14
+RESERVED = 20
 """Words kept free for tag and cite. A tag of full length takes more: that much a slot may run over."""
 
 
@@ -44,6 +46,7 @@ async def cut(
         part=f"{slot.syllogism.replace('_', ' ')}, {slot.title}",
         plan=plan,
         seek=slot.seek,
+        against=slot.against,
         offered=offered,
         at_most=MOST_SENTENCES,
     )
@@ -52,10 +55,25 @@ async def cut(
     if not named:
         return None
     kept = in_context(document, named, slot.words - RESERVED)
-    best_first = (*(n for n in named if n in kept), *(n for n in kept if n not in named))
-    if slot.component in QUANTIFIED and not _figures(assemble(document, kept)):
+    if slot.component in QUANTIFIED and not figures(assemble(document, kept)):
         return None
-    return await _tagged(room, seat, slot, document, best_first, after("sentences", entry))
+    selected = _Selected(document, tuple(n for n in named if n in kept), kept, after("sentences", entry))
+    return await _tagged(room, seat, plan, slot, selected)
+
+
+@dataclass(frozen=True, slots=True)
+class _Selected:
+    """The sentences of a card: those that were named, best first, and all that are read."""
+
+    document: Document
+    named: tuple[int, ...]
+    kept: tuple[int, ...]
+    entry: EntryInput
+
+    def said(self, *, all: bool = False) -> list[str]:
+        """The sentences that were named, and with `all` those around them after."""
+        around = (n for n in self.kept if n not in self.named) if all else ()
+        return [self.document.sentence(n) for n in (*self.named, *around)]
 
 
 def source_of(room: Room, document: str) -> Document:
@@ -83,33 +101,32 @@ def _around(named: Sequence[int], count: int) -> list[int]:
     return sorted(distance, key=lambda n: (distance[n], n))
 
 
-async def _tagged(
-    room: Room, seat: Perspective, slot: Slot, document: Document, best_first: tuple[int, ...], selected: EntryInput
-) -> Card:
-    text = assemble(document, best_first)
-    said = [document.sentence(number) for number in best_first]
-    tagging = tag_question(room.prompts, seek=slot.seek, evidence=text, sentences=said)
-    tagged = await room.clerk.ask("tag", tagging, selected)
-    tag = written(tagged, "tag")
+async def _tagged(room: Room, seat: Perspective, plan: str, slot: Slot, selected: _Selected) -> Card:
+    """The card of these sentences, under a tag from those that were named for it."""
+    document = selected.document
+    text = assemble(document, selected.kept)
+    tagging = tag_question(room.prompts, seek=slot.seek, evidence=text, sentences=selected.said())
+    tagged = await room.clerk.ask("tag", tagging, selected.entry)
+    tag = whole_clause(written(tagged, "tag"), text)
     aligning = alignment_question(room.prompts, tag=tag, evidence=text)
-    cohering = coherence_question(room.prompts, seat=seat, argument=f"{tag}\n“{text}”")
+    cohering = coherence_question(room.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{text}”")
     asked = [room.clerk.ask("alignment", aligning, after("tag", tagged))]
     if slot.component not in DESCRIBES:
         asked.append(room.clerk.ask("coherence", cohering, after("tag", tagged), seen_from(seat)))
     aligned, *cohered = await asyncio.gather(*asked)
     astray = label(aligned) == CONTRADICTS or not numbers_stand(tag, text) or is_fragment(tag, text)
     return Card(
-        tag=extractive_tag(said) if astray else tag,
+        tag=extractive_tag(selected.said(all=True)) if astray else tag,
         cite=document.citation.brief,
         source=full_cite(document),
         document=document.id,
-        sentences=tuple(sorted(best_first)),
+        sentences=selected.kept,
         body=document.text,
         text=text,
         alignment="its own words" if astray else label(aligned),
         coherence="".join(map(label, cohered)),
         entries={
-            "sentences": selected.key,
+            "sentences": selected.entry.key,
             "tag": tagged.key,
             "alignment": aligned.key,
             **({"coherence": cohered[0].key} if cohered else {}),
@@ -123,6 +140,16 @@ def extractive_tag(sentences: Sequence[str]) -> str:
     return fitting[0] if fitting else " ".join(sentences[0].split()[:TAG_WORDS]) + "…"
 
 
+def whole_clause(tag: str, text: str) -> str:
+    """A tag that stops at the end of a clause is a sentence that lacks only its full stop."""
+    at = text.find(tag)
+    opens = at == 0 or (at > 1 and text[at - 2] in ".!?“")
+    return f"{tag}." if at >= 0 and opens and _CLAUSE_END.match(text, at + len(tag)) else tag
+
+
+_CLAUSE_END = re.compile(r"[,;:]\s|\s(?:because|although|while|whereas|but|since)\s")
+
+
 def is_fragment(tag: str, text: str) -> bool:
     """Whether a tag is a piece torn off: it begins inside a sentence, ends inside one of the text, or spans a gap."""
     torn = tag in text and not tag.endswith((".", "!", "?"))
@@ -131,10 +158,11 @@ def is_fragment(tag: str, text: str) -> bool:
 
 def numbers_stand(tag: str, text: str) -> bool:
     """Whether every figure of the tag stands in the evidence."""
-    return _figures(tag) <= _figures(text)
+    return figures(tag) <= figures(text)
 
 
-def _figures(text: str) -> set[str]:
+def figures(text: str) -> set[str]:
+    """The words of a text that hold a digit."""
     return {word.strip(".,;:%()…“”\"'") for word in text.split() if any(map(str.isdigit, word))}
 
 

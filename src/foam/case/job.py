@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from foam.argument.flow import Flow
 from foam.case.template import SpeechTemplate, speech_template
-from foam.case.values import Case
+from foam.case.values import Case, Generated
 from foam.case.write import write_case
 from foam.deliberation.jobs import Models, Ran, Setting, closed, replaying
 from foam.deliberation.pack import Pack
@@ -30,6 +31,10 @@ class CaseSpec(Setting):
     seat: Perspective
     words: int
     strategy: tuple[str, ...] = ()
+    heard: Flow | None = None
+    """The round so far, for a speech that answers."""
+    accepted: tuple[Generated, ...] = ()
+    """Nodes that a person added to the template."""
 
 
 async def run_case(
@@ -59,6 +64,8 @@ async def _written(spec: CaseSpec, clerk: Clerk, corpus: Corpus, pack: Pack) -> 
         template=template,
         budget=spec.words,
         strategy=spec.strategy,
+        heard=spec.heard,
+        accepted=spec.accepted,
     )
 
 

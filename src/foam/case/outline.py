@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from foam.argument.tree import Allotted, TemplateNode, allot, mount
 from foam.case.questions import branch_question
 from foam.case.template import SpeechTemplate
@@ -19,6 +21,7 @@ from foam.values import Value
 
 OTHER = "none-of-these"
 """Offered where a template can make a child of its own: no path fits."""
+_GENERATED = "generated-"
 
 
 class Outline(Value):
@@ -72,7 +75,7 @@ class _Walk:
     async def _chosen(self, node: TemplateNode) -> Choice:
         offered = _children(node)
         if node.id in self.template.other:
-            offered = (*offered, Option(id=OTHER, text="None of these fits the perspective and the plan."))
+            offered = (*offered, Option(id=OTHER, text="None of these."))
         question = branch_question(
             self.room.prompts, seat=self.seat, plan=self.position.text, ask=node.ask, offered=offered, pick=node.pick
         )
@@ -84,11 +87,18 @@ class _Walk:
         return _choice(node, offered, taken, by=how.by, why=how.method, entry=entry.key)
 
     def _made(self, node: TemplateNode) -> str:
-        """Hang a new child under the branch, for the value that the seat ranks highest."""
-        value = self.seat.ranking[0][0]
-        meaning = next((known.text for known in self.room.values if known.id == value), value)
+        """Hang a new child under the branch: for the value that the seat ranks highest of those without one, else for
+        two of them together."""
+        there = {child.id.removeprefix(_GENERATED) for child in node.children}
+        ranked = [value for tier in self.seat.ranking for value in tier]
+        ways = [*((value,) for value in ranked), *combinations(ranked, 2)]
+        taken = next((way for way in ways if "-".join(way) not in there), ways[-1])
+        meanings = {value.id: value.text for value in self.room.values}
         made = self.template.made(
-            self.template.other[node.id], id=f"generated-{value}", title=value.capitalize(), theme=meaning.rstrip(".")
+            self.template.other[node.id],
+            id=_GENERATED + "-".join(taken),
+            title=" and ".join(taken).capitalize(),
+            theme="; ".join(meanings.get(value, value).rstrip(".") for value in taken),
         )
         self.generated.append(Generated(at=node.id, node=made))
         return made.id
@@ -134,7 +144,11 @@ def _check_strategy(tree: TemplateNode, strategy: tuple[str, ...]) -> None:
 
 
 def _children(node: TemplateNode) -> tuple[Option, ...]:
-    return tuple(Option(id=child.id, text=child.title) for child in node.children)
+    return tuple(Option(id=child.id, text=_offered(child)) for child in node.children)
+
+
+def _offered(child: TemplateNode) -> str:
+    return f"{child.title}: {child.about}" if child.about else child.title
 
 
 def _choice(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.deliberation.questions import COHERENCE_LABELS, Options, asked, voice
-from foam.model.question import Choose, Label, Option, Rank, WordLimit, Write
+from foam.model.question import Aim, Choose, Label, Option, Rank, WordLimit, Write
 from foam.model.template import Prompts, fenced, fenced_options
 from foam.perspective.node import Perspective
 
-TAG_WORDS = 18
+TAG_WORDS = 25
 
 
 def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, offered: Options, pick: int) -> Choose:
@@ -18,19 +18,22 @@ def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str,
     return Choose(**filled, statement=f"{seat.description} {plan}", options=offered, at_least=pick, at_most=pick)
 
 
-def card_question(prompts: Prompts, *, part: str, plan: str, seek: str, offered: Options) -> Rank:
-    """In which order do the sources establish this part?"""
+def card_question(prompts: Prompts, *, part: str, plan: str, seek: str, offered: Options, against: str = "") -> Rank:
+    """In which order do the sources establish this part, or answer what was said?"""
     filled = asked(prompts, "card", part=part, seek=fenced(seek), plan=fenced(plan), options=fenced_options(offered))
-    return Rank(**filled, statement=seek, options=offered)
+    aim: Aim = "contradicts" if against else "supports"
+    return Rank(**filled, statement=against or seek, aim=aim, options=offered)
 
 
-def sentences_question(prompts: Prompts, *, part: str, plan: str, seek: str, offered: Options, at_most: int) -> Choose:
-    """Which sentences of the source establish it? None is an answer."""
+def sentences_question(
+    prompts: Prompts, *, part: str, plan: str, seek: str, offered: Options, at_most: int, against: str = ""
+) -> Choose:
+    """Which sentences of the source establish it, or answer what was said? None is an answer."""
     filled = asked(
         prompts, "sentences", part=part, seek=fenced(seek), plan=fenced(plan), options=fenced_options(offered)
     )
     most = min(at_most, len(offered))
-    return Choose(**filled, statement=seek, aim="concerns", options=offered, at_least=0, at_most=most)
+    return Choose(**filled, statement=against or seek, aim="concerns", options=offered, at_least=0, at_most=most)
 
 
 def tag_question(prompts: Prompts, *, seek: str, evidence: str, sentences: Sequence[str]) -> Write:

@@ -91,11 +91,21 @@ def calculation_failures(
         )
         for one in astray
     ]
+    failures += _unborne(slot, calculation, done)
     again = calculate(calculation, done.readings)
     if (again, again.text) != (done, slot.analytic):
         what = "the figures do not come out as they are stated"
         failures.append(Failure(slot=slot.id, rule="calculation", what=what, remedy="work it out again"))
     return failures
+
+
+def _unborne(slot: Slot, calculation: Calculation, done: Calculated) -> list[Failure]:
+    """What the figures do not bear out: a conclusion that is not so, or a figure that the decision got wrong."""
+    wrong = [step for step in done.steps if step.wrong] if calculation.as_stated else []
+    found = [f"{step.title} is {step.value}, and the decision rests on {step.stated}" for step in wrong]
+    found += [] if done.holds else [f"the figures do not bear it out that {calculation.holds}"]
+    remedy = "what rests on these figures cannot be upheld: have the decision corrected"
+    return [Failure(slot=slot.id, rule="calculation", what=what, remedy=remedy) for what in found]
 
 
 def _stands(reading: Reading, wanted: Input | None, documents: Mapping[str, Document]) -> bool:

@@ -11,17 +11,16 @@ import json
 import string
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field, ValidationError
 
+from foam.argument.flow import Side
 from foam.argument.tree import TemplateNode
 from foam.case.calculation import Calculation
 from foam.deliberation.pack import Pack
 from foam.errors import NotFound, PackError
 from foam.values import Value
-
-Side = Literal["aff", "neg"]
 
 
 class Declared(Value):
@@ -40,6 +39,8 @@ class SpeechTemplate(Value):
     format: str = ""
     """The kind of debate it belongs to, where a pack has several."""
     side: Side = "aff"
+    needs: tuple[str, ...] = ()
+    """Speeches that must have been heard before this one can be written."""
     words: int = Field(gt=0)
     """The budget, unless another is asked for."""
     between: tuple[int, int] = (0, 1_000_000)

@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from foam.argument.flow import Flow, Side
 from foam.argument.tree import TemplateNode
 from foam.case.calculation import Calculated
-from foam.case.template import Side
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -70,6 +70,12 @@ class Slot(Value):
     """Its word budget."""
     seek: str = ""
     """What it has to establish; empty where it needs no evidence."""
+    answers: str = ""
+    """Id of the argument that it answers, in the flow of the round."""
+    extends: str = ""
+    """Id of the argument that it carries on."""
+    against: str = ""
+    """The words that it answers."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
     card: Card | None = None
@@ -164,6 +170,12 @@ class Case(Value):
     notice: str
     corpus: str
     budget: int
+    format: str = "policy"
+    """The kind of debate, which says what columns a flow has."""
+    heard: Flow | None = None
+    """The round before this speech, where it answers one."""
+    accepted: tuple[Generated, ...] = ()
+    """Nodes that a person added to the template before this case was written."""
     choices: tuple[Choice, ...]
     generated: tuple[Generated, ...] = ()
     groups: tuple[Group, ...]

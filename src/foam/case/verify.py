@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT
+from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
+from foam.case.answer import prepared
 from foam.case.cut import full_cite, numbers_stand
+from foam.case.groups import groups_of, round_of
 from foam.case.outline import replanned
 from foam.case.questions import TAG_WORDS
 from foam.case.reckon import calculation_failures
 from foam.case.structure import structure_failures
 from foam.case.template import SpeechTemplate
-from foam.case.values import Card, Case, Failure, Slot, by_group
+from foam.case.values import Card, Case, Failure, Group, Slot, by_group
 from foam.deliberation.questions import CONTRADICTS
 from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
@@ -135,25 +137,50 @@ def _calculations(case: Case, documents: Documents, template: SpeechTemplate) ->
 
 
 def _templated(case: Case, template: SpeechTemplate) -> Iterator[Failure]:
-    """Every slot of the template is there, and no other."""
+    """Every slot of the template is there and no other, and deals with what the template says."""
     try:
-        allotted = replanned(template.tree, case.choices, case.generated, case.budget)
+        spoken = prepared(template, accepted=case.accepted, heard=case.heard)
+        allotted = replanned(spoken.tree, case.choices, case.generated, case.budget)
     except InputError as error:
         yield Failure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
         return
     wanted = dict(allotted.leaves())
     held = {slot.path: slot for slot in case.slots}
     for path, leaf in wanted.items():
-        if path not in held:
-            said = leaf.node.component.replace("_", " ") or leaf.node.title
-            yield Failure(slot=leaf.node.id, rule="structure", what=f"{said} is missing", remedy=f"add the {said}")
-        elif held[path].words != leaf.words:
-            what = f"{held[path].words} words are given where the template gives {leaf.words}"
-            yield Failure(slot=leaf.node.id, rule="budget", what=what, remedy="share the budget out again")
+        yield from _at(leaf, held.get(path))
     for path, slot in held.items():
         if path not in wanted:
             what = "is no part of the template"
             yield Failure(slot=slot.id, rule="structure", what=what, remedy="take it out")
+    yield from _stated(case, groups_of(allotted, spoken, round_of(template, case.heard)))
+
+
+def _at(leaf: Allotted, slot: Slot | None) -> Iterator[Failure]:
+    """A leaf of the template, and the slot that should be there."""
+    node = leaf.node
+    if slot is None:
+        said = node.component.replace("_", " ") or node.title
+        yield Failure(slot=node.id, rule="structure", what=f"{said} is missing", remedy=f"add the {said}")
+        return
+    if slot.words != leaf.words:
+        what = f"{slot.words} words are given where the template gives {leaf.words}"
+        yield Failure(slot=node.id, rule="budget", what=what, remedy="share the budget out again")
+    if (slot.answers, slot.extends) != (node.answers, node.extends):
+        what = f"it deals with {slot.answers or slot.extends or 'nothing'}"
+        remedy = f"deal with {node.answers or node.extends or 'nothing that was heard'}"
+        yield Failure(slot=node.id, rule="structure", what=what, remedy=remedy)
+
+
+def _stated(case: Case, wanted: tuple[Group, ...]) -> Iterator[Failure]:
+    """What holds for each syllogism is what the template and the round say; metrics alone are a decision."""
+    held = {group.id: group for group in case.groups}
+    for group in wanted:
+        facts = held[group.id].facts if group.id in held else {}
+        if {name: fact for name, fact in facts.items() if name not in ("metrics", *group.facts)} or any(
+            facts.get(name) != fact for name, fact in group.facts.items()
+        ):
+            what = "what it says of itself is not what the template says"
+            yield Failure(slot=group.id, rule="structure", what=what, remedy="write the case again")
 
 
 def _judged(case: Case) -> Iterator[Failure]:

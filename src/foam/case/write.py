@@ -9,21 +9,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from foam.argument.motion import motion
-from foam.argument.tree import Allotted
+from foam.argument.flow import Flow, Side
+from foam.argument.motion import Motion, motion
+from foam.case.answer import prepared
 from foam.case.bind import Writing, bind
 from foam.case.cut import source_of
+from foam.case.groups import groups_of, round_of
 from foam.case.outline import outline
 from foam.case.reckon import reckon
-from foam.case.template import Side, SpeechTemplate
-from foam.case.values import Case, Group, Slot
+from foam.case.say import say
+from foam.case.template import SpeechTemplate
+from foam.case.values import Case, Generated, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh
 from foam.deliberation.draft import rest_position
 from foam.deliberation.pack import Pack
-from foam.deliberation.position import STANCE_DIMENSION, take_position
+from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
 from foam.deliberation.refine import refine
 from foam.deliberation.room import Room
 from foam.errors import SettingError
@@ -66,18 +67,19 @@ async def write_case(
     template: SpeechTemplate,
     budget: int,
     strategy: tuple[str, ...] = (),
+    heard: Flow | None = None,
+    accepted: tuple[Generated, ...] = (),
 ) -> Case:
     """A case for the resolution from one seat, verified."""
     seat = assigned(seat, template.side)
+    spoken = prepared(template, accepted=accepted, heard=heard)
     moved = motion(resolution)
-    entry = room.clerk.compute("motion", moved.json_value, ValueInput(role="question", value=resolution), rule="motion")
-    position = await take_position(room, seat, moved, entry)
-    start, offered = await rest_position(room, seat, position)
-    await refine(room, seat, position, start, offered)
-    way = await outline(room, seat, position, template, budget, strategy)
-    writing = Writing(room, seat, position)
-    slots = await bind(writing, list(way.allotted.leaves()), reuse=template.reuse)
-    slots = reckon(room, slots, template.calculations)
+    position = await _position(room, seat, moved, pressed=not template.needs)
+    way = await outline(room, seat, position, spoken, budget, strategy)
+    writing = Writing(room, seat, position, {one.id: one.text for one in heard.arguments} if heard else {})
+    leaves = list(way.allotted.leaves())
+    slots = await bind(writing, leaves, reuse=template.reuse)
+    slots = say(room, position, reckon(room, slots, template.calculations), leaves)
     case = Case(
         resolution=moved.question,
         speech=template.speech,
@@ -90,37 +92,41 @@ async def write_case(
         notice=pack.notice,
         corpus=room.corpus.version,
         budget=budget,
+        format=template.format or "policy",
+        heard=heard,
+        accepted=accepted,
         choices=way.choices,
         generated=way.generated,
-        groups=tuple(_groups(way.allotted, template)),
+        groups=groups_of(way.allotted, spoken, round_of(template, heard)),
         slots=(),
     )
     return await _compiled(case, writing, slots, template)
 
 
+async def _position(room: Room, seat: Perspective, moved: Motion, *, pressed: bool) -> Position:
+    """Phase two: what the seat defends; in a speech that opens, pressed by refinement."""
+    entry = room.clerk.compute(
+        "motion", moved.json_value, ValueInput(role="question", value=moved.question), rule="motion"
+    )
+    position = await take_position(room, seat, moved, entry)
+    if pressed:
+        start, offered = await rest_position(room, seat, position)
+        await refine(room, seat, position, start, offered)
+    return position
+
+
 async def _compiled(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
     """Phase five: what needs no evidence is filled, and the whole is verified."""
     room = writing.room
-    slots = await weigh(room, slots, {group.id: group.title for group in case.groups})
+    weighed = await weigh(room, case.model_copy(update={"slots": slots}), template)
     stated = {"analytic": case.plan, "entries": {"position": writing.position.entry}}
-    slots = tuple(slot.model_copy(update=stated) if _states_plan(slot) else slot for slot in slots)
-    case = case.model_copy(update={"slots": slots})
+    filled = tuple(slot.model_copy(update=stated) if _states_plan(slot) else slot for slot in weighed.slots)
+    case = weighed.model_copy(update={"slots": filled})
     return case.model_copy(update={"failures": verify_case(case, _documents(room, case), template).failures})
 
 
 def _states_plan(slot: Slot) -> bool:
     return not slot.seek and not slot.filled and slot.calculated is None and slot.component != COMPARISON
-
-
-def _groups(allotted: Allotted, template: SpeechTemplate) -> Iterator[Group]:
-    """The syllogisms of the outline, in speaking order: the parents of its leaves."""
-    leaves = [child for child in allotted.children if not child.children]
-    if leaves:
-        node = allotted.node
-        syllogism = node.syllogism or leaves[0].node.syllogism
-        yield Group(id=node.id, title=node.title, syllogism=syllogism, facts=template.facts.get(syllogism, {}))
-    for child in allotted.children:
-        yield from _groups(child, template)
 
 
 def _documents(room: Room, case: Case) -> dict[str, Document]:

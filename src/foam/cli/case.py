@@ -10,23 +10,22 @@ from typing import Any
 
 import click
 
-from foam.case.job import CaseSpec, longest_chain, recorded_case, run_case
+from foam.case.accept import accepted_nodes
+from foam.case.job import CaseSpec, longest_chain, run_case
 from foam.case.template import speech_template, speeches
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, Measured, verify_case
-from foam.case.views.words import failure_text, length_text, standing_text
+from foam.case.views.words import failure_text, length_text, standing_text, unanswered_text
 from foam.case.write import first_on
-from foam.cli.case_files import FORMATS, check_ending, read_case_file, write_case_file
+from foam.cli.case_files import FORMATS, case_of_run, check_ending, read_case_file, read_round, write_case_file
 from foam.cli.desk import Desk, configured, corpus_named, open_desk, run_options
 from foam.cli.frame import Face, faced, home
 from foam.deliberation.jobs import Ran
 from foam.deliberation.pack import Pack, load_pack
 from foam.deliberation.passage import Corpus
-from foam.errors import NotFound, NotRecorded
+from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.perspective.node import Perspective
-from foam.record.graph import entry_of
-from foam.record.runs import find_run
 from foam.record.sqlite import open_record
 from foam.text.wrap import wrapped
 from foam.values import short
@@ -64,6 +63,10 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
 @click.option(
     "--strategy", default="", help="Ways to take in the tree, separated by commas: traditional,equity,safety."
 )
+@click.option(
+    "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What was said before: a case or a flow (.json). The last case holds the round; more than one may be given.",
+)  # fmt: skip
 @click.option("--seat", help="Whose case it is [the first seat of the pack on the speech's side].")
 @click.option("--words", type=click.IntRange(min=1), help="The word budget [the template's].")
 @_WPM
@@ -128,23 +131,30 @@ def verify(face: Face, file: Path, wpm: float) -> None:
 def export(face: Face, run: str, file: Path, wpm: float, caps: bool) -> None:
     """Write the case of RUN to FILE, from the record alone; its ending says how."""
     check_ending(file)
-    with closing(open_record(home(), readonly=True)) as store:
-        key = find_run(store, run)
-        entry = entry_of(store, key)
-        if entry.draft.question["job"] != "case":
-            raise NotRecorded(f"run {run} is not a case", hint="foam record list shows which are")
-        found = recorded_case(store, entry)
+    key, found = case_of_run(home(), run)
     write_case_file(found, file, words_per_minute=wpm, caps=caps)
     face.show(f"wrote {file}", {"run": key, "file": str(file), "issued": found.issued})
 
 
 def _spec(
-    desk: Desk, resolution: str | None, *, speech: str | None, strategy: str, seat: str | None, words: int | None
+    desk: Desk,
+    resolution: str | None,
+    *,
+    speech: str | None,
+    strategy: str,
+    answering: tuple[Path, ...],
+    seat: str | None,
+    words: int | None,
 ) -> CaseSpec:
     template = speech_template(desk.pack, speech or next(iter(speeches(desk.pack)), ""))
+    heard = read_round(answering)
+    if heard and resolution and resolution != heard.resolution:
+        raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
     return CaseSpec(
         **desk.setting(),
-        resolution=resolution or desk.pack.sample_question,
+        resolution=heard.resolution if heard else resolution or desk.pack.sample_question,
+        heard=heard,
+        accepted=accepted_nodes(desk.config.home, desk.pack.name, template.speech),
         speech=template.speech,
         seat=_seat(desk.pack, seat) if seat else first_on(template.side, desk.pack.perspectives),
         words=words or template.words,
@@ -192,7 +202,7 @@ def _text(ran: Ran[Case], written: Path | None, wpm: float, told: str) -> str:
         lines.append(wrapped(f"{slot.id} [{slot.length}/{slot.words}] {said}", indent="  "))
     lines += ["", f"{standing_text(view)}; {length_text(view, words_per_minute=wpm)}"]
     lines += [wrapped(failure_text(failure), indent="  ") for failure in view.failures]
-    lines += [wrapped(view.notice)] if view.notice else []
+    lines += [wrapped(text) for text in (unanswered_text(view), view.notice) if text]
     lines += ["", f"run {short(ran.run)}  digest {short(ran.digest)}", told]
     lines += [f"case: {written}" if written else f"read it all: foam case export {short(ran.run)} FILE.docx"]
     return "\n".join(lines)

@@ -1,20 +1,25 @@
-"""`foam pack`: list, show and check domain packs. Changes nothing."""
+"""`foam pack`: list, show and check domain packs, and keep generated nodes. Changes no pack."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
+from foam.case import accept as accepted
 from foam.case.check import PackReport, check_pack
-from foam.cli.frame import Face, faced
+from foam.case.template import speech_template
+from foam.case.values import Case, Generated
+from foam.cli.case_files import case_of_run, read_case_file
+from foam.cli.frame import Face, faced, home
 from foam.deliberation.pack import load_pack, shipped_packs
 from foam.text.wrap import wrapped
 
 
 @click.group()
 def pack() -> None:
-    """List, show and check domain packs."""
+    """List, show and check domain packs; keep generated nodes."""
 
 
 @pack.command("list")
@@ -53,6 +58,45 @@ def check(face: Face, folder: str) -> None:
     head = f"{'ok' if report.ok else 'FAILED'}: {report.pack}"
     face.show("\n".join([head, *_held(report), *complaints]), report.json_value())
     sys.exit(0 if report.ok else 1)
+
+
+@pack.command()
+@click.argument("case", metavar="FILE_OR_RUN")
+@click.option("--node", "nodes", multiple=True, help="Only this generated node; may be given several times.")
+@faced
+def accept(face: Face, case: str, nodes: tuple[str, ...]) -> None:
+    """Keep the nodes that were generated for a case (a .json file, or a run), so that later cases are offered them.
+
+    They are kept in your home folder; a pack itself is never changed.
+    """
+    found = _case(case)
+    held = load_pack(found.pack)
+    whole = accepted.accept(home(), held.name, speech_template(held, found.speech), found.generated, nodes)
+    _show_accepted(face, held.name, found.speech, whole)
+
+
+@pack.command()
+@click.argument("name")
+@click.argument("speech")
+@click.argument("node")
+@faced
+def forget(face: Face, name: str, speech: str, node: str) -> None:
+    """Take NODE, accepted for SPEECH of the pack NAME, out again."""
+    held = load_pack(name).name
+    _show_accepted(face, held, speech, accepted.forget(home(), held, speech, node))
+
+
+def _show_accepted(face: Face, pack: str, speech: str, whole: tuple[Generated, ...]) -> None:
+    lines = [f"  {made.node.id} under {made.at}: {made.node.title}" for made in whole]
+    head = f"{pack} {speech}: {len(whole)} accepted"
+    face.show("\n".join([head, *lines]), {"pack": pack, "speech": speech, "accepted": [m.json_value() for m in whole]})
+
+
+def _case(named: str) -> Case:
+    path = Path(named)
+    if path.suffix == ".json" or path.is_file():
+        return read_case_file(path)
+    return case_of_run(home(), named)[1]
 
 
 def _held(report: PackReport) -> list[str]:

@@ -132,7 +132,7 @@ async def _claim(
         value=value,
         entry=entry.key,
     )
-    question_ = coherence_question(room.prompts, seat=seat, argument=claim.argument)
+    question_ = coherence_question(room.prompts, seat=seat, position=position.text, claim=text, argument=claim.argument)
     held = await room.clerk.ask("coherence", question_, after("claim", entry), seen_from(seat))
     return claim, label(held)
 

@@ -1,7 +1,7 @@
 """Cross-examination: every seat contests every other, by the critical questions of the claim's own scheme.
 
-    target ──┬── press ──┬── counter-evidence ── objection ── value
-             │           └── commitment (the seat's own answer, which binds it)
+    counter-evidence ── or, without any, target ── press ──┬── value
+                                                           └── commitment (the seat's own answer, which binds it)
 
 Knows nothing of how objections are scored.
 """
@@ -9,11 +9,14 @@ Knows nothing of how objections are scored.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
 
 from foam.argument.objection import ObjectionType, type_of
 from foam.argument.scheme import CriticalQuestion, critical_question, scheme
 from foam.deliberation.draft import Claim, Draft
-from foam.deliberation.passage import Offered, Passage, after, dependencies, options, retrieve
+from foam.deliberation.passage import CANDIDATES, Offered, Passage, after, named, options, retrieve
 from foam.deliberation.questions import (
     commitment_question,
     counter_question,
@@ -29,6 +32,7 @@ from foam.record.entry import EntryInput
 from foam.values import Value, digest
 
 COUNTER_EVIDENCE = 2
+_IS_IT_SO = "Is it so?"
 
 
 class Commitment(Value):
@@ -63,20 +67,24 @@ class Objection(Value):
         return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
 
 
+class _Struck(NamedTuple):
+    """What a critic goes for: a claim, the sentences it brings against it, and the decision that took it there."""
+
+    claim: Claim
+    evidence: tuple[Passage, ...]
+    by: EntryInput
+
+
 async def object_to(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Objection:
     """The critic's objection to one of the defender's claims."""
-    claim, aimed = await _target(room, critic, own, theirs)
-    pressed, pressed_by = await _press(room, critic, claim, aimed)
-    offered = retrieve(
-        room.clerk, room.corpus, claim.parts.claim, aimed, seen_from(critic), policy=critic.policy, against=True
+    struck = await _with_evidence(room, critic, theirs) or await _without(room, critic, own, theirs)
+    claim, evidence = struck.claim, struck.evidence
+    pressed, by = await _press(room, critic, struck)
+    commitment, value = await asyncio.gather(
+        _commit(room, defender, claim, pressed, by), _value(room, critic, pressed, claim, evidence, by)
     )
-    usable = offered.model_copy(update={"passages": offered.without({claim.ground.pointer})})
-    (evidence, last), commitment = await asyncio.gather(
-        _counter(room, claim, pressed, pressed_by, usable), _commit(room, defender, claim, pressed, pressed_by)
-    )
-    value = await _value(room, critic, pressed, claim, evidence, last)
     return Objection(
-        id=f"objection-{digest([critic.id, claim.id, last.key])[3:13]}",
+        id=f"objection-{digest([critic.id, claim.id, by.key])[3:13]}",
         seat=critic.id,
         claim=claim.id,
         type=type_of(pressed),
@@ -85,44 +93,74 @@ async def object_to(room: Room, critic: Perspective, own: Draft, defender: Persp
         evidence=evidence,
         value=value,
         commitment=commitment,
-        entry=last.key,
+        entry=by.key,
     )
 
 
-async def _target(room: Room, critic: Perspective, own: Draft, theirs: Draft) -> tuple[Claim, EntryInput]:
-    if len(theirs.claims) == 1:
-        return theirs.claims[0], after("claim", theirs.claims[0].entry)
-    offered = tuple(Option(id=claim.id, text=claim.parts.claim) for claim in theirs.claims)
-    question = target_question(room.prompts, seat=critic, position=own.position.text, offered=offered)
-    inputs = [after("claim", claim.entry) for claim in theirs.claims]
-    entry = await room.clerk.ask("target", question, after("position", own.position.entry), seen_from(critic), *inputs)
-    return next(claim for claim in theirs.claims if claim.id == chosen(entry)[0]), after("target", entry)
-
-
-async def _press(
-    room: Room, critic: Perspective, claim: Claim, aimed: EntryInput
-) -> tuple[CriticalQuestion, EntryInput]:
-    offered = tuple(Option(id=q.id, text=q.text) for q in scheme(claim.scheme).questions)
-    question = press_question(room.prompts, claim=claim.parts.claim, argument=claim.argument, offered=offered)
-    entry = await room.clerk.ask("press", question, aimed, seen_from(critic))
-    return critical_question(chosen(entry)[0]), after("press", entry)
-
-
-async def _counter(
-    room: Room, claim: Claim, pressed: CriticalQuestion, pressed_by: EntryInput, offered: Offered
-) -> tuple[tuple[Passage, ...], EntryInput]:
-    """The sentences brought against the claim, and the last decision the objection rests on."""
-    if not offered.passages:
-        return (), pressed_by
+async def _with_evidence(room: Room, critic: Perspective, theirs: Draft) -> _Struck | None:
+    """The claim against which the hardest sentences speak; None when none does."""
+    found = {claim.id: _against(room, critic, claim) for claim in theirs.claims}
+    aimed = _interleaved(theirs.claims, found)
+    if not aimed:
+        return None
+    passages = [passage for passage, _ in aimed]
     question = counter_question(
         room.prompts,
-        claim=claim.parts.claim,
-        question=pressed.text,
-        offered=options(offered.passages),
+        claim="\n".join(claim.parts.claim for claim in theirs.claims),
+        question=_IS_IT_SO,
+        offered=options(passages),
         at_most=COUNTER_EVIDENCE,
     )
-    entry = await room.clerk.ask("counter", question, pressed_by, *dependencies(offered))
-    return tuple(offered.named(id) for id in chosen(entry)), after("counter", entry)
+    claimed = [after("claim", claim.entry) for claim in theirs.claims]
+    sought = [after("candidates", offered.entry) for offered in found.values()]
+    entry = await room.clerk.ask("counter", question, *claimed, *sought, *named(passages), seen_from(critic))
+    hits = [aimed[int(id[1:]) - 1] for id in chosen(entry)]
+    if not hits:
+        return None
+    target = hits[0][1]
+    evidence = tuple(passage for passage, claim in hits if claim.id == target.id)
+    return _Struck(target, evidence, after("counter", entry))
+
+
+def _against(room: Room, critic: Perspective, claim: Claim) -> Offered:
+    inputs = (after("claim", claim.entry), seen_from(critic))
+    return retrieve(room.clerk, room.corpus, claim.parts.claim, *inputs, policy=critic.policy, against=True)
+
+
+def _interleaved(claims: Sequence[Claim], found: Mapping[str, Offered]) -> list[tuple[Passage, Claim]]:
+    """Each sentence with the claim it was found against: the first found for each claim, then the second, and so on."""
+    grounds = {claim.ground.pointer for claim in claims}
+    ranked = zip_longest(*([(p, claim) for p in found[claim.id].passages] for claim in claims))
+    aimed = {one[0].pointer: one for rank in reversed(list(ranked)) for one in reversed(rank) if one is not None}
+    return [one for place, one in reversed(aimed.items()) if place not in grounds][:CANDIDATES]
+
+
+async def _without(room: Room, critic: Perspective, own: Draft, theirs: Draft) -> _Struck:
+    """The claim the critic can contest best when no sentence speaks against any."""
+    if len(theirs.claims) == 1:
+        return _Struck(theirs.claims[0], (), after("claim", theirs.claims[0].entry))
+    offered = tuple(Option(id=claim.id, text=claim.parts.claim) for claim in theirs.claims)
+    question = target_question(
+        room.prompts,
+        seat=critic,
+        position=own.position.text,
+        claims=[claim.parts.claim for claim in own.claims],
+        offered=offered,
+    )
+    inputs = [after("claim", claim.entry) for claim in (*own.claims, *theirs.claims)]
+    entry = await room.clerk.ask("target", question, after("position", own.position.entry), seen_from(critic), *inputs)
+    target = next(claim for claim in theirs.claims if claim.id == chosen(entry)[0])
+    return _Struck(target, (), after("target", entry))
+
+
+async def _press(room: Room, critic: Perspective, struck: _Struck) -> tuple[CriticalQuestion, EntryInput]:
+    """The critical question of the claim's scheme that it answers worst, what speaks against it in hand."""
+    claim = struck.claim
+    offered = tuple(Option(id=q.id, text=q.text) for q in scheme(claim.scheme).questions)
+    argument = "\n".join([claim.argument, *(f"Against it: “{passage.text}”" for passage in struck.evidence)])
+    question = press_question(room.prompts, claim=claim.parts.claim, argument=argument, offered=offered)
+    entry = await room.clerk.ask("press", question, struck.by, after("claim", claim.entry), seen_from(critic))
+    return critical_question(chosen(entry)[0]), after("press", entry)
 
 
 async def _commit(

@@ -13,7 +13,7 @@ from foam.record.entry import Entry, EntryInput, Input, PointerInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
 
-CANDIDATES = 12
+CANDIDATES = 16
 OPEN = EpistemicPolicy()
 
 
@@ -124,8 +124,12 @@ def options(passages: Sequence[Passage]) -> tuple[Option, ...]:
 
 def dependencies(offered: Offered) -> tuple[Input, ...]:
     """What a decision over offered passages depends on: the retrieval, and each sentence under its id."""
-    pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered.passages, start=1))
-    return (EntryInput(role="candidates", key=offered.entry), *pointers)
+    return (EntryInput(role="candidates", key=offered.entry), *named(offered.passages))
+
+
+def named(passages: Sequence[Passage]) -> tuple[PointerInput, ...]:
+    """Each sentence under the id a model names it by."""
+    return tuple(PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(passages, start=1))
 
 
 def after(role: str, entry: Entry | str) -> EntryInput:

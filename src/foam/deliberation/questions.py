@@ -6,6 +6,7 @@ documents, users or other seats is fenced here, once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from foam.model.question import Aim, Choose, Label, Option, Rank, Score, WordLimit, Write
@@ -41,10 +42,17 @@ def position_question(prompts: Prompts, *, seat: Perspective, question: str, off
 
 
 def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, offered: Options, most: int) -> Choose:
-    """Which sentences would this seat rest its position on? Two at least, where there are two."""
+    """Which sentences would this seat rest its position on? Two at least, where there are two.
+
+    At stake are the seat's own words: seats of one position differ in what they rest it on.
+    """
     filled = asked(prompts, "grounds", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
     return Choose(
-        **filled, statement=position, options=offered, at_least=min(2, len(offered)), at_most=min(most, len(offered))
+        **filled,
+        statement=line(seat, position),
+        options=offered,
+        at_least=min(2, len(offered)),
+        at_most=min(most, len(offered)),
     )
 
 
@@ -67,8 +75,8 @@ def strongest_question(prompts: Prompts, *, proposal: str, offered: Options) -> 
     return Rank(**filled, role="evaluator", statement=proposal, aim="contradicts", options=offered)
 
 
-def defence_question(prompts: Prompts, *, proposal: str, criticism: str, position: str, struck: str) -> Score:
-    """How well does the proposal stand against the criticism? At stake: does the struck sentence bear it out?"""
+def defence_question(prompts: Prompts, *, proposal: str, criticism: str, stake: str, struck: str) -> Score:
+    """How well does the proposal stand against the criticism? At stake: does the struck sentence bear out the line?"""
     low, high = DEFENCE_SCALE
     filled = asked(
         prompts,
@@ -78,10 +86,10 @@ def defence_question(prompts: Prompts, *, proposal: str, criticism: str, positio
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**filled, role="evaluator", statement=position, text=struck, low=low, high=high)
+    return Score(**filled, role="evaluator", statement=stake, text=struck, low=low, high=high)
 
 
-def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, position: str, offered: Options) -> Choose:
+def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, stake: str, offered: Options) -> Choose:
     """Which change answers the criticism best?"""
     filled = asked(
         prompts,
@@ -90,7 +98,7 @@ def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, posi
         criticism=fenced(criticism),
         options=fenced_options(offered),
     )
-    return Choose(**filled, statement=position, options=offered)
+    return Choose(**filled, statement=stake, options=offered)
 
 
 def claim_question(prompts: Prompts, *, position: str, sentence: str) -> Write:
@@ -112,19 +120,33 @@ def value_question(prompts: Prompts, *, seat: Perspective, argument: str, offere
     return Choose(**filled, statement=argument, aim="concerns", options=offered)
 
 
-def coherence_question(prompts: Prompts, *, seat: Perspective, argument: str) -> Label:
-    """Does the argument agree with what its seat declared?"""
+def coherence_question(prompts: Prompts, *, seat: Perspective, position: str, claim: str, argument: str) -> Label:
+    """Does the argument agree with what its seat declared? At stake: does its claim bear out the position?"""
     filled = asked(
-        prompts, "coherence", seat=voice(seat), argument=fenced(argument), labels=", ".join(COHERENCE_LABELS)
+        prompts,
+        "coherence",
+        seat=voice(seat),
+        position=fenced(position),
+        argument=fenced(argument),
+        labels=", ".join(COHERENCE_LABELS),
     )
-    declared = seat.description or seat.role
-    return Label(**filled, role="evaluator", statement=declared, text=argument, labels=COHERENCE_LABELS)
+    return Label(**filled, role="evaluator", statement=position, text=claim, labels=COHERENCE_LABELS)
 
 
-def target_question(prompts: Prompts, *, seat: Perspective, position: str, offered: Options) -> Choose:
-    """Which claim of the other seat can this one contest best?"""
-    filled = asked(prompts, "target", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
-    return Choose(**filled, role="critic", statement=position, aim="contradicts", options=offered)
+def target_question(
+    prompts: Prompts, *, seat: Perspective, position: str, claims: Sequence[str], offered: Options
+) -> Choose:
+    """Which claim of the other seat can this one contest best? At stake: which contradicts its own?"""
+    own = "\n".join(claims)
+    filled = asked(
+        prompts,
+        "target",
+        seat=voice(seat),
+        position=fenced(position),
+        claims=fenced(own),
+        options=fenced_options(offered),
+    )
+    return Choose(**filled, role="critic", statement=own or position, aim="contradicts", options=offered)
 
 
 def press_question(prompts: Prompts, *, claim: str, argument: str, offered: Options) -> Choose:
@@ -210,6 +232,11 @@ def adequacy_question(prompts: Prompts, *, claim: str, objection: str, reply: st
         high=f"{high:g}",
     )
     return Score(**filled, role="evaluator", statement=claim, text=reply, low=low, high=high)
+
+
+def line(seat: Perspective, position: str) -> str:
+    """What a seat argues, in its own words; without any, the position."""
+    return seat.description or position
 
 
 def voice(seat: Perspective) -> str:

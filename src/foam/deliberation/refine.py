@@ -3,7 +3,8 @@
 A proposal is a position and the sentences it rests on. The critic names up to three objections and the evaluator ranks
 them (best of three); the evaluator scores how the proposal stands against the strongest; the refiner picks the best of
 up to three changes. The loop never stops before the third round: then on a strong defence (over 5.0), on scores that no
-longer move (variance under 0.5), or after the fifth. Which rule stopped it is recorded. Knows nothing of other seats.
+longer move (variance under 0.5), or after the fifth. Which rule stopped it is recorded. The proposal that stood best
+goes on, the earliest of equals: a change that made it weaker is not kept. Knows nothing of other seats.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from foam.deliberation.position import Position
 from foam.deliberation.questions import (
     critique_question,
     defence_question,
+    line,
     refinement_question,
     strongest_question,
 )
@@ -60,10 +62,11 @@ class Proposal(Value):
 
 
 class Refined(Value):
-    """Where the loop ended, and why."""
+    """The proposal that stood best, and why the loop ended."""
 
     proposal: Proposal
     scores: tuple[float, ...]
+    """How the proposal of each round stood."""
     stopped: Stop
 
 
@@ -81,6 +84,7 @@ def stop_rule(scores: tuple[float, ...]) -> Stop | None:
 async def refine(room: Room, seat: Perspective, position: Position, start: Proposal, offered: Offered) -> Refined:
     """Press the proposal until a rule stops the loop."""
     proposal, spent = start, {p.pointer for p in start.grounds}
+    tried: tuple[Proposal, ...] = ()
     scores: tuple[float, ...] = ()
     if not start.grounds:
         return Refined(proposal=start, scores=(), stopped="nothing to rest on")
@@ -90,13 +94,13 @@ async def refine(room: Room, seat: Perspective, position: Position, start: Propo
             room.prompts,
             proposal=proposal.text,
             criticism=criticism.text,
-            position=position.text,
+            stake=line(seat, position.text),
             struck=proposal.grounds[_struck(criticism)].text,
         )
         scored = await room.clerk.ask("defence", question, after("proposal", proposal.entry), raised)
-        scores = (*scores, score(scored))
+        tried, scores = (*tried, proposal), (*scores, score(scored))
         if (stopped := stop_rule(scores)) is not None:
-            return Refined(proposal=proposal, scores=scores, stopped=stopped)
+            return Refined(proposal=tried[scores.index(max(scores))], scores=scores, stopped=stopped)
         fresh = [p for p in offered.passages if p.pointer not in spent][: BEST_OF - 1]
         proposal = await _change(room, seat, position, proposal, criticism, scored, fresh)
         spent |= {p.pointer for p in proposal.grounds}
@@ -138,7 +142,11 @@ async def _change(
     changes["narrow" if not proposal.qualified else "keep"] = proposal.model_copy(update={"qualified": True})
     offered = tuple(Option(id=name, text=changed.text) for name, changed in changes.items())
     question = refinement_question(
-        room.prompts, proposal=proposal.text, criticism=criticism.text, position=position.text, offered=offered
+        room.prompts,
+        proposal=proposal.text,
+        criticism=criticism.text,
+        stake=line(seat, position.text),
+        offered=offered,
     )
     entry = await room.clerk.ask("refinement", question, after("defence", scored), seen_from(seat))
     return changes[chosen(entry)[0]].model_copy(update={"entry": entry.key})

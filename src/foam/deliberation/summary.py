@@ -22,11 +22,19 @@ def _outcome(mediation: Mediation) -> str:
         return "No evidence was found, so the table recommends nothing."
     match recommendation.outcome:
         case "affirmed":
-            return f"All {len(mediation.seats)} seats lean the same way: {mediation.motion.affirmed}"
+            return _agreed(mediation, mediation.motion.affirmed)
         case "denied":
-            return f"All {len(mediation.seats)} seats lean the same way: {mediation.motion.denied}"
+            return _agreed(mediation, mediation.motion.denied)
         case _:
             return f"The seats do not agree. {_split(mediation)}"
+
+
+def _agreed(mediation: Mediation, outcome: str) -> str:
+    """A seat's position is one thing, what its values make of all that was said another: both are told."""
+    pointing = mediation.synthesis.recommendation.outcome
+    against = [one.seat for one in mediation.drafts if one.position.direction != pointing]
+    though = f" ({', '.join(against)} argued otherwise.)" if against else ""
+    return f"What survived speaks one way by the values of all {len(mediation.seats)} seats: {outcome}{though}"
 
 
 def _split(mediation: Mediation) -> str:

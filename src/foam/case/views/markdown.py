@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from foam.case.values import Case, Slot, by_group
 from foam.case.verify import WORDS_PER_MINUTE
-from foam.case.views.words import failure_text, length_text, standing_text
+from foam.case.views.words import failure_text, length_text, met_text, standing_text, unanswered_text
 from foam.deliberation.views.markdown import escaped
 
 
@@ -23,8 +23,12 @@ def _lines(case: Case, words_per_minute: float) -> Iterator[str]:
     if case.failures:
         yield from ("", "## Why it is not issued", "")
         yield from (f"- {escaped(failure_text(failure))}" for failure in case.failures)
+    if left := unanswered_text(case):
+        yield from ("", escaped(left))
     for group, slots in by_group(case):
         yield from ("", f"## {escaped(group.title)}")
+        if met := met_text(slots):
+            yield from ("", f"*{escaped(met)}*")
         for slot in slots:
             yield ""
             yield from _slot(slot)

@@ -8,7 +8,7 @@ from html import escape
 from foam.case.values import Card, Case, Slot, by_group
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import pieces
-from foam.case.views.words import failure_text, length_text, standing_text
+from foam.case.views.words import failure_text, length_text, met_text, standing_text, unanswered_text
 
 _STYLE = """
 body{font:1rem/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
@@ -38,9 +38,13 @@ def _body(case: Case, words_per_minute: float) -> Iterator[str]:
     if case.failures:
         rows = "".join(f"<li>{escape(failure_text(failure))}</li>" for failure in case.failures)
         yield f'<section class="refused"><h2>Why it is not issued</h2><ul>{rows}</ul></section>'
+    if left := unanswered_text(case):
+        yield f'<p class="meta">{escape(left)}</p>'
     yield "<main>"
     for group, slots in by_group(case):
         yield f'<section id="{escape(group.id, quote=True)}"><h2>{escape(group.title)}</h2>'
+        if met := met_text(slots):
+            yield f'<p class="meta">{escape(met)}</p>'
         yield from (_slot(slot) for slot in slots)
         yield "</section>"
     yield "</main>"

@@ -13,7 +13,7 @@ from typing import Any
 from foam.case.values import Card, Case, Slot, by_group
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import pieces
-from foam.case.views.words import failure_text, length_text, standing_text
+from foam.case.views.words import failure_text, length_text, met_text, standing_text, unanswered_text
 from foam.errors import MissingExtra
 
 _HEADINGS = (
@@ -38,8 +38,12 @@ def verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bo
         file.add_paragraph(case.notice, style="Subtitle")
     for failure in case.failures:
         file.add_paragraph(failure_text(failure), style="Subtitle")
+    if left := unanswered_text(case):
+        file.add_paragraph(left, style="Subtitle")
     for group, slots in by_group(case):
         file.add_paragraph(group.title, style="Heading 3")
+        if met := met_text(slots):
+            file.add_paragraph(met, style="Subtitle")
         for slot in slots:
             _slot(file, slot, caps)
     out = io.BytesIO()

@@ -1,4 +1,7 @@
-"""A flow as debaters keep it: a sheet per position, a column per speech, evidence under a thick green line."""
+"""A flow as debaters keep it: a sheet per position, a column per speech, cross-examination last.
+
+Evidence stands over a thick green line, an extension behind an arrow, and what the other side dropped is marked yellow.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,18 @@ import io
 import re
 from typing import Any
 
-from foam.argument.flow import Argument, Flow, FlowPage, column_of, columns_of
+from foam.argument.flow import Argument, Flow, FlowPage, column_of, columns_of, dropped, side_of
 from foam.case.flow import flow_of
 from foam.case.values import Case
 from foam.errors import MissingExtra
 
-AFF, NEG, GREEN = "405C79", "BF5656", "8BBF56"
+AFF, NEG, GREEN, YELLOW = "405C79", "BF5656", "8BBF56", "FFFF00"
+CX: dict[str, tuple[str, ...]] = {
+    "policy": ("1AC CX", "1NC CX", "2AC CX", "2NC CX"),
+    "ld": ("AC CX", "NC CX"),
+    "pf": ("First CX", "Second CX", "Grand CX"),
+}
+"""Who is asked, by the kind of debate."""
 _INFO = ("Tournament", "Round", "Judges", "Aff Team", "Neg Team", "Winner", "", "Affirmative Positions",
          "Negative Positions", "Notes")  # fmt: skip
 _FORBIDDEN = re.compile(r"[*?:\\/\[\]]")
@@ -33,10 +42,12 @@ def flow_workbook(flow: Flow) -> bytes:
     book = openpyxl.Workbook()
     _info(book.active, flow)
     counts = {"aff": 0, "neg": 0}
+    lost = frozenset(argument.id for argument in dropped(flow))
     for page in flow.pages:
         counts[page.side] += 1
         kind = "OnCase" if page.side == "aff" else "OffCase"
-        _sheet(book.create_sheet(sheet_name(f"{kind} {counts[page.side]} {page.title}")), page, flow.format)
+        _sheet(book.create_sheet(sheet_name(f"{kind} {counts[page.side]} {page.title}")), page, flow.format, lost)
+    _cross_examination(book.create_sheet("CX"), CX.get(flow.format, CX["policy"]))
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
@@ -59,42 +70,60 @@ def _info(sheet: Any, flow: Flow) -> None:
     sheet.column_dimensions["B"].width = 60
 
 
-def _sheet(sheet: Any, page: FlowPage, format: str) -> None:
+def _sheet(sheet: Any, page: FlowPage, format: str, lost: frozenset[str]) -> None:
     columns = columns_of(page, format)
     _head(sheet, columns)
     sheet.sheet_properties.tabColor = AFF if page.side == "aff" else NEG
     _cell(sheet, 2, 1, page.title, bold=True)
     rows: dict[str, int] = {}
     for speech in page.speeches:
-        at = columns.index(column_of(speech.speech, format)) + 1 if column_of(speech.speech, format) in columns else 1
+        column = column_of(speech.speech, format)
+        at = columns.index(column) + 1 if column in columns else 1
         for n, argument in enumerate(speech.arguments):
             row = rows.get(argument.answers or argument.extends, n + 3)
             while sheet.cell(row, at).value is not None:
                 row += 1
             rows[argument.id] = row
-            _argument(sheet, row, at, argument)
+            _argument(sheet, row, at, argument, lost=argument.id in lost)
+
+
+def _cross_examination(sheet: Any, speeches: tuple[str, ...]) -> None:
+    """A pair of columns for each speech that is examined: question and response."""
+    for n, speech in enumerate(speeches):
+        at = 2 * n + 1
+        _title(sheet, 1, at, speech, AFF if side_of(speech.removesuffix(" CX")) == "aff" else NEG)
+        sheet.merge_cells(start_row=1, end_row=1, start_column=at, end_column=at + 1)
+        for more, name in enumerate(("Question", "Response")):
+            _title(sheet, 2, at + more, name, "000000")
+    sheet.sheet_properties.tabColor = GREEN
+    sheet.freeze_panes = "A3"
 
 
 def _head(sheet: Any, columns: tuple[str, ...]) -> None:
-    from openpyxl.styles import Alignment, Font
-
     for at, name in enumerate(columns, start=1):
-        colour = AFF if "A" in name else NEG
-        head = sheet.cell(1, at, name)
-        head.font = Font(size=12, bold=True, color=colour)
-        head.alignment = Alignment(horizontal="center")
-        sheet.column_dimensions[head.column_letter].width = 36
+        _title(sheet, 1, at, name, AFF if side_of(name) == "aff" else NEG)
     sheet.freeze_panes = "A2"
 
 
-def _argument(sheet: Any, row: int, at: int, argument: Argument) -> None:
-    from openpyxl.styles import Border, Side
+def _title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
+    from openpyxl.styles import Alignment, Font
+
+    head = sheet.cell(row, at, text)
+    head.font = Font(size=12, bold=True, color=colour)
+    head.alignment = Alignment(horizontal="center")
+    sheet.column_dimensions[head.column_letter].width = 36
+
+
+def _argument(sheet: Any, row: int, at: int, argument: Argument, *, lost: bool) -> None:
+    from openpyxl.styles import Border, PatternFill, Side
 
     arrow = "→→→ " if argument.extends else ""
-    said = f"{arrow}{argument.text}" + (f"\n{argument.cite}" if argument.cite else "")
+    said = f"{arrow}{argument.text}" + (f"\n{argument.cite}" if argument.cite else "") + ("\n[dropped]" if lost else "")
     cell = _cell(sheet, row, at, said)
     if argument.evidence:
         cell.border = Border(bottom=Side(style="thick", color=GREEN))
+    if lost:
+        cell.fill = PatternFill(fill_type="solid", start_color=YELLOW)
 
 
 def _cell(sheet: Any, row: int, at: int, text: str, *, bold: bool = False) -> Any:

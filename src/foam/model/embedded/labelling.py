@@ -15,7 +15,7 @@ from foam.model.embedded.form import METHOD as FORM
 from foam.model.embedded.form import convincing
 from foam.model.embedded.relevance import logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import Relation
+from foam.model.embedded.stance import ConvictionJudge, Relation
 from foam.model.question import Answer, Label, Labelled, Score, Scored
 from foam.text.words import words
 
@@ -102,12 +102,20 @@ def _aimed(question: Score, senses: Senses) -> tuple[float, str]:
             rows = senses.sentences.embed([question.text, question.statement])
             return float(np.clip(rows[0] @ rows[1], 0, 1)), "sentence similarity"
         case "convinces":
-            return logistic(convincing(question.text) - _USUAL_FORM), FORM
+            return _convincing(question, senses)
         case "supports" | "contradicts":
             (relation,) = senses.judge.relation([(question.text, question.statement)])
             return _of(relation, question.aim), _stance_method(senses)
         case _:
             assert_never(question.aim)
+
+
+def _convincing(question: Score, senses: Senses) -> tuple[float, str]:
+    """How likely the text convinces more than the statement; by form alone without a trained judge."""
+    if not isinstance(senses.trained, ConvictionJudge):
+        return logistic(convincing(question.text) - _USUAL_FORM), FORM
+    (likely,) = senses.trained.convinces([(question.text, question.statement)])
+    return likely, f"the judge {senses.trained.name}"
 
 
 def _of(relation: Relation, side: Side | None) -> float:

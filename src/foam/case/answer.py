@@ -1,0 +1,113 @@
+"""Makes a template of a speech that answers: its nodes are repeated for what was heard. Asks nobody.
+
+A node with `each` is written once in the pack and repeated for every argument of the round that it names. In its words
+`$position` stands for the argument's id, `$target` for its name in the round, `$named` for its page, `$said` and
+`$cite` for the words and the author of the component it answers or extends, `$standing` for what became of it. What has
+nothing to answer is left out.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from foam.argument.flow import Argument, Flow
+from foam.argument.round import Round, Spoken
+from foam.argument.tree import TemplateNode, mount
+from foam.case.groups import round_of
+from foam.case.template import SpeechTemplate
+from foam.case.values import Generated
+from foam.errors import InputError
+
+NAMES = frozenset({"position", "target", "named", "said", "cite", "card", "status", "standing"})
+"""What the words of a repeated node may name."""
+DROPPED, ANSWERED = "dropped", "answered"
+_NO_AUTHOR, _NO_CARD = "the speaker", "no card"
+_TEXTS = ("id", "title", "ask")
+_FILLED_AGAIN = ("seek", "say")
+"""Words in which the plan is filled in later: a dollar sign in what was heard must not be taken for a name then."""
+
+
+def prepared(
+    template: SpeechTemplate, *, accepted: Sequence[Generated] = (), heard: Flow | None = None
+) -> SpeechTemplate:
+    """The template as it is spoken: with the nodes a person accepted, and repeated for what was heard."""
+    tree = mounted(template.tree, accepted)
+    missing = [speech for speech in template.needs if speech not in _speeches(heard)]
+    if missing:
+        raise InputError(
+            f"the {template.speech} answers what was said, and the {missing[0]} was not heard",
+            hint=f"give it the cases so far: --answering {missing[0]}.json",
+        )
+    spoken = list(_repeated(tree, round_of(template, heard), None))
+    if not spoken:
+        raise InputError(
+            f"nothing that was heard calls for a {template.speech}", hint="see which arguments still stand"
+        )
+    return template.model_copy(update={"tree": spoken[0]})
+
+
+def mounted(tree: TemplateNode, accepted: Sequence[Generated]) -> TemplateNode:
+    """The tree with the nodes that a person accepted."""
+    for made in accepted:
+        tree = mount(tree, made.at, made.node)
+    return tree
+
+
+def _speeches(heard: Flow | None) -> set[str]:
+    return {speech.speech for page in heard.pages for speech in page.speeches} if heard else set()
+
+
+def _repeated(node: TemplateNode, round: Round, about: Spoken | None) -> Iterator[TemplateNode]:
+    if node.each:
+        once = node.model_copy(update={"each": None})
+        for one in round.chosen(node.each, about):
+            yield from _repeated(once, round, one)
+        return
+    children = [made for child in node.children for made in _repeated(child, round, about)]
+    if node.children and not children:
+        return
+    yield TemplateNode(**{**dict(node), **_words(node, round, about), "children": tuple(children),
+                          "pick": min(node.pick, len(children))})  # fmt: skip
+
+
+def _words(node: TemplateNode, round: Round, about: Spoken | None) -> dict[str, Any]:
+    """The node's words with the names of what it is about; a leaf also points at the argument it deals with."""
+    if about is None:
+        return {}
+    dealt = about.part(node.answers or node.extends)
+    names = _names(about, dealt, round)
+    pointed = {"answers": dealt.id if node.answers else "", "extends": dealt.id if node.extends else ""}
+    kept = {name: text.replace("$", "$$") for name, text in names.items()}
+    return {
+        **{field: _filled(getattr(node, field), names) for field in _TEXTS},
+        **{field: _filled(getattr(node, field), kept) for field in _FILLED_AGAIN},
+        "facts": {name: _filled(value, names) for name, value in node.facts.items()},
+        **pointed,
+    }
+
+
+def _names(about: Spoken, dealt: Argument, round: Round) -> dict[str, str]:
+    against = round.answered(about)
+    return {
+        "position": about.id.replace("/", "-"),
+        "target": about.id,
+        "named": about.page,
+        "said": dealt.text.rstrip("."),
+        "cite": dealt.cite or _NO_AUTHOR,
+        "card": dealt.evidence[0].brief() if dealt.evidence else _NO_CARD,
+        "status": ANSWERED if against else DROPPED,
+        "standing": _standing(against),
+    }
+
+
+def _standing(against: Sequence[Argument]) -> str:
+    if not against:
+        return "They never answered it, so it is conceded."
+    authors = dict.fromkeys(one.cite for one in against if one.cite)
+    return f"They answered with {' and '.join(authors)}." if authors else "They answered without evidence."
+
+
+def _filled(text: str, names: Mapping[str, str]) -> str:
+    return string.Template(text).safe_substitute(names)

@@ -1,0 +1,87 @@
+"""Generated nodes: kept only when a person accepts them, in the home and never in the pack, and offered later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.case.writing import Desk, agreeable
+
+from foam.case.accept import accept, accepted_nodes, forget
+from foam.case.outline import OTHER
+from foam.case.values import Case
+from foam.case.verify import verify_case
+from foam.errors import InputError, NotFound, SettingError
+from foam.model.question import Chosen
+from foam.model.scripted import Call, Said
+
+
+def choosy(call: Call) -> Said | None:
+    return Chosen(ids=(OTHER, "safety")) if call.question.template == "branch" else agreeable(call)
+
+
+@pytest.fixture(scope="module")
+def made() -> tuple[Desk, Case]:
+    desk = Desk(choosy)
+    return desk, desk.write().view
+
+
+def test_an_accepted_node_is_offered_and_a_case_with_it_verifies(made: tuple[Desk, Case], tmp_path: Path) -> None:
+    desk, case = made
+    kept = accept(tmp_path, desk.pack.name, desk.template, case.generated, ())
+    assert accepted_nodes(tmp_path, desk.pack.name, "1AC") == kept
+    later = Desk()
+    spec = later.case_spec(strategy=("traditional", "generated-equity-liberty", "safety")).model_copy(
+        update={"accepted": kept}
+    )
+    written = later.write(spec).view
+    assert (written.failures, written.generated) == ((), ())
+    assert {"generated-equity-liberty", "safety"} <= {group.id for group in written.groups}
+    stripped = written.model_copy(update={"accepted": ()})
+    assert not verify_case(stripped, later.documents, later.template).ok
+
+
+def test_what_was_accepted_is_not_made_again(made: tuple[Desk, Case], tmp_path: Path) -> None:
+    desk, case = made
+    kept = accept(tmp_path, desk.pack.name, desk.template, case.generated, ())
+    again = Desk(choosy)
+    (new,) = again.write(again.case_spec().model_copy(update={"accepted": kept})).view.generated
+    assert new.node.id == "generated-equity-safety"
+
+
+def test_the_pack_stays_as_it_is_and_a_node_can_be_forgotten(made: tuple[Desk, Case], tmp_path: Path) -> None:
+    desk, case = made
+    before = {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}
+    accept(tmp_path, desk.pack.name, desk.template, case.generated, ("generated-equity-liberty",))
+    assert before == {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}
+    assert forget(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty") == ()
+    with pytest.raises(NotFound, match="was not accepted"):
+        forget(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty")
+
+
+def test_what_cannot_be_accepted_is_refused(made: tuple[Desk, Case], tmp_path: Path) -> None:
+    desk, case = made
+    with pytest.raises(NotFound, match="no generated node 'x'"):
+        accept(tmp_path, desk.pack.name, desk.template, case.generated, ("x",))
+    with pytest.raises(NotFound, match="nothing was generated"):
+        accept(tmp_path, desk.pack.name, desk.template, (), ())
+    lost = case.generated[0].model_copy(update={"at": "nowhere"})
+    with pytest.raises(InputError, match="no node 'nowhere'"):
+        accept(tmp_path, desk.pack.name, desk.template, (lost,), ())
+    assert accepted_nodes(tmp_path, desk.pack.name, "1AC") == ()
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", "", ".hidden", "..", "a\0b"])
+def test_a_name_never_leads_out_of_the_home(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match="is no name for a file"):
+        accepted_nodes(tmp_path, name, "1AC")
+    with pytest.raises(InputError, match="is no name for a file"):
+        accepted_nodes(tmp_path, "pack", name)
+
+
+def test_a_spoilt_overlay_says_which_file_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "packs" / "policy-debate" / "1AC.json"
+    path.parent.mkdir(parents=True)
+    path.write_text('[{"at": 1}]')
+    with pytest.raises(SettingError, match=r"1AC\.json"):
+        accepted_nodes(tmp_path, "policy-debate", "1AC")

@@ -1,0 +1,147 @@
+"""Speeches that answer: a whole round is written, every answer names what it answers, and what is dropped is marked."""
+
+from __future__ import annotations
+
+import pytest
+from tests.case.writing import ROUND, Desk, spoken_round
+
+from foam.argument.flow import Flow, dangling, dropped
+from foam.case.answer import prepared
+from foam.case.flow import flow_of, merged
+from foam.case.values import Case
+from foam.case.verify import verify_case
+from foam.case.views.words import unanswered_text
+from foam.errors import InputError
+
+SECOND_LINES = ("counterplan", "topicality", "kritik")
+
+
+@pytest.mark.parametrize("second_line", SECOND_LINES)
+def test_a_round_is_written_from_the_first_speech_to_the_last(second_line: str) -> None:
+    for speech, case in spoken_round(second_line).items():
+        assert case.failures == (), speech
+    flow = flow_of(spoken_round(second_line)["2AR"])
+    assert dangling(flow) == ()
+    assert {one.speech for page in flow.pages for one in page.speeches} == set(ROUND)
+
+
+def test_every_answer_names_an_argument_of_the_other_side() -> None:
+    cases = spoken_round()
+    arguments = {argument.id: argument for argument in flow_of(cases["2AR"]).arguments}
+    answers = [one for one in arguments.values() if one.answers]
+    assert len(answers) > 20
+    for one in answers:
+        assert arguments[one.answers].perspective != one.perspective
+        assert one.facts["target"] == arguments[one.answers].group
+
+
+def test_every_position_of_the_1nc_is_answered_in_the_2ac() -> None:
+    cases = spoken_round()
+    wanted = {f"1NC/{group.id}" for group in cases["1NC"].groups if group.syllogism != "weighing"}
+    assert {group.facts["target"] for group in cases["2AC"].groups if "target" in group.facts} == wanted
+
+
+def test_both_halves_of_the_block_share_the_positions_out() -> None:
+    cases = spoken_round()
+    halves = [{g.facts["source"] for g in cases[name].groups if g.syllogism == "extension"} for name in ("2NC", "1NR")]
+    assert not halves[0] & halves[1]
+    assert halves[0] | halves[1] >= {f"1NC/{g.id}" for g in cases["1NC"].groups if g.syllogism == "disadvantage"}
+
+
+def test_last_rebuttals_read_no_new_evidence_and_go_for_one_position() -> None:
+    cases = spoken_round()
+    assert cases["2NR"].cards == cases["2AR"].cards == ()
+    (gone_for,) = [choice for choice in cases["2NR"].choices if choice.branch == "go-for"]
+    assert len(gone_for.taken) == 1
+    live = {page.title for page in flow_of(cases["2NR"]).pages if any(s.speech == "2NR" for s in page.speeches)}
+    assert len(live) < len(flow_of(cases["2NR"]).pages)
+
+
+def test_what_was_not_answered_is_conceded_and_said_so() -> None:
+    cases = spoken_round()
+    conceded = [slot for slot in cases["2AC"].slots if "conceded" in slot.analytic]
+    lost = {argument.group for argument in dropped(flow_of(cases["1NC"]))}
+    answered = {argument.answers for argument in flow_of(cases["1NC"]).arguments}
+    for slot in conceded:
+        assert slot.extends.rsplit("-", 1)[0] in lost
+        assert slot.extends not in answered
+    assert "Harms (1AC/harms); Inherency (1AC/inherency)" in unanswered_text(cases["1NC"])
+    assert unanswered_text(cases["1AC"]) == unanswered_text(cases["2AC"]) == ""
+
+
+def _without(flow: Flow, speech: str, syllogism: str) -> Flow:
+    """The flow with a speech's arguments of a type struck out."""
+    pages = []
+    for page in flow.pages:
+        kept = tuple(
+            one.model_copy(update={"arguments": tuple(a for a in one.arguments if a.syllogism != syllogism)})
+            if one.speech == speech
+            else one
+            for one in page.speeches
+        )
+        pages.append(page.model_copy(update={"speeches": kept}))
+    return flow.model_copy(update={"pages": tuple(pages)})
+
+
+def _verified(case: Case) -> list[str]:
+    desk = Desk(speech=case.speech)
+    return [failure.what for failure in verify_case(case, desk.documents, desk.template).failures]
+
+
+def test_an_extension_that_skipped_a_speech_is_refused() -> None:
+    case = spoken_round()["2AR"]
+    assert case.heard
+    assert _verified(case) == []
+    skipped = case.model_copy(update={"heard": _without(case.heard, "1AR", "extension")})
+    assert any("was not carried in the 1AR" in what for what in _verified(skipped))
+
+
+@pytest.mark.parametrize(
+    ("update", "said"),
+    [({"answers": "1NC/nothing"}, "it deals with 1NC/nothing"), ({"answers": ""}, "it deals with nothing")],
+)
+def test_an_answer_that_points_elsewhere_is_refused(update: dict[str, str], said: str) -> None:
+    case = spoken_round()["2AC"]
+    spoilt = tuple(slot.model_copy(update=update) if slot.answers else slot for slot in case.slots)
+    assert said in _verified(case.model_copy(update={"slots": spoilt}))
+
+
+def test_a_target_changed_by_hand_is_refused() -> None:
+    case = spoken_round()["2AC"]
+    aimed = {"facts": {"target": "1NC/nothing", "answer": "no_link"}}
+    spoilt = tuple(group.model_copy(update=aimed) if group.syllogism == "rebuttal" else group for group in case.groups)
+    found = _verified(case.model_copy(update={"groups": spoilt}))
+    assert any("points at '1NC/nothing', which was not said" in what for what in found)
+    assert "what it says of itself is not what the template says" in found
+
+
+def test_a_speech_that_answers_is_refused_until_it_has_heard_what_it_needs() -> None:
+    desk = Desk(speech="2AC")
+    with pytest.raises(InputError, match="the 1AC was not heard"):
+        desk.write(desk.case_spec(strategy=()))
+    with pytest.raises(InputError, match="the 1NC was not heard"):
+        desk.write(desk.case_spec(strategy=(), heard=flow_of(spoken_round()["1AC"])))
+
+
+def test_without_anything_to_answer_there_is_no_speech() -> None:
+    template = Desk(speech="2NR").template.model_copy(update={"needs": ()})
+    with pytest.raises(InputError, match="nothing that was heard calls for a 2NR"):
+        prepared(template)
+
+
+def test_two_files_of_one_round_are_one_flow() -> None:
+    cases = spoken_round()
+    alone = cases["1NC"].model_copy(update={"heard": None})
+    whole = merged((flow_of(cases["1AC"]), flow_of(alone)))
+    assert {one.id for one in whole.arguments} == {one.id for one in flow_of(cases["1NC"]).arguments}
+    assert merged((whole, whole)) == whole
+
+
+def test_a_name_in_what_was_heard_stays_text() -> None:
+    """An opponent who writes `$plan` into a tag gets it back to the letter."""
+    heard = flow_of(spoken_round()["1NC"])
+    spoilt = heard.model_dump_json().replace('"text":"', '"text":"$plan $said costs $5. ')
+    desk = Desk(speech="2AC")
+    case = desk.write(desk.case_spec(strategy=(), heard=Flow.model_validate_json(spoilt))).view
+    extended = next(slot for slot in case.slots if slot.component == "warrant" and slot.extends)
+    assert "$plan $said costs $5. " in extended.analytic
