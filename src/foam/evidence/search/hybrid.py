@@ -10,6 +10,8 @@ library catches up before it answers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from foam.errors import NotFound
 from foam.evidence.library import Library, Sentence
@@ -23,6 +25,8 @@ from foam.values import Value
 
 Place = tuple[int, int]
 """A sentence under the library's number for its document."""
+_AT_ONCE = 2
+"""Words and vectors are asked at the same time: an engine works outside of Python's lock."""
 _SPARE = 3
 """How many times as many candidates are looked at as results are asked for, so that repeats can be left out."""
 
@@ -77,8 +81,11 @@ class Search:
         pinned = self._reached(version)
         vectors = self._embedder.embed(list(queries))
         depth = max(self._fusion.depth, limit)
-        lexical = [self._index.lexical(q, where=where, version=pinned, limit=depth) for q in queries]
-        nearest = [self._index.nearest(v, where=where, version=pinned, limit=depth) for v in vectors]
+        by_words = partial(self._index.lexical, where=where, version=pinned, limit=depth)
+        by_vector = partial(self._index.nearest, where=where, version=pinned, limit=depth)
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            words, near = pool.map(by_words, queries), pool.map(by_vector, vectors)
+            lexical, nearest = list(words), list(near)
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest])
         best = sorted(scores, key=lambda place: (-scores[place], place))[: _SPARE * limit]
         return self._told(best, scores, _ranks(lexical), _ranks(nearest))[:limit]
