@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from foam.deliberation.loop import Mediation
 from foam.semantics.sublation import Sublation
 
@@ -69,12 +71,16 @@ def _objections(mediation: Mediation) -> tuple[str, ...]:
     raised = len(mediation.evaluated)
     if not raised:
         return ()
-    material = [e for e in mediation.evaluated if e.material]
-    fates = [fate.type for fate in mediation.synthesis.fates]
-    return (
-        f"{raised} objections were raised and {len(material)} found material: {fates.count('answered')} answered, "
-        f"{fates.count('condition')} became conditions, {fates.count('dissent')} stand as dissent.",
+    fates = Counter(fate.type for fate in mediation.synthesis.fates)
+    counts = (
+        (fates["answered"], "was answered", "were answered"),
+        (fates["condition"], "became a condition", "became conditions"),
+        (fates["dissent"], "stands as dissent", "stand as dissent"),
     )
+    said = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]
+    material = sum(1 for e in mediation.evaluated if e.material)
+    found = f"{raised} {'objection was' if raised == 1 else 'objections were'} raised and {material} found material"
+    return (f"{found}: {', '.join(said)}." if said else f"{found}.",)
 
 
 def _absent(mediation: Mediation) -> tuple[str, ...]:

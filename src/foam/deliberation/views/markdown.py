@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PositionNode, ResponseNode, WarrantNode
 from foam.deliberation.views.words import (
+    FELL,
     PLACES,
     claims,
     condition_text,
@@ -15,6 +16,7 @@ from foam.deliberation.views.words import (
     pluralism_text,
     quotation,
     response_text,
+    standing_text,
 )
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
@@ -71,7 +73,10 @@ def _dissent(dossier: Dossier) -> Iterator[str]:
             f"undecided for {_names(dissent.undecided_by)}"
         )
     for objection in _unanswered(dossier):
-        yield f"- Unanswered objection of {objection.seat}: {escaped(objection.text)} (against {objection.claim})"
+        said = escaped(standing_text(dossier, objection))
+        yield f"- Unanswered objection of {objection.seat}: {said} (against {objection.claim})"
+    for fallen in dossier.fallen:
+        yield f"- Fell: {_claim_line(dossier, fallen.claim)}: {FELL[fallen.why]}"
 
 
 def _positions(dossier: Dossier) -> Iterator[str]:

@@ -22,6 +22,7 @@ from foam.deliberation.dossier import (
 )
 from foam.deliberation.views.graph import svg
 from foam.deliberation.views.words import (
+    FELL,
     PLACES,
     claims,
     condition_text,
@@ -29,6 +30,7 @@ from foam.deliberation.views.words import (
     objections_to,
     pluralism_text,
     response_text,
+    standing_text,
 )
 
 _SECTIONS = (
@@ -116,10 +118,16 @@ def _dissent(dossier: Dossier) -> str:
     table = _table(head, rows) if rows else "<p>No claim is left in dispute.</p>"
     unanswered = [n for n in dossier.nodes if isinstance(n, ObjectionNode) and n.fate.type == "dissent"]
     listed = "".join(
-        f'<li>{escape(o.seat)}: <a href="#{o.id}">{escape(o.text)}</a> ({escape(fate_text(o.fate))})</li>'
+        f'<li>{escape(o.seat)}: <a href="#{o.id}">{escape(standing_text(dossier, o))}</a> '
+        f"({escape(fate_text(o.fate))})</li>"
         for o in unanswered
     )
-    return table + (f"<h3>Objections that stand</h3><ul>{listed}</ul>" if listed else "")
+    return table + (f"<h3>Objections that stand</h3><ul>{listed}</ul>" if listed else "") + _fallen(dossier)
+
+
+def _fallen(dossier: Dossier) -> str:
+    items = "".join(f"<li>{_link(dossier, one.claim)}: {escape(FELL[one.why])}</li>" for one in dossier.fallen)
+    return f"<h3>Claims that fell</h3><ul>{items}</ul>" if items else ""
 
 
 def _positions(dossier: Dossier) -> str:

@@ -15,6 +15,11 @@ PLACES: dict[Place, str] = {
     "contested": "in open dispute",
     "fallen": "fell",
 }
+FELL = {
+    "defeated": "what was said against it stands",
+    "unverified": "its words were not found where it cites them",
+    "withdrawn": "its seat took it back",
+}
 MOVES = {"rebut": "rebutted", "qualify": "qualified the claim", "concede": "conceded"}
 
 
@@ -43,6 +48,11 @@ def fate_text(fate: Fate) -> str:
             return "dismissed as not material, and kept"
         case _:
             assert_never(fate)
+
+
+def standing_text(dossier: Dossier, objection: ObjectionNode) -> str:
+    """An objection with the words it brings."""
+    return " ".join([objection.text, *(quotation(dossier, id) for id in objection.evidence)])
 
 
 def response_text(response: ResponseNode) -> str:
