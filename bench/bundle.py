@@ -1,0 +1,133 @@
+"""Bundles and case files: what writing, checking and reading them costs, and whether every change is caught."""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from importlib.resources import files
+from random import Random
+
+from bench.harness import Row, benchmark, seconds
+from foam.contest.integrity.bundle import Contents, write_bundle
+from foam.contest.integrity.chain import MatterFile, add, read_file
+from foam.contest.integrity.container import unpack
+from foam.contest.integrity.kept import Kept
+from foam.contest.integrity.keys import new_key
+from foam.contest.integrity.submit import begin, submit
+from foam.contest.integrity.vault import MemoryVault, hold
+from foam.contest.integrity.verify import verify_bundle
+from foam.contest.procedure.acts import Act, Evidence, Item
+from foam.contest.procedure.clocks import clocks
+from foam.contest.procedure.forms import ActForm, OpeningForm
+from foam.contest.procedure.parties import Party, Role
+from foam.deliberation.jobs import DeliberateSpec, deciders, run_deliberate
+from foam.deliberation.listed import ListedCorpus
+from foam.deliberation.pack import load_pack
+from foam.model.cast import ROLES
+from foam.model.port import Model
+from foam.model.question import Role as ModelRole
+from foam.model.scripted import ScriptedModel
+from foam.record.memory import MemoryStore
+
+START = datetime(2026, 3, 2, 12, tzinfo=UTC)
+TODAY = date(2026, 6, 1)
+FLIPS = 100
+
+
+@benchmark
+def deliberation() -> Iterable[Row]:
+    """A bundle of a whole deliberation and the matter about it: written, checked, and flipped through."""
+    store = MemoryStore()
+    run, kept = _deliberated(store)
+    vault, key = MemoryVault(), new_key("bench", today=TODAY)
+    file = _contested(store, vault, run)
+    contents = Contents(run=run, kept=kept, file=file)
+    at = datetime(2026, 6, 1, tzinfo=UTC)
+    data = write_bundle(store, contents, vault, key, at=at)
+    yield Row("entries of the record", store.count(), "")
+    yield Row("size of the bundle", len(data) / 1e6, "MB")
+    yield Row("write and sign", seconds(lambda: write_bundle(store, contents, vault, key, at=at)) * 1e3, "ms")
+    yield Row("verify", seconds(lambda: verify_bundle(data, today=TODAY)) * 1e3, "ms")
+    yield Row("findings in a sound bundle", len(verify_bundle(data, today=TODAY).findings), "")
+    yield from _flipped(data)
+
+
+@benchmark
+def long_file() -> Iterable[Row]:
+    """One matter with many acts: what the next act costs, and reading the whole file."""
+    for count in (50, 200):
+        yield from _length(count)
+
+
+def _length(count: int) -> Iterable[Row]:
+    store = MemoryStore()
+    file = _grown(store, MemoryVault(), count)
+    last = file.standing
+    day = last.calendar.day(last.last)
+    yield Row(f"read a file of {count} acts", seconds(lambda: read_file(store, file.key), repeat=3) * 1e3, "ms")
+    yield Row(f"clocks after {count} acts", seconds(lambda: clocks(last, day)) * 1e3, "ms")
+
+
+def _flipped(data: bytes) -> Iterable[Row]:
+    """One bit flipped at random places: caught, and named by the file it lies in."""
+    rng = Random(7)
+    spans = {name: (data.index(content), len(content)) for name, content in unpack(data).files.items() if content}
+    caught = named = inside = 0
+    for _ in range(FLIPS):
+        place = rng.randrange(len(data))
+        spoiled = data[:place] + bytes([data[place] ^ (1 << rng.randrange(8))]) + data[place + 1 :]
+        found = verify_bundle(spoiled, today=TODAY).findings
+        home = next((name for name, (start, size) in spans.items() if start <= place < start + size), "")
+        caught += bool(found)
+        inside += bool(home)
+        named += bool(home) and any(home in finding.where for finding in found)
+    yield Row("flipped bits caught", 100 * caught / FLIPS, "%", f"{FLIPS} places at random")
+    yield Row("of those inside a file, named by it", 100 * named / inside, "%", f"{inside} places")
+
+
+def _deliberated(store: MemoryStore) -> tuple[str, Kept]:
+    pack = load_pack("benefits-appeal")
+    corpus = ListedCorpus.of(pack.documents())
+    models: dict[ModelRole, Model] = dict.fromkeys(ROLES, ScriptedModel())
+    spec = DeliberateSpec(
+        pack=pack.reference,
+        pack_content=pack.content,
+        corpus=corpus.version,
+        engine=corpus.engine,
+        seed=0,
+        deciders=deciders(models),
+        question=pack.sample_question,
+        seats=pack.perspectives,
+    )
+    ran = asyncio.run(run_deliberate(spec, store=store, models=models, corpus=corpus, pack=pack))
+    return ran.run, Kept(view=ran.view, documents=tuple(pack.documents()))
+
+
+def _contested(store: MemoryStore, vault: MemoryVault, run: str = "") -> MatterFile:
+    """The example's matter, brought to where evidence is open."""
+    text = files("foam.contest.procedure").joinpath("data", "example.toml").read_text("utf-8")
+    form = OpeningForm.model_validate({**tomllib.loads(text), "run": run})
+    file = begin(store, vault, form, at=START)
+    steps: tuple[tuple[str, Role, dict[str, object]], ...] = (
+        ("issue_notice", "original_decider", {}),
+        ("file", "affected_person", {"grounds": [{"kind": "other", "says": "No."}]}),
+        ("accept", "records_clerk", {}),
+        ("disclose_record", "records_clerk", {"show": ["all"]}),
+        ("open_evidence", "records_clerk", {}),
+    )
+    for number, (act, role, given) in enumerate(steps, 1):
+        filled = ActForm.model_validate({"act": act, "by": Party(id=role.replace("_", "-"), role=role), **given})
+        file = submit(store, vault, file.key, filled, at=START + timedelta(days=number))
+    return file
+
+
+def _grown(store: MemoryStore, vault: MemoryVault, count: int) -> MatterFile:
+    file = _contested(store, vault)
+    by = Party(id="affected-person", role="affected_person")
+    for number in range(count - len(file.acts)):
+        item = Item(id=f"i{len(file.standing.items) + 1}", title=hold(f"paper {number}", vault))
+        at = START + timedelta(days=9, minutes=number)
+        file = add(store, file.key, Act(name="submit", by=by, at=at, brought=Evidence(items=(item,))))
+    return file

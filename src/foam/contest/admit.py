@@ -1,0 +1,164 @@
+"""Admission: a challenge is checked before anything is done with it. Asks nobody.
+
+It must be aimed at a part of this file, be of a kind that fits the part, come from somebody who may see the file, say
+why in a readable length, and name only what the file knows. A refusal says what can be challenged there instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from foam.argument.scheme import critical_question, scheme
+from foam.contest.challenge import (
+    GROUNDS,
+    Challenge,
+    Ground,
+    MissingPerspective,
+    ValueWeighting,
+    WarrantInvalid,
+)
+from foam.contest.subject import FRAME, DossierFile, File, Part, PartKind
+from foam.errors import InputError, NotFound
+from foam.perspective.governance import breaches
+from foam.perspective.near import near_hint
+from foam.text.words import words
+
+MOST_CHARACTERS = 4000
+"""Of a reason. What is longer comes as a document."""
+LONGEST_NAME = 80
+FRESH = 0.34
+"""Share of a reason's words that must be new for it to count as another reason."""
+
+_NAME = re.compile(r"\w[\w .,'’()-]*")
+_WITH_EVIDENCE: tuple[PartKind, ...] = ("evidence", "claim", "objection", "response", "slot")
+_FITS: dict[str, tuple[PartKind, ...]] = {
+    "relevance": _WITH_EVIDENCE,
+    "context": _WITH_EVIDENCE,
+    "selection_bias": _WITH_EVIDENCE,
+    "misquotation": _WITH_EVIDENCE,
+    "stale_source": _WITH_EVIDENCE,
+    "warrant": ("claim", "warrant"),
+    "missing_component": ("claim", "group", "slot"),
+    "structural": ("choice", "group", "slot", "claim"),
+    "arithmetic": ("claim", "evidence", "slot"),
+    "weighting": ("perspective", "claim", "frame"),
+    "missing_perspective": ("frame",),
+    "frame": ("frame", "perspective", "position"),
+}
+_NORMATIVE_OF_TABLES = frozenset({"weighting", "missing_perspective", "frame"})
+
+
+def kinds_for(file: File, part: Part) -> tuple[str, ...]:
+    """The kinds of challenge that a part of this file is open to."""
+    rests = bool(file.uses.get(part.id))
+    return tuple(
+        kind
+        for kind, fitting in _FITS.items()
+        if part.kind in fitting
+        and (rests or fitting is not _WITH_EVIDENCE)
+        and (isinstance(file, DossierFile) or kind not in _NORMATIVE_OF_TABLES)
+    )
+
+
+def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) -> Part:
+    """The part that is challenged; a refusal is an InputError that says what could be challenged."""
+    _check_name(challenge.challenger)
+    if parties and challenge.challenger not in parties:
+        raise InputError(
+            f"{challenge.challenger} is no party to this file and cannot challenge it",
+            hint="only those the file concerns may; name yourself with --as",
+        )
+    part = _part(file, challenge.node)
+    kind = challenge.ground.kind
+    fitting = kinds_for(file, part)
+    if kind not in fitting:
+        raise InputError(
+            f"{kind} does not fit {part.id}, a {part.kind}{'' if file.uses.get(part.id) else ' that cites nothing'}",
+            hint=_open_to(fitting, file),
+        )
+    _check_words(challenge.because)
+    _check_particulars(file, challenge.ground, part)
+    return part
+
+
+def new_words(reason: str, earlier: Iterable[str]) -> float:
+    """Which share of a reason's words no earlier reason used."""
+    said = {word for one in earlier for word in _plain(one)}
+    own = _plain(reason)
+    return len(own - said) / len(own) if own else 0.0
+
+
+def _part(file: File, node: str) -> Part:
+    part = file.parts.get(node)
+    if part is None:
+        raise NotFound(f"this file has no part {node[:80]!r}", hint=near_hint(node[:80], file.parts))
+    return part
+
+
+def _open_to(fitting: tuple[str, ...], file: File) -> str:
+    if not fitting:
+        return "nothing can be challenged there; challenge the claim or the sentence it stands on"
+    return "there you can ask: " + "; ".join(f"{kind} ({GROUNDS[kind].asks})" for kind in fitting)
+
+
+def _check_name(name: str) -> None:
+    """A challenger is named as people are: the name stands in every view, so it can carry no markup."""
+    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+        raise InputError(
+            f"{name[:40]!r} is no name",
+            hint=f"letters, digits, spaces and .,'’()- only, at most {LONGEST_NAME} of them",
+        )
+
+
+def _check_words(reason: str) -> None:
+    if not any(map(str.isalnum, reason)):
+        raise InputError("the challenge gives no reason", hint='say in a sentence what is wrong: --because "…"')
+    if len(reason) > MOST_CHARACTERS:
+        raise InputError(
+            f"the reason has {len(reason):,} characters; at most {MOST_CHARACTERS:,} are read",
+            hint="say it in a few sentences, and bring the rest as a document (--with FILE)",
+        )
+
+
+def _check_particulars(file: File, ground: Ground, part: Part) -> None:
+    match ground:
+        case WarrantInvalid(question=question) if question and isinstance(file, DossierFile):
+            _check_question(file, question, part)
+        case ValueWeighting() if isinstance(file, DossierFile):
+            _check_weight(file, ground, part)
+        case MissingPerspective(perspective=perspective) if isinstance(file, DossierFile):
+            found = breaches(perspective, file.pack.limits)
+            if found:
+                raise InputError(found[0].what, hint=found[0].remedy)
+            if perspective.id in {seat.id for seat in file.mediation.seats}:
+                raise InputError(f"{perspective.id} is seated already", hint="challenge its weighting instead")
+        case _:
+            pass
+
+
+def _check_question(file: DossierFile, question: str, part: Part) -> None:
+    critical_question(question)
+    form = file.claims[part.id.replace("warrant-", "claim-", 1)].scheme
+    known = [one.id for one in scheme(form).questions]
+    if question not in known:
+        raise InputError(
+            f"{question} does not test an argument from {form.replace('_', ' ')}", hint=f"press {', '.join(known)}"
+        )
+
+
+def _check_weight(file: DossierFile, ground: ValueWeighting, part: Part) -> None:
+    seats = {seat.id: seat for seat in file.mediation.seats}
+    if ground.seat not in seats:
+        raise NotFound(f"no seat {ground.seat!r} at this table", hint=near_hint(ground.seat, seats))
+    if part.kind == "perspective" and part.id != f"seat-{ground.seat}":
+        raise InputError(f"{part.id} is not the seat of {ground.seat}", hint=f"challenge seat-{ground.seat} or {FRAME}")
+    values = [value.id for value in file.pack.values]
+    if ground.value not in values:
+        raise NotFound(f"no value {ground.value!r} in this pack", hint=near_hint(ground.value, values))
+    if seats[ground.seat].weighting.get(ground.value, 0.0) == ground.weight:
+        raise InputError(f"{ground.seat} gives {ground.value} that weight already", hint="name another weight")
+
+
+def _plain(text: str) -> set[str]:
+    return {word.lower() for word in words(text) if len(word) > 3}

@@ -1,0 +1,155 @@
+"""Amendments: what a revision changes, as plain data, and the pure fold that applies it. Decides nothing.
+
+    PutClaim       a claim, new or in place of one with its id
+    PutExchange    an objection with its answer, new or in place of one with its id
+    SeatAudience   a perspective that listens, or that speaks with a draft of its own
+    SetUnverified  the cited sentences whose words are not where their pointers say, held against the sources anew
+    PutSlot        a slot of a case, in place of one with its path or where the template has it
+
+Nothing is ever taken out of a dossier: what falls stays, conceded or unverified, and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal, TypeAlias, assert_never
+
+from pydantic import Field
+
+from foam.case.template import SpeechTemplate
+from foam.case.values import Case, Slot
+from foam.case.verify import verify_case
+from foam.deliberation.compile import compile_dossier
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.draft import Claim, Draft
+from foam.deliberation.evaluate import Evaluated
+from foam.deliberation.jobs import DeliberateSpec
+from foam.deliberation.loop import Mediation, claims_of
+from foam.deliberation.pack import Pack
+from foam.deliberation.pluralism import pluralism
+from foam.deliberation.synthesis import synthesise
+from foam.evidence.document import Document
+from foam.perspective.diversity import seating
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+
+class PutClaim(Value):
+    type: Literal["claim"] = "claim"
+    claim: Claim
+
+
+class PutExchange(Value):
+    type: Literal["exchange"] = "exchange"
+    evaluated: Evaluated
+
+
+class SeatAudience(Value):
+    type: Literal["seat"] = "seat"
+    perspective: Perspective
+    draft: Draft | None = None
+    """What it brings; None for one that only listens."""
+
+
+class SetUnverified(Value):
+    type: Literal["unverified"] = "unverified"
+    pointers: tuple[Pointer, ...]
+
+
+class PutSlot(Value):
+    type: Literal["slot"] = "slot"
+    slot: Slot
+
+
+Amendment: TypeAlias = Annotated[
+    PutClaim | PutExchange | SeatAudience | SetUnverified | PutSlot, Field(discriminator="type")
+]
+
+
+def revise_mediation(mediation: Mediation, amendments: Sequence[Amendment], *, pack: Pack) -> Mediation:
+    """The mediation with the amendments applied, and what survives computed again."""
+    for amendment in amendments:
+        mediation = _amended(mediation, amendment)
+    return _resynthesised(mediation, pack)
+
+
+def _amended(mediation: Mediation, amendment: Amendment) -> Mediation:
+    match amendment:
+        case PutClaim():
+            return _with_claim(mediation, amendment.claim)
+        case PutExchange():
+            return _with_exchange(mediation, amendment.evaluated)
+        case SeatAudience():
+            return _with_seat(mediation, amendment)
+        case SetUnverified():
+            return mediation.model_copy(update={"unverified": frozenset(amendment.pointers)})
+        case PutSlot():
+            raise AssertionError("a mediation has no slots")
+        case _:
+            assert_never(amendment)
+
+
+def _with_claim(mediation: Mediation, claim: Claim) -> Mediation:
+    drafts = tuple(_drafted(one, claim) if one.seat == claim.seat else one for one in mediation.drafts)
+    return mediation.model_copy(update={"drafts": drafts})
+
+
+def _drafted(draft: Draft, claim: Claim) -> Draft:
+    known = [one.id for one in draft.claims]
+    kept = tuple(claim if one.id == claim.id else one for one in draft.claims)
+    return draft.model_copy(update={"claims": kept if claim.id in known else (*draft.claims, claim)})
+
+
+def _with_exchange(mediation: Mediation, evaluated: Evaluated) -> Mediation:
+    others = [one for one in mediation.evaluated if one.objection.id != evaluated.objection.id]
+    ordered = sorted([*others, evaluated], key=lambda one: one.objection.id)
+    return mediation.model_copy(update={"evaluated": tuple(ordered)})
+
+
+def _with_seat(mediation: Mediation, added: SeatAudience) -> Mediation:
+    seats = tuple(sorted((*mediation.seats, added.perspective), key=lambda seat: seat.id))
+    drafts = mediation.drafts
+    if added.draft:
+        drafts = tuple(sorted((*drafts, added.draft), key=lambda draft: draft.seat))
+    return mediation.model_copy(update={"seats": seats, "drafts": drafts})
+
+
+def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
+    seats, drafts = mediation.seats, mediation.drafts
+    values = [value.id for value in pack.values]
+    synthesis = synthesise(seats, claims_of(drafts), mediation.evaluated, unverified=mediation.unverified)
+    seated = seating(seats, stakeholders=pack.stakeholders, values=values)
+    update = {"seating": seated, "pluralism": pluralism(drafts), "synthesis": synthesis}
+    return mediation.model_copy(update=update)
+
+
+def dossier_of(mediation: Mediation, spec: DeliberateSpec, pack: Pack, entries: Iterable[Entry]) -> Dossier:
+    """The dossier of a revised mediation."""
+    return compile_dossier(
+        mediation,
+        pack=pack,
+        corpus=spec.corpus,
+        protocol=spec.protocol,
+        protocol_reason=spec.protocol_reason,
+        entries=entries,
+    )
+
+
+def revise_case(case: Case, slots: Iterable[Slot], *, documents: dict[str, Document], template: SpeechTemplate) -> Case:
+    """The case with these slots put in, verified anew."""
+    for slot in slots:
+        case = case.model_copy(update={"slots": with_slot(case, slot, template)})
+    measured = verify_case(case, documents, template)
+    return case.model_copy(update={"failures": measured.failures})
+
+
+def with_slot(case: Case, slot: Slot, template: SpeechTemplate) -> tuple[Slot, ...]:
+    """The slots with this one in its place, by the order of the template's tree."""
+    if any(one.path == slot.path for one in case.slots):
+        return tuple(slot if one.path == slot.path else one for one in case.slots)
+    order = {node.id: place for place, node in enumerate(template.tree.walk())}
+    later = (n for n, one in enumerate(case.slots) if order.get(one.id, -1) > order.get(slot.id, len(order)))
+    at = next(later, len(case.slots))
+    return (*case.slots[:at], slot, *case.slots[at:])

@@ -1,0 +1,149 @@
+"""Challenges as typed values: what can be said against a part of a file. Knows nothing of how they are settled.
+
+    evidence    relevance · context · selection_bias · misquotation · stale_source
+    inference   warrant · missing_component · structural · arithmetic
+    normative   weighting · missing_perspective · frame
+
+The challenger's words are data. They say where to look and what to show; no rule lets them decide anything.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from foam.perspective.node import Perspective
+from foam.values import Value, digest
+
+Level = Literal["evidence", "inference", "normative"]
+
+
+class _Ground(Value):
+    level: ClassVar[Level]
+    asks: ClassVar[str]
+    """The question the challenge puts, in plain words."""
+
+
+class Relevance(_Ground):
+    kind: Literal["relevance"] = "relevance"
+    level = "evidence"
+    asks = "does the cited sentence establish what it is cited for?"
+
+
+class OutOfContext(_Ground):
+    kind: Literal["context"] = "context"
+    level = "evidence"
+    asks = "does the rest of the source say otherwise?"
+
+
+class SelectionBias(_Ground):
+    kind: Literal["selection_bias"] = "selection_bias"
+    level = "evidence"
+    asks = "was evidence to the contrary left out?"
+
+
+class Misquotation(_Ground):
+    kind: Literal["misquotation"] = "misquotation"
+    level = "evidence"
+    asks = "do the quoted words stand in the source?"
+
+
+class StaleSource(_Ground):
+    kind: Literal["stale_source"] = "stale_source"
+    level = "evidence"
+    asks = "does a later source of the same author or title say otherwise?"
+
+
+class WarrantInvalid(_Ground):
+    kind: Literal["warrant"] = "warrant"
+    level = "inference"
+    asks = "is there evidence that the grounds do not carry the claim?"
+    question: str = ""
+    """The critical question that is pressed, if one is named (`CA4`)."""
+
+
+class MissingComponent(_Ground):
+    kind: Literal["missing_component"] = "missing_component"
+    level = "inference"
+    asks = "is a required part of the argument missing?"
+    component: str = Field(min_length=1)
+
+
+class Structural(_Ground):
+    kind: Literal["structural"] = "structural"
+    level = "inference"
+    asks = "why this structure, and what does it leave out?"
+    lacks: Literal["", "magnitude", "probability", "timeframe", "reversibility"] = ""
+    """What the weighing is said to leave out; empty asks why the structure was chosen."""
+
+
+class ArithmeticSlip(_Ground):
+    kind: Literal["arithmetic"] = "arithmetic"
+    level = "inference"
+    asks = "do the figures come out as stated?"
+
+
+class ValueWeighting(_Ground):
+    kind: Literal["weighting"] = "weighting"
+    level = "normative"
+    asks = "would another weight of this value change what stands?"
+    seat: str = Field(min_length=1)
+    value: str = Field(min_length=1)
+    weight: float = Field(ge=0, allow_inf_nan=False)
+
+
+class MissingPerspective(_Ground):
+    kind: Literal["missing_perspective"] = "missing_perspective"
+    level = "normative"
+    asks = "is somebody concerned not heard?"
+    perspective: Perspective
+
+
+class IllegitimateFrame(_Ground):
+    kind: Literal["frame"] = "frame"
+    level = "normative"
+    asks = "does the choice of values decide, rather than the evidence?"
+
+
+Ground: TypeAlias = Annotated[
+    Relevance
+    | OutOfContext
+    | SelectionBias
+    | Misquotation
+    | StaleSource
+    | WarrantInvalid
+    | MissingComponent
+    | Structural
+    | ArithmeticSlip
+    | ValueWeighting
+    | MissingPerspective
+    | IllegitimateFrame,
+    Field(discriminator="kind"),
+]
+GROUNDS: dict[str, type[_Ground]] = {one.model_fields["kind"].default: one for one in get_args(get_args(Ground)[0])}
+"""Every kind of challenge, by name."""
+
+
+class Challenge(Value):
+    """One challenge: what is wrong with which part, who says so, and what they bring."""
+
+    node: str
+    ground: Ground
+    because: str
+    challenger: str = "anyone"
+    brought: tuple[str, ...] = ()
+    """Digests of the documents that come with it, their citations included."""
+
+    def line(self, root: str) -> dict[str, Any]:
+        """What makes two challenges the same but for their words: aim, kind, particulars and material."""
+        return {
+            "root": root,
+            "node": self.node,
+            "ground": self.ground.model_dump(mode="json"),
+            "brought": sorted(self.brought),
+        }
+
+    @property
+    def id(self) -> str:
+        return f"challenge-{digest(self.json_value())[3:13]}"

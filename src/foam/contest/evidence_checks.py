@@ -1,0 +1,173 @@
+"""Evidence challenges that need a judgement: relevance, context, selection bias. The judge names sentences, code rules.
+
+Each asks one question per use of evidence, over sentences alone. *Relevance* sets the cited sentence among the nearest
+others: if the judge does not name it, it falls, and what was named instead can take its place. *Context* offers the
+rest of the source, *selection bias* what the corpus holds against the statement: if nothing is named, the challenge is
+rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foam.contest.hearing import Hearing, finding, named, quoted, reason, rejected, share
+from foam.contest.outcome import Finding, Move, Reason, Struck
+from foam.contest.questions import against_question, bears_question
+from foam.contest.subject import Use
+from foam.deliberation.passage import Offered, Passage, dependencies, fetch, options, retrieve
+from foam.deliberation.reading import chosen, decided
+from foam.evidence.document import Document
+from foam.model.question import Aim
+from foam.record.entry import Entry, PointerInput
+
+RIVALS = 5
+"""Sentences among which a cited one must hold its own."""
+AROUND = 12
+"""Sentences of a source read for context, the nearest first."""
+COUNTERS = 12
+POINTED_AT = 4
+"""Sentences looked up by the challenger's own words."""
+
+
+async def relevance(hearing: Hearing) -> Finding:
+    """Does each cited sentence establish what it is cited for?"""
+    reasons: list[Reason] = []
+    struck: list[Struck] = []
+    for use in hearing.uses:
+        entry, held, rivals = await _named_among(hearing, use)
+        if held:
+            reasons.append(reason(f"The judge named {quoted(held[0])} as bearing it out.", entry.key, *named(held)))
+        else:
+            reasons.append(_not_named(use, entry, rivals))
+            struck.append(Struck(argument=use.argument, instead=rivals))
+    if not struck:
+        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+    move: Move = "swap" if all(one.instead for one in struck) else "retract"
+    return finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck)
+
+
+def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
+    by = decided(entry)
+    instead = f" It named {quoted(rivals[0])} instead." if rivals else " It named no other sentence."
+    text = f"{by.by} ({by.method}) did not name {quoted(use.passages[0])} for “{use.sought or use.statement}”.{instead}"
+    return reason(text, entry.key, *named(use.passages), *named(rivals))
+
+
+async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
+    """The judge's choice among the cited sentences and their rivals: what was cited and named, what else was named."""
+    room = hearing.room
+    against, wanted = use.aim == "contradicts", use.sought or use.statement
+    found = retrieve(room.clerk, room.corpus, wanted, limit=RIVALS + len(use.passages), against=against)
+    rivals = found.without(passage.pointer for passage in use.passages)[:RIVALS]
+    offered = Offered(entry=found.entry, passages=(*use.passages, *rivals))
+    question = bears_question(statement=wanted, offered=options(offered.passages), aim=use.aim)
+    entry = await room.clerk.ask("bearing", question, hearing.admitted(), *dependencies(offered))
+    picked = tuple(offered.named(id) for id in chosen(entry))
+    return entry, tuple(p for p in picked if p in use.passages), tuple(p for p in picked if p not in use.passages)
+
+
+async def context(hearing: Hearing) -> Finding:
+    """Does the rest of the source speak against what its sentence is cited for?"""
+    reasons: list[Reason] = []
+    struck: list[Struck] = []
+    against: list[Passage] = []
+    for use in hearing.uses:
+        document = fetch(hearing.room.clerk, hearing.room.corpus, use.passages[0].pointer)
+        around = _around(document, use)
+        entry, found = await _named_against(hearing, use, around)
+        if found:
+            text = f"The source goes on: {quoted(found[0])}"
+            struck.append(Struck(argument=use.argument, instead=found))
+        else:
+            text = f"Nothing else in the source was found to speak against “{use.statement}”."
+        reasons.append(reason(text, *_cites(entry, use, found)))
+        against += found
+    if not struck:
+        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+    return finding(share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=against)
+
+
+def _around(document: Document, use: Use) -> tuple[Passage, ...]:
+    cited = [passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id]
+    near = sorted(set(range(len(document.ends))) - set(cited), key=lambda n: (min(abs(n - m) for m in cited), n))
+    cite = document.citation.brief
+    return tuple(
+        Passage(pointer=document.pointer(n), text=document.sentence(n), cite=cite) for n in sorted(near[:AROUND])
+    )
+
+
+async def selection_bias(hearing: Hearing) -> Finding:
+    """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
+    reasons: list[Reason] = []
+    struck: list[Struck] = []
+    found: list[Passage] = []
+    shown: list[Passage] = []
+    for use in hearing.uses:
+        counters = counter_evidence(hearing, use)
+        entry, against = await _named_against(hearing, use, counters)
+        shown += counters
+        if against:
+            text = f"Left out was {quoted(against[0])}"
+            struck.append(Struck(argument=use.argument))
+        else:
+            text = f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement}”."
+        reasons.append(reason(text, *_cites(entry, use, against)))
+        found += against
+    if not struck:
+        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
+    return finding(
+        share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=found, offered=shown
+    )
+
+
+def counter_evidence(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+    """What may speak against a use and was not considered with it: found by search, so that it is offered at once.
+
+    The challenger's words say where to look, and nothing else.
+    """
+    room = hearing.room
+    taken = [passage.pointer for passage in use.passages]
+    opposed = retrieve(room.clerk, room.corpus, use.statement, limit=COUNTERS, against=use.aim == "supports")
+    pointed = retrieve(room.clerk, room.corpus, hearing.challenge.because, limit=POINTED_AT)
+    both = dict.fromkeys((*pointed.without(taken), *opposed.without(taken)))
+    return tuple(both)[:COUNTERS]
+
+
+async def _named_against(
+    hearing: Hearing, use: Use, offered: Sequence[Passage]
+) -> tuple[Entry | None, tuple[Passage, ...]]:
+    """What of these the judge finds to speak the other way."""
+    if not offered:
+        return None, ()
+    aim: Aim = "contradicts" if use.aim == "supports" else "supports"
+    question = against_question(statement=use.statement, offered=options(offered), aim=aim)
+    pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
+    entry = await hearing.room.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)
+    return entry, tuple(offered[int(id[1:]) - 1] for id in chosen(entry))
+
+
+def _cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
+    return (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
+
+
+async def warrant(hearing: Hearing) -> Finding:
+    """Is there evidence that the grounds do not carry the claim? The challenger's words say where to look."""
+    (use, *_) = hearing.uses
+    room = hearing.room
+    query = f"{use.statement} {hearing.challenge.because}"
+    found = retrieve(room.clerk, room.corpus, query, limit=COUNTERS, against=True)
+    counters = found.without(passage.pointer for passage in use.passages)
+    entry, against = await _named_against(hearing, use, counters)
+    cites = (hearing.part.id, *_cites(entry, use, against))
+    if not against:
+        text = "No evidence was brought or found that the grounds do not carry the claim; words alone do not move it."
+        return rejected(reason(text, *cites), answering=use.passages, offered=counters)
+    text = f"The inference does not hold where {quoted(against[0])}"
+    return finding(
+        "sustained",
+        "qualify",
+        reason(text, *cites),
+        struck=[Struck(argument=use.argument)],
+        against=against,
+        offered=counters,
+    )

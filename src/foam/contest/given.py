@@ -1,0 +1,95 @@
+"""Answers that a person gives to a challenge, instead of the checks. Recorded under the person's name.
+
+concede, retract   the part is taken back                     sustained
+swap               other evidence takes its place             sustained
+qualify            the claim holds in some cases              partly sustained
+branch             it holds for those who rank a value lower  partly sustained
+rebut              evidence answers the challenge             rejected
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from foam.contest.amend import Amendment, PutExchange
+from foam.contest.hearing import Hearing, finding, named, reason
+from foam.contest.outcome import Disposition, Finding, Struck
+from foam.contest.remedy import exchange
+from foam.contest.settle import remedied
+from foam.contest.subject import DossierFile
+from foam.deliberation.passage import Passage, fetch
+from foam.errors import InputError
+from foam.record.entry import Decider, Draft, EntryInput, ValueInput
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
+_DISPOSED: dict[GivenMove, Disposition] = {
+    "concede": "sustained",
+    "retract": "sustained",
+    "swap": "sustained",
+    "qualify": "partly sustained",
+    "branch": "partly sustained",
+    "rebut": "rejected",
+}
+
+
+class Given(Value):
+    """What a person answers."""
+
+    move: GivenMove
+    by: str
+    because: str
+    evidence: tuple[Pointer, ...] = ()
+    value: str = ""
+    """For a branch: the value that the challenge speaks for."""
+
+
+def answer_draft(challenge: str, given: Given) -> Draft:
+    """The entry by which a person's answer enters the record."""
+    return Draft(
+        kind="answer",
+        inputs=(EntryInput(role="challenge", key=challenge), ValueInput(role="answer", value=given.json_value())),
+        decider=Decider(type="person", id=given.by, version="1"),
+    )
+
+
+def check_given(file_values: tuple[str, ...], given: Given) -> None:
+    """Refuse an answer that lacks what its move needs."""
+    if given.move in ("rebut", "swap") and not given.evidence:
+        raise InputError(f"to {given.move} takes evidence", hint="name a sentence: --evidence d:3f9a2c#s4")
+    if given.move == "branch" and given.value not in file_values:
+        raise InputError("a branch names the value it turns on", hint=f"--value {' or '.join(file_values) or '…'}")
+
+
+async def as_given(hearing: Hearing, given: Given) -> tuple[Finding, tuple[Amendment, ...]]:
+    """The finding and the amendments that a person's answer amounts to."""
+    passages = tuple(_passage(hearing, pointer) for pointer in given.evidence)
+    key = answer_draft(hearing.entry, given).key
+    said = reason(f"{given.by} answered: {given.because}", key, *named(passages))
+    arguments = dict.fromkeys(use.argument for use in hearing.uses) or {hearing.part.id: None}
+    struck = [Struck(argument=id, instead=passages if given.move == "swap" else ()) for id in arguments]
+    if given.move == "rebut":
+        return finding(_DISPOSED["rebut"], "rebut", said, answering=passages), ()
+    found = finding(
+        _DISPOSED[given.move], given.move, said, struck=struck, against=() if given.move == "swap" else passages
+    )
+    if given.move == "branch" and isinstance(hearing.file, DossierFile):
+        return found, _branched(hearing, hearing.file, given.value, passages)
+    return found, await remedied(hearing, found)
+
+
+def _branched(hearing: Hearing, file: DossierFile, value: str, passages: tuple[Passage, ...]) -> tuple[Amendment, ...]:
+    """The challenge as an unanswered objection that speaks for a value: whom it strikes, the rankings say."""
+    struck = dict.fromkeys(use.argument for use in hearing.uses if use.argument in file.claims)
+    made = [exchange(hearing, file.claims[id], "concede", evidence=passages) for id in struck]
+    valued = [
+        one.model_copy(update={"objection": one.objection.model_copy(update={"value": value}), "response": None})
+        for one in made
+    ]
+    return tuple(PutExchange(evaluated=one) for one in valued)
+
+
+def _passage(hearing: Hearing, pointer: Pointer) -> Passage:
+    document = fetch(hearing.room.clerk, hearing.room.corpus, pointer)
+    return Passage(pointer=pointer, text=document.sentence(pointer.sentence), cite=document.citation.brief)

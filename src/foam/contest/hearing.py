@@ -1,0 +1,91 @@
+"""A hearing: one admitted challenge, the file it is aimed at, and the room in which it is settled. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from foam.contest.challenge import Challenge
+from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
+from foam.contest.subject import File, Part, Use
+from foam.deliberation.compile import evidence_id
+from foam.deliberation.passage import Passage
+from foam.deliberation.room import Room
+from foam.record.entry import EntryInput
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """Everything the checks share."""
+
+    file: File
+    challenge: Challenge
+    part: Part
+    room: Room
+    entry: str
+    """Key of the entry that records the challenge."""
+    run: str
+    """The run in which it is heard: another hearing of the same challenge has another outcome."""
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """The uses of evidence that the challenge is about."""
+        return self.file.uses.get(self.part.id, ())
+
+    def heard(self) -> EntryInput:
+        """The hearing as an input of what is found in it."""
+        return EntryInput(role="hearing", key=self.run)
+
+    def admitted(self) -> EntryInput:
+        """The challenge as an input of what is decided about it."""
+        return EntryInput(role="challenge", key=self.entry)
+
+
+def finding(
+    disposition: Disposition,
+    move: Move,
+    *reasons: Reason,
+    struck: Iterable[Struck] = (),
+    against: Iterable[Passage] = (),
+    answering: Iterable[Passage] = (),
+    offered: Iterable[Passage] = (),
+    note: str = "",
+) -> Finding:
+    """A finding from its parts."""
+    return Finding(
+        disposition=disposition,
+        move=move,
+        reasons=reasons,
+        struck=tuple(struck),
+        against=tuple(against),
+        answering=tuple(answering),
+        offered=tuple(offered),
+        note=note,
+    )
+
+
+def reason(text: str, *cites: str) -> Reason:
+    return Reason(text=text, cites=tuple(dict.fromkeys(cites)))
+
+
+def rejected(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:
+    """A challenge that was answered."""
+    return finding("rejected", "rebut", *reasons, answering=answering, offered=offered)
+
+
+def share(struck: int, looked_at: int) -> Disposition:
+    """Sustained when all of what was looked at falls, partly when some of it does."""
+    if not struck:
+        return "rejected"
+    return "sustained" if struck == looked_at else "partly sustained"
+
+
+def named(passages: Iterable[Passage]) -> tuple[str, ...]:
+    """How reasons cite sentences: by the id of their node."""
+    return tuple(evidence_id(passage.pointer) for passage in passages)
+
+
+def quoted(passage: Passage) -> str:
+    """A sentence and where it stands, shortened."""
+    said = passage.text if len(passage.text) <= 160 else passage.text[:157] + "…"
+    return f"“{said}” [{passage.pointer.brief()}]"

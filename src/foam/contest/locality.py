@@ -1,0 +1,105 @@
+"""Revision locality: how far a revision reached, counted over the record and over the parts. Pure.
+
+An entry is *superseded* when it was taken about a claim or a slot that was replaced: its form, its value, its
+coherence, and the exchanges over it. Which claim a critic had aimed at is not reopened: an objection to a claim that
+stands as it was is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from foam.contest.amend import Amendment, PutClaim, PutExchange, PutSlot
+from foam.contest.outcome import Locality
+from foam.contest.subject import CaseFile, DossierFile, File
+from foam.deliberation.draft import Claim
+from foam.deliberation.evaluate import Evaluated
+from foam.record.entry import Entry
+
+_OF_CLAIM = frozenset({"scheme", "value", "coherence"})
+_OF_EXCHANGE = frozenset(
+    {
+        "press",
+        "candidates",
+        "counter",
+        "commitment",
+        "objection value",
+        "materiality",
+        "response",
+        "rebuttal",
+        "adequacy",
+    }
+)
+
+
+def locality(before: File, after: File, amendments: Iterable[Amendment], *, asked: int) -> Locality:
+    """What was asked, what stands, and what is otherwise."""
+    old, new = _read(before), _read(after)
+    changed = tuple(id for id in dict.fromkeys((*old, *new)) if old.get(id) != new.get(id))
+    known = {entry.key: entry for entry in before.entries}
+    gone = superseded(before, known, amendments)
+    decided = {key for key, entry in known.items() if entry.draft.decider.type == "model"}
+    return Locality(
+        asked=asked,
+        reused=len(decided - gone),
+        changed=changed,
+        superseded=len(gone),
+        entries=len(known),
+        untouched=sum(id not in changed for id in old) / len(old) if old else 1.0,
+    )
+
+
+def _read(file: File) -> dict[str, object]:
+    """The parts by id, so that a change of any shows: claims with their standing, slots with their cards."""
+    if isinstance(file, DossierFile):
+        return {node.id: node for node in file.dossier.nodes}
+    return {slot.id: slot for slot in file.case.slots}
+
+
+def superseded(file: File, known: Mapping[str, Entry], amendments: Iterable[Amendment]) -> set[str]:
+    """Keys of the entries that were taken about what the amendments replace."""
+    gone: set[str] = set()
+    made = tuple(amendments)
+    anew = any(isinstance(one, PutClaim) for one in made)
+    for one in made:
+        if isinstance(file, CaseFile) and isinstance(one, PutSlot):
+            gone |= _slot_entries(file, one) & known.keys()
+        if isinstance(file, DossierFile) and isinstance(one, PutExchange) and anew:
+            claim = file.claims.get(one.evaluated.objection.claim)
+            gone |= _about(file, claim, known) if claim else set()
+    return gone
+
+
+def _slot_entries(file: CaseFile, put: PutSlot) -> set[str]:
+    slot = file.slots.get(put.slot.id)
+    if slot is None:
+        return set()
+    of_card = slot.card.entries.values() if slot.card else ()
+    kept = put.slot.card.entries.values() if put.slot.card else ()
+    return {*of_card} - {*kept}
+
+
+def _about(file: DossierFile, claim: Claim, known: Mapping[str, Entry]) -> set[str]:
+    own = {key for key, one in known.items() if one.draft.kind in _OF_CLAIM and claim.entry in one.draft.parents}
+    over = [one for one in file.exchanges.values() if one.objection.claim == claim.id]
+    return own.union(*(_of_exchange(one, known, claim.entry) for one in over))
+
+
+def _of_exchange(exchange: Evaluated, known: Mapping[str, Entry], claim: str) -> set[str]:
+    """The entries of one exchange, read backwards from where it ended; searches for other claims are left out."""
+    objection = exchange.objection
+    waiting = [objection.entry, objection.commitment.entry, *exchange.entries]
+    waiting += [exchange.response.entry] if exchange.response else []
+    seen: set[str] = set()
+    while waiting:
+        key = waiting.pop()
+        if key in seen or key not in known or not _is_about(known[key], claim):
+            continue
+        seen.add(key)
+        waiting += known[key].draft.parents
+    return seen
+
+
+def _is_about(entry: Entry, claim: str) -> bool:
+    elsewhere = entry.draft.kind == "candidates" and claim not in entry.draft.parents
+    return entry.draft.kind in _OF_EXCHANGE and not elsewhere

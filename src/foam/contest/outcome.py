@@ -1,0 +1,92 @@
+"""What becomes of a challenge: a finding while it is settled, an outcome when it is done. Values alone.
+
+Every reason cites at least one item of the record: an entry, a sentence or a node. A challenge that is right can win,
+one that brings nothing cannot.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from foam.contest.challenge import Challenge
+from foam.deliberation.passage import Passage
+from foam.values import Value
+
+Disposition = Literal["sustained", "partly sustained", "rejected", "open"]
+Move = Literal["concede", "rebut", "qualify", "swap", "retract", "branch", "none"]
+"""How it was answered: conceded by the seat, rebutted with evidence, the claim narrowed, the evidence swapped or the
+words mended, the part taken back, or the claim made conditional. `none` while it is open."""
+
+
+class Reason(Value):
+    """Why, in one sentence, and the items of the record that it rests on."""
+
+    text: str = Field(min_length=1)
+    cites: tuple[str, ...] = Field(min_length=1)
+
+
+class Struck(Value):
+    """One argument or slot that the finding goes against, and what could stand in for its evidence."""
+
+    argument: str
+    instead: tuple[Passage, ...] = ()
+
+
+class Finding(Value):
+    """How a challenge was settled, before anything is changed."""
+
+    disposition: Disposition
+    move: Move
+    reasons: tuple[Reason, ...] = Field(min_length=1)
+    struck: tuple[Struck, ...] = ()
+    against: tuple[Passage, ...] = ()
+    """Evidence that speaks for the challenge."""
+    answering: tuple[Passage, ...] = ()
+    """Evidence that answers it."""
+    offered: tuple[Passage, ...] = ()
+    """Counter-evidence that the corpus holds, whether or not it was found to strike."""
+    note: str = ""
+    """What is added to the words of a slot that is narrowed."""
+
+
+class Locality(Value):
+    """How far a revision reached."""
+
+    asked: int
+    """Questions a model answered for it."""
+    reused: int
+    """Questions of the earlier version that stand as they were answered."""
+    changed: tuple[str, ...]
+    """Parts that are new, gone or otherwise."""
+    superseded: int = 0
+    """Entries of the earlier version that were taken about a part that was replaced."""
+    entries: int = 0
+    """Entries of the earlier version."""
+    untouched: float = 1.0
+    """Share of the earlier version's parts that are as they were."""
+
+    @property
+    def reuse(self) -> float:
+        """Share of the earlier version's entries that stand."""
+        return 1 - self.superseded / self.entries if self.entries else 1.0
+
+
+class Outcome(Value):
+    """A challenge and what became of it."""
+
+    of: str
+    """The version that was challenged."""
+    challenge: Challenge
+    entry: str
+    """Key of the entry that records the challenge."""
+    disposition: Disposition
+    move: Move
+    reasons: tuple[Reason, ...]
+    counter_evidence: tuple[Passage, ...] = ()
+    locality: Locality
+    repeats: str = ""
+    """Key of the outcome that this challenge only repeats."""
+    revised: bool = False
+    """Whether there is a new version."""

@@ -1,0 +1,155 @@
+"""A dry run: what a challenge would have checked, what it could ask, and what it could change. Asks no model.
+
+What *could* change is computed as if the challenge were sustained and the part taken back, or the audience seated. How
+many questions it could ask is an upper bound, from the protocol and from who objected to what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from foam.case.bind import TRIES
+from foam.contest.challenge import Challenge, Ground, MissingPerspective, ValueWeighting
+from foam.contest.evidence_checks import COUNTERS
+from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
+from foam.deliberation.draft import GROUNDS
+from foam.deliberation.passage import Corpus, Passage
+from foam.deliberation.refine import MAX_ROUNDS
+from foam.semantics.framework import Framework
+from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
+from foam.values import Value
+
+SWAPPED = frozenset({"relevance", "stale_source", "misquotation"})
+"""Kinds whose remedy may be other evidence, on which a claim is then stated anew."""
+JUDGED = frozenset({"relevance", "context", "selection_bias", "warrant"})
+_OF_CLAIM = 3
+"""Form, value, coherence."""
+_OF_CARD = 4
+"""Sentences, tag, alignment, coherence."""
+_OF_EXCHANGE = 8
+"""Target, press, counter, commitment, value, response, rebuttal, adequacy; the criteria come on top."""
+
+
+class Moves(Value):
+    """A claim that could come to stand elsewhere."""
+
+    claim: str
+    before: str
+    after: str
+
+
+class WouldAsk(Value):
+    """Questions that could be put to a model: of what sort, about which part, and how many at the most."""
+
+    what: str
+    about: str
+    at_most: int
+
+
+class Preview(Value):
+    """What a challenge could bring about, before anybody is asked."""
+
+    challenge: Challenge
+    part: Part
+    asks: str
+    settled_by: Literal["code", "judge"]
+    would_ask: tuple[WouldAsk, ...]
+    could_change: tuple[Moves, ...]
+    counter_evidence: tuple[Passage, ...] = ()
+
+    @property
+    def questions_at_most(self) -> int:
+        return sum(one.at_most for one in self.would_ask)
+
+
+def preview(file: File, challenge: Challenge, part: Part, corpus: Corpus | None = None) -> Preview:
+    """A dry run of an admitted challenge. With a corpus, a selection-bias challenge shows the counter-evidence."""
+    ground = challenge.ground
+    uses = file.uses.get(part.id, ())
+    return Preview(
+        challenge=challenge,
+        part=part,
+        asks=ground.asks,
+        settled_by="judge" if ground.kind in JUDGED else "code",
+        would_ask=tuple(_would_ask(file, ground, uses, part)),
+        could_change=could_change(file, ground, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
+        counter_evidence=_counters(uses, corpus) if corpus and ground.kind == "selection_bias" else (),
+    )
+
+
+def could_change(file: DossierFile, ground: Ground, part: Part) -> tuple[Moves, ...]:
+    """Where claims would stand if the challenge were sustained."""
+    sublation = file.mediation.synthesis.sublation
+    changes = tuple(_changes(sublation.framework, file, ground, part))
+    if not changes:
+        return ()
+    moved = what_if(sublation, changes).replaced
+    return tuple(Moves(claim=one.claim, before=one.before, after=one.after) for one in moved)
+
+
+def _changes(framework: Framework, file: DossierFile, ground: Ground, part: Part) -> list[Change]:
+    if isinstance(ground, ValueWeighting):
+        return [ReweightValue(audience=ground.seat, value=ground.value, weight=ground.weight)]
+    known = framework.by_id()
+    struck = dict.fromkeys(use.argument for use in file.uses.get(part.id, ()))
+    return [RemoveArgument(argument=id) for id in struck if id in known and not known[id].withdrawn]
+
+
+def _slots(file: CaseFile, uses: tuple[Use, ...], part: Part) -> tuple[Moves, ...]:
+    ids = dict.fromkeys(use.argument for use in uses) or {part.id: None}
+    return tuple(Moves(claim=id, before="filled", after="bound again or empty") for id in ids if id in file.slots)
+
+
+def _counters(uses: tuple[Use, ...], corpus: Corpus) -> tuple[Passage, ...]:
+    found: dict[str, Passage] = {}
+    for use in uses:
+        taken = {passage.pointer for passage in use.passages}
+        for one in corpus.find(use.statement, limit=COUNTERS, against=use.aim == "supports"):
+            if one.pointer not in taken:
+                found.setdefault(str(one.pointer), one)
+    return tuple(found.values())
+
+
+def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) -> Iterator[WouldAsk]:
+    """What could be asked, an upper bound each: the judge first, then whatever depends on what it strikes."""
+    if ground.kind in JUDGED:
+        yield from (WouldAsk(what="which sentences bear on it", about=use.argument, at_most=1) for use in uses)
+    if isinstance(file, CaseFile):
+        yield from _bound_again(file, ground, uses, part)
+    elif isinstance(ground, MissingPerspective):
+        yield from _seat_asks(file, ground)
+    elif ground.kind in SWAPPED:
+        for use in uses:
+            yield from _restated_asks(file, use)
+
+
+def _bound_again(file: CaseFile, ground: Ground, uses: tuple[Use, ...], part: Part) -> Iterator[WouldAsk]:
+    if ground.kind not in ("relevance", "stale_source", "missing_component"):
+        return
+    for id in dict.fromkeys(use.argument for use in uses) or {part.id: None}:
+        yield WouldAsk(what="a card from another source", about=id, at_most=1 + TRIES * _OF_CARD)
+    yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=len(file.case.groups))
+
+
+def _restated_asks(file: DossierFile, use: Use) -> Iterator[WouldAsk]:
+    if use.argument not in file.claims:
+        return
+    yield WouldAsk(what="form, value and coherence on other evidence", about=use.argument, at_most=_OF_CLAIM)
+    for one in file.exchanges.values():
+        if one.objection.claim == use.argument:
+            yield WouldAsk(
+                what=f"the objection of {one.objection.seat} anew", about=one.objection.id, at_most=_exchange(file)
+            )
+
+
+def _seat_asks(file: DossierFile, ground: MissingPerspective) -> Iterator[WouldAsk]:
+    id = f"seat-{ground.perspective.id}"
+    drafting = 2 + 4 * MAX_ROUNDS + 2 * GROUNDS * (1 + _OF_CLAIM)
+    yield WouldAsk(what="its draft", about=id, at_most=drafting)
+    for one in file.mediation.drafts:
+        yield WouldAsk(what=f"objections between it and {one.seat}", about=id, at_most=2 * _exchange(file))
+
+
+def _exchange(file: DossierFile) -> int:
+    return _OF_EXCHANGE + len(file.pack.criteria)

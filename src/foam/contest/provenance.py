@@ -1,0 +1,37 @@
+"""Versions in PROV: a new version was a revision of the one that was challenged. Needs the extra `prov`.
+
+The record's own document says that the outcome of a challenge derives from the version it was aimed at; this adds the
+statement `wasRevisionOf` between the two versions, as the standard names it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from foam.contest.docket import spec_of
+from foam.contest.job import JOB
+from foam.record.graph import entry_of
+from foam.record.prov import Operator, terms, to_prov
+from foam.record.store import Store
+
+if TYPE_CHECKING:
+    from prov.model import ProvDocument
+
+
+def to_prov_with_versions(store: Store, run: str, *, operator: Operator) -> ProvDocument:
+    """A run's PROV document; where the run is a challenge, the version it made revises the one it was aimed at."""
+    document = to_prov(store, run, operator=operator)
+    for newer, older in versions(store, run):
+        document.revision(terms.answer(newer), terms.answer(older))
+    return document
+
+
+def versions(store: Store, run: str) -> tuple[tuple[str, str], ...]:
+    """Each version down to the first, with the one it revises. A challenge that changed nothing made none."""
+    found: list[tuple[str, str]] = []
+    entry = entry_of(store, run)
+    while entry.draft.question.get("job") == JOB:
+        older = spec_of(entry).of
+        found.append((entry.key, older))
+        entry = entry_of(store, older)
+    return tuple(found)

@@ -1,0 +1,109 @@
+"""The redline: two versions of a file held against each other, word by word. Pure; knows no page.
+
+Parts are matched by their ids; a claim that was put forward again on other evidence is matched with the one it stands
+in for. Only what differs is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from foam.contest.amend import Amendment, PutClaim
+from foam.contest.subject import CaseFile, DossierFile, File
+from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, PositionNode, WarrantNode
+from foam.deliberation.views.words import PLACES, fate_text, response_text
+from foam.evidence.quotes.align import diff, shown
+from foam.evidence.quotes.verdict import Change
+from foam.values import Value
+
+SUMMARY = "summary"
+
+
+class Redlined(Value):
+    """One part that differs: how it read, how it reads, and the steps between."""
+
+    part: str
+    was: str = ""
+    """Id of the part it stands in for, if that is another."""
+    change: Literal["new", "gone", "changed"]
+    steps: tuple[Change, ...]
+
+
+def redline(before: File, after: File, amendments: Iterable[Amendment] = ()) -> tuple[Redlined, ...]:
+    """What differs between two versions, in the order of the new one."""
+    old, new = reading(before), reading(after)
+    restated = _restated(before, amendments)
+    taken = set(restated.values())
+    rows = [_row(id, restated.get(id, id), old, new) for id in new]
+    rows += [_row(id, id, old, new) for id in old if id not in new and id not in taken]
+    return tuple(row for row in rows if row is not None)
+
+
+def redline_text(rows: Iterable[Redlined]) -> str:
+    """The redline on plain lines: `[-taken out-]` and `{+put in+}`."""
+    return "\n".join(f"{row.part} ({_change(row)}): {shown(row.steps)}" for row in rows)
+
+
+def _change(row: Redlined) -> str:
+    return f"in place of {row.was}" if row.was else row.change
+
+
+def reading(file: File) -> dict[str, str]:
+    """Every part as it is read, by id."""
+    return _dossier_reading(file) if isinstance(file, DossierFile) else _case_reading(file)
+
+
+def _row(id: str, was: str, old: Mapping[str, str], new: Mapping[str, str]) -> Redlined | None:
+    before, after = old.get(was, ""), new.get(id, "")
+    if before == after:
+        return None
+    change: Literal["new", "gone", "changed"] = "new" if not before else "gone" if not after else "changed"
+    return Redlined(part=id, was=was if was != id else "", change=change, steps=diff(after, before))
+
+
+def _restated(before: File, amendments: Iterable[Amendment]) -> dict[str, str]:
+    """New claims by id, and the claim that each puts forward again."""
+    if isinstance(before, CaseFile):
+        return {}
+    put = [one.claim for one in amendments if isinstance(one, PutClaim) and one.claim.id not in before.claims]
+    same = {(claim.seat, claim.parts.claim): claim.id for claim in before.claims.values()}
+    return {claim.id: same[claim.seat, claim.parts.claim] for claim in put if (claim.seat, claim.parts.claim) in same}
+
+
+def _dossier_reading(file: DossierFile) -> dict[str, str]:
+    dossier = file.dossier
+    said = {SUMMARY: " ".join(dossier.summary)}
+    for node in dossier.nodes:
+        match node:
+            case ClaimNode():
+                said[node.id] = (
+                    f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}."
+                )
+            case ObjectionNode():
+                said[node.id] = f"{node.seat} objects: {node.text} ({fate_text(node.fate)})"
+            case PositionNode() | WarrantNode():
+                said[node.id] = node.text
+            case EvidenceNode():
+                pass
+            case _ if node.kind == "response":
+                said[node.id] = response_text(node)
+            case _ if node.kind == "perspective":
+                said[node.id] = f"{node.perspective.role}: {_weights(node.perspective.weighting)}"
+            case _:
+                pass
+    return said
+
+
+def _grounds(file: DossierFile, claim: ClaimNode) -> str:
+    held = [node for id in claim.grounds if isinstance(node := file.dossier.node(id), EvidenceNode)]
+    return " ".join(f"“{node.text}” {node.cite}" for node in held)
+
+
+def _weights(weighting: Mapping[str, float]) -> str:
+    return ", ".join(f"{value} {weight:g}" for value, weight in sorted(weighting.items()))
+
+
+def _case_reading(file: CaseFile) -> dict[str, str]:
+    standing = "Issued." if file.case.issued else "Not issued: " + "; ".join(f.what for f in file.case.failures)
+    return {SUMMARY: standing, **{slot.id: slot.spoken for slot in file.case.slots}}

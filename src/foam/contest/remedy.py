@@ -1,0 +1,184 @@
+"""From a finding to amendments of a dossier. Asks again only what depended on what fell.
+
+A challenge that struck a claim enters the graph as an objection to it, with the answer that was found: conceded,
+qualified, or conceded with the same claim put forward on other evidence. For a claim on other evidence its form, its
+value and its coherence are asked anew, and those who had objected to it object again; nothing else is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from foam.argument.objection import type_of
+from foam.argument.scheme import CriticalQuestion, SchemeId, critical_question, scheme, schemes
+from foam.argument.toulmin import Toulmin
+from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
+from foam.contest.challenge import Level, WarrantInvalid
+from foam.contest.hearing import Hearing
+from foam.contest.outcome import Finding, Struck
+from foam.contest.subject import DossierFile
+from foam.deliberation.draft import Claim, Draft, claim_id, draft
+from foam.deliberation.evaluate import Evaluated, Move, Response, evaluate
+from foam.deliberation.examine import Commitment, Objection, object_to
+from foam.deliberation.passage import Passage, after
+from foam.deliberation.questions import CONTRADICTS, coherence_question, scheme_question, value_question
+from foam.deliberation.reading import chosen, label
+from foam.deliberation.room import Room, seen_from
+from foam.deliberation.synthesis import FULL
+from foam.model.question import Option
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry, PointerInput, ValueInput
+from foam.values import digest
+
+CHALLENGE = "challenge"
+"""The criterion on which a challenge that was sustained scores in full."""
+_STRIKES: dict[Level, str] = {"evidence": "premise", "inference": "warrant", "normative": "conclusion"}
+
+
+async def amendments(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
+    """What the finding changes in a dossier."""
+    made = await asyncio.gather(*(_struck(hearing, file, found, one) for one in found.struck))
+    return tuple(amendment for some in made for amendment in some)
+
+
+async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: Struck) -> tuple[Amendment, ...]:
+    claim = file.claims.get(struck.argument)
+    if claim is None:
+        return (_weakened(file, struck.argument),)
+    if found.move == "swap" and struck.instead:
+        return await _swapped(hearing, file, claim, struck.instead[0])
+    move: Move = "qualify" if found.move in ("qualify", "branch") else "concede"
+    return (PutExchange(evaluated=exchange(hearing, claim, move, evidence=found.against)),)
+
+
+def exchange(hearing: Hearing, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()) -> Evaluated:
+    """A challenge that struck, as an objection to the claim, and the claim's answer to it."""
+    pressed = _pressed(hearing, claim)
+    id = f"challenge-{digest([hearing.entry, claim.id])[3:13]}"
+    commitment = Commitment(
+        id=f"commitment-{digest([hearing.entry, claim.id])[3:13]}",
+        seat=claim.seat,
+        claim=claim.id,
+        question=pressed.text,
+        answer="not asked: the challenge was settled",
+        entry=hearing.entry,
+    )
+    objection = Objection(
+        id=id,
+        seat=hearing.challenge.challenger,
+        claim=claim.id,
+        type=type_of(pressed),
+        question=pressed.id,
+        text=hearing.challenge.because,
+        evidence=evidence,
+        value="",
+        commitment=commitment,
+        entry=hearing.entry,
+    )
+    response = Response(id=f"answer-{id[10:]}", seat=claim.seat, move=move, entry=hearing.entry)
+    return Evaluated(objection=objection, scores={CHALLENGE: FULL}, entries=(hearing.entry,), response=response)
+
+
+def _pressed(hearing: Hearing, claim: Claim) -> CriticalQuestion:
+    """The critical question a challenge presses: the one it names, or the first that strikes the same part."""
+    ground = hearing.challenge.ground
+    if isinstance(ground, WarrantInvalid) and ground.question:
+        return critical_question(ground.question)
+    known = scheme(claim.scheme).questions
+    return next((one for one in known if one.attacks == _STRIKES[ground.level]), known[0])
+
+
+def _weakened(file: DossierFile, argument: str) -> PutExchange:
+    """An objection or a reply whose evidence fell: the one is no longer material, the other no longer answers."""
+    if argument in file.exchanges:
+        one = file.exchanges[argument]
+        return PutExchange(evaluated=one.model_copy(update={"scores": dict.fromkeys(one.scores, 0.0)}))
+    one = next(one for one in file.exchanges.values() if one.response and one.response.id == argument)
+    assert one.response
+    failed = one.response.model_copy(update={"adequacy": 0.0})
+    return PutExchange(evaluated=one.model_copy(update={"response": failed}))
+
+
+async def _swapped(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> tuple[Amendment, ...]:
+    """The claim conceded, and put forward again on other evidence."""
+    anew = await restated(hearing, file, claim, ground)
+    conceded = PutExchange(evaluated=exchange(hearing, claim, "concede"))
+    return (conceded, PutClaim(claim=anew), *await _contested_again(hearing.room, file, claim, anew))
+
+
+async def restated(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> Claim:
+    """The same claim on other evidence; only what depends on the evidence is asked."""
+    room = hearing.room
+    seat = next(one for one in file.mediation.seats if one.id == claim.seat)
+    entry = room.clerk.compute(
+        "swap",
+        lambda: {"claim": claim.id, "ground": ground.json_value()},
+        hearing.admitted(),
+        after("claim", claim.entry),
+        PointerInput(role="ground", pointer=ground.pointer),
+        ValueInput(role="words", value=ground.text),
+        rule="other evidence",
+    )
+    text = claim.parts.claim
+    form, value = await asyncio.gather(_form(room, entry, text, ground), _value(room, seat, entry, text, ground))
+    warrant = scheme(form).warrant.format(value=value)
+    parts = Toulmin(claim=text, grounds=(ground.pointer,), warrant=warrant, qualifier=claim.parts.qualifier)
+    update = {"id": claim_id(seat.id, entry.key), "parts": parts, "ground": ground, "scheme": form, "value": value}
+    anew = claim.model_copy(update={**update, "entry": entry.key, "flag": ""})
+    question = coherence_question(
+        room.prompts, seat=seat, position=claim.position.text, claim=text, argument=anew.argument
+    )
+    held = await room.clerk.ask("coherence", question, after("claim", entry), seen_from(seat))
+    if label(held) == CONTRADICTS:
+        return anew.model_copy(update={"flag": f"contradicts what {seat.id} declared"})
+    return anew
+
+
+async def _form(room: Room, entry: Entry, text: str, ground: Passage) -> SchemeId:
+    offered = tuple(Option(id=one.id, text=f"{one.described} {', '.join(one.cues)}") for one in schemes())
+    question = scheme_question(room.prompts, claim=text, sentence=ground.text, offered=offered)
+    return scheme(chosen(await room.clerk.ask("scheme", question, after("claim", entry)))[0]).id
+
+
+async def _value(room: Room, seat: Perspective, entry: Entry, text: str, ground: Passage) -> str:
+    argument = f"{text}\n“{ground.text}”"
+    question = value_question(room.prompts, seat=seat, argument=argument, offered=room.values_of(seat))
+    return chosen(await room.clerk.ask("value", question, after("claim", entry), seen_from(seat)))[0]
+
+
+async def _contested_again(room: Room, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:
+    """Those who objected to the claim object to it as it stands now."""
+    seats = {seat.id: seat for seat in file.mediation.seats}
+    drafts = {one.seat: one for one in file.mediation.drafts}
+    critics = [one.objection.seat for one in file.exchanges.values() if one.objection.claim == old.id]
+    theirs = drafts[anew.seat].model_copy(update={"claims": (anew,)})
+    speaking = [critic for critic in critics if critic in drafts and critic in seats]
+    raised = await asyncio.gather(
+        *(_contest(room, seats[critic], drafts[critic], seats[anew.seat], theirs) for critic in speaking)
+    )
+    return tuple(PutExchange(evaluated=one) for one in raised)
+
+
+async def _contest(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Evaluated:
+    objection = await object_to(room, critic, own, defender, theirs)
+    claim = next(one for one in theirs.claims if one.id == objection.claim)
+    return await evaluate(room, defender, claim, objection)
+
+
+async def seat_added(hearing: Hearing, file: DossierFile, seat: Perspective) -> tuple[Amendment, ...]:
+    """A new seat drafts, objects to everyone and is objected to by everyone; nobody else drafts again."""
+    room = hearing.room
+    own = await draft(room, seat, file.mediation.motion, _motion_entry(room, file))
+    seats = {one.id: one for one in file.mediation.seats}
+    others = [one for one in file.mediation.drafts if one.claims]
+    jobs = [_contest(room, seat, own, seats[one.seat], one) for one in others]
+    if own.claims:
+        jobs += [_contest(room, seats[one.seat], one, seat, own) for one in file.mediation.drafts]
+    raised = await asyncio.gather(*jobs)
+    return (SeatAudience(perspective=seat, draft=own), *(PutExchange(evaluated=one) for one in raised))
+
+
+def _motion_entry(room: Room, file: DossierFile) -> Entry:
+    """The motion as the deliberation recorded it."""
+    question = ValueInput(role="question", value=file.spec.question)
+    return room.clerk.compute("motion", file.mediation.motion.json_value, question, rule="motion")

@@ -1,0 +1,52 @@
+"""Repetition: the same challenge put again without new material is recognised. Reads the record; asks nobody.
+
+Challenges of one *line* share aim, kind, particulars and documents, and differ in their words alone. Other words count
+as another reason only if enough of them are new, and only so often: after that it takes material to be heard again.
+"""
+
+from __future__ import annotations
+
+from foam.contest.admit import FRESH, new_words
+from foam.contest.hearing import Hearing
+from foam.record.entry import EntryInput, ValueInput
+from foam.record.graph import entry_of
+from foam.record.store import Store
+
+ENOUGH = 60
+"""What is read of a line. Each challenge leaves three entries in it, so twenty are heard on their words alone."""
+OUTCOME = "contest outcome"
+"""Kind of the entry that holds an outcome."""
+
+
+def line_of(hearing: Hearing) -> EntryInput:
+    """The line a challenge belongs to, as an entry: what rests on it is found without reading the rest."""
+    line = hearing.challenge.line(hearing.file.root)
+    entry = hearing.room.clerk.compute(
+        "challenge line", lambda: line, ValueInput(role="line", value=line), rule="admission"
+    )
+    return EntryInput(role="line", key=entry.key)
+
+
+def repetition(hearing: Hearing, store: Store) -> str:
+    """Key of the rejected outcome that this challenge only repeats; empty when it is new. Recorded as it was found."""
+    line = line_of(hearing)
+    entry = hearing.room.clerk.compute(
+        "repetition",
+        lambda: _repeated(hearing, store, line.key),
+        hearing.admitted(),
+        hearing.heard(),
+        line,
+        rule="repetition",
+    )
+    return str(entry.answer)
+
+
+def _repeated(hearing: Hearing, store: Store, line: str) -> str:
+    keys = store.dependants(line)
+    held = [entry for key in keys[:ENOUGH] if (entry := entry_of(store, key)).draft.kind == OUTCOME]
+    rejected = [one for one in held if one.answer["disposition"] == "rejected" and not one.answer["repeats"]]
+    if not rejected:
+        return ""
+    said = [str(one.answer["challenge"]["because"]) for one in rejected]
+    fresh = len(keys) < ENOUGH and new_words(hearing.challenge.because, said) >= FRESH
+    return "" if fresh else rejected[0].key

@@ -1,0 +1,212 @@
+"""What can be challenged: a dossier or a case, read as parts with ids. Knows nothing of challenges.
+
+A *part* is anything that has an id and can be pointed at. A *use* is evidence put to work: which argument rests on
+which sentences to establish what. Most challenges turn on uses, and a case's cards are uses as much as claims' grounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from foam.argument.motion import Motion, motion
+from foam.case.job import CaseSpec
+from foam.case.template import SpeechTemplate
+from foam.case.values import Card, Case, Slot
+from foam.deliberation.compile import evidence_id
+from foam.deliberation.dossier import Dossier, Node
+from foam.deliberation.draft import Claim
+from foam.deliberation.evaluate import Evaluated
+from foam.deliberation.jobs import DeliberateSpec
+from foam.deliberation.loop import Mediation
+from foam.deliberation.pack import Pack
+from foam.deliberation.passage import Passage
+from foam.evidence.document import Document
+from foam.model.question import Aim
+from foam.record.entry import Entry, ValueInput
+from foam.values import Value, short
+
+PartKind = Literal[
+    "perspective",
+    "position",
+    "evidence",
+    "warrant",
+    "claim",
+    "objection",
+    "response",
+    "commitment",
+    "frame",
+    "slot",
+    "group",
+    "choice",
+]
+FRAME = "frame"
+"""The id under which the whole file, its question and its values, can be challenged."""
+
+
+class Part(Value):
+    """One thing that can be pointed at, and how it reads."""
+
+    id: str
+    kind: PartKind
+    text: str
+    entry: str = ""
+    """The record entry it was read from, where there is one."""
+
+
+class Use(Value):
+    """Evidence put to work."""
+
+    argument: str
+    """The claim, objection, response or slot that rests on it."""
+    statement: str
+    """What is said on the strength of it, or for an objection what it is to contradict."""
+    sought: str = ""
+    """What it has to establish, where that was laid down before the words were."""
+    passages: tuple[Passage, ...]
+    aim: Aim = "supports"
+
+
+class _Brief:
+    """A file's whole content is no help in a message, and costs much to write out."""
+
+    run: str
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({short(self.run)})"
+
+
+@dataclass(frozen=True, repr=False)
+class DossierFile(_Brief):
+    """A version of a deliberation, with all it was computed from."""
+
+    run: str
+    root: str
+    spec: DeliberateSpec
+    pack: Pack
+    mediation: Mediation
+    dossier: Dossier
+    entries: tuple[Entry, ...]
+    """What it was computed from."""
+    brought: tuple[Document, ...] = ()
+    """Documents that challenges have brought so far."""
+
+    @cached_property
+    def parts(self) -> dict[str, Part]:
+        known = {node.id: _node_part(node) for node in self.dossier.nodes}
+        return {**known, FRAME: Part(id=FRAME, kind="frame", text=self.dossier.question)}
+
+    @cached_property
+    def claims(self) -> dict[str, Claim]:
+        return {claim.id: claim for claim in self.mediation.claims}
+
+    @cached_property
+    def exchanges(self) -> dict[str, Evaluated]:
+        """Objections with their answers, by the objection's id."""
+        return {one.objection.id: one for one in self.mediation.evaluated}
+
+    @cached_property
+    def uses(self) -> dict[str, tuple[Use, ...]]:
+        """The uses that each part has to do with."""
+        return _indexed([*map(_claim_use, self.claims.values()), *self._exchange_uses()])
+
+    def _exchange_uses(self) -> Iterator[Use]:
+        for one in self.mediation.evaluated:
+            claim = self.claims[one.objection.claim].parts.claim
+            if one.objection.evidence:
+                yield Use(
+                    argument=one.objection.id, statement=claim, passages=one.objection.evidence, aim="contradicts"
+                )
+            if one.response and one.response.evidence:
+                yield Use(argument=one.response.id, statement=claim, passages=one.response.evidence)
+
+
+@dataclass(frozen=True, repr=False)
+class CaseFile(_Brief):
+    """A version of a written case, with what it is held to."""
+
+    run: str
+    root: str
+    spec: CaseSpec
+    pack: Pack
+    template: SpeechTemplate
+    case: Case
+    documents: dict[str, Document]
+    """The documents it cites or reads figures in."""
+    entries: tuple[Entry, ...]
+    brought: tuple[Document, ...] = ()
+
+    @cached_property
+    def parts(self) -> dict[str, Part]:
+        frame = Part(id=FRAME, kind="frame", text=self.case.resolution)
+        groups = {g.id: Part(id=g.id, kind="group", text=g.title) for g in self.case.groups}
+        choices = {f"choice-{c.branch}": _choice_part(self.case, c.branch) for c in self.case.choices}
+        slots = {slot.id: _slot_part(slot) for slot in self.case.slots}
+        return {FRAME: frame, **choices, **groups, **slots}
+
+    @property
+    def motion(self) -> Motion:
+        return motion(self.spec.resolution)
+
+    @property
+    def motion_input(self) -> ValueInput:
+        return ValueInput(role="question", value=self.spec.resolution)
+
+    @cached_property
+    def slots(self) -> dict[str, Slot]:
+        return {slot.id: slot for slot in self.case.slots}
+
+    @cached_property
+    def uses(self) -> dict[str, tuple[Use, ...]]:
+        return _indexed([_card_use(slot, slot.card, self.documents) for slot in self.case.slots if slot.card])
+
+
+File: TypeAlias = DossierFile | CaseFile
+
+
+def _indexed(uses: list[Use]) -> dict[str, tuple[Use, ...]]:
+    """Uses by the argument that makes them, by what belongs to it, and by the sentence they rest on."""
+    index: dict[str, tuple[Use, ...]] = {}
+    for use in uses:
+        names = {use.argument, use.argument.replace("claim-", "warrant-", 1)}
+        for name in (*names, *(evidence_id(passage.pointer) for passage in use.passages)):
+            index[name] = (*index.get(name, ()), use)
+    return index
+
+
+def _claim_use(claim: Claim) -> Use:
+    return Use(argument=claim.id, statement=claim.parts.claim, passages=(claim.ground,))
+
+
+def _card_use(slot: Slot, card: Card, documents: dict[str, Document]) -> Use:
+    """A card's sentences as they stand in the source; the whole of its words where they do not stand there."""
+    document = documents.get(card.document)
+    inside = document is not None and max(card.sentences, default=0) < len(document.ends)
+    said = [document.sentence(n) if document and inside else card.text for n in card.sentences]
+    passages = [Passage(pointer=p, text=text, cite=card.cite) for p, text in zip(card.pointers, said, strict=True)]
+    return Use(argument=slot.id, statement=card.tag, passages=tuple(passages), sought=slot.seek)
+
+
+def _node_part(node: Node) -> Part:
+    match node.kind:
+        case "perspective":
+            text = node.perspective.description or node.perspective.role
+        case "response":
+            text = f"{node.seat}: {node.move}"
+        case "commitment":
+            text = f"{node.question} {node.answer}"
+        case _:
+            text = node.text
+    return Part(id=node.id, kind=node.kind, text=text, entry=node.entry)
+
+
+def _choice_part(case: Case, branch: str) -> Part:
+    choice = next(one for one in case.choices if one.branch == branch)
+    text = f"{choice.ask} {', '.join(choice.taken)}"
+    return Part(id=f"choice-{branch}", kind="choice", text=text, entry=choice.entry)
+
+
+def _slot_part(slot: Slot) -> Part:
+    return Part(id=slot.id, kind="slot", text=slot.spoken, entry=next(iter(slot.entries.values()), ""))

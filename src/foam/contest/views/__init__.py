@@ -1,0 +1,1 @@
+"""How outcomes and redlines are shown. Computes nothing that is not in them."""

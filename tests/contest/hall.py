@@ -1,0 +1,157 @@
+"""A small hall for the tests: a deliberation or a case on scripted models, and challenges to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import cache
+
+from tests.case.writing import Desk, agreeable
+from tests.deliberation.table import NOON, Table
+
+from foam.contest.challenge import Challenge, Ground
+from foam.contest.given import Given
+from foam.contest.job import ContestSpec, Heard, load_file, run_contest
+from foam.contest.subject import CaseFile, DossierFile, File
+from foam.deliberation.jobs import deciders
+from foam.evidence.document import Document
+from foam.model.cast import ROLES
+from foam.model.question import Choose, Chosen
+from foam.model.scripted import Call, Said, Script, ScriptedModel, unscripted
+from foam.record.memory import MemoryStore
+
+Names = Callable[[str, str], bool]
+"""Whether the judge names a sentence for a statement."""
+
+
+def judging(names: Names) -> Script:
+    """A judge that names the sentences of which `names(sentence, statement)` holds; all else is left to the seed."""
+
+    def said(call: Call) -> Said | None:
+        question = call.question
+        if isinstance(question, Choose) and question.template in ("bears", "against"):
+            ids = [o.id for o in question.options if names(o.text, question.statement)]
+            return Chosen(ids=tuple(ids[: question.at_most]))
+        return None
+
+    return said
+
+
+class Hall:
+    """A finished run, and everything needed to challenge it."""
+
+    def __init__(self, table: Table, run: str) -> None:
+        self.table = table
+        self.run = run
+        self.model = ScriptedModel()
+        self._files: dict[str, File] = {}
+
+    @property
+    def file(self) -> File:
+        return self.version(self.run)
+
+    @property
+    def dossier(self) -> DossierFile:
+        assert isinstance(self.file, DossierFile)
+        return self.file
+
+    @property
+    def case(self) -> CaseFile:
+        assert isinstance(self.file, CaseFile)
+        return self.file
+
+    def version(self, run: str) -> File:
+        """A version, loaded from the record once."""
+        if run not in self._files:
+            self._files[run] = load_file(self.table.store, run)
+        return self._files[run]
+
+    def challenge(
+        self,
+        node: str,
+        ground: Ground,
+        because: str = "It is not so.",
+        *,
+        script: Script = unscripted,
+        documents: Sequence[Document] = (),
+        challenger: str = "anyone",
+        of: str = "",
+        answer: Given | None = None,
+        hold: bool = False,
+        parties: Sequence[str] = (),
+        seed: int = 0,
+    ) -> Heard:
+        """Put a challenge and hear it."""
+        table = self.table
+        self.model = ScriptedModel(script)
+        models = dict.fromkeys(ROLES, self.model)
+        setting = {**table._setting(seed), "deciders": deciders(models)}
+        made = Challenge(
+            node=node,
+            ground=ground,
+            because=because,
+            challenger=challenger,
+            brought=tuple(document.digest for document in documents),
+        )
+        spec = ContestSpec(**setting, of=of or self.run, challenge=made, answer=answer, hold=hold)
+        job = run_contest(
+            spec,
+            self.version(spec.of),
+            store=table.store,
+            models=models,
+            corpus=table.corpus,
+            pack=table.pack,
+            documents=documents,
+            parties=parties,
+            clock=lambda: NOON,
+        )
+        return asyncio.run(job)
+
+
+def deliberation(pack: str = "benefits-appeal") -> Hall:
+    """A deliberation of the pack's sample question, in a record of its own."""
+    return _copied(shared(pack, "clean"))
+
+
+def case(pack: str = "benefits-appeal", speech: str = "appeal") -> Hall:
+    """A case written on the pack's sample, in a record of its own."""
+    return _copied(shared_case(pack, speech, "clean"))
+
+
+def _copied(clean: Hall) -> Hall:
+    """The same run in a copy of its record; what was loaded of it is a value and can be shared."""
+    table = copy(clean.table)
+    table.store = MemoryStore()
+    for entry in clean.table.store.entries():
+        table.store.append(entry)
+    for key in clean.table.store.members(clean.run):
+        table.store.attach(key, run=clean.run)
+    made = Hall(table, clean.run)
+    made._files[clean.run] = clean.file
+    return made
+
+
+@cache
+def shared(pack: str = "benefits-appeal", of: str = "all") -> Hall:
+    """One deliberation for all tests that do not mind each other's challenges."""
+    table = Table(pack=pack)
+    return Hall(table, table.deliberate().run)
+
+
+@cache
+def shared_case(pack: str = "benefits-appeal", speech: str = "appeal", of: str = "all") -> Hall:
+    """One case for all tests that do not mind each other's challenges."""
+    desk = Desk(agreeable, pack=pack, speech=speech)
+    spec = desk.case_spec(strategy=() if speech == "appeal" else ("traditional",))
+    return Hall(desk, desk.write(spec).run)
+
+
+def nothing(sentence: str, statement: str) -> bool:
+    """A judge that names nothing."""
+    return False
+
+
+def everything(sentence: str, statement: str) -> bool:
+    """A judge that names whatever it is offered."""
+    return True

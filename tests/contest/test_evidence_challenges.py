@@ -1,0 +1,186 @@
+"""Evidence challenges: the judge names sentences, code rules, and only what depended on them is asked again."""
+
+from __future__ import annotations
+
+import pytest
+from tests.contest.hall import Hall, deliberation, everything, judging, nothing, shared
+from tests.deliberation.table import Table
+
+from foam.contest.challenge import (
+    Ground,
+    Misquotation,
+    OutOfContext,
+    Relevance,
+    SelectionBias,
+    StaleSource,
+    WarrantInvalid,
+)
+from foam.contest.job import Heard
+from foam.contest.subject import DossierFile
+from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
+from foam.deliberation.draft import Claim
+from foam.evidence.document import Citation, Document, Origin, document
+from foam.model.question import Chosen, Scored
+from foam.model.scripted import Call, Said, ScriptedModel, by_template
+
+NOT_CITED = "not cited"
+
+
+def _claim(hall: Hall, place: str = "core") -> Claim:
+    """A claim that stands for everyone."""
+    standing = hall.dossier.mediation.synthesis.sublation
+    return next(one for one in hall.dossier.claims.values() if standing.standing(one.id).place == place)
+
+
+def _after(heard: Heard) -> DossierFile:
+    assert isinstance(heard.after, DossierFile)
+    return heard.after
+
+
+def _node(heard: Heard, id: str) -> ClaimNode:
+    node = _after(heard).dossier.node(id)
+    assert isinstance(node, ClaimNode)
+    return node
+
+
+def brought(text: str, *, author: str = "Ann Onym", title: str = "Note", published: str = "2026-01-01") -> Document:
+    citation = Citation(author=author, title=title, published=published)
+    return document(text, origin=Origin(file="brought.txt", format="text", importer="text-1"), citation=citation)
+
+
+def test_a_sentence_that_is_not_named_is_swapped_for_one_that_is() -> None:
+    hall = shared()
+    claim = _claim(hall)
+    heard = hall.challenge(claim.id, Relevance(), script=judging(lambda s, _: s != claim.ground.text))
+    outcome = heard.outcome
+    assert (outcome.disposition, outcome.move, outcome.revised) == ("sustained", "swap", True)
+    assert _node(heard, claim.id).place == "fallen"
+    new = [one for one in _after(heard).claims.values() if one.id not in hall.dossier.claims]
+    assert [one.parts.claim for one in new] == [claim.parts.claim]
+    assert new[0].ground.text != claim.ground.text
+
+
+def test_where_nothing_is_named_the_claim_is_taken_back() -> None:
+    hall = shared()
+    claim = _claim(hall)
+    heard = hall.challenge(claim.id, Relevance(), "Off the point.", script=judging(nothing))
+    assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "retract")
+    assert heard.outcome.locality.asked == 1
+    assert _node(heard, claim.id).place == "fallen"
+    assert _node(heard, claim.id).accepted_by == ()
+
+
+def test_a_challenge_enters_the_graph_as_an_objection_and_keeps_its_words() -> None:
+    hall = shared()
+    claim = _claim(hall)
+    heard = hall.challenge(claim.id, Relevance(), "Off the point, I say.", script=judging(nothing))
+    (objection,) = [n for n in _after(heard).dossier.nodes if isinstance(n, ObjectionNode) and n.seat == "anyone"]
+    assert (objection.claim, objection.text, objection.materiality) == (claim.id, "Off the point, I say.", 10.0)
+    assert objection.fate.type == "answered"
+
+
+@pytest.mark.parametrize(
+    "ground", [Relevance(), OutOfContext(), SelectionBias(), WarrantInvalid()], ids=lambda g: g.kind
+)
+def test_a_challenge_that_is_answered_changes_nothing(ground: Ground) -> None:
+    hall = shared()
+    claim = _claim(hall)
+    names = everything if ground.kind == "relevance" else nothing
+    heard = hall.challenge(claim.id, ground, f"Unfounded {ground.kind}.", script=judging(names))
+    assert (heard.outcome.disposition, heard.outcome.move) == ("rejected", "rebut")
+    assert heard.after is heard.before
+    assert heard.outcome.locality.changed == ()
+    assert all(reason.cites for reason in heard.outcome.reasons)
+
+
+@pytest.mark.parametrize("ground", [OutOfContext(), SelectionBias(), WarrantInvalid()], ids=lambda g: g.kind)
+def test_evidence_the_other_way_narrows_the_claim_and_stands_beside_it(ground: Ground) -> None:
+    hall = shared()
+    claim = _claim(hall)
+    heard = hall.challenge(claim.id, ground, f"There is more: {ground.kind}.", script=judging(everything))
+    assert (heard.outcome.disposition, heard.outcome.move, heard.outcome.locality.asked) == ("sustained", "qualify", 1)
+    assert _node(heard, claim.id).qualifier == "in some cases"
+    assert len(_after(heard).dossier.nodes) > len(hall.dossier.dossier.nodes)
+
+
+def test_context_is_that_of_the_cited_source_alone() -> None:
+    hall = shared()
+    claim = _claim(hall)
+    hall.challenge(claim.id, OutOfContext(), "Read on.", script=judging(nothing))
+    (asked,) = [call.question for call in hall.model.calls]
+    document = next(d for d in hall.table.pack.documents() if d.id == claim.ground.pointer.document)
+    assert {option.text for option in asked.options} <= {document.sentence(n) for n in range(len(document.ends))}  # type: ignore[union-attr]
+    assert claim.ground.text not in {option.text for option in asked.options}  # type: ignore[union-attr]
+
+
+def test_selection_bias_offers_counter_evidence_at_once() -> None:
+    hall = shared()
+    claim = _claim(hall)
+    heard = hall.challenge(claim.id, SelectionBias(), "What of the rest?", script=judging(nothing))
+    assert len(heard.outcome.counter_evidence) > 5
+    assert claim.ground.pointer not in {passage.pointer for passage in heard.outcome.counter_evidence}
+
+
+def test_a_document_that_is_brought_is_offered_cited_and_replayed() -> None:
+    hall = deliberation()
+    claim = _claim(hall)
+    letter = brought(f"The ministry has withdrawn this: {claim.parts.claim} It no longer holds.")
+    heard = hall.challenge(
+        claim.id, SelectionBias(), "I bring a letter.", documents=[letter], script=judging(lambda s, _: "ministry" in s)
+    )
+    assert heard.outcome.disposition == "sustained"
+    cited = [n for n in _after(heard).dossier.nodes if isinstance(n, EvidenceNode) and n.pointer.document == letter.id]
+    assert [node.verified for node in cited] == [True]
+    assert hall.version(heard.run).dossier == _after(heard).dossier  # type: ignore[union-attr]
+
+
+def test_an_objections_own_evidence_can_be_challenged_away() -> None:
+    hall = shared()
+    objection = next(one for one in hall.dossier.exchanges.values() if one.material and one.objection.evidence)
+    heard = hall.challenge(objection.objection.id, Relevance(), "It proves nothing.", script=judging(nothing))
+    node = _after(heard).dossier.node(objection.objection.id)
+    assert isinstance(node, ObjectionNode)
+    assert (heard.outcome.disposition, node.materiality, node.fate.type) == ("sustained", 0.0, "dismissed")
+
+
+def _rebuts(call: Call) -> Said | None:
+    """Every objection is material, and every one is rebutted well."""
+    return by_template(
+        {"materiality": Scored(score=8.0), "response": Chosen(ids=("rebut",)), "adequacy": Scored(score=9.0)}
+    )(call)
+
+
+def test_a_replys_own_evidence_can_be_challenged_away() -> None:
+    table = Table(ScriptedModel(_rebuts))
+    hall = Hall(table, table.deliberate().run)
+    exchange = next(iter(hall.dossier.exchanges.values()))
+    assert exchange.response
+    heard = hall.challenge(exchange.response.id, Relevance(), "It answers nothing.", script=judging(nothing))
+    reply = _after(heard).dossier.node(exchange.response.id)
+    objection = _after(heard).dossier.node(exchange.objection.id)
+    assert isinstance(reply, ResponseNode)
+    assert isinstance(objection, ObjectionNode)
+    assert (heard.outcome.disposition, reply.adequacy) == ("sustained", 0.0)
+    assert objection.fate.type in ("dissent", "condition")
+
+
+def test_code_finds_a_quotation_that_stands_and_asks_no_model() -> None:
+    hall = shared()
+    heard = hall.challenge(_claim(hall).id, Misquotation(), "Not their words.")
+    assert (heard.outcome.disposition, hall.model.calls) == ("rejected", [])
+    assert "exact" in heard.outcome.reasons[0].text
+
+
+@pytest.mark.parametrize(
+    ("published", "figure", "disposition"),
+    [("2027-01-01", "999", "sustained"), ("1999-01-01", "999", "rejected"), ("2027-01-01", "", "rejected")],
+    ids=["later and other", "earlier", "later and the same"],
+)
+def test_a_later_edition_supersedes_only_if_it_says_otherwise(published: str, figure: str, disposition: str) -> None:
+    hall = shared()
+    claim = next(one for one in hall.dossier.claims.values() if any(map(str.isdigit, one.ground.text)))
+    source = next(d for d in hall.table.pack.documents() if d.id == claim.ground.pointer.document)
+    digits = "".join(figure if char.isdigit() and figure else char for char in claim.ground.text)
+    later = brought(f"{digits} So it is now.", author=source.citation.author, title="New", published=published)
+    heard = hall.challenge(claim.id, StaleSource(), f"Superseded {published} {figure}.", documents=[later])
+    assert heard.outcome.disposition == disposition
