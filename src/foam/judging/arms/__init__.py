@@ -1,0 +1,1 @@
+"""What are they compared with? Baselines, and FOAM with a part taken away."""

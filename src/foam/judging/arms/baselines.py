@@ -1,0 +1,127 @@
+"""Speeches written the plain way, as Markdown: from one prompt, from a search, from FOAM's cards with one thing undone.
+
+Every model is asked through the clerk, so each speech is on the record. Knows nothing of scores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from foam.argument.motion import motion
+from foam.case.cut import cut, source_of
+from foam.case.values import Card, Case, Slot
+from foam.deliberation.passage import Passage, dependencies, retrieve
+from foam.deliberation.questions import asked
+from foam.deliberation.reading import written
+from foam.deliberation.room import Room
+from foam.model.question import Option, WordLimit, Write
+from foam.model.template import Prompts, fenced
+from foam.perspective.node import Perspective
+from foam.record.entry import Input
+
+SECTIONS = {"plan": 80, "first_advantage": 500, "second_advantage": 500, "solvency": 400, "impact_calculus": 220}
+"""Parts of the zero-shot speech and the most words of each: 1,700 in all."""
+CARDS = 10
+"""Cards of the speeches that have no tree to say how many."""
+TAG_WORDS, QUOTE_WORDS, CARD_WORDS = 18, 60, 120
+
+
+class Quoted(NamedTuple):
+    """A tag over a quotation."""
+
+    tag: str
+    quote: str
+    cite: str
+
+
+async def zero_shot(room: Room, resolution: str) -> str:
+    """One prompt with the standardised constraints: eight minutes, no fabrication, `[EVIDENCE NEEDED]`."""
+    entry = await room.clerk.ask("speech", zero_shot_question(room.prompts, resolution=resolution))
+    parts = [f"## {name.replace('_', ' ').capitalize()}\n\n{written(entry, name)}" for name in SECTIONS]
+    return "\n\n".join(parts) + "\n"
+
+
+def zero_shot_question(prompts: Prompts, *, resolution: str) -> Write:
+    """The whole speech from nothing but the resolution."""
+    fields = tuple(WordLimit(name=name, max_words=words) for name, words in SECTIONS.items())
+    filled = asked(prompts, "zero-shot", resolution=fenced(resolution))
+    return Write(**filled, statement=motion(resolution).affirmed, fields=fields)
+
+
+async def retrieved(room: Room, resolution: str) -> str:
+    """The nearest passages; tag and quotation as the model writes them."""
+    statement = motion(resolution).affirmed
+    offered = retrieve(room.clerk, room.corpus, statement, limit=CARDS)
+    cards = await asyncio.gather(*(_carded(room, statement, one, dependencies(offered)) for one in offered.passages))
+    return speech(statement, cards)
+
+
+async def _carded(room: Room, statement: str, passage: Passage, before: Sequence[Input]) -> Quoted:
+    question = retrieval_question(room.prompts, statement=statement, passage=passage.text)
+    entry = await room.clerk.ask("retrieval card", question, *before)
+    return Quoted(written(entry, "tag"), written(entry, "quote"), passage.cite)
+
+
+def retrieval_question(prompts: Prompts, *, statement: str, passage: str) -> Write:
+    """A tag and a quotation from one passage."""
+    filled = asked(
+        prompts,
+        "retrieval-card",
+        statement=fenced(statement),
+        passage=fenced(passage),
+        tag_words=str(TAG_WORDS),
+        quote_words=str(QUOTE_WORDS),
+    )
+    fields = (WordLimit(name="tag", max_words=TAG_WORDS), WordLimit(name="quote", max_words=QUOTE_WORDS))
+    return Write(**filled, statement=statement, fields=fields, material=(Option(id="s1", text=passage),))
+
+
+async def requoted(room: Room, case: Case) -> str:
+    """FOAM's cards, each quotation written by the model from the source instead of assembled from sentence ids."""
+    cards = await asyncio.gather(*(_requoted(room, card) for card in case.cards))
+    return speech(case.plan, cards)
+
+
+async def _requoted(room: Room, card: Card) -> Quoted:
+    entry = await room.clerk.ask("quotation", requote_question(room.prompts, card=card))
+    return Quoted(card.tag, written(entry, "quote"), card.cite)
+
+
+def requote_question(prompts: Prompts, *, card: Card) -> Write:
+    """The quotation that establishes a tag, in the model's own writing."""
+    most = len(card.text.split())
+    filled = asked(prompts, "requote", tag=fenced(card.tag), source=fenced(card.body), words=str(most))
+    material = (Option(id="s1", text=card.body),)
+    return Write(**filled, statement=card.tag, fields=(WordLimit(name="quote", max_words=most),), material=material)
+
+
+async def untemplated(room: Room, resolution: str, seat: Perspective) -> str:
+    """Cards by sentence ids, but no tree: the nearest sources one after another."""
+    statement = motion(resolution).affirmed
+    offered = retrieve(room.clerk, room.corpus, statement, limit=3 * CARDS)
+    sources = list(dict.fromkeys(passage.pointer.document for passage in offered.passages))[:CARDS]
+    before = [one for one in dependencies(offered) if one.type == "entry"]
+    slots = [_slot(number, statement) for number in range(len(sources))]
+    cards = await asyncio.gather(
+        *(cut(room, seat, statement, slot, source, before) for slot, source in zip(slots, sources, strict=True))
+    )
+    held = [(card, source_of(room, card.document)) for card in cards if card]
+    return speech(statement, [Quoted(card.tag, card.text, source.citation.brief) for card, source in held])
+
+
+def _slot(number: int, statement: str) -> Slot:
+    id = f"reason-{number + 1}"
+    return Slot(
+        id=id, path=(id,), title="reason", syllogism="reason", component="reason", words=CARD_WORDS, seek=statement
+    )
+
+
+def speech(plan: str, cards: Iterable[Quoted]) -> str:
+    """Cards under their tags; the cite behind a dash, where quotations are read with it."""
+    blocks = [plan]
+    for card in cards:
+        quote = " ".join(card.quote.split())
+        blocks += [f"### {' '.join(card.tag.split())}", f"> {quote}" + (f"\n> — {card.cite}" if card.cite else "")]
+    return "\n\n".join(blocks) + "\n"

@@ -1,0 +1,147 @@
+"""The evidence audit: every citation of every case held against its source, and the rates. Asks no model.
+
+exact rate   share of the citations that could be held against a source and are verbatim
+CEMR         share of them that are verbatim or altered a little, where they were cited
+CFVR         share of cases with at least one citation whose every citation is so
+
+A citation whose source is not at hand is `unreachable`: it counts as neither fabricated nor valid, and is shown
+apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+from foam.errors import InputError
+from foam.evidence.document import Document
+from foam.evidence.imports import Rejected, read
+from foam.evidence.ingest import files_under
+from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.passages import MemoryPassages
+from foam.evidence.quotes.reading import Quotation
+from foam.evidence.quotes.report import Checked, citation_json
+from foam.evidence.quotes.similarity import Similarity
+from foam.evidence.quotes.sources import MemoryShelf
+from foam.judging.entrants.entrant import Entrant
+from foam.values import Value
+
+Outcome: TypeAlias = Literal["exact", "altered", "paraphrase", "misattributed", "fabricated", "unreachable"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+VALID: frozenset[Outcome] = frozenset({"exact", "altered"})
+
+
+class Audited(Value):
+    """One citation, the verdict on it, and what it counts as."""
+
+    checked: Checked
+    outcome: Outcome
+
+    @property
+    def valid(self) -> bool:
+        return self.outcome in VALID
+
+
+class CaseAudit(Value):
+    """The citations of one case."""
+
+    case: str
+    citations: tuple[Audited, ...]
+    holes: int = 0
+    """Places where the case says that evidence is wanting."""
+
+    @property
+    def reached(self) -> tuple[Audited, ...]:
+        """Citations that could be held against something."""
+        return tuple(one for one in self.citations if one.outcome != "unreachable")
+
+    @property
+    def validation(self) -> float:
+        """Share of all citations that hold, 0 where there is none: what breaks ties and what the rubric measures."""
+        return sum(one.valid for one in self.citations) / len(self.citations) if self.citations else 0.0
+
+    @property
+    def whole(self) -> bool:
+        """Whether every citation holds, and there is one."""
+        return bool(self.citations) and all(one.valid for one in self.citations)
+
+
+class Rates(Value):
+    """The figures over some cases; a rate over nothing is None."""
+
+    cases: int
+    citations: int
+    unreachable: int
+    exact_rate: float | None
+    cemr: float | None
+    cfvr: float | None
+    counts: dict[Outcome, int]
+
+
+def audit_case(case: str, entrant: Entrant, judge: Judge) -> CaseAudit:
+    """Every citation of a case with its verdict."""
+    return CaseAudit(case=case, citations=tuple(_audited(judge, one) for one in entrant.citations), holes=entrant.holes)
+
+
+def audit(
+    entrants: Mapping[str, Entrant], judge: Judge, *, told: Callable[[int], None] = lambda _: None
+) -> tuple[CaseAudit, ...]:
+    """Every case, in order."""
+    done = []
+    for case, entrant in entrants.items():
+        done.append(audit_case(case, entrant, judge))
+        told(1)
+    return tuple(done)
+
+
+def rates(audits: Iterable[CaseAudit]) -> Rates:
+    """The rates over these cases."""
+    held = tuple(audits)
+    reached = [one for case in held for one in case.reached]
+    counts = Counter(one.outcome for case in held for one in case.citations)
+    return Rates(
+        cases=len(held),
+        citations=counts.total(),
+        unreachable=counts["unreachable"],
+        exact_rate=_share([one.outcome == "exact" for one in reached]),
+        cemr=_share([one.valid for one in reached]),
+        cfvr=_share([case.whole for case in held]),
+        counts={outcome: counts[outcome] for outcome in OUTCOMES},
+    )
+
+
+def case_json(audited: CaseAudit) -> dict[str, Any]:
+    """One case's audit as plain JSON: every citation, then the rates."""
+    rows = [{**citation_json(one.checked), "outcome": one.outcome} for one in audited.citations]
+    return {"case": audited.case, "holes": audited.holes, "citations": rows, "rates": rates([audited]).json_value()}
+
+
+def sources_judge(documents: Sequence[Document], *, similarity: Similarity | None = None) -> Judge:
+    """A judge over these sources."""
+    return Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=similarity)
+
+
+def read_sources(paths: Iterable[Path]) -> tuple[tuple[Document, ...], tuple[Rejected, ...]]:
+    """The documents in some files and folders, and what could not be read: an unreadable source is not fatal."""
+    wanted = tuple(paths)
+    missing = [str(path) for path in wanted if not path.exists()]
+    if missing:
+        raise InputError(f"no sources at {', '.join(missing)}", hint="name a folder of sources, or files")
+    found = [one for file in files_under(wanted) for one in read(Path(file))]
+    return (
+        tuple(one for one in found if isinstance(one, Document)),
+        tuple(one for one in found if isinstance(one, Rejected)),
+    )
+
+
+def _audited(judge: Judge, quotation: Quotation) -> Audited:
+    verdict = judge.check(quotation.quote, source=quotation.source)
+    checked = Checked(quote=quotation.quote, source=quotation.source, verdict=verdict)
+    unknown = "source_unknown" in verdict.flags and verdict.type in ("fabricated", "paraphrase")
+    return Audited(checked=checked, outcome="unreachable" if unknown else verdict.type)
+
+
+def _share(facts: list[bool]) -> float | None:
+    return sum(facts) / len(facts) if facts else None

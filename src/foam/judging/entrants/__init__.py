@@ -1,0 +1,1 @@
+"""Who is judged? Cases read from files, blinded, and checked for leaks."""

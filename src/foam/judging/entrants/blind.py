@@ -1,0 +1,117 @@
+"""Blinding: cases under drawn ids, one form for all, and a key that is sealed by its digest. Knows no judge.
+
+What judges read is made here and nowhere else: plain paragraphs, evidence between quote marks, no file, no author, no
+marks of the system that wrote it. Whether something still gives a case away is for `leaks` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+from foam.errors import VerificationError
+from foam.judging.entrants.entrant import Entrant, Part
+from foam.judging.entrants.intake import Submitted
+from foam.text.normalise import normalise
+from foam.values import Value, digest
+
+UNKNOWN = "unstated"
+_POINTER = re.compile(r"\s*\[?\bd:[0-9a-f]{8,64}(?:#s\d+)?\]?")
+_OMISSION = re.compile(r"\s*(?:/\.\.\./|\[\s?\.\.\.\s?\]|\(\s?\.\.\.\s?\))\s*")
+_SHOUTED = 0.8
+"""A paragraph with more than this share of capitals among its letters is set in capitals; that is form."""
+
+
+class Blind(Value):
+    """A case as judges and pairings see it."""
+
+    id: str
+    entrant: Entrant
+    approach: str = UNKNOWN
+    """Its strategic approach: what round one is grouped by. That is in the text, and no secret."""
+
+
+class Origin(Value):
+    """What the key says of a case, and nobody else."""
+
+    id: str
+    file: str
+    source: str
+    """Who made it: `foam`, `human`, `zero-shot`, …"""
+    family: str = ""
+    """The family of the model that wrote it; empty for people."""
+    names: tuple[str, ...] = ()
+    """Names that would give it away."""
+    content: str
+    """Digest of the case as it was read."""
+
+
+class Key(Value):
+    """Which case is whose. The nonce keeps anybody from guessing the key from its digest."""
+
+    nonce: str
+    origins: tuple[Origin, ...]
+
+    def of(self, id: str) -> Origin:
+        return next(origin for origin in self.origins if origin.id == id)
+
+
+class Entered(Value):
+    """A case as somebody entered it."""
+
+    file: str
+    submitted: Submitted
+    source: str = UNKNOWN
+    approach: str = UNKNOWN
+    family: str = ""
+    names: tuple[str, ...] = ()
+
+
+def blinded(entered: Sequence[Entered], *, seed: int) -> tuple[tuple[Blind, ...], Key]:
+    """Ids drawn by the seed, so that neither order nor name of the files shows in them."""
+    order = sorted(range(len(entered)), key=lambda n: digest([seed, entered[n].submitted.entrant.digest, n]))
+    width = max(3, len(str(len(entered))))
+    named = [(f"Case_{place:0{width}d}", entered[n]) for place, n in enumerate(order, start=1)]
+    cases = tuple(Blind(id=id, entrant=stripped(one.submitted.entrant), approach=one.approach) for id, one in named)
+    nonce = digest([seed, Random(seed).random(), [one.file for one in entered]])
+    return cases, Key(nonce=nonce, origins=tuple(_origin(id, one) for id, one in named))
+
+
+def stripped(entrant: Entrant) -> Entrant:
+    """The case in the one form that all cases share. Citations stay: the audit reads them, judges do not."""
+    parts = tuple(part.model_copy(update={"text": _uniform(part), "cite": _bare(part.cite)}) for part in entrant.parts)
+    return entrant.model_copy(update={"parts": parts})
+
+
+def check_seal(key: Key, seal: str) -> Key:
+    """The key, if it is the one that was sealed."""
+    if key.digest != seal:
+        raise VerificationError("the key is not the one that was sealed", hint="bring back the key of this tournament")
+    return key
+
+
+def identical(cases: Sequence[Blind]) -> tuple[tuple[str, ...], ...]:
+    """Ids of cases that say the same, together."""
+    same: dict[str, list[str]] = {}
+    for case in cases:
+        same.setdefault(digest([part.text for part in case.entrant.parts]), []).append(case.id)
+    return tuple(tuple(ids) for ids in same.values() if len(ids) > 1)
+
+
+def _origin(id: str, one: Entered) -> Origin:
+    names = tuple(sorted({*one.names, *one.submitted.traces}))
+    content = one.submitted.entrant.digest
+    return Origin(id=id, file=one.file, source=one.source, family=one.family, names=names, content=content)
+
+
+def _uniform(part: Part) -> str:
+    text = _bare(part.text)
+    letters = [letter for letter in text if letter.isalpha()]
+    shouted = part.kind == "claim" and sum(map(str.isupper, letters)) > _SHOUTED * max(1, len(letters))
+    return text.capitalize() if shouted and len(letters) > 3 else text
+
+
+def _bare(text: str) -> str:
+    """Without pointers, with one mark for omissions, and typography as the house normalises it."""
+    return " ".join(_OMISSION.sub(" [...] ", _POINTER.sub("", normalise(text))).split())

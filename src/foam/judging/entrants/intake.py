@@ -1,0 +1,247 @@
+"""Cases read from files: FOAM's own, a debater's Word file, Markdown, HTML, PDF or text. Knows nothing of judging.
+
+What is only form (headings, marks, highlights) is dropped; what is quoted stays apart from what is said. A block
+quote may have its cite in the line above it, as debaters write, or behind a dash below it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+from lxml import etree, html
+
+from foam.case.values import Case
+from foam.errors import InputError
+from foam.evidence.assemble import OMISSION
+from foam.evidence.document import Document
+from foam.evidence.imports import Rejected, read
+from foam.evidence.imports.base import Unreadable, decoded
+from foam.evidence.quotes.reading import Quotation, quotations_in
+from foam.judging.entrants.entrant import Entrant, Part, claim, evidence, numbered
+from foam.values import Value
+
+MOST_WORDS = 20_000
+"""A longer file is no speech."""
+FORMATS = (".json", ".docx", ".md", ".html", ".pdf", ".txt")
+
+_MARKS = re.compile(r"^\s{0,3}(?:#{1,6}\s+|[-*+]\s+|\d{1,3}[.)]\s+)|(?<!\\)[*_`~]{1,3}", re.MULTILINE)
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|~])")
+_RULE = re.compile(r"^\s*(?:[-*_]\s*){3,}$", re.MULTILINE)
+_FRONT = re.compile(r"\A---\n(?P<fields>.*?)\n---\n", re.DOTALL)
+_LINK = re.compile(r"!?\[(?P<text>[^\]\n]*)\]\([^)\n]*\)")
+_CITED_ABOVE = re.compile(
+    r"^(?P<cite>(?:\*\*|__)?[^\W\d_][^\n>]{0,400}\b(?:1[5-9]|20)\d\d\b[^\n]{0,400})\n\n?(?P<block>(?:^>[^\n]*(?:\n|\Z))+)",
+    re.MULTILINE,
+)
+_BLOCKS = frozenset(
+    ("p", "div", "section", "article", "li", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "br", "header", "footer", "main")
+)
+_HIDDEN = frozenset(("script", "style", "head", "noscript", "template", "nav", "form", "button", "svg", "title"))
+
+
+class Submitted(Value):
+    """A case and what its file says about where it came from."""
+
+    entrant: Entrant
+    traces: tuple[str, ...] = ()
+    """File name, title, author, and whatever else a blind reader must not see."""
+
+
+def read_case(path: Path) -> Submitted:
+    """The case in a file; InputError when there is none."""
+    suffix = path.suffix.lower()
+    match suffix:
+        case ".json":
+            found = _from_json(path)
+        case ".docx" | ".docm":
+            found = _from_word(path)
+        case ".html" | ".htm" | ".xhtml":
+            found = _from_markdown(html_text(_text(path), str(path)), path)
+        case ".pdf":
+            found = _from_pdf(path)
+        case _:
+            found = _from_markdown(_text(path), path)
+    _check(found.entrant, path)
+    return found
+
+
+def _check(entrant: Entrant, path: Path) -> None:
+    if not entrant.parts:
+        raise InputError(f"{path}: there is no case in it", hint="a case has words; see docs/judging.md")
+    if entrant.words > MOST_WORDS:
+        raise InputError(f"{path}: {entrant.words:,} words; a case has at most {MOST_WORDS:,}", hint="give one speech")
+
+
+# Text and Markdown
+
+
+def case_of_text(text: str) -> Entrant:
+    """The case that a text or a Markdown text makes."""
+    body = _CITED_ABOVE.sub(_cite_below, _FRONT.sub("", text.replace("\r\n", "\n")))
+    parts = [piece for block in re.split(r"\n\s*\n", body) for piece in _pieces(block)]
+    return Entrant(parts=numbered(parts), citations=tuple(map(_plain_quotation, quotations_in(body))))
+
+
+def _from_markdown(text: str, path: Path) -> Submitted:
+    front = _FRONT.match(text.replace("\r\n", "\n"))
+    fields = [line.partition(":")[2].strip(" \"'") for line in front["fields"].split("\n")] if front else []
+    return Submitted(entrant=case_of_text(text), traces=tuple(filter(None, (path.stem, *fields))))
+
+
+def _cite_below(match: re.Match[str]) -> str:
+    """The cite behind a dash in the block's last line, where quotations are read with it; one that is there stays."""
+    if re.search(r"^> ?(?:—|–|--)", match["block"], re.MULTILINE):
+        return match[0]
+    return f"{match['block'].rstrip()}\n> — {_plain(match['cite'])}\n\n"
+
+
+def _pieces(block: str) -> Iterator[Part]:
+    """Own words, or a block quote with its cite."""
+    lines = block.strip("\n").split("\n")
+    if not all(line.lstrip().startswith(">") for line in lines):
+        yield claim(_plain(block))
+        return
+    inner = [re.sub(r"^\s*> ?", "", line) for line in lines]
+    cites = [line for line in inner if re.match(r"(?:—|–|--)\s*\S", line)]
+    words = [line for line in inner if line not in cites]
+    yield evidence(_plain("\n".join(words)), _plain(" ".join(cites)).lstrip("—–- "))
+
+
+def _plain(text: str) -> str:
+    """Markdown without its marks."""
+    bare = _LINK.sub(lambda match: match["text"], _RULE.sub("", text))
+    return " ".join(_ESCAPED.sub(r"\1", _MARKS.sub("", bare)).split())
+
+
+def _plain_quotation(found: Quotation) -> Quotation:
+    return Quotation(quote=_plain(found.quote), source=found.source and _ESCAPED.sub(r"\1", found.source))
+
+
+# HTML and PDF
+
+
+def html_text(page: str, name: str) -> str:
+    """A page as Markdown: paragraphs, and block quotes as block quotes. Scripts and menus are dropped."""
+    try:
+        root = html.document_fromstring(page)
+    except (etree.ParserError, ValueError) as error:
+        raise InputError(f"{name}: the page could not be parsed", hint="is it HTML?") from error
+    return re.sub(r"\n\s*\n+", "\n\n", "".join(_html_pieces(root)))
+
+
+def _html_pieces(node: Any) -> Iterator[str]:
+    tag = node.tag if isinstance(node.tag, str) else "script"
+    if tag in _HIDDEN:
+        yield node.tail or ""
+        return
+    inner = (node.text or "") + "".join(piece for child in node for piece in _html_pieces(child))
+    if tag == "p" and (marked := list(node.iter("mark"))):  # a card: what is marked is read, the rest is context
+        inner = f"\n\n> {OMISSION.join(' '.join(mark.text_content().split()) for mark in marked)}\n\n"
+    elif tag == "blockquote":
+        inner = "\n\n" + "\n".join(f"> {line.strip()}" for line in inner.strip().split("\n") if line.strip()) + "\n\n"
+    elif tag == "cite":
+        inner = f"\n— {inner.strip()}\n"
+    elif tag in _BLOCKS:
+        inner = f"\n\n{inner}\n\n"
+    yield inner + (node.tail or "")
+
+
+def _from_pdf(path: Path) -> Submitted:
+    (document,) = _documents(path)
+    found = document.citation
+    parts = numbered(claim(line) for line in document.text.split("\n"))
+    quotations = tuple(map(_on_one_line, quotations_in(document.text)))  # a quotation may go on in the next line
+    return Submitted(
+        entrant=Entrant(parts=parts, citations=quotations),
+        traces=tuple(filter(None, (path.stem, found.author, found.title))),
+    )
+
+
+def _on_one_line(found: Quotation) -> Quotation:
+    return found.model_copy(update={"quote": " ".join(found.quote.split())})
+
+
+# Word
+
+
+def _from_word(path: Path) -> Submitted:
+    documents = _documents(path)
+    parts = [part for document in documents for part in _word_parts(document)]
+    citations = [quotation for document in documents for quotation in _word_quotations(document)]
+    named = {name for one in documents if one.card is None for name in (one.citation.author, one.citation.title)}
+    traces = tuple(sorted({path.stem, *filter(None, named)}))
+    return Submitted(entrant=Entrant(parts=numbered(parts), citations=tuple(citations)), traces=traces)
+
+
+def _word_parts(document: Document) -> Iterator[Part]:
+    """A card gives its tag and what is read of it; anything else is own words."""
+    card = document.card
+    if card is None or card.analytic:
+        yield from (claim(paragraph) for paragraph in document.text.split("\n"))
+        return
+    yield claim(card.tag)
+    yield evidence(_read_aloud(document, "highlight") or _read_aloud(document, "underline") or document.text, card.cite)
+
+
+def _read_aloud(document: Document, type: Literal["highlight", "underline"]) -> str:
+    """The words so marked, with a mark of omission where words between them were left out."""
+    spoken, at = "", 0
+    for mark in (one for one in document.markup if one.type == type):
+        between = document.text[at : mark.start]
+        spoken += (OMISSION if any(map(str.isalnum, between)) else between) if spoken else ""
+        spoken, at = spoken + document.text[mark.start : mark.end], mark.end
+    return spoken
+
+
+def _word_quotations(document: Document) -> Iterator[Quotation]:
+    card = document.card
+    if card is None or card.analytic:
+        yield from quotations_in(document.text)
+    else:
+        yield Quotation(quote=document.text, source=document.citation.raw or card.cite or None)
+
+
+def _documents(path: Path) -> tuple[Document, ...]:
+    found = tuple(read(path))
+    for one in found:
+        if isinstance(one, Rejected):
+            raise InputError(str(one), hint="mend the file, or save it in another format")
+    return tuple(one for one in found if isinstance(one, Document))
+
+
+# FOAM's own
+
+
+def _from_json(path: Path) -> Submitted:
+    """A case as `foam case --out FILE.json` wrote it."""
+    try:
+        raw = json.loads(_text(path))
+        case = Case.model_validate({name: value for name, value in raw.items() if name != "provenance"})
+    except (ValueError, AttributeError, RecursionError) as error:
+        first = str(error).splitlines()[0]
+        raise InputError(f"{path} is no case: {first}", hint="write one: foam case --out FILE.json") from error
+    return Submitted(entrant=case_entrant(case), traces=(path.stem,))
+
+
+def case_entrant(case: Case) -> Entrant:
+    """A case of FOAM's as any other is judged: tags, evidence with its cite, and own words."""
+    parts = [part for slot in case.slots for part in _slot_parts(slot.spoken, slot.card)]
+    citations = [Quotation(quote=card.text, source=card.document) for card in case.cards]
+    return Entrant(parts=numbered(parts), citations=tuple(citations))
+
+
+def _slot_parts(spoken: str, card: Any) -> tuple[Part, ...]:
+    return (claim(card.tag), evidence(card.text, card.cite)) if card else (claim(spoken),)
+
+
+def _text(path: Path) -> str:
+    try:
+        return decoded(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path} cannot be opened: {error.strerror}", hint="name a file that is there") from error
+    except Unreadable as error:
+        raise InputError(f"{path}: {error.what}", hint="save it as UTF-8") from error

@@ -1,0 +1,1 @@
+"""Who judges, by what? Rubrics, jurors, their scores, ballots and biases."""

@@ -1,0 +1,113 @@
+"""Juries: several judges, each with a model, a lens and a seed, and how they are asked. Knows no rubric's question.
+
+Every answer goes through the juror's clerk, so it is on the record and asked once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, TypeVar
+
+from pydantic import Field
+
+from foam.errors import SettingError
+from foam.judging.jury.questions import Labels
+from foam.judging.jury.rubric import Rubric
+from foam.model.clerk import Clerk
+from foam.model.port import Model
+from foam.model.question import Question, Role
+from foam.model.recorded import RecordedModel
+from foam.model.template import Prompts
+from foam.record.clock import Clock, utc_now
+from foam.record.entry import Decider, Entry, Input
+from foam.record.store import Store
+from foam.values import Value
+
+Pooling: TypeAlias = Literal["mean", "median", "trimmed"]
+Given = TypeVar("Given", bound=Value)
+
+
+class Juror(Value):
+    """One judge: which model, looking how, with which seed."""
+
+    name: str
+    model: str
+    family: str = ""
+    lens: str = ""
+    """Whose eyes it judges with, in a few words."""
+    seed: int = 0
+
+
+class Void(Value):
+    """Something a juror could not answer within bounds."""
+
+    juror: str
+    what: str
+    why: str
+
+
+class Jury(Value):
+    """Who judges, and how their judgements become one."""
+
+    jurors: tuple[Juror, ...] = Field(min_length=1)
+    pooling: Pooling = "mean"
+    quorum: float = Field(default=0.5, ge=0, le=1)
+    """A case counts as scored when more than this share of the jurors scored it."""
+    labels: tuple[Labels, ...] = ("blind",)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A juror with the clerk that asks its model."""
+
+    juror: Juror
+    clerk: Clerk
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A jury in session: its seats, what it is asked with, and how much may be asked at once."""
+
+    jury: Jury
+    seats: tuple[Seat, ...]
+    rubric: Rubric
+    prompts: Prompts
+    gate: AbstractAsyncContextManager[object]
+    voided: Mapping[tuple[str, str], Void] = field(default_factory=dict)
+    """What is void already, by juror and matter: it is not asked again."""
+
+
+def seat_jury(
+    jury: Jury,
+    models: Mapping[str, Model],
+    *,
+    store: Store,
+    run: str,
+    clock: Clock = utc_now,
+    replaying: bool = False,
+) -> tuple[Seat, ...]:
+    """Each juror with a clerk of its own. Who wrote the cases is unknown here, so the proposer is nobody's family."""
+    names = [juror.name for juror in jury.jurors]
+    if len(set(names)) < len(names):
+        raise SettingError("two jurors have one name", hint="give each juror a name, model, lens or seed of its own")
+    unknown = RecordedModel(Decider(type="person", id="authors of the cases", version="1"))
+    seats = []
+    for juror in jury.jurors:
+        cast: dict[Role, Model] = {"judge": models[juror.model], "proposer": unknown}
+        clerk = Clerk(store, cast, run=run, seed=juror.seed, clock=clock, replaying=replaying)
+        seats.append(Seat(juror, clerk))
+    return tuple(seats)
+
+
+async def ask(bench: Bench, seat: Seat, kind: str, question: Question, *inputs: Input) -> Entry:
+    """Ask a juror, as soon as there is room."""
+    async with bench.gate:
+        return await seat.clerk.ask(kind, question, *inputs)
+
+
+def parted(found: Iterable[Given | Void]) -> tuple[tuple[Given, ...], tuple[Void, ...]]:
+    """What was given, and what is void."""
+    held = tuple(found)
+    return tuple(one for one in held if not isinstance(one, Void)), tuple(one for one in held if isinstance(one, Void))

@@ -1,0 +1,1 @@
+"""Who wins? Pairings, brackets, decisions, standings and the report."""

@@ -1,0 +1,71 @@
+"""How a heat is decided: by the rubric's scores or by the ballots, ties by evidence. Pure; asks nobody.
+
+Within 2.0 points it is a tie. A tie goes to the case whose citations hold more often; if they hold alike, to the
+ballots (or the scores, where ballots decide); and if nothing tells them apart, to the lot. What decided is kept with
+the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from foam.judging.tournament.bracket import Heat, Result
+
+Deciding: TypeAlias = Literal["scores", "majority"]
+TIE = 2.0
+"""Points within which two cases are level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What is known of the cases of a heat."""
+
+    scores: Mapping[str, float]
+    shares: Mapping[str, float]
+    """Share of the ballots, from 0 to 100."""
+    validation: Mapping[str, float]
+    lot: Mapping[str, int]
+
+
+def decide_heat(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: float = TIE) -> Result:
+    """The cases of a heat, best first."""
+    first, second = (known.scores, known.shares) if by == "scores" else (known.shares, known.scores)
+    order: list[str] = []
+    for level in tied_groups(heat.cases, first, tie):
+        order += sorted(level, key=lambda id: (-known.validation[id], -second[id], known.lot[id]))
+    return Result(heat=heat, order=tuple(order), by=_what_decided(order[: heat.advance + 1], known, by, tie))
+
+
+def tied_groups(cases: Sequence[str], points: Mapping[str, float], tie: float) -> list[list[str]]:
+    """Cases by points, the best first; those within the tie of a group's best are level with it."""
+    groups: list[list[str]] = []
+    for id in sorted(cases, key=lambda id: -points[id]):
+        if groups and points[groups[-1][0]] - points[id] <= tie:
+            groups[-1].append(id)
+        else:
+            groups.append([id])
+    return groups
+
+
+def _what_decided(order: Sequence[str], known: Weights, by: Deciding, tie: float) -> str:
+    """What separated the last who advanced from the first who did not."""
+    last, out = order[-2:]
+    first, second = (known.scores, known.shares) if by == "scores" else (known.shares, known.scores)
+    if abs(first[last] - first[out]) > tie:
+        return by
+    if known.validation[last] != known.validation[out]:
+        return "evidence validation"
+    if second[last] != second[out]:
+        return "ballots" if by == "scores" else "scores"
+    return "lot"
+
+
+def needs_shares(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: float = TIE) -> bool:
+    """Whether the ballots can matter: they decide, or scores and evidence leave two cases level."""
+    if by == "majority":
+        return True
+    return any(
+        len({known.validation[id] for id in level}) < len(level) for level in tied_groups(heat.cases, known.scores, tie)
+    )

@@ -1,0 +1,288 @@
+"""A tournament's report as values: tables by source, standings, biases, threats. Shows nothing.
+
+The tables follow the published evaluation: composition, results by source, full validation by source, the rubric's
+dimensions, evidence quality with validation. Intervals are at 95 %, effect sizes are Cliff's delta.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from foam.judging.audit import CaseAudit, Rates, rates
+from foam.judging.entrants.blind import Key
+from foam.judging.jury.bias import Bias, find_biases
+from foam.judging.jury.panel import Void
+from foam.judging.resample import Interval, cliffs_delta, difference, kendall_tau, mean_interval, share_interval
+from foam.judging.tournament.bracket import Result, tallies
+from foam.judging.tournament.session import Outcome
+from foam.judging.tournament.strength import available, strengths, wins_of
+from foam.values import Value
+
+FEW = 10
+"""Cases of one source below which the report warns."""
+
+
+class SourceRow(Value):
+    """The figures of one source."""
+
+    source: str
+    n: int
+    overall: Interval
+    dimensions: dict[str, Interval]
+    cfvr: Interval
+    rates: Rates
+    wins: Interval
+
+
+class Comparison(Value):
+    """Two sources against each other."""
+
+    one: str
+    other: str
+    metric: str
+    difference: Interval
+    delta: Interval
+
+
+class Standing(Value):
+    """One case in the standings."""
+
+    place: int
+    id: str
+    source: str
+    approach: str
+    wins: int
+    losses: int
+    score: float
+    by_score: int
+    """Its place by score."""
+    validation: float
+    strength: Interval | None = None
+    """Bradley-Terry; None where the library is not installed."""
+
+
+class Stability(Value):
+    """How far another jury gives the same order."""
+
+    name: str
+    jurors: tuple[str, ...]
+    tau_places: float
+    tau_scores: float
+    same_winner: bool
+
+
+class Report(Value):
+    """Everything the report says."""
+
+    title: str
+    compared: str
+    n: int
+    jurors: tuple[str, ...]
+    dimensions: dict[str, str]
+    """Dimension to its title and weight."""
+    evidence: str
+    sources: tuple[SourceRow, ...]
+    comparisons: tuple[Comparison, ...]
+    standings: tuple[Standing, ...]
+    results: tuple[Result, ...]
+    biases: tuple[Bias, ...]
+    voids: tuple[Void, ...]
+    remarks: tuple[str, ...]
+    stability: tuple[Stability, ...]
+    threats: tuple[str, ...]
+
+
+def make_report(
+    title: str,
+    outcome: Outcome,
+    key: Key,
+    *,
+    remarks: Sequence[str] = (),
+    tells: Sequence[str] = (),
+    others: Mapping[str, Outcome] | None = None,
+) -> Report:
+    """The report of a tournament; the key is opened here, after all was judged."""
+    source_of = {origin.id: origin.source for origin in key.origins}
+    rubric = outcome.plan.rubric
+    sources = tuple(_source_row(name, outcome, source_of) for name in sorted(set(source_of.values())))
+    biases = find_biases(
+        outcome.plan.jury.jurors,
+        outcome.ballots,
+        words=outcome.cases,
+        families={origin.id: origin.family for origin in key.origins},
+    )
+    return Report(
+        title=title,
+        compared=_compared(outcome, sources),
+        n=len(outcome.cases),
+        jurors=tuple(_juror_line(outcome, juror.name) for juror in outcome.plan.jury.jurors),
+        dimensions={one.id: f"{one.title} ({one.weight:.0%})" for one in rubric.dimensions},
+        evidence=rubric.evidence,
+        sources=sources,
+        comparisons=tuple(_comparisons(outcome, source_of)),
+        standings=tuple(_standings(outcome, source_of)),
+        results=outcome.played.results,
+        biases=biases,
+        voids=outcome.voids,
+        remarks=tuple(remarks),
+        stability=tuple(stability(name, outcome, other) for name, other in (others or {}).items()),
+        threats=tuple(_threats(outcome, key, sources, biases, tells)),
+    )
+
+
+def stability(name: str, outcome: Outcome, other: Outcome) -> Stability:
+    """How another jury's order agrees with this one's."""
+    return Stability(
+        name=name,
+        jurors=tuple(juror.name for juror in other.plan.jury.jurors),
+        tau_places=kendall_tau(outcome.played.places, other.played.places),
+        tau_scores=kendall_tau(by_score(outcome), by_score(other)),
+        same_winner=outcome.played.places[0] == other.played.places[0],
+    )
+
+
+def by_score(outcome: Outcome) -> tuple[str, ...]:
+    """Cases by the jury's overall score, the best first."""
+    return tuple(sorted(outcome.pooled, key=lambda id: (-outcome.pooled[id].overall, id)))
+
+
+def _source_row(source: str, outcome: Outcome, source_of: Mapping[str, str]) -> SourceRow:
+    ids = [id for id in outcome.cases if source_of[id] == source]
+    audits = [one for one in outcome.audits if one.case in ids]
+    seed = outcome.plan.rules.seed
+    held = tallies(tuple(outcome.cases), outcome.played.results)
+    scores = [outcome.pooled[id] for id in ids]
+    return SourceRow(
+        source=source,
+        n=len(ids),
+        overall=mean_interval([one.overall for one in scores], seed=seed),
+        dimensions={
+            one.id: mean_interval([score.dimensions[one.id] for score in scores], seed=seed)
+            for one in outcome.plan.rubric.dimensions
+        },
+        cfvr=share_interval(sum(one.whole for one in audits), len(audits)),
+        rates=rates(audits),
+        wins=mean_interval([held[id].wins for id in ids], seed=seed),
+    )
+
+
+def _comparisons(outcome: Outcome, source_of: Mapping[str, str]) -> Iterable[Comparison]:
+    seed = outcome.plan.rules.seed
+    for metric, values in _metrics(outcome).items():
+        for one, other in combinations(sorted(set(source_of.values())), 2):
+            ours, theirs = ([values[id] for id in values if source_of[id] == name] for name in (one, other))
+            yield Comparison(
+                one=one,
+                other=other,
+                metric=metric,
+                difference=difference(ours, theirs, seed=seed),
+                delta=cliffs_delta(ours, theirs, seed=seed),
+            )
+
+
+def _metrics(outcome: Outcome) -> dict[str, dict[str, float]]:
+    """What sources are compared on: metric to each case's value, all from 0 to 100."""
+    evidence = outcome.plan.rubric.evidence
+    metrics = {"overall": {id: one.overall for id, one in outcome.pooled.items()}}
+    if evidence:
+        metrics["evidence quality"] = {id: one.dimensions[evidence] for id, one in outcome.pooled.items()}
+    metrics["citations that hold"] = {one.case: 100 * one.validation for one in outcome.audits}
+    return metrics
+
+
+def _standings(outcome: Outcome, source_of: Mapping[str, str]) -> Iterable[Standing]:
+    ids = tuple(outcome.cases)
+    held = tallies(ids, outcome.played.results)
+    scored = by_score(outcome)
+    found = strengths(ids, wins_of(outcome.played.results, ids)) if available() else ()
+    strength = {one.id: one.strength for one in found}
+    validation = {one.case: one.validation for one in outcome.audits}
+    for place, id in enumerate(outcome.played.places, start=1):
+        yield Standing(
+            place=place,
+            id=id,
+            source=source_of[id],
+            approach=outcome.approaches[id],
+            wins=held[id].wins,
+            losses=held[id].losses,
+            score=outcome.pooled[id].overall,
+            by_score=scored.index(id) + 1,
+            validation=validation[id],
+            strength=strength.get(id),
+        )
+
+
+def _compared(outcome: Outcome, sources: Sequence[SourceRow]) -> str:
+    """What was compared, with what, and how many."""
+    shares = ", ".join(f"{row.n} {row.source}" for row in sources)
+    plan = outcome.plan
+    swiss = len({result.heat.number for result in outcome.played.results if result.heat.stage == "swiss"})
+    later = len({result.heat.number for result in outcome.played.results if result.heat.stage == "elimination"})
+    return (
+        f"{len(outcome.cases)} cases ({shares}) under the rubric {plan.rubric.name} by {len(plan.jury.jurors)} juror"
+        f"{'s' if len(plan.jury.jurors) > 1 else ''} ({plan.jury.pooling} of their scores). {swiss} Swiss rounds and "
+        f"{later} rounds of double elimination in heats of {plan.rules.heat}, decided by {plan.by}; "
+        f"within {plan.tie:g} points by evidence validation. "
+        f"{len(outcome.ballots)} ballots, {len(outcome.voids)} void. Seed {plan.rules.seed}."
+    )
+
+
+def _juror_line(outcome: Outcome, name: str) -> str:
+    juror = next(one for one in outcome.plan.jury.jurors if one.name == name)
+    decider = outcome.deciders[name]
+    methods = sorted({method for one in outcome.scored if one.juror == name for method in one.methods})
+    lens = f", as {juror.lens}" if juror.lens else ""
+    family = f", family {decider.family}" if decider.family else ""
+    return (
+        f"{name}: {decider.id} {decider.version}{family}, seed {juror.seed}{lens}; by {'; '.join(methods) or 'nothing'}"
+    )
+
+
+def _threats(
+    outcome: Outcome, key: Key, sources: Sequence[SourceRow], biases: Sequence[Bias], tells: Sequence[str]
+) -> Iterable[str]:
+    """What keeps the figures from meaning more than they do."""
+    yield "Scores are those of automated judges under one rubric; no person adjudicated a part of them."
+    jurors = outcome.plan.jury.jurors
+    if len(jurors) == 1:
+        yield "One juror: nothing tells its taste from the cases' quality."
+    yield from (f"Jurors {' and '.join(pair)} agree in every score: they count as one." for pair in _echoes(outcome))
+    families = {decider.family for decider in outcome.deciders.values() if decider.family}
+    if len(jurors) > 1 and len(families) < 2:
+        yield "All jurors are of one model family; they may share a blind spot."
+    shared = sorted(families & {origin.family for origin in key.origins if origin.family})
+    if shared:
+        yield f"Jurors judged cases of their own model family: {', '.join(shared)}."
+    if any(decider.id == "embedded" for decider in outcome.deciders.values()):
+        yield "The embedded model compares short texts and follows no instructions; its scores say little of quality."
+    yield from (f"Bias found: {bias.text}." for bias in biases if bias.named)
+    yield from (f"A source can be told by its form: {one}." for one in tells)
+    few = [row.source for row in sources if row.n < FEW]
+    if few:
+        yield f"Fewer than {FEW} cases of {', '.join(few)}: intervals are wide and rest on few."
+    yield from _evidence_threats(outcome.audits)
+    if len(sources) < 2:
+        yield "One source: nothing was compared between sources."
+    yield "The audit checks words against sources; it does not see quoting out of context or a choice of sources."
+
+
+def _echoes(outcome: Outcome) -> Iterable[tuple[str, str]]:
+    """Jurors who scored every case alike."""
+    given: dict[str, dict[str, float]] = {}
+    for one in outcome.scored:
+        given.setdefault(one.juror, {})[one.case] = one.overall
+    return (pair for pair in combinations(sorted(given), 2) if given[pair[0]] == given[pair[1]])
+
+
+def _evidence_threats(audits: Sequence[CaseAudit]) -> Iterable[str]:
+    found = rates(audits)
+    if found.unreachable:
+        yield (
+            f"{found.unreachable} of {found.citations} citations name a source that was not at hand: "
+            "they count as neither valid nor fabricated."
+        )
+    bare = [one.case for one in audits if not one.citations]
+    if bare:
+        some = ", ".join(bare[:5]) + (", …" if len(bare) > 5 else "")
+        yield f"{len(bare)} cases quote nothing that could be checked ({some})."

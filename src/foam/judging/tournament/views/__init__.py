@@ -1,0 +1,1 @@
+"""A report as people read it. Computes nothing."""

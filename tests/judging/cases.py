@@ -1,0 +1,111 @@
+"""Cases, judges and sources for the tests of judging."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from foam.deliberation.pack import load_pack
+from foam.evidence.document import Citation, Document, Origin, document
+from foam.judging.entrants.blind import Blind
+from foam.judging.entrants.entrant import Entrant, claim, evidence, numbered
+from foam.judging.entrants.intake import case_of_text
+from foam.judging.jury.panel import Juror, Jury
+from foam.judging.jury.rubric import Rubric, read_rubric
+from foam.model.question import Rank, Ranked, Score, Scored
+from foam.model.scripted import Call, Said, Script
+from foam.model.template import Prompts
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+QUALITY = re.compile(r"quality(\d+)")
+_BETWEEN = re.compile(r"<case ([ABC]) [0-9a-f]{12}>\n(.*?)\n</case \1 [0-9a-f]{12}>", re.DOTALL)
+
+
+def prompts() -> Prompts:
+    return load_pack("policy-debate").prompts
+
+
+def rubric() -> Rubric:
+    return read_rubric()
+
+
+def source(text: str, *, author: str = "", year: str = "", title: str = "") -> Document:
+    citation = Citation(author=author, published=year, title=title)
+    return document(
+        text, origin=Origin(file=f"{title or author}.md", format="markdown", importer="test"), citation=citation
+    )
+
+
+def case(quality: int, *, words: int = 40) -> Entrant:
+    """A case that says how good it is, in so many words."""
+    filler = " ".join(["reason"] * (words - 1))
+    return Entrant(parts=numbered([claim(f"quality{quality:03d} {filler}"), evidence("A quotation.", "Hale 2021")]))
+
+
+def blind(entrants: Sequence[Entrant]) -> tuple[Blind, ...]:
+    return tuple(Blind(id=f"Case_{n:03d}", entrant=one) for n, one in enumerate(entrants, start=1))
+
+
+def quality(text: str) -> int:
+    found = QUALITY.search(text)
+    return int(found[1]) if found else 0
+
+
+def shown_cases(call: Call) -> dict[str, str]:
+    """The cases of a heat as they stand in the prompt, by letter."""
+    return dict(_BETWEEN.findall(call.question.prompt))
+
+
+_MARKED = re.compile(r"<([^<>\n]+ [0-9a-f]{12})>\n.*?\n</\1>", re.DOTALL)
+
+
+def outside(prompt: str) -> str:
+    """What stands outside the marks: a mark is closed only by one with its own digest."""
+    return _MARKED.sub("", prompt)
+
+
+def honest(call: Call) -> Said | None:
+    """Scores and ranks by the quality that cases state, and by nothing else."""
+    question = call.question
+    if isinstance(question, Score):
+        return Scored(score=min(question.high, quality(question.prompt) / 10))
+    if isinstance(question, Rank):
+        return ranking(call, lambda letter, text: -quality(text))
+    return None
+
+
+def ranking(call: Call, key: Callable[[str, str], float]) -> Ranked:
+    """The cases of a heat by a key, the least first."""
+    found = shown_cases(call)
+    return Ranked(ids=tuple(sorted(found, key=lambda letter: (key(letter, found[letter]), letter))))
+
+
+def ranks(key: Callable[[str, str], float]) -> Script:
+    """A judge that ranks by a key and scores as an honest one does."""
+    return lambda call: ranking(call, key) if isinstance(call.question, Rank) else honest(call)
+
+
+def jury(*names: str, **more: object) -> Jury:
+    jurors = tuple(Juror(name=name, model=name, family=f"{name} family") for name in names or ("judge",))
+    return Jury.model_validate({"jurors": jurors, **more})
+
+
+SPEECH = """
+# The case for night buses
+
+Night buses help people who work late.
+
+### Workers cannot get home
+
+> Half of the cleaners walk home after midnight. Most of them walk for an hour.
+> — Hale 2021
+
+The city can pay for it: "A night line costs less than one school" (Orlo 2019).
+
+[EVIDENCE NEEDED] Search for: night bus ridership.
+"""
+
+
+def speech() -> Entrant:
+    return case_of_text(SPEECH)

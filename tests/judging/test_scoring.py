@@ -1,0 +1,45 @@
+"""Scores outside a tournament: recorded, reused, and replayed from the record alone."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.judging.cases import NOON, case, honest, jury, rubric
+
+from foam.deliberation.pack import load_pack
+from foam.judging.audit import audit, sources_judge
+from foam.judging.jury.scoring import Judged, judge_cases, recorded_scores
+from foam.model.scripted import ScriptedModel
+from foam.record.graph import entry_of
+from foam.record.memory import MemoryStore
+
+CASES = {"good.md": case(90), "bad.md": case(20)}
+
+
+def judged(store: MemoryStore, model: ScriptedModel) -> Judged:
+    job = judge_cases(
+        CASES,
+        audit(CASES, sources_judge(())),
+        rubric=rubric(),
+        jury=jury(),
+        models={"judge": model},
+        pack=load_pack("policy-debate"),
+        store=store,
+        clock=lambda: NOON,
+    )
+    return asyncio.run(job)
+
+
+def test_the_better_case_comes_first_and_a_second_run_asks_nothing() -> None:
+    store, model = MemoryStore(), ScriptedModel(honest, name="judge")
+    first = judged(store, model)
+    assert first.order == ("good.md", "bad.md")
+    asked = len(model.calls)
+    assert judged(store, model) == first
+    assert len(model.calls) == asked
+
+
+def test_scores_are_replayed_without_a_model() -> None:
+    store = MemoryStore()
+    first = judged(store, ScriptedModel(honest, name="judge"))
+    assert recorded_scores(store, entry_of(store, first.run)) == first
