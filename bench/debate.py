@@ -1,0 +1,244 @@
+"""Debate: how fast memory answers, how concurrent turns are, what the judge is worth, which flaws are found."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Iterable, Sequence
+from functools import cache
+from statistics import fmean, median, quantiles
+from typing import get_args
+
+from tests.debate.planted import FIRST, SECOND, THIRD, Case
+from tests.debate.stage import Stage, agreeable
+from training import heldback, sources
+from training.pairs import Pair
+
+from bench.embedded import model
+from bench.harness import Row, benchmark, shared_data
+from bench.places import embedder
+from foam.case.job import longest_chain
+from foam.debate.evaluation.inspire import Inspired
+from foam.debate.evaluation.job import EvaluateSpec, run_evaluate
+from foam.debate.language import language, terms
+from foam.debate.logic.flaw import JUDGED, FlawKind, checked, suspects
+from foam.debate.logic.reader import read_predicates
+from foam.debate.memory.annotate import CUES, cued
+from foam.debate.memory.recall import Recall
+from foam.debate.memory.sample import sample_recall
+from foam.debate.memory.store import Row as Kept
+from foam.debate.memory.values import Remembered
+from foam.debate.prompts import debate_prompts
+from foam.debate.questions import flaw_question, winner_question
+from foam.debate.rounds.job import next_format
+from foam.debate.transcript import SIDES, Side, Transcript, other
+from foam.debate.values import Without
+from foam.deliberation.pack import load_pack
+from foam.model.question import Chosen, Option, Question
+from foam.model.scripted import ScriptedModel
+
+UTTERANCES, DEBATES, SENTENCES = 10_000, 1_000, 14
+QUERIES = 200
+PAIRS = 300
+DELAY = 0.2
+CHECKABLE = ("circularity", "contradiction")
+
+
+def _chosen(question: Question) -> tuple[str, ...]:
+    reply = model().answer_now(question).reply
+    assert isinstance(reply, Chosen)
+    return reply.ids
+
+
+def _large_memory() -> tuple[Recall, list[str], float]:
+    """Ten thousand utterances of about a hundred words, put together from real perspectives; and the load time."""
+    pool = json.loads((shared_data("perspectrum") / "perspective_pool_v1.0.json").read_text("utf-8"))
+    texts = [row["text"].rstrip(".") + "." for row in pool]
+    rng = random.Random(7)
+    made = [" ".join(rng.sample(texts, SENTENCES)) for _ in range(UTTERANCES)]
+    vectors = embedder("static").embed(made)
+    rows = [
+        Kept(_remembered(n, text), tuple(sorted(set(terms(text)))), vector)
+        for n, (text, vector) in enumerate(zip(made, vectors, strict=True))
+    ]
+    start = time.perf_counter()
+    recall = Recall(rows, embedder("static"))
+    return recall, made, time.perf_counter() - start
+
+
+def _remembered(n: int, text: str) -> Remembered:
+    return Remembered(
+        id=str(n),
+        text=text,
+        side="pro" if n % 2 else "con",
+        speaker="s",
+        motion=f"motion {n % DEBATES}",
+        debate=str(n % DEBATES),
+        turn=n,
+        language=language(text),
+        schemes=cued(text),
+        annotator=CUES,
+    )
+
+
+@benchmark
+def retrieval() -> Iterable[Row]:
+    """Keywords, coarse match, re-ranking by similarity to the whole history: ten thousand utterances, eight turns."""
+    recall, made, load = _large_memory()
+    rng = random.Random(11)
+    found, worked = [], []
+    for _ in range(QUERIES):
+        history = rng.sample(made, 8)
+        keywords = recall.candidates("\n".join(history))[:12]
+        start, busy = time.perf_counter(), time.process_time()
+        recall.find(keywords, history)
+        found.append(1000 * (time.perf_counter() - start))
+        worked.append(1000 * (time.process_time() - busy))
+    yield Row("retrieval, median", median(found), "ms", f"{UTTERANCES:,} utterances; under 20 asked for")
+    yield Row("retrieval, median processor time", median(worked), "ms", "what a machine of its own would take")
+    yield Row("retrieval, 95th percentile", quantiles(found, n=20)[-1], "ms")
+    yield Row("postings and matrix made from rows", load, "s")
+
+
+@benchmark
+def concurrency() -> Iterable[Row]:
+    """Whole debates with a model that answers in 200 ms: wall time against the longest chain of dependent answers."""
+    for name in ("free", "policy"):
+        stage = Stage(ScriptedModel(agreeable, delay=DELAY))
+        start = time.perf_counter()
+        ran = stage.debate(stage.debate_spec(format=stage.format(name)))
+        wall = time.perf_counter() - start
+        chain = longest_chain(stage.store, ran.run)
+        yield Row(f"{name}: questions asked", ran.asked, "", f"longest chain {chain}")
+        yield Row(f"{name}: wall time over the longest chain", wall / (chain * DELAY), "x", "at most 1.25 asked for")
+
+
+@benchmark
+def flaws() -> Iterable[Row]:
+    """Planted flaws: circles and contradictions by code; the judged kinds by the embedded model."""
+    batches = {"first 40": FIRST, "second 24": SECOND, "third 24, unseen": THIRD}
+    for name, cases in batches.items():
+        kinds = [(case.flaw, {flaw.kind for flaw in checked(read_predicates(case.text, 0))}) for case in cases]
+        found = [(planted, kind) for planted, told in kinds for kind in told]
+        right = sum(planted == kind for planted, kind in found)
+        wanted = sum(case.flaw in CHECKABLE for case in cases)
+        yield Row(f"{name}: precision by code", right / max(1, len(found)), "", f"{right} of {len(found)} found")
+        yield Row(f"{name}: recall by code", right / wanted, "", f"{right} of {wanted} planted")
+    yield from _dichotomies([*FIRST, *SECOND, *THIRD])
+
+
+def _dichotomies(cases: Sequence[Case]) -> Iterable[Row]:
+    planted = [case for case in cases if case.flaw == "false dichotomy"]
+    others = [case for case in cases if case.flaw != "false dichotomy"]
+    suspected = [case for case in planted if suspects(read_predicates(case.text, 0), "false dichotomy")]
+    yield Row("false dichotomy: suspected by code", len(suspected) / len(planted), "", f"of {len(planted)} planted")
+    kept = sum("false dichotomy" in _judged(case) for case in suspected)
+    wrong = sum("false dichotomy" in _judged(case) for case in others)
+    yield Row("false dichotomy: suspects the embedded model keeps", kept / len(suspected), "", f"of {len(suspected)}")
+    yield Row("false dichotomy: kept where none was planted", wrong, "texts", f"of {len(others)}")
+    innocent = [case for case in cases if case.flaw == "none"]
+    for kind in ("unsupported assumption", "overgeneralisation"):
+        told = sum(kind in _judged(case) for case in innocent)
+        yield Row(f"{kind}: told by the embedded model where no flaw was planted", told, "texts", f"of {len(innocent)}")
+
+
+@cache
+def _judged(case: Case) -> frozenset[FlawKind]:
+    """The judged kinds that the embedded model keeps."""
+    prompts = debate_prompts(load_pack("policy-debate"))
+    stated = read_predicates(case.text, 0)
+    kept: set[FlawKind] = set()
+    for kind, meaning in JUDGED.items():
+        found = suspects(stated, kind)
+        offered = tuple(Option(id=f"f{n}", text=one.sentence) for n, one in enumerate(found, start=1))
+        fault = f"{kind} ({meaning})"
+        if offered and _chosen(flaw_question(prompts, fault=fault, chain=case.text, offered=offered)):
+            kept.add(kind)
+    return frozenset(kept)
+
+
+@benchmark
+def convarg() -> Iterable[Row]:
+    """UKP ConvArg, 300 pairs each way round: does the embedded judge choose what people found more convincing?"""
+    data = shared_data("ukp_convarg").parent
+    rng = random.Random(3)
+    yield from _agreement("unseen debates", rng.sample(heldback.convincing(data), PAIRS))
+    yield from _agreement("all debates, most seen in training", rng.sample(sources.convincing(data), PAIRS))
+
+
+def _agreement(name: str, pairs: Sequence[Pair]) -> Iterable[Row]:
+    first = [_wins(pair.first, pair.second) == (pair.target[0] == 1.0) for pair in pairs]
+    second = [_wins(pair.second, pair.first) == (pair.target[0] == 0.0) for pair in pairs]
+    changed = sum(one != other for one, other in zip(first, second, strict=True))
+    longer = sum((len(pair.first) > len(pair.second)) == (pair.target[0] == 1.0) for pair in pairs)
+    yield Row(f"{name}: agrees with people, as printed", sum(first) / len(pairs), "", f"{len(pairs)} pairs")
+    yield Row(f"{name}: agrees with people, swapped", sum(second) / len(pairs), "")
+    yield Row(f"{name}: verdict changes with the order", changed, "pairs")
+    yield Row(f"{name}: the longer one wins", longer / len(pairs), "", "for comparison")
+
+
+def _wins(first: str, second: str) -> bool:
+    """Whether whoever stands first is chosen, asked as Debatrix asks."""
+    prompts = debate_prompts(load_pack("policy-debate"))
+    offered = (Option(id="first", text=first), Option(id="second", text=second))
+    question = winner_question(
+        prompts, dimension="Argument", looked_for="Which convinces more?", motion="", offered=offered, may_tie=False
+    )
+    return _chosen(question) == ("first",)
+
+
+@benchmark
+def chinese() -> Iterable[Row]:
+    """What static vectors can do in Chinese: is a paraphrased point found first among the sample's utterances?"""
+    recall = sample_recall(embedder("static"))
+    own = [one for one in recall.utterances() if one.language == "zh"]
+    asked = {
+        0: "路面有限，汽车越来越多，堵车难免；别的城市限行以后公交更快、空气更好。",
+        1: "堵车是施工和红绿灯造成的，不准开车会伤害住得远的老年人。",
+        2: "把修路经费转给地铁，郊区老人反而受益，孩子得哮喘的也少。",
+        3: "用高峰收费代替禁令，让市民自己选择，不然有人会再买一辆车。",
+    }
+    right = 0
+    for place, query in asked.items():
+        found = recall.find([query], [query])
+        right += bool(found) and found[0].remembered.id == own[place].id
+    yield Row("Chinese: the paraphrased utterance comes first", right, "of 4", "keywords choose, vectors rank")
+
+
+MOTIONS = ("Cities should make public transport free.", "Schools should start later in the morning.")
+
+
+@benchmark
+def ablation() -> Iterable[Row]:
+    """The next utterance of both sides on two motions, each part of the debater taken away; judged by InspireScore."""
+    stage = Stage(model())
+    stage.memory = sample_recall(embedder("static"))
+    heard = [(side, _opening(stage, motion, other(side))) for motion in MOTIONS for side in SIDES]
+    for without in get_args(Without):
+        marks = [_marked(stage, transcript, side, without) for side, transcript in heard]
+        columns = zip(*(mark.dimensions for mark in marks), strict=True)
+        told = ", ".join(f"{name} {fmean(column):.3f}" for name, column in zip(INSPIRE, columns, strict=True))
+        score = fmean(mark.score for mark in marks)
+        yield Row(f"without {without or 'nothing'}: InspireScore", score, "", f"{told}; {len(marks)} utterances")
+
+
+INSPIRE = ("subjective", "logic", "fact")
+
+
+def _opening(stage: Stage, motion: str, side: Side) -> Transcript:
+    empty = Transcript(motion=motion, utterances=())
+    spec = stage.debate_spec(
+        transcript=empty, format=next_format(empty, side, minutes=1.0), pro="four-roles", con="four-roles"
+    )
+    return stage.debate(spec).view.transcript
+
+
+def _marked(stage: Stage, heard: Transcript, side: Side, without: Without) -> Inspired:
+    format = next_format(heard, side, minutes=1.0)
+    debate = stage.debate(stage.debate_spec(transcript=heard, format=format, without=without, pace=300.0)).view
+    place = len(heard.utterances)
+    spec = EvaluateSpec(**stage.setting(), transcript=debate.transcript, methods=("inspire",), turns=(place,))
+    job = run_evaluate(spec, store=stage.store, models=stage.models, corpus=stage.corpus, pack=stage.pack)
+    return asyncio.run(job).view.inspire[0]

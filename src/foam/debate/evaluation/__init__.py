@@ -1,0 +1,1 @@
+"""How good a debate is: InspireScore, Debatrix, ablations, and how far annotators agree."""

@@ -1,0 +1,1 @@
+"""Argumentative memory: how good arguments were made, kept beside the evidence library and found again."""

@@ -1,0 +1,75 @@
+"""Which schemes an utterance uses, and how well: asked of a model, or read off cue words. Knows no storage.
+
+The model names the schemes, then for each the critical questions that the utterance answers; the quality is the share
+answered, put on the four grades by code. The cues are crude and fast: they serve large memories and the shipped sample.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from foam.argument.scheme import Scheme, SchemeId, scheme, schemes
+from foam.debate.memory.values import Quality
+from foam.debate.questions import answered_question, schemes_question
+from foam.deliberation.passage import after
+from foam.deliberation.reading import chosen
+from foam.model.clerk import Clerk
+from foam.model.template import Prompts
+from foam.record.entry import Input
+
+CUES = "cues-1"
+"""Name of the annotator that goes by words alone."""
+_GRADES: tuple[Quality, ...] = ("poor", "general", "good", "excellent")
+_FIGURE = re.compile(r"\d")
+_SOURCE = re.compile(
+    r"\b(?:study|studies|survey|report|according to|professor|data|researchers)\b|研究|调查|数据|专家", re.IGNORECASE
+)
+_REASON = re.compile(r"\b(?:because|since|therefore|so that|which means)\b|因为|所以|因此", re.IGNORECASE)
+_CHINESE_CUES: dict[SchemeId, tuple[str, ...]] = {
+    "example": ("比如", "例如", "举个例子", "的例子"),
+    "expert_opinion": ("专家", "教授", "学者", "研究表明", "指出"),
+    "positive_consequence": ("有利于", "促进", "提高", "好处", "带来"),
+    "negative_consequence": ("导致", "危害", "风险", "损害", "代价"),
+    "causal": ("因为", "所以", "因此", "由于", "使得"),
+    "analogy": ("就像", "好像", "如同", "正如", "类比"),
+    "value_based": ("应该", "公平", "正义", "自由", "权利", "价值"),
+}  # fmt: skip
+
+
+async def annotated(clerk: Clerk, prompts: Prompts, utterance: str, *inputs: Input) -> dict[SchemeId, Quality]:
+    """The schemes the model finds in the utterance, each with its quality."""
+    entry = await clerk.ask("schemes", schemes_question(prompts, utterance=utterance), *inputs)
+    found = [scheme(id) for id in chosen(entry)]
+    grades = await asyncio.gather(
+        *(_graded(clerk, prompts, utterance, one, *inputs, after("schemes", entry)) for one in found)
+    )
+    return {one.id: grade for one, grade in zip(found, grades, strict=True)}
+
+
+async def _graded(clerk: Clerk, prompts: Prompts, utterance: str, one: Scheme, *inputs: Input) -> Quality:
+    entry = await clerk.ask("quality", answered_question(prompts, utterance=utterance, scheme=one), *inputs)
+    return grade(len(chosen(entry)), len(one.questions))
+
+
+def grade(answered: int, asked: int) -> Quality:
+    """The share of critical questions answered as one of four grades."""
+    return _GRADES[min(len(_GRADES) - 1, len(_GRADES) * answered // max(1, asked))]
+
+
+def cued(utterance: str) -> dict[SchemeId, Quality]:
+    """The schemes whose cue words stand in it, graded by their number and by signs: figure, source, reason."""
+    counts = {one.id: len(_patterns()[one.id].findall(utterance)) for one in schemes()}
+    borne_out = sum(bool(sign.search(utterance)) for sign in (_FIGURE, _SOURCE, _REASON)) > 1
+    return {id: _GRADES[min(2, count - 1) + borne_out] for id, count in counts.items() if count}
+
+
+@cache
+def _patterns() -> Mapping[SchemeId, re.Pattern[str]]:
+    def pattern(one: Scheme) -> re.Pattern[str]:
+        english = "|".join(re.escape(cue) for cue in one.cues)
+        return re.compile(rf"\b(?:{english})\b|{'|'.join(_CHINESE_CUES[one.id])}", re.IGNORECASE)
+
+    return {one.id: pattern(one) for one in schemes()}

@@ -1,0 +1,103 @@
+"""Finding remembered utterances: by keyword first, then by nearness to the whole debate so far. Exact, in memory.
+
+Ten thousand utterances are a matrix of some megabytes and a table of postings; no index on disk is needed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foam.debate.language import SAYING_LITTLE, keyword_forms, terms
+from foam.debate.memory.store import Row
+from foam.debate.memory.values import Recalled, Remembered
+from foam.errors import InputError
+from foam.model.port import Embedder
+from foam.values import digest
+
+TOP = 5
+"""Utterances recalled for a turn."""
+CANDIDATES = 40
+"""Keywords from which some are chosen."""
+_SHORTEST = 3
+"""Letters of an English keyword, at least."""
+
+
+class Recall:
+    """A version of the memory, ready to be searched."""
+
+    def __init__(self, rows: Sequence[Row], embedder: Embedder) -> None:
+        if any(row.vector.shape != (embedder.dimensions,) for row in rows):
+            raise InputError(
+                f"the memory was built with other vectors than {embedder.name}",
+                hint="build it again: foam memory build",
+            )
+        self._rows = rows
+        self._embedder = embedder
+        self._vectors = np.stack([row.vector for row in rows]) if rows else np.zeros((0, embedder.dimensions))
+        self._postings = _postings(rows)
+        self.version = digest([embedder.name, [row.remembered.digest for row in rows]])
+        """Names exactly what is remembered and how nearness is measured."""
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @property
+    def engine(self) -> str:
+        return f"keywords, then {self._embedder.name}"
+
+    def matching(self, keywords: Iterable[str]) -> NDArray[np.int64]:
+        """Places of the utterances in which a keyword stands."""
+        held = np.zeros(len(self._rows), dtype=bool)
+        for term in {term for keyword in keywords for term in terms(keyword)}:
+            held[self._postings.get(term, [])] = True
+        return np.flatnonzero(held)
+
+    def find(self, keywords: Iterable[str], history: Sequence[str], *, limit: int = TOP) -> tuple[Recalled, ...]:
+        """The utterances that hold a keyword, nearest to the debate so far first."""
+        places = self.matching(keywords)
+        if not len(places) or not history:
+            return ()
+        near = (self._vectors @ self._direction(history))[places]  # cheaper than gathering the rows first
+        order = np.argsort(-np.round(near, 6), kind="stable")[:limit]
+        return tuple(
+            Recalled(remembered=self._rows[places[i]].remembered, similarity=round(float(near[i]), 6)) for i in order
+        )
+
+    def candidates(self, history: str, *, limit: int = CANDIDATES) -> tuple[str, ...]:
+        """Words of the debate that tell most apart in the memory, as they were written."""
+        forms = keyword_forms(history)
+        counts = Counter(term for term in terms(history) if _telling(term))
+        weighed = {term: count * self._rarity(term) for term, count in counts.items() if term in forms}
+        best = sorted(weighed, key=lambda term: (-weighed[term], term))[:limit]
+        return tuple(dict.fromkeys(forms[term] for term in best))
+
+    def utterances(self) -> tuple[Remembered, ...]:
+        return tuple(row.remembered for row in self._rows)
+
+    def _direction(self, history: Sequence[str]) -> NDArray[np.float32]:
+        """The debate as one vector: the mean of its turns', so that a long one is not cut."""
+        mean: NDArray[np.float32] = self._embedder.embed(list(history)).mean(axis=0)
+        size = float(np.linalg.norm(mean))
+        return mean / size if size else mean
+
+    def _rarity(self, term: str) -> float:
+        """A word that nothing remembered holds finds nothing, and counts little."""
+        having = len(self._postings.get(term, ()))
+        return log(1 + len(self._rows) / having) if having else 0.1
+
+
+def _postings(rows: Sequence[Row]) -> dict[str, NDArray[np.int64]]:
+    places: dict[str, list[int]] = {}
+    for place, row in enumerate(rows):
+        for term in row.terms:
+            places.setdefault(term, []).append(place)
+    return {term: np.array(found, dtype=np.int64) for term, found in places.items()}
+
+
+def _telling(term: str) -> bool:
+    return not term.isdigit() and term not in SAYING_LITTLE and (len(term) >= _SHORTEST or not term.isascii())

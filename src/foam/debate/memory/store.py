@@ -1,0 +1,140 @@
+"""The memory's table, in the library's own file and under the library's versions. Knows SQL; ranks nothing.
+
+An utterance is there from version `added_in` up to and without `removed_in`, like an appearance of a document.
+Annotated anew, it is removed and added; nothing is deleted, so an old version reads as it did.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from foam.debate.language import terms
+from foam.debate.memory.values import Remembered
+from foam.evidence import truth, versions
+from foam.record.database import transaction, translated
+from foam.values import Value
+
+Array = NDArray[np.float32]
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS memory_utterance (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    debate TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    body TEXT NOT NULL,
+    terms TEXT NOT NULL,
+    embedder TEXT NOT NULL,
+    vector BLOB NOT NULL,
+    added_in INTEGER NOT NULL,
+    removed_in INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS memory_utterance_id ON memory_utterance (id, removed_in);
+"""
+
+
+class Row(NamedTuple):
+    """An utterance as an index takes it in."""
+
+    remembered: Remembered
+    terms: tuple[str, ...]
+    vector: Array
+
+
+class Taken(Value):
+    """What an `add` brought."""
+
+    version: int
+    added: int
+    changed: int
+    """Utterances that were there with other schemes or vectors."""
+    known: int
+
+
+class DebateMemory:
+    """Utterances in the library's file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._db = truth.connect(file)
+        with translated(file):
+            self._db.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        self._db.close()
+
+    @property
+    def version(self) -> int:
+        """The newest version of library and memory."""
+        return versions.head(self._db)
+
+    def add(self, rows: Sequence[Remembered], vectors: Array, *, embedder: str, what: str, at: str) -> Taken:
+        """Take utterances in, all or none; a version is made only when something changes."""
+        with translated(self._file), transaction(self._db) as db:
+            version = versions.begin(db, action="add", what=what, at=at)
+            outcomes = [_shelve(db, row, vector, embedder, version) for row, vector in zip(rows, vectors, strict=True)]
+            fresh = outcomes.count("added")
+            moved = len(outcomes) - outcomes.count("known")
+            versions.settle(db, version, documents=fresh, keep=moved > 0)
+        return Taken(
+            version=version if moved else version - 1,
+            added=fresh,
+            changed=moved - fresh,
+            known=outcomes.count("known"),
+        )
+
+    def rows(self, *, version: int | None = None) -> list[Row]:
+        """Every utterance of a version, in the order they came."""
+        pinned = versions.known(self._db, version)
+        found = self._db.execute(
+            "SELECT body, terms, vector FROM memory_utterance WHERE added_in <= ? AND ? < removed_in ORDER BY number",
+            (pinned, pinned),
+        )
+        return [
+            Row(
+                remembered=Remembered.model_validate_json(body),
+                terms=tuple(joined.split(" ")) if joined else (),
+                vector=np.frombuffer(vector, dtype="<f4"),
+            )
+            for body, joined, vector in found
+        ]
+
+    def embedders(self) -> tuple[str, ...]:
+        """Whose vectors stand in the newest version: one name, unless it was built with several."""
+        rows = self._db.execute(
+            "SELECT DISTINCT embedder FROM memory_utterance WHERE removed_in = ? ORDER BY embedder", (truth.NEVER,)
+        )
+        return tuple(name for (name,) in rows)
+
+
+def _shelve(db: sqlite3.Connection, row: Remembered, vector: Array, embedder: str, version: int) -> str:
+    digest = row.digest
+    live = db.execute(
+        "SELECT number, digest, embedder FROM memory_utterance WHERE id = ? AND removed_in = ?", (row.id, truth.NEVER)
+    ).fetchone()
+    if live and live[1:] == (digest, embedder):
+        return "known"
+    if live:
+        db.execute("UPDATE memory_utterance SET removed_in = ? WHERE number = ?", (version, live[0]))
+    db.execute(
+        "INSERT INTO memory_utterance (id, debate, digest, body, terms, embedder, vector, added_in, removed_in)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            row.id,
+            row.debate,
+            digest,
+            row.model_dump_json(),
+            " ".join(sorted(set(terms(row.text)))),
+            embedder,
+            np.ascontiguousarray(vector, dtype="<f4").tobytes(),
+            version,
+            truth.NEVER,
+        ),
+    )
+    return "changed" if live else "added"

@@ -1,0 +1,1 @@
+"""Whole debates: formats, debaters, cross-examination, the job and its replay."""

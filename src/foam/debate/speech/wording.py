@@ -1,0 +1,128 @@
+"""Words that the code puts between quotations when the model cannot write: connectives that assert no fact.
+
+Which connective is taken depends on the scheme, the place and the position's language alone. A speech worded so says
+it is. Flaws are found in English text only, and so are put in English.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, assert_never
+
+from foam.argument.scheme import SchemeId
+from foam.debate.language import language
+from foam.debate.logic.flaw import FlawKind, Loophole
+
+_OPENERS: dict[SchemeId | str, tuple[str, ...]] = {
+    "example": ("Take a case, for example.", "For instance, look at one trial."),
+    "expert_opinion": ("According to those who are placed to know:", "An expert source says it plainly."),
+    "positive_consequence": ("Consider the benefit that follows.", "More people gain from it."),
+    "negative_consequence": ("Consider the harm and the risk.", "Count the cost and the danger."),
+    "causal": ("There is a cause, and it leads to an effect.", "It comes about because of this:"),
+    "analogy": ("Compare a similar case.", "It is just as in a similar case."),
+    "value_based": ("Ask what is right and fair.", "We ought to be fair here; it is a duty."),
+    "": ("Consider this.", "Look at the record."),
+}
+_CHINESE_OPENERS: dict[SchemeId | str, tuple[str, ...]] = {
+    "example": ("比如这个例子：",),
+    "expert_opinion": ("专家指出：",),
+    "positive_consequence": ("这会带来好处：",),
+    "negative_consequence": ("请看其中的风险和代价：",),
+    "causal": ("因为有这样的原因：",),
+    "analogy": ("正如类似的情形：",),
+    "value_based": ("这关系到公平与权利：",),
+    "": ("请看记录：",),
+}
+
+
+class Phrases(NamedTuple):
+    """The connectives of one language."""
+
+    first: str
+    later: str
+    last: str
+    ordinals: tuple[str, ...]
+    answers: tuple[str, ...]
+    openers: dict[SchemeId | str, tuple[str, ...]]
+
+
+ENGLISH = Phrases(
+    first="We defend this: {position}.",
+    later="We hold to it, and answer what was said: {position}.",
+    last="That is why we ask you to hold with us: {position}.",
+    ordinals=("First.", "Second.", "Third.", "Fourth.", "Fifth.", "Sixth."),
+    answers=("They said: “{target}”. Against that stands the record.", "To “{target}” there is an answer."),
+    openers=_OPENERS,
+)
+CHINESE = Phrases(
+    first="我方的立场是：{position}。",
+    later="我方坚持自己的立场，并回应对方：{position}。",
+    last="因此，请支持我方：{position}。",
+    ordinals=("第一，", "第二，", "第三，", "第四，", "第五，", "第六，"),
+    answers=("对方说：“{target}”。事实并非如此。", "对于“{target}”，我方有回应。"),
+    openers=_CHINESE_OPENERS,
+)
+_QUOTED_WORDS = 30
+_QUOTED_CHARACTERS = 200
+
+
+def phrases(position: str) -> Phrases:
+    """The connectives in the position's language."""
+    return CHINESE if language(position) == "zh" else ENGLISH
+
+
+def opening(position: str, *, answering: bool) -> str:
+    """How a speech begins."""
+    found = phrases(position)
+    return (found.later if answering else found.first).format(position=_bare(position))
+
+
+def closing(position: str) -> str:
+    """How a speech ends."""
+    return phrases(position).last.format(position=_bare(position))
+
+
+def argued(said: Phrases, scheme: SchemeId | str, place: int) -> str:
+    """What introduces a point of one's own."""
+    return f"{said.ordinals[place % len(said.ordinals)]} {_opener(said, scheme, place)}"
+
+
+def answered(said: Phrases, target: str, scheme: SchemeId | str, place: int) -> str:
+    """What introduces an answer to a statement of the other side."""
+    return f"{said.answers[place % len(said.answers)].format(target=_clipped(target))} {_opener(said, scheme, place)}"
+
+
+def rebutted(flaw: Loophole) -> str:
+    """A flaw of the other side's reasoning, put to it in its own words."""
+    quotes = [_clipped(quote) for quote in flaw.quotes]
+    kind: FlawKind = flaw.kind
+    match kind:
+        case "contradiction":
+            return f"They say both “{quotes[0]}” and “{quotes[-1]}”. Both cannot hold."
+        case "circularity":
+            return f"Their reasoning runs in a circle: {', then '.join(f'“{q}”' for q in quotes)}. It rests on itself."
+        case "false dichotomy":
+            return f"They leave us two ways, “{quotes[0]}”, as if there were no third."
+        case "overgeneralisation":
+            return f"“{quotes[0]}” is said of all and shown of few."
+        case "unsupported assumption":
+            return f"For “{quotes[0]}” they gave no ground."
+        case _:
+            assert_never(kind)
+
+
+def _opener(said: Phrases, scheme: SchemeId | str, place: int) -> str:
+    openers = said.openers.get(scheme, said.openers[""])
+    return openers[place % len(openers)]
+
+
+def _bare(position: str) -> str:
+    return position.rstrip(".。")
+
+
+def _clipped(text: str) -> str:
+    """A statement as it is thrown back: its first words, and an ellipsis when there were more."""
+    bare = text.strip(' "“”').rstrip(".。")
+    found = bare.split()
+    if len(found) > _QUOTED_WORDS:
+        return " ".join(found[:_QUOTED_WORDS]) + " …"
+    return bare if len(bare) <= _QUOTED_CHARACTERS or len(found) > 1 else bare[:_QUOTED_CHARACTERS] + " …"

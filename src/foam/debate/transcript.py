@@ -1,0 +1,66 @@
+"""A debate as it was spoken: a motion, two positions, and utterances in order. Knows no file format and no model."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from foam.argument.motion import motion as moved
+from foam.errors import InputError
+from foam.values import Value
+
+Side = Literal["pro", "con"]
+SIDES: tuple[Side, Side] = ("pro", "con")
+Kind = Literal["speech", "question", "answer"]
+
+
+class Utterance(Value):
+    """What one debater said in one turn."""
+
+    speaker: str
+    side: Side
+    text: str
+    speech: str = ""
+    """The name of the speech, where the format names them: `1AC`, `NR`, …"""
+    kind: Kind = "speech"
+
+
+class Transcript(Value):
+    """A debate. A side without a position of its own defends the motion or its denial."""
+
+    motion: str
+    pro: str = ""
+    con: str = ""
+    utterances: tuple[Utterance, ...]
+    source: str = ""
+    """Where it was read from, as the user named it."""
+
+    def of(self, side: Side) -> tuple[Utterance, ...]:
+        """What one side said, in order."""
+        return tuple(said for said in self.utterances if said.side == side)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that spoke."""
+        return tuple(side for side in SIDES if self.of(side))
+
+    def position(self, side: Side) -> str:
+        """The statement that the side defends."""
+        return (self.pro if side == "pro" else self.con) or _stated(self.motion, side)
+
+
+def other(side: Side) -> Side:
+    return "con" if side == "pro" else "pro"
+
+
+def history(said: tuple[Utterance, ...]) -> str:
+    """Everything said so far, as one text."""
+    return "\n".join(one.text for one in said)
+
+
+def _stated(motion: str, side: Side) -> str:
+    """The motion or its denial by English grammar; what is no English motion is framed, not translated."""
+    try:
+        found = moved(motion)
+    except InputError:
+        return motion if side == "pro" else f"It is not the case that: {motion}"
+    return found.affirmed if side == "pro" else found.denied

@@ -1,0 +1,190 @@
+"""Transcript files of four shapes. Knows the shapes; what is argument and what is not is decided by `cleaning`.
+
+*.json        ORCHID's shape (`topic`, `positions`, `debate`: rows of `stance`, `debater`, `utterance`), a bare list of
+              such rows, or a debate of this project as `foam debate --out` wrote it
+*.yml *.yaml  Debatrix's shape: a list of `debater_name` and `content`; the motion file of the same name lies in a
+              folder `motion` beside the folder of the speech file
+*.txt *.md    plain text: `Motion: …` on top, then `Pro 1: …`, `CON: …`, `正方一辩：…` before each turn
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from foam.debate.transcript import Side, Transcript, Utterance
+from foam.debate.transcripts.cleaning import moderates
+from foam.errors import InputError, NotFound
+from foam.evidence.ingest import files_under
+
+LARGEST = 20_000_000
+"""Bytes of a file that are read; a debate has some ten thousand words."""
+ENDINGS = (".json", ".yml", ".yaml", ".txt", ".md")
+_PRO = re.compile(r"(?:pro|aff|affirmative|proposition|for|government|P\d*|正方?.*)(?:[\s\-_]*\d+\w*)?", re.IGNORECASE)
+_CON = re.compile(r"(?:con|neg|negative|opposition|against|C\d*|N\d*|反方?.*)(?:[\s\-_]*\d+\w*)?", re.IGNORECASE)
+_MARKED = re.compile(r"^(?:\*\*|##? ?)?([^\s:：][^:：\n]{0,40}?)(?:\*\*)?\s*[:：]\s*", re.MULTILINE)
+_MOTION = re.compile(r"\A(?:#\s*)?(?:motion|topic|resolution|辩题)\s*[:：]\s*(.+)$", re.IGNORECASE | re.MULTILINE)
+
+
+def transcript_files(paths: Iterable[Path]) -> list[Path]:
+    """The transcripts that paths name, folders walked; Debatrix's motion files belong to their speeches."""
+    found = [Path(name) for name in files_under(paths)]
+    missing = [path for path in found if not path.is_file()]
+    if missing:
+        raise NotFound(f"no file {missing[0]}", hint="name transcripts or folders that hold them")
+    return [path for path in found if path.suffix.lower() in ENDINGS and not _is_motion_file(path)]
+
+
+def read_transcript(path: Path) -> Transcript:
+    """The debate in a file, as it stands there: nothing is left out yet."""
+    raw = _text(path)
+    match path.suffix.lower():
+        case ".json":
+            found = _from_json(_parsed(path, lambda: json.loads(raw)), path)
+        case ".yml" | ".yaml":
+            found = _from_debatrix(_parsed(path, lambda: _yaml(raw)), path)
+        case ".txt" | ".md":
+            found = _from_plain(raw, path)
+        case ending:
+            raise InputError(f"cannot tell how to read {path}", hint=f"{ending!r} is none of {', '.join(ENDINGS)}")
+    if not found.utterances:
+        raise InputError(f"{path} holds no turns of a debate", hint="see docs/debate.md for the shapes that are read")
+    return found
+
+
+def side_named(name: str) -> Side | None:
+    """The side that a label speaks for: `PRO`, `P3`, `Con 2`, `正方一辩`, …"""
+    label = name.strip().strip("*#_ ")
+    if _PRO.fullmatch(label):
+        return "pro"
+    return "con" if _CON.fullmatch(label) else None
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InputError(f"{path} is larger than {LARGEST // 1_000_000} MB", hint="cut it into debates")
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise NotFound(f"no file {path}", hint="name a transcript") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {path}: {error}", hint="transcripts are UTF-8 text") from error
+
+
+def _parsed(path: Path, parse: Any) -> Any:
+    try:
+        return parse()
+    except (ValueError, yaml.YAMLError, RecursionError) as error:
+        raise InputError(f"{path} is not well formed: {str(error).splitlines()[0]}", hint="mend the file") from error
+
+
+class _NoAliases(yaml.SafeLoader):
+    """Plain data only: an alias could make a small file unfold without end."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.events.AliasEvent):
+            raise yaml.YAMLError("aliases are not read")
+        return super().compose_node(parent, index)
+
+
+def _yaml(raw: str) -> Any:
+    return yaml.load(raw, Loader=_NoAliases)
+
+
+def _from_json(data: Any, path: Path) -> Transcript:
+    if isinstance(data, dict) and "turns" in data:
+        return _own(data, path)
+    about = data if isinstance(data, dict) else {}
+    rows = about.get("debate") if about else data
+    if not isinstance(rows, list):
+        raise InputError(f"{path} has no list of turns", hint="ORCHID's shape has them under `debate`")
+    positions: Any = about.get("positions")
+    positions = positions if isinstance(positions, dict) else {}
+    return Transcript(
+        motion=_str(about.get("topic")) or path.stem,
+        pro=_str(positions.get("PRO")),
+        con=_str(positions.get("CON")),
+        utterances=tuple(_rows(rows, path, name="debater", side="stance", text="utterance")),
+        source=str(path),
+    )
+
+
+def _own(data: dict[str, Any], path: Path) -> Transcript:
+    """A debate of this project: its turns, and nothing that was computed from them."""
+    rows = data["turns"] if isinstance(data["turns"], list) else []
+    said = [
+        one.model_copy(update={"speech": _str(row.get("speech")), "kind": row.get("kind", "speech")})
+        for one, row in zip(_rows(rows, path, name="debater", side="side", text="text"), rows, strict=True)
+    ]
+    return Transcript(motion=_str(data.get("motion")) or path.stem, utterances=tuple(said), source=str(path))
+
+
+def _rows(rows: list[Any], path: Path, *, name: str, side: str, text: str) -> Iterator[Utterance]:
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, dict) or text not in row:
+            raise InputError(f"{path}: turn {number} has no {text!r}", hint="see docs/debate.md for the shapes")
+        taken = side_named(_str(row.get(side))) or side_named(_str(row.get(name)))
+        if taken is None:
+            raise InputError(
+                f"{path}: turn {number} does not say whose side it is on", hint=f"give it {side!r}: PRO or CON"
+            )
+        yield Utterance(speaker=_str(row.get(name)) or taken, side=taken, text=_str(row[text]))
+
+
+def _from_debatrix(data: Any, path: Path) -> Transcript:
+    about = _motion_of(path)
+    if not isinstance(data, list):
+        raise InputError(f"{path} is no list of speeches", hint="Debatrix's shape: rows of debater_name and content")
+    sides = {_str(one.get("name")): side for side in ("pro", "con") for one in about.get(f"{side}_side") or []}
+    order = list(dict.fromkeys(_str(row.get("debater_name")) for row in data if isinstance(row, dict)))
+    if not sides:
+        sides = {name: ("pro", "con")[place % 2] for place, name in enumerate(order)}
+    said = [
+        {"debater": _str(row.get("debater_name")), "side": sides.get(_str(row.get("debater_name")), ""), **row}
+        for row in data
+        if isinstance(row, dict)
+    ]
+    rows = tuple(_rows(said, path, name="debater", side="side", text="content"))
+    return Transcript(motion=_str(about.get("motion")) or path.stem, utterances=rows, source=str(path))
+
+
+def _motion_of(path: Path) -> dict[str, Any]:
+    """What the motion file beside a Debatrix speech file says; nothing when there is none."""
+    beside = path.parent.parent / "motion" / path.name
+    if not beside.is_file():
+        return {}
+    found = _parsed(beside, lambda: _yaml(_text(beside)))
+    return found if isinstance(found, dict) else {}
+
+
+def _is_motion_file(path: Path) -> bool:
+    return path.parent.name == "motion" and (path.parent.parent / "speech").is_dir()
+
+
+def _from_plain(raw: str, path: Path) -> Transcript:
+    """Turns begin where a line opens with a speaker and a colon; what stands before the first one is the head."""
+    marks = [mark for mark in _MARKED.finditer(raw) if _is_turn(mark[1])]
+    if not marks:
+        raise InputError(f"{path} has no speaker marks", hint="begin each turn with `Pro 1:` or `Con 1:` on a new line")
+    head = raw[: marks[0].start()].strip()
+    named = _MOTION.search(head)
+    ends = [*(mark.start() for mark in marks[1:]), len(raw)]
+    said = tuple(
+        Utterance(speaker=mark[1].strip(), side=side_named(mark[1]) or "pro", text=raw[mark.end() : end].strip())
+        for mark, end in zip(marks, ends, strict=True)
+    )
+    motion = named[1].strip() if named else (head.splitlines() or [path.stem])[0].lstrip("# ")
+    return Transcript(motion=motion, utterances=said, source=str(path))
+
+
+def _is_turn(name: str) -> bool:
+    return side_named(name) is not None or moderates(name)
+
+
+def _str(value: Any) -> str:
+    return value.strip() if isinstance(value, str) else "" if value is None else str(value)

@@ -1,0 +1,168 @@
+"""`foam debate` and `foam memory` as their user meets them, with a scripted model and the shipped fake vectors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.debate.stage import agreeable
+
+from foam.cli import desk, memory
+from foam.cli.main import foam
+from foam.evidence.search.fake import HashingEmbedder
+from foam.model.cast import ROLES
+from foam.model.scripted import ScriptedModel
+
+ORCHID = {
+    "topic": "Tea should be free.",
+    "debate": [
+        {"stance": "PRO", "debater": "P1", "utterance": "<b>Tea</b> warms because it is hot. Thank you."},
+        {"stance": "CON", "debater": "C1", "utterance": ""},
+        {"stance": "CON", "debater": "C1", "utterance": "Tea costs money. For example, a cup cost 3 crowns in 2020."},
+    ],
+}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
+    monkeypatch.setattr(memory, "WordVectors", lambda _: HashingEmbedder())
+    monkeypatch.setattr(desk, "_against", lambda claim, texts: [0.5] * len(texts))
+    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(agreeable)))
+
+
+@pytest.fixture
+def transcript(tmp_path: Path) -> Path:
+    path = tmp_path / "tea.json"
+    path.write_text(json.dumps(ORCHID), "utf-8")
+    return path
+
+
+def run(*arguments: object, **more: Any) -> Result:
+    return CliRunner().invoke(foam, [str(argument) for argument in arguments], **more)
+
+
+def data(*arguments: object, exit_code: int = 0, **more: Any) -> Any:
+    result = run(*arguments, "--json", **more)
+    assert result.exit_code == exit_code, result.output
+    return json.loads(result.stdout)
+
+
+def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> None:
+    out = tmp_path / "debate.json"
+    told = data("debate", "Cities should make public transport free.", "--out", out)
+    assert told["debate"] == json.loads(out.read_text("utf-8"))
+    assert [turn["speech"] for turn in told["debate"]["turns"]] == ["P1", "C1", "P2", "C2", "P3", "C3"]
+    assert 0 < told["longest_chain"] < told["asked"]
+    assert data("record", "replay", told["run"])["ok"]
+    following = data("debate", "next", out, "--side", "pro")
+    assert following["turn"]["number"] == 7
+    judged = data("debate", "evaluate", out)
+    assert set(judged["inspire"]) == {"pro", "con"}
+    assert data("record", "replay", judged["run"])["ok"]
+
+
+def test_the_packs_sample_is_debated_when_no_motion_is_given_and_shown_as_text(tmp_path: Path) -> None:
+    shown = run("debate", "--format", "ld", "--questions", "1", "--out", tmp_path / "d.md")
+    assert shown.exit_code == 0, shown.output
+    assert "Should cities make public transport free?" in shown.stdout
+    assert "dropped" in shown.stdout
+    assert "AC pro (r-debater)" in shown.stderr
+    assert (tmp_path / "d.md").read_text("utf-8").startswith("# Should cities")
+
+
+def test_words_bound_the_longest_speech() -> None:
+    told = data("debate", "--words", "60")
+    assert {turn["limit"] for turn in told["debate"]["turns"]} == {60, 50}
+
+
+def test_a_person_speaks_at_the_terminal() -> None:
+    told = data("debate", "--con", "human", input="Fares pay for drivers.\n" * 3)
+    theirs = [turn["text"] for turn in told["debate"]["turns"] if turn["side"] == "con"]
+    assert theirs == ["Fares pay for drivers."] * 3
+
+
+def test_the_next_utterance_of_a_transcript_with_markup_and_empty_turns(transcript: Path) -> None:
+    shown = run("debate", "next", transcript, "--side", "pro")
+    assert shown.exit_code == 0, shown.output
+    assert "left out: 1 empty, 1 thanks" in shown.stderr
+    assert "keywords:" in shown.stdout
+    assert "schemes that worked before:" in shown.stdout
+
+
+def test_a_transcript_of_one_side_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "one.txt"
+    path.write_text("Motion: Tea should be free.\nPro 1: Tea warms everybody who drinks it.\n", "utf-8")
+    shown = run("debate", "evaluate", path)
+    assert shown.exit_code == 0, shown.output
+    assert "only one side speaks" in shown.stderr
+    assert "debatrix left out" in shown.stdout
+
+
+def test_a_transcript_without_argument_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "none.txt"
+    path.write_text("Moderator: Welcome.\nPro 1: Thank you.\n", "utf-8")
+    refused = run("debate", "evaluate", path)
+    assert refused.exit_code == 2
+    assert "holds no argument" in refused.stderr
+
+
+def test_ablations_are_one_flag_and_one_table() -> None:
+    told = data("debate", "ablate")
+    assert [row["without"] for row in told["variants"]] == ["", "revision", "logic", "schemes"]
+    assert all(0 <= row["score"] <= 1 for row in told["variants"])
+    shown = run("debate", "ablate", "--without", "logic")
+    assert "logic" in shown.stdout
+    assert "nothing" not in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("debate", "--format", "nope"), "no format"),
+        (("debate", "--out", "x.pdf"), "cannot tell what to write"),
+        (("debate", "--memory"), "the memory is empty"),
+        (("memory", "search", "tea"), "the memory is empty"),
+        (("memory", "build", "nowhere"), "no file"),
+    ],
+)
+def test_bad_input_is_one_line_and_a_hint(arguments: tuple[str, ...], said: str) -> None:
+    refused = run(*arguments)
+    assert refused.exit_code == 2, refused.output
+    assert said in refused.stderr
+    assert "hint:" in refused.stderr
+
+
+@pytest.mark.parametrize("annotate", ["model", "cues"])
+def test_a_memory_is_built_searched_described_and_used(transcript: Path, annotate: str) -> None:
+    built = data("memory", "build", transcript, "--annotate", annotate)
+    assert (built["utterances"], built["added"], built["dropped"]) == (2, 2, {"empty": 1, "thanks": 1})
+    assert data("record", "replay", built["run"])["ok"]
+    again = data("memory", "build", transcript, "--annotate", annotate)
+    assert (again["known"], again["asked"], again["version"]) == (2, 0, built["version"])
+    found = data("memory", "search", "free tea for a cup")
+    assert found["found"][0]["remembered"]["motion"] == "Tea should be free."
+    stats = data("memory", "stats")
+    assert (stats["utterances"], stats["debates"], stats["languages"]) == (2, 1, {"en": 2})
+    assert data("debate", "--memory", "--words", "60")["debate"]["turns"]
+
+
+def test_files_that_cannot_be_read_are_named_and_the_rest_is_remembered(transcript: Path) -> None:
+    (transcript.parent / "bad.json").write_text("{", "utf-8")
+    built = data("memory", "build", transcript.parent, "--annotate", "cues")
+    assert built["debates"] == 1
+    assert "bad.json" in built["refused"][0]["reason"]
+
+
+def test_the_shipped_sample_can_be_searched_and_described() -> None:
+    assert data("memory", "stats", "--sample")["debates"] == 4
+    assert "museum" in run("memory", "search", "museum tickets", "--sample").stdout.lower()
+
+
+def test_help_names_every_command() -> None:
+    shown = run("debate", "--help").stdout
+    assert all(name in shown for name in ("play", "next", "evaluate", "ablate"))

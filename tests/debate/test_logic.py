@@ -1,0 +1,164 @@
+"""Predicates, circles, contradictions and suspects."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.debate.planted import FIRST, SECOND, THIRD, Case
+from tests.debate.stage import Stage
+
+from foam.debate.logic.agent import Heard, analyse, neutral_chain
+from foam.debate.logic.atom import Atom, agree, deny
+from foam.debate.logic.flaw import Loophole, checked, suspects
+from foam.debate.logic.predicate import line_of, parse_predicate
+from foam.debate.logic.reader import read_predicates
+from foam.debate.prompts import debate_prompts
+from foam.model.clerk import Clerk
+from foam.model.question import Choose, Chosen, Write, Written
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.record.clock import utc_now
+from foam.record.runs import open_run
+
+CHECKABLE = ("circularity", "contradiction")
+
+
+def found_in(case: Case) -> set[str]:
+    return {flaw.kind for flaw in checked(read_predicates(case.text, 0))}
+
+
+def precision_and_recall(cases: Sequence[Case]) -> tuple[float, float]:
+    """Of the checkable kinds: the share of findings that were planted, and of planted ones that were found."""
+    found = [(case.flaw, kind) for case in cases for kind in found_in(case)]
+    right = sum(planted == kind for planted, kind in found)
+    planted = sum(case.flaw in CHECKABLE for case in cases)
+    return right / len(found), right / planted
+
+
+def test_planted_circles_and_contradictions_are_found_by_code() -> None:
+    assert len(FIRST) == 40
+    precision, recall = precision_and_recall(FIRST)
+    assert precision >= 0.9
+    assert recall >= 0.9
+
+
+def test_on_texts_that_nothing_was_changed_for_it_finds_most_and_invents_nothing() -> None:
+    precision, recall = precision_and_recall(THIRD)
+    assert precision == 1.0
+    assert recall >= 0.7
+
+
+@pytest.mark.parametrize("cases", [FIRST, SECOND, THIRD])
+def test_a_text_without_a_dichotomy_is_not_suspected_of_one(cases: Sequence[Case]) -> None:
+    for case in cases:
+        suspected = bool(suspects(read_predicates(case.text, 0), "false dichotomy"))
+        assert not suspected or case.flaw == "false dichotomy", case.text
+
+
+def test_most_planted_dichotomies_are_suspected() -> None:
+    planted = [case for case in (*FIRST, *THIRD) if case.flaw == "false dichotomy"]
+    suspected = [case for case in planted if suspects(read_predicates(case.text, 0), "false dichotomy")]
+    assert len(suspected) >= 0.8 * len(planted)
+
+
+def test_a_contradiction_is_found_across_turns() -> None:
+    said = (
+        *read_predicates("The plan is cheap for towns.", 0),
+        *read_predicates("The plan is expensive for towns.", 3),
+    )
+    (flaw,) = checked(said)
+    assert (flaw.kind, flaw.turns) == ("contradiction", (0, 3))
+
+
+def test_what_others_are_reported_to_say_is_not_held_against_the_speaker() -> None:
+    text = "Our opponents claim that the dam is safe for the valley. The dam is dangerous for the valley."
+    assert checked(read_predicates(text, 0)) == ()
+
+
+def test_a_causal_spiral_is_no_circle() -> None:
+    assert checked(read_predicates("Debt leads to panic. Panic leads to debt.", 0)) == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "claims(buses are free)",
+        "because(the plan works, people ride)",
+        "causes(rain, floods)",
+        "either(growth, decline)",
+        "every(nobody pays)",
+        "contrasts(town, country)",
+        "measures(riders, 40 percent)",
+    ],
+)
+def test_a_predicate_reads_back_from_its_line(line: str) -> None:
+    parsed = parse_predicate(f" - {line}. ")
+    assert parsed is not None
+    assert line_of(parsed) == line
+    assert parse_predicate(line_of(parsed)) == parsed
+
+
+@pytest.mark.parametrize(
+    "line", ["", "x", "because(a)", "eats(a, b)", "claims()", "claims(   )", "because(a, )", "f(" * 99]
+)
+def test_what_is_no_predicate_is_none(line: str) -> None:
+    assert parse_predicate(line) is None
+
+
+@given(st.text(max_size=300))
+def test_any_text_can_be_read(text: str) -> None:
+    stated = read_predicates(text, 0)
+    checked(stated)
+    assert all(one.turn == 0 for one in stated)
+
+
+@given(st.lists(st.sampled_from(("the", "plan", "is", "not", "cheap", "for", "towns", "it", "never")), max_size=8))
+def test_agreeing_is_symmetric_and_excludes_denying(words: list[str]) -> None:
+    one, other = Atom(text=" ".join(words)), Atom(text="the plan is cheap for towns")
+    assert agree(one, other) == agree(other, one)
+    assert deny(one, other) == deny(other, one)
+    assert not (agree(one, other) and deny(one, other))
+
+
+def test_the_chain_takes_no_side_and_tells_each_step_once() -> None:
+    text = "Taxes are fair because all pay. Taxes are fair because all pay."
+    assert neutral_chain(read_predicates(text, 0)).count("the reason given") == 1
+
+
+def analysed(script: dict[str, str], text: str, *, sourced: tuple[str, ...] = ()) -> tuple[tuple[Loophole, ...], int]:
+    def says(call: Call) -> Said | None:
+        match call.question:
+            case Write(template="predicates"):
+                return Written(fields={"predicates": script["predicates"]})
+            case Choose(template="flaw") as question:
+                return Chosen(ids=tuple(option.id for option in question.options))
+            case _:
+                return None
+
+    stage = Stage(ScriptedModel(says))
+    run = open_run(stage.store, "test", {}, clock=utc_now)
+    clerk = Clerk(stage.store, stage.models, run=run)
+    entry = clerk.compute("spoken", lambda: text, rule="test")
+    heard = [Heard(text, entry.key, sourced)]
+    found = asyncio.run(analyse(clerk, debate_prompts(stage.pack), heard))
+    return found.loopholes, found.unread
+
+
+def test_a_models_predicates_count_and_its_prose_is_counted_as_unread() -> None:
+    lines = "because(the bus is good, it is full)\nbecause(the bus is full, it is good)\nI would say so."
+    flaws, unread = analysed({"predicates": lines}, "Buses.")
+    assert [flaw.kind for flaw in flaws] == ["circularity"]
+    assert unread == 1
+
+
+def test_suspects_are_flaws_only_when_the_model_says_so_and_quotations_have_a_ground() -> None:
+    text = "Either we build or we perish. The harbour silts up quickly."
+    kinds = {flaw.kind for flaw in analysed({"predicates": "none"}, text)[0]}
+    assert kinds == {"false dichotomy", "unsupported assumption"}
+    quoted = analysed(
+        {"predicates": "none"}, text, sourced=("The harbour silts up quickly.", text.split(". ")[0] + ".")
+    )
+    assert {flaw.kind for flaw in quoted[0]} == {"false dichotomy"}

@@ -1,0 +1,180 @@
+"""The memory: annotated, stored under the library's versions, found by keyword and nearness, and its priors."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.debate.stage import Stage
+from tests.deliberation.table import NOON
+
+from foam.argument.scheme import scheme
+from foam.debate.memory.annotate import CUES, annotated, cued, grade
+from foam.debate.memory.build import MemorySpec, recorded_memory, run_build, sample_built
+from foam.debate.memory.recall import Recall
+from foam.debate.memory.sample import sample_recall
+from foam.debate.memory.store import DebateMemory
+from foam.debate.memory.values import Recalled, Remembered, priors
+from foam.debate.prompts import debate_prompts
+from foam.debate.transcript import Transcript, Utterance
+from foam.errors import InputError
+from foam.evidence.library import Library
+from foam.evidence.search.fake import HashingEmbedder
+from foam.model.clerk import Clerk
+from foam.model.question import Choose, Chosen
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.record.clock import utc_now
+from foam.record.graph import entry_of
+from foam.record.runs import open_run
+
+TEA = Transcript(
+    motion="Tea should be free.",
+    utterances=(
+        Utterance(speaker="Moderator", side="pro", text="Begin."),
+        Utterance(speaker="P1", side="pro", text="Thank you. For example, in 1990 tea was free because the town paid."),
+        Utterance(
+            speaker="C1", side="con", text="Free tea is like free water: a cost to the town, a loss for farmers."
+        ),
+    ),
+)
+
+
+def remembered(id: str, schemes: dict[str, str]) -> Recalled:
+    row = {"id": id, "text": id, "side": "pro", "speaker": "a", "motion": "m", "debate": "d", "turn": 0}
+    more = {"language": "en", "schemes": schemes, "annotator": "test"}
+    return Recalled(remembered=Remembered.model_validate(row | more), similarity=1.0)
+
+
+def test_schemes_above_two_are_kept_with_the_utterances_that_show_them() -> None:
+    found = (
+        remembered("a", {"causal": "excellent", "example": "good"}),
+        remembered("b", {"causal": "good"}),
+        remembered("c", {"analogy": "excellent"}),
+    )
+    kept = priors(found)
+    assert kept.schemes == {"causal": pytest.approx(7 / 3)}
+    assert [one.remembered.id for one in kept.exemplars] == ["a", "b"]
+
+
+def test_a_mean_of_exactly_two_is_not_above_two() -> None:
+    assert priors((remembered("a", {"causal": "general"}),)).schemes == {}
+    assert priors(()).schemes == {}
+
+
+@pytest.mark.parametrize(
+    ("answered", "asked", "grade_"),
+    [(0, 5, "poor"), (1, 5, "poor"), (2, 5, "general"), (3, 5, "good"), (4, 5, "excellent"), (5, 5, "excellent")],
+)
+def test_quality_is_the_share_of_critical_questions_answered(answered: int, asked: int, grade_: str) -> None:
+    assert grade(answered, asked) == grade_
+
+
+def test_the_model_names_schemes_and_its_answers_to_critical_questions_grade_them() -> None:
+    def says(call: Call) -> Said | None:
+        match call.question:
+            case Choose(template="schemes"):
+                return Chosen(ids=("causal", "analogy"))
+            case Choose(template="answered") as question:
+                held = {option.id for option in question.options}
+                return Chosen(ids=tuple(sorted(held)) if "CA1" in held else ())
+            case _:
+                return None
+
+    stage = Stage(ScriptedModel(says))
+    clerk = Clerk(stage.store, stage.models, run=open_run(stage.store, "t", {}, clock=utc_now))
+    found = asyncio.run(annotated(clerk, debate_prompts(stage.pack), "Whatever."))
+    assert found == {"causal": "excellent", "analogy": "poor"}
+    assert len(stage.model.calls) == 3  # type: ignore[attr-defined]
+
+
+def test_cues_are_found_in_both_languages() -> None:
+    assert set(cued("For example, this leads to harm.")) == {"example", "causal", "negative_consequence"}
+    assert set(cued("比如说，专家指出这不公平。")) == {"example", "expert_opinion", "value_based"}
+    assert cued("Nothing here.") == {}
+    assert set(cued("for example")) <= {one for one in ("example",) if scheme(one)}
+
+
+def built(stage: Stage, annotator: str = "cues") -> tuple[str, tuple[Remembered, ...], dict[str, int]]:
+    spec = MemorySpec.model_validate({**stage.setting(), "transcripts": (TEA.digest,), "annotator": annotator})
+    ran = asyncio.run(
+        run_build(spec, [TEA], store=stage.store, models=stage.models, pack=stage.pack, clock=lambda: NOON)
+    )
+    return ran.run, ran.view.utterances, ran.view.dropped
+
+
+def test_a_build_drops_what_is_no_argument_and_replays_from_the_record() -> None:
+    for annotator in ("cues", "model"):
+        stage = Stage()
+        run, kept, dropped = built(stage, annotator)
+        assert [one.speaker for one in kept] == ["P1", "C1"]
+        assert dropped == {"moderator": 1, "thanks": 1}
+        assert recorded_memory(stage.store, entry_of(stage.store, run)).utterances == kept
+
+
+def test_memory_and_library_share_their_versions(tmp_path: Path) -> None:
+    _, kept, _ = built(Stage())
+    embedder = HashingEmbedder()
+    file = tmp_path / "foam.db"
+    with closing(DebateMemory(file)) as store:
+        vectors = embedder.embed([one.text for one in kept])
+        taken = store.add(kept, vectors, embedder=embedder.name, what="tea", at="now")
+        assert (taken.version, taken.added, taken.known) == (1, 2, 0)
+        again = store.add(kept, vectors, embedder=embedder.name, what="tea", at="now")
+        assert (again.version, again.added, again.known) == (1, 0, 2)
+        changed = kept[0].model_copy(update={"schemes": {"causal": "good"}})
+        third = store.add([changed], vectors[:1], embedder=embedder.name, what="tea", at="now")
+        assert (third.version, third.changed) == (2, 1)
+        assert {row.remembered.digest for row in store.rows(version=1)} == {one.digest for one in kept}
+        assert {row.remembered.digest for row in store.rows()} == {changed.digest, kept[1].digest}
+        assert store.embedders() == (embedder.name,)
+    with Library.open(file) as library:
+        assert library.version == 2
+        assert [one.what for one in library.versions()] == ["tea", "tea"]
+
+
+def test_retrieval_takes_only_utterances_that_hold_a_keyword_nearest_first() -> None:
+    recall = sample_recall(HashingEmbedder())
+    history = ["Museums should be free, because children of poor families stay away."]
+    found = recall.find(["museum"], history)
+    assert found
+    assert all("museum" in one.remembered.text.lower() for one in found)
+    assert [one.similarity for one in found] == sorted((one.similarity for one in found), reverse=True)
+    assert recall.find(["zeppelin"], history) == ()
+    assert recall.find([], history) == ()
+
+
+def test_chinese_utterances_are_found_by_chinese_keywords() -> None:
+    found = sample_recall(HashingEmbedder()).find(["私家车"], ["应该限制私家车"])
+    assert found
+    assert {one.remembered.language for one in found} == {"zh"}
+
+
+def test_keyword_candidates_are_words_of_the_debate_that_tell_something_apart() -> None:
+    recall = sample_recall(HashingEmbedder())
+    candidates = recall.candidates("We should ban cars, and homework should stay. 限制私家车")
+    assert {"ban", "cars", "homework", "限制"} <= set(candidates)
+    assert "should" not in candidates
+
+
+def test_a_memory_of_other_vectors_is_refused() -> None:
+    rows = sample_recall(HashingEmbedder())._rows
+    with pytest.raises(InputError, match="other vectors"):
+        Recall(rows, HashingEmbedder(32))
+
+
+def test_an_empty_memory_finds_nothing() -> None:
+    recall = Recall([], HashingEmbedder())
+    assert recall.find(["tea"], ["tea"]) == ()
+    assert recall.candidates("tea and cake") == ("cake", "tea")
+
+
+def test_the_sample_is_annotated_by_cues_and_drops_its_moderators() -> None:
+    kept = sample_recall(HashingEmbedder()).utterances()
+    assert {one.annotator for one in kept} == {CUES}
+    assert {one.language for one in kept} == {"en", "zh"}
+    assert not any("Welcome" in one.text for one in kept)
+    assert len(sample_built([TEA])) == 2
+    assert np.isfinite([one.worth("causal") for one in kept]).all()

@@ -1,0 +1,258 @@
+"""Whole debates: order, limits, questions, the flow, people, replay, and what waits for what."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from tests.debate.stage import MOTION, Stage, agreeable
+
+from foam.case.job import longest_chain
+from foam.debate.floor import Floor
+from foam.debate.flowing import flow, open_points
+from foam.debate.page import page
+from foam.debate.rounds.format import formats
+from foam.debate.rounds.job import DebateSpec, next_format, recorded_debate
+from foam.debate.transcript import Kind, Transcript, Utterance
+from foam.debate.values import DEBATERS, Point, Turn
+from foam.debate.views import debate_json, debate_markdown, flow_text, turn_text
+from foam.deliberation.passage import Passage
+from foam.errors import NotFound, NotRecorded
+from foam.model.question import Choose, Chosen
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.record.graph import entry_of
+from foam.text.pointer import Pointer
+
+
+def turn(number: int, side: str, *points: Point, kind: Kind = "speech", **more: Any) -> Turn:
+    row = {"number": number, "speech": f"S{number}", "side": side, "debater": "x", "kind": kind, "text": "…"}
+    return Turn.model_validate({**row, "points": points, "words": 1, "limit": 9, **more})
+
+
+def point(id: str, answers: str = "") -> Point:
+    return Point(id=id, move="argue", words=id, answers=answers)
+
+
+def test_a_point_is_dropped_once_the_other_side_spoke_in_vain() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2")),
+        turn(2, "con", point("2.1", "1.1")),
+        turn(3, "con", point("3.1"), kind="question"),
+    )
+    fates = {one.point.id: (one.dropped, one.answered_by) for one in flow(turns)}
+    assert fates == {"1.1": (False, ("2.1",)), "1.2": (True, ()), "2.1": (False, ()), "3.1": (False, ())}
+    assert [one.id for one in open_points(turns, of="pro")] == ["1.2"]
+
+
+def test_a_question_alone_drops_nothing_and_a_concession_shows() -> None:
+    turns = (turn(1, "pro", point("1.1")), turn(2, "con", kind="question"))
+    assert not flow(turns)[0].dropped
+    conceded = turn(3, "pro", kind="answer", about="1.1", conceded=True)
+    assert flow((*turns, conceded))[0].conceded
+
+
+@pytest.mark.parametrize("name", ["free", "policy", "ld", "pf"])
+def test_every_format_is_played_in_its_order_and_replays_to_the_same_debate(name: str) -> None:
+    stage = Stage()
+    format = stage.format(name)
+    ran = stage.debate(stage.debate_spec(format=format, questions=1))
+    speeches = [one for one in ran.view.turns if one.kind == "speech"]
+    assert [(one.speech, one.side) for one in speeches] == [(slot.name, slot.side) for slot in format.speeches]
+    assert all(one.words <= one.limit or len(one.points) == 1 for one in speeches)
+    crossed = sum(slot.cross for slot in format.speeches)
+    assert Counter(one.kind for one in ran.view.turns)["question"] == crossed
+    assert ran.view.unverified == ()
+    assert recorded_debate(stage.store, entry_of(stage.store, ran.run)) == ran.view
+
+
+def test_a_second_run_asks_nothing_and_another_seed_is_another_run() -> None:
+    stage = Stage()
+    first, again = stage.debate(), stage.debate()
+    assert (again.run, again.digest, again.asked) == (first.run, first.digest, 0)
+    assert stage.debate(stage.debate_spec(seed=1)).run != first.run
+
+
+@pytest.mark.parametrize("pro", [name for name in DEBATERS if name != "human"])
+@pytest.mark.parametrize("wording", ["code", "model"])
+def test_any_two_debaters_play(pro: str, wording: str) -> None:
+    view = Stage().debate(Stage().debate_spec(pro=pro, con="four-roles", wording=wording)).view
+    assert {one.debater for one in view.turns if one.side == "pro"} == {pro}
+    assert all(one.text for one in view.turns)
+
+
+def test_a_person_is_asked_once_and_read_back_in_the_replay() -> None:
+    said: list[str] = []
+
+    def say(floor: Floor, kind: Kind) -> str:
+        said.append(kind)
+        return "Fares are a wall. " * (50 if kind == "speech" else 1)
+
+    stage = Stage()
+    spec = stage.debate_spec(format=stage.format("ld"), con="human", person="Ann", questions=1)
+    ran = stage.debate(spec, say=say)
+    assert Counter(said) == {"speech": 2, "question": 1, "answer": 1}
+    theirs = [one for one in ran.view.turns if one.debater == "human"]
+    assert all(one.words <= one.limit for one in theirs)
+    assert recorded_debate(stage.store, entry_of(stage.store, ran.run)) == ran.view
+    entries = [entry_of(stage.store, key) for key in stage.store.members(ran.run)]
+    assert {one.draft.decider.id for one in entries if one.draft.decider.type == "person"} == {"Ann"}
+    stage.debate(spec, say=say)
+    assert len(said) == 4
+
+
+def test_a_debate_without_its_person_cannot_be_replayed_elsewhere() -> None:
+    stage = Stage()
+    with pytest.raises(NotRecorded, match="no words of Ann"):
+        stage.debate(stage.debate_spec(pro="human", person="Ann"))
+
+
+def test_a_long_speech_of_a_person_is_cut_and_says_so() -> None:
+    stage = Stage()
+    empty = Transcript(motion=MOTION, utterances=())
+    spec = stage.debate_spec(format=next_format(empty, "pro", minutes=1.0), pro="human", person="Ann", pace=10.0)
+    spoken = stage.debate(spec, say=lambda floor, kind: "One two three four five six. " * 9).view.turns[0]
+    assert spoken.words == 6
+    assert "cut to the limit of 10 words" in spoken.notes[0]
+
+
+def test_an_answer_in_cross_examination_may_concede() -> None:
+    def says(call: Call) -> Said | None:
+        if isinstance(call.question, Choose) and call.question.template == "reply":
+            return Chosen(ids=("none",))
+        return agreeable(call)
+
+    stage = Stage(ScriptedModel(says))
+    view = stage.debate(stage.debate_spec(format=stage.format("ld"), questions=1)).view
+    assert any(one.conceded for one in view.turns)
+    assert any(one.conceded for one in view.flow)
+
+
+def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
+    stage = Stage()
+    assert [one.name for one in formats(stage.pack)] == ["free", "policy", "ld", "pf"]
+    with pytest.raises(NotFound) as refused:
+        stage.format("parli")
+    assert "policy" in refused.value.hint
+
+
+def test_a_pack_may_bring_formats_of_its_own(tmp_path: Any) -> None:
+    text = '[[format]]\nname = "duel"\ntitle = "t"\n[[format.speech]]\nname = "A"\nside = "con"\nminutes = 1\n'
+    (tmp_path / "formats.toml").write_text(text, "utf-8")
+    pack = Stage().pack.model_copy(update={"folder": tmp_path})
+    assert formats(pack)[0].name == "duel"
+
+
+def test_a_spec_reads_back_from_the_record() -> None:
+    spec = Stage().debate_spec(format=Stage().format("policy"))
+    assert DebateSpec.model_validate(spec.json_value()) == spec
+
+
+def heard(*texts: str) -> Transcript:
+    said = tuple(
+        Utterance(speaker=f"S{n}", side="pro" if n % 2 else "con", text=text) for n, text in enumerate(texts, start=1)
+    )
+    return Transcript(motion=MOTION, utterances=said)
+
+
+@pytest.mark.parametrize(
+    "transcript",
+    [
+        heard("Only one side speaks here, and it speaks for free buses."),
+        heard("免费公交应该推行，因为对穷人公平。", "Free buses cost too much, the treasury says."),
+        heard(*("Turn after turn the same claim is made about buses." for _ in range(200))),
+    ],
+    ids=["one speaker", "mixed languages", "200 turns"],
+)
+def test_the_next_utterance_follows_any_transcript(transcript: Transcript) -> None:
+    stage = Stage()
+    spec = stage.debate_spec(transcript=transcript, format=next_format(transcript, "con", minutes=1.0))
+    view = stage.debate(spec).view
+    assert len(view.turns) == len(transcript.utterances) + 1
+    assert view.turns[-1].text
+
+
+def test_logic_keywords_and_targets_are_asked_side_by_side() -> None:
+    """Whoever needs nothing from another agent does not wait for it: all are in flight before any is answered."""
+    waiting: list[str] = []
+    together: set[str] = set()
+    transcript = heard("Buses are free because towns pay. Towns always pay.", "Either we walk or we ride.")
+
+    class Slow(ScriptedModel):
+        async def answer(self, question: Any, *, seed: int, complaint: str = "") -> Any:
+            waiting.append(question.template)
+            for _ in range(50):
+                await asyncio.sleep(0)
+            together.update(waiting if len(waiting) > len(together) else ())
+            waiting.remove(question.template)
+            return await super().answer(question, seed=seed, complaint=complaint)
+
+    stage = Stage(Slow(agreeable))
+    stage.debate(stage.debate_spec(transcript=transcript, format=next_format(transcript, "pro", minutes=1.0)))
+    assert {"predicates", "keywords", "target"} <= together
+
+
+class _VirtualLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock jumps to whatever is waited for: time passes by sleeping alone."""
+
+    _now = 0.0
+
+    def time(self) -> float:
+        return self._now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
+            self._now = max(self._now, self._scheduled[0]._when)  # type: ignore[attr-defined]
+        super()._run_once()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["free", "policy"])
+def test_a_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_of_answers(name: str) -> None:
+    stage = Stage(ScriptedModel(agreeable, delay=1.0))
+    spec = stage.debate_spec(format=stage.format(name))
+    with asyncio.Runner(loop_factory=_VirtualLoop) as runner:
+        ran = runner.run(stage.playing(spec))
+        took = runner.get_loop().time()
+    chain = longest_chain(stage.store, ran.run)
+    assert chain < ran.asked
+    assert chain <= took <= 1.25 * chain
+
+
+def test_views_show_every_turn_and_escape_table_cells() -> None:
+    view = Stage().debate().view
+    text = debate_markdown(view)
+    assert all(one.text in text for one in view.turns)
+    assert "| fate |" in text
+    assert '"turns"' in debate_json(view)
+    assert "1.1" in flow_text(view.flow)
+    assert "words]" in turn_text(view.turns[0])
+    odd = Passage(pointer=Pointer(document="0" * 64, sentence=0), text="a | b\nc")
+    piped = Point(id="9.9", move="argue", words="x", evidence=(odd,))
+    spoiled = view.model_copy(update={"flow": flow((turn(1, "pro", piped),))})
+    assert "a \\| b c" in debate_markdown(spoiled)
+
+
+def test_the_page_escapes_everything_loads_nothing_and_shows_every_point_once() -> None:
+    hostile = "<script>alert(1)</script> & “quoted”"
+    said = Transcript(
+        motion=hostile, utterances=(Utterance(speaker=hostile, side="pro", text=f"{hostile} is a long claim."),)
+    )
+    stage = Stage()
+    view = stage.debate(stage.debate_spec(transcript=said, format=next_format(said, "con", minutes=1.0))).view
+    shown = page(view)
+    assert "<script" not in shown
+    assert "&lt;script&gt;" in shown
+    assert "default-src &#x27;none&#x27;" in shown
+    whole = page(Stage().debate().view)
+    ids = [one.point.id for one in Stage().debate().view.flow]
+    assert all(whole.count(f'href="#p{id}"') == whole.count(f'id="p{id}"') == 1 for id in ids)
+
+
+def test_every_word_of_a_turn_is_on_the_page() -> None:
+    view = Stage().debate().view
+    plain = re.sub(r"<[^>]+>", " ", page(view))
+    for one in view.turns:
+        assert " ".join(one.text.split()) in " ".join(html.unescape(plain).split())
