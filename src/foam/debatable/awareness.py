@@ -1,0 +1,73 @@
+"""Dispute Awareness: does an answer say outright that its question is disputed? One digit, 1 or 0 (equation 3).
+
+By the paper's protocol a model is shown five examples and gives a digit. A model that reads decides by which digit is
+likelier, so that it cannot fail to give one; a model that only answers is asked for a label of the two. The embedded
+language model is too small for that (`docs/debatable.md` has the figures); its trained judge of stance is asked instead
+whether a sentence of the answer supports that the question is disputed. `as_released` is what the authors' script
+computes: the first digit in the prompt and the reply together, which is that of the prompt's own first example.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from foam.debatable.prompts import shipped_prompts
+from foam.debatable.reader import Lead, Reader
+from foam.deliberation.questions import asked
+from foam.model.embedded.stance import StanceJudge
+from foam.model.question import Label
+from foam.model.template import fenced
+from foam.text.segment import sentences
+from foam.values import Value
+
+VERSION = "1"
+"""Counts up when the same answer may be judged otherwise."""
+DIGITS = ("1", "0")
+_TEMPLATE = "dispute"
+_FIRST = "$question"
+_STATEMENT = "The question is disputed, open to debate or controversial."
+
+
+class Awareness(Value):
+    """Whether one answer owns up to the dispute."""
+
+    da: int
+    leaning: float | None = None
+    """How far it leans to 1: above 0 it is 1. Log-odds by likelihood, a difference of probabilities by stance."""
+    method: Literal["likelihood", "stance", "asked", "empty", "as_released"]
+
+
+def awareness_by_likelihood(question: str, answer: str, reader: Reader, *, chat: bool = True) -> Awareness:
+    """Both digits are scored; the likelier one stands, and 0 on a tie."""
+    lead = dispute_lead(question, answer, chat=chat)
+    one, zero = (math.fsum(reading.logs) for reading in reader.read(lead, DIGITS))
+    return Awareness(da=int(one > zero), leaning=one - zero, method="likelihood")
+
+
+def awareness_by_stance(answer: str, judge: StanceJudge) -> Awareness:
+    """1 when, for some sentence, support for `the question is disputed` is likelier than anything else."""
+    parts = [span.of(answer).strip() for span in sentences(answer)]
+    relations = judge.relation([(part, _STATEMENT) for part in parts])
+    leaning = max(relation.supports - max(relation.contradicts, relation.neither) for relation in relations)
+    return Awareness(da=int(leaning > 0), leaning=leaning, method="stance")
+
+
+def dispute_lead(question: str, answer: str, *, chat: bool = True) -> Lead:
+    """The prompt, split where the examples end: they are the same for every answer and need reading only once."""
+    template = shipped_prompts()[_TEMPLATE]
+    head = template.text.partition(_FIRST)[0]
+    whole = template.render(question=fenced(question), answer=fenced(answer))
+    return Lead(head=head, text=whole.removeprefix(head), form="reply" if chat else "plain")
+
+
+def dispute_question(question: str, answer: str) -> Label:
+    """The same prompt as a question to a model that answers."""
+    filled = asked(shipped_prompts(), _TEMPLATE, question=fenced(question), answer=fenced(answer))
+    return Label(**filled, role="judge", statement=_STATEMENT, text=answer, labels=DIGITS)
+
+
+def released_awareness() -> Awareness:
+    """What the released script gives for every answer: the digit of its prompt's first example."""
+    template = shipped_prompts()[_TEMPLATE].text.partition("Response:")[2]
+    return Awareness(da=int(next(c for c in template if c in DIGITS)), method="as_released")

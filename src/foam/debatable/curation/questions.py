@@ -1,0 +1,53 @@
+"""The questions of curation: one typed function per prompt template. Knows no model and no record."""
+
+from __future__ import annotations
+
+from foam.debatable.prompts import shipped_prompts
+from foam.deliberation.questions import Options, asked
+from foam.model.question import Choose, Option, Rank, WordLimit, Write
+from foam.model.template import fenced, fenced_options
+
+VIEW_WORDS = 25
+VIEWS_PER_DOCUMENT = 3
+EXPLANATION_SENTENCES = 5
+
+
+def sources_question(question: str, documents: Options) -> Rank:
+    """In which order do the documents speak to the question?"""
+    filled = asked(shipped_prompts(), "sources", question=fenced(question), options=fenced_options(documents))
+    return Rank(**filled, statement=question, aim="concerns", options=documents)
+
+
+def viewpoints_question(question: str, offered: Options) -> Choose:
+    """Which sentences of a document take a view?"""
+    filled = asked(
+        shipped_prompts(),
+        "viewpoints",
+        question=fenced(question),
+        options=fenced_options(offered),
+        most=str(VIEWS_PER_DOCUMENT),
+    )
+    most = min(VIEWS_PER_DOCUMENT, len(offered))
+    return Choose(**filled, statement=question, aim="concerns", options=offered, at_least=0, at_most=most)
+
+
+def viewpoint_question(question: str, sentence: str) -> Write:
+    """Which point of view does the sentence speak for?"""
+    filled = asked(
+        shipped_prompts(), "viewpoint", question=fenced(question), sentence=fenced(sentence), words=str(VIEW_WORDS)
+    )
+    limit = WordLimit(name="point_of_view", max_words=VIEW_WORDS)
+    return Write(**filled, statement=question, fields=(limit,), material=(Option(id="sentence", text=sentence),))
+
+
+def expansion_question(question: str, view: str, offered: Options) -> Choose:
+    """Which sentences explain the point of view?"""
+    filled = asked(
+        shipped_prompts(),
+        "expansion",
+        question=fenced(question),
+        view=fenced(view),
+        options=fenced_options(offered),
+        most=str(EXPLANATION_SENTENCES),
+    )
+    return Choose(**filled, statement=view, options=offered, at_most=min(EXPLANATION_SENTENCES, len(offered)))

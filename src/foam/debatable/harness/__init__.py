@@ -1,0 +1,1 @@
+"""How do systems compare? Answers from files or models, both metrics, baselines, length, people's preferences."""

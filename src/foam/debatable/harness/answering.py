@@ -1,0 +1,154 @@
+"""Answers from models: three prompts; no documents, retrieval, retrieval by turns, or FOAM's own dossier.
+
+Every answer is a recorded decision. A model writes within a word limit; the embedded one does not compose, it takes the
+most relevant clause of what it is given, and says so. Knows no metric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from foam.debatable.item import DebatableQuestion, GivenAnswer
+from foam.debatable.prompts import shipped_prompts
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
+from foam.deliberation.passage import Corpus, Offered, Passage, after, options, retrieve
+from foam.deliberation.questions import asked
+from foam.errors import SettingError
+from foam.model.clerk import Clerk, read_answer
+from foam.model.question import WordLimit, Write, Written
+from foam.model.template import fenced, fenced_options
+from foam.record.entry import EntryInput
+from foam.values import Value
+
+Prompt = Literal["plain", "comprehensive", "detailed"]
+Retrieval = Literal["none", "vanilla", "react", "dossier"]
+ANSWER_WORDS = 300
+_QUERY_WORDS = 12
+_CHUNKS = 10
+"""Passages that plain retrieval gives, as many as the paper takes."""
+_RETRIEVALS, _CHUNKS_EACH = 3, 3
+"""Of retrieval by turns: the first is on the question, the others on what the model asks for."""
+
+
+class System(Value):
+    """How a model is to answer."""
+
+    model: str
+    prompt: Prompt = "plain"
+    retrieval: Retrieval = "none"
+
+    @property
+    def name(self) -> str:
+        return f"{self.model}/{self.prompt}/{self.retrieval}"
+
+
+def parse_system(text: str) -> System:
+    """Read `MODEL/PROMPT/RETRIEVAL`; the last two may be left out."""
+    model, _, rest = text.partition("/")
+    prompt, _, retrieval = rest.partition("/")
+    if (prompt or "plain") not in get_args(Prompt) or (retrieval or "none") not in get_args(Retrieval) or not model:
+        raise SettingError(
+            f"not a system: {text!r}",
+            hint=f"MODEL/PROMPT/RETRIEVAL: {', '.join(get_args(Prompt))}; {', '.join(get_args(Retrieval))}",
+        )
+    return System.model_validate({"model": model, "prompt": prompt or "plain", "retrieval": retrieval or "none"})
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a system answers with."""
+
+    clerk: Clerk
+    corpus: Corpus
+    deliberate: Callable[[str], Awaitable[Dossier]]
+    """Deliberates a question, for systems that answer with a dossier."""
+
+
+async def answer_question(item: DebatableQuestion, system: System, study: Study) -> GivenAnswer:
+    """The system's answer to one question."""
+    if system.retrieval == "dossier":
+        text = dossier_answer(await study.deliberate(item.question))
+    else:
+        found = await _found(item.question, system.retrieval, study)
+        text = await _written(item.question, system.prompt, found, study.clerk)
+    return GivenAnswer(id=item.id, question=item.question, answer=text, partial_answers=item.partial_answers)
+
+
+def dossier_answer(dossier: Dossier) -> str:
+    """A dossier as one answer: its summary, then every claim with what it rests on."""
+    claims = [node for node in dossier.nodes if isinstance(node, ClaimNode)]
+    return "\n".join([" ".join(dossier.summary), *(_claim(dossier, claim) for claim in claims)])
+
+
+def _claim(dossier: Dossier, claim: ClaimNode) -> str:
+    grounds = [node for id in claim.grounds if isinstance(node := dossier.node(id), EvidenceNode)]
+    return " ".join([f"{claim.seat}: {claim.text}", *(f"“{node.text}” ({node.cite})" for node in grounds)])
+
+
+async def _found(question: str, retrieval: Retrieval, study: Study) -> tuple[Offered, ...]:
+    match retrieval:
+        case "vanilla":
+            return (retrieve(study.clerk, study.corpus, question, limit=_CHUNKS),)
+        case "react":
+            return await _by_turns(question, study)
+        case _:
+            return ()
+
+
+async def _by_turns(question: str, study: Study) -> tuple[Offered, ...]:
+    """Look, think what is missing, look again: three times, three passages each."""
+    found = [retrieve(study.clerk, study.corpus, question, limit=_CHUNKS_EACH)]
+    while len(found) < _RETRIEVALS:
+        entry = await study.clerk.ask("search", search_write(question, _passages(found)), *_rests_on(found))
+        reply = read_answer(entry).reply
+        assert isinstance(reply, Written)
+        known = {passage.pointer for passage in _passages(found)}
+        more = retrieve(study.clerk, study.corpus, reply.fields["query"], limit=_CHUNKS_EACH + len(known))
+        fresh = [passage for passage in more.passages if passage.pointer not in known][:_CHUNKS_EACH]
+        found.append(Offered(entry=more.entry, passages=tuple(fresh)))
+    return tuple(found)
+
+
+async def _written(question: str, prompt: Prompt, found: Sequence[Offered], clerk: Clerk) -> str:
+    entry = await clerk.ask("answer", answer_write(question, prompt, _passages(found)), *_rests_on(found))
+    reply = read_answer(entry).reply
+    assert isinstance(reply, Written)
+    return reply.fields["answer"]
+
+
+def answer_write(question: str, prompt: Prompt, passages: Sequence[Passage]) -> Write:
+    """The answer to a question, with what was found to draw on."""
+    material = options(passages)
+    filled = asked(
+        shipped_prompts(),
+        f"answer_{prompt}",
+        question=fenced(question),
+        documents=fenced_options(material) or "none",
+        words=str(ANSWER_WORDS),
+    )
+    limit = WordLimit(name="answer", max_words=ANSWER_WORDS)
+    return Write(**filled, statement=question, fields=(limit,), material=material)
+
+
+def search_write(question: str, passages: Sequence[Passage]) -> Write:
+    """What to look for next."""
+    material = options(passages)
+    filled = asked(
+        shipped_prompts(),
+        "search",
+        question=fenced(question),
+        found=fenced_options(material) or "nothing",
+        words=str(_QUERY_WORDS),
+    )
+    limit = WordLimit(name="query", max_words=_QUERY_WORDS)
+    return Write(**filled, statement=question, fields=(limit,), material=material)
+
+
+def _passages(found: Sequence[Offered]) -> list[Passage]:
+    return [passage for offered in found for passage in offered.passages]
+
+
+def _rests_on(found: Sequence[Offered]) -> list[EntryInput]:
+    return [after("candidates", offered.entry) for offered in found]

@@ -1,0 +1,247 @@
+"""Systems side by side: both metrics, baselines, ranks, correlation, the weighted mean, and the effect of length.
+
+Longer answers score better, whoever gives them. Beside the plain figures stand those of answers cut, at the end of a
+sentence, to the length of the shortest answer to the same question. Knows no file and no terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
+
+from pydantic import ValidationError
+
+from foam.debatable.coverage import ViewCoverage, covered_views, nearness
+from foam.debatable.harness.baselines import Baselines, baselines
+from foam.debatable.item import GivenAnswer, ItemId
+from foam.debatable.ranking import pearson, ranks, spearman, weighted_mean
+from foam.debatable.scoring import Score, Yardstick, score_answer
+from foam.errors import InputError
+from foam.model.clerk import Clerk
+from foam.model.port import Embedder
+from foam.record.entry import ValueInput
+from foam.text.segment import sentences
+from foam.text.words import word_count
+from foam.values import Value
+
+WEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The shares of P.D. in the weighted mean, as in the paper's figure 3."""
+Answers = Mapping[str, Sequence[GivenAnswer]]
+"""Answers by the name of the system that gave them."""
+
+
+class Row(Value):
+    """One answer of one system, in figures."""
+
+    system: str
+    id: ItemId
+    words: int
+    pd: float
+    pd_matched: float | None
+    """P.D. of the answer cut to the shortest one's length."""
+    da: int | None
+    baselines: Baselines
+    views: int
+    """Partial answers that it covers; see `foam.debatable.coverage`."""
+    missing: tuple[ViewCoverage, ...]
+    """Those it does not, with the sentences that speak for them."""
+
+
+class Standing(Value):
+    """A system's means, and its ranks among the systems from 1."""
+
+    system: str
+    answers: int
+    words: float
+    pd: float
+    pd_rank: float
+    pd_matched: float | None
+    pd_matched_rank: float | None
+    da: float | None
+    da_rank: float | None
+    bleu: float
+    rouge_l: float
+    similarity: float
+    views: float
+
+
+class Evaluation(Value):
+    """The whole comparison."""
+
+    yardstick: dict[str, object]
+    vectors: str
+    standings: tuple[Standing, ...]
+    """The best P.D. first."""
+    weighted: dict[str, tuple[str, ...]]
+    """For each share of P.D. the systems in the order of their weighted means."""
+    pd_da: float | None
+    """Correlation over the systems of 1 / P.D. with D.A."""
+    pd_length: float | None
+    """Rank correlation over the answers of P.D. with their length: negative when longer answers do better."""
+    rows: tuple[Row, ...]
+
+
+async def evaluate(
+    answers: Answers,
+    yardstick: Yardstick,
+    clerk: Clerk,
+    embedder: Embedder,
+    *,
+    matched: bool = True,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Evaluation:
+    """Score every answer of every system."""
+    scorable = _scorable(answers)
+    shortest = _shortest(scorable) if matched and len(answers) > 1 else {}
+    rows = []
+    for system, given in scorable:
+        rows.append(await _row(system, given, shortest.get(str(given.id)), yardstick, clerk, embedder))
+        advance(1)
+    return _compared(rows, yardstick, embedder)
+
+
+def read_evaluation(text: str, name: str) -> Evaluation:
+    """An evaluation as it was written."""
+    try:
+        return Evaluation.model_validate_json(text)
+    except ValidationError as error:
+        raise InputError(
+            f"{name} is no evaluation: {error.errors()[0]['msg']}", hint="foam debatable evaluate"
+        ) from None
+
+
+def cut_to(answer: str, words: int) -> str:
+    """As many whole sentences as hold at most so many words; the first always, cut at a word if it must be."""
+    kept = ""
+    for span in sentences(answer):
+        longer = answer[: span.end]
+        if word_count(longer) > words:
+            break
+        kept = longer
+    return kept.strip() or " ".join(answer.split()[:words])
+
+
+def _scorable(answers: Answers) -> list[tuple[str, GivenAnswer]]:
+    """Answers with views to be measured by; a system that has none is an error."""
+    for system, given in answers.items():
+        if not any(one.partial_answers for one in given):
+            raise InputError(f"{system} answers no question of the set", hint="the ids must be the set's")
+    return [(system, one) for system, given in answers.items() for one in given if one.partial_answers]
+
+
+def _shortest(answers: Sequence[tuple[str, GivenAnswer]]) -> dict[str, int]:
+    """Words of the shortest answer to each question; at least one."""
+    found: dict[str, int] = {}
+    for _, given in answers:
+        words = max(1, word_count(given.answer))
+        found[str(given.id)] = min(words, found.get(str(given.id), words))
+    return found
+
+
+async def _row(
+    system: str, given: GivenAnswer, shortest: int | None, yardstick: Yardstick, clerk: Clerk, embedder: Embedder
+) -> Row:
+    score = await score_answer(given, yardstick, clerk)
+    bare = await _pd(given, given.question, yardstick, clerk)
+    assert score.diversity is not None
+    assert bare.diversity is not None
+    near = _nearness(given, clerk, embedder)
+    covered = covered_views(given.partial_answers, bare.diversity, score.diversity, near)
+    cut = None if shortest is None else await _pd(given, cut_to(given.answer, shortest), yardstick, clerk)
+    return Row(
+        system=system,
+        id=given.id,
+        words=word_count(given.answer),
+        pd=score.diversity.pd,
+        pd_matched=cut.pd if cut else None,
+        da=score.da,
+        baselines=_baselines(given, clerk, embedder),
+        views=covered.covered,
+        missing=covered.missing,
+    )
+
+
+async def _pd(given: GivenAnswer, answer: str, yardstick: Yardstick, clerk: Clerk) -> Score:
+    """P.D. alone, of other words for the same question."""
+    only = Yardstick(metrics=("pd",), measure=yardstick.measure, reader=yardstick.reader)
+    return await score_answer(given.model_copy(update={"answer": answer}), only, clerk)
+
+
+def _baselines(given: GivenAnswer, clerk: Clerk, embedder: Embedder) -> Baselines:
+    entry = clerk.compute(
+        "baselines",
+        lambda: baselines(given.answer, given.partial_answers, embedder).json_value(),
+        ValueInput(role="answer", value=given.answer),
+        ValueInput(role="partial_answers", value=[partial.text for partial in given.partial_answers]),
+        rule=f"BLEU, ROUGE-L, similarity by {embedder.name}",
+    )
+    return Baselines.model_validate(entry.answer)
+
+
+def _nearness(given: GivenAnswer, clerk: Clerk, embedder: Embedder) -> list[float]:
+    entry = clerk.compute(
+        "nearness",
+        lambda: nearness(given.answer, given.partial_answers, embedder),
+        ValueInput(role="answer", value=given.answer),
+        ValueInput(role="views", value=[partial.point_of_view for partial in given.partial_answers]),
+        rule=f"cosine by {embedder.name}",
+    )
+    return [float(cosine) for cosine in entry.answer]
+
+
+def _compared(rows: Sequence[Row], yardstick: Yardstick, embedder: Embedder) -> Evaluation:
+    standings = _standings(rows)
+    pd = {one.system: one.pd for one in standings}
+    da = {one.system: one.da for one in standings if one.da is not None}
+    both = len(da) == len(pd)
+    return Evaluation(
+        yardstick=yardstick.spec(),
+        vectors=embedder.name,
+        standings=standings,
+        weighted={f"{k:g}": _order(weighted_mean(pd, da, k)) for k in WEIGHTS} if both else {},
+        pd_da=pearson([1 / value for value in pd.values()], list(da.values())) if both else None,
+        pd_length=spearman([row.pd for row in rows], [float(row.words) for row in rows]),
+        rows=tuple(rows),
+    )
+
+
+def _standings(rows: Sequence[Row]) -> tuple[Standing, ...]:
+    systems = list(dict.fromkeys(row.system for row in rows))
+    own = [[row for row in rows if row.system == system] for system in systems]
+    pd = [fmean(row.pd for row in group) for group in own]
+    matched = [_mean([row.pd_matched for row in group]) for group in own]
+    da = [_mean([row.da for row in group]) for group in own]
+    found = [
+        Standing(
+            system=system,
+            answers=len(group),
+            words=fmean(row.words for row in group),
+            pd=pd[i],
+            pd_rank=ranks(pd)[i],
+            pd_matched=matched[i],
+            pd_matched_rank=_rank(matched, i),
+            da=da[i],
+            da_rank=_rank([None if value is None else -value for value in da], i),
+            bleu=fmean(row.baselines.bleu for row in group),
+            rouge_l=fmean(row.baselines.rouge_l for row in group),
+            similarity=fmean(row.baselines.similarity for row in group),
+            views=fmean(row.views for row in group),
+        )
+        for i, (system, group) in enumerate(zip(systems, own, strict=True))
+    ]
+    return tuple(sorted(found, key=lambda one: one.pd))
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None
+
+
+def _rank(values: Sequence[float | None], place: int) -> float | None:
+    if any(value is None for value in values):
+        return None
+    return ranks([value for value in values if value is not None])[place]
+
+
+def _order(means: Mapping[str, float]) -> tuple[str, ...]:
+    return tuple(sorted(means, key=lambda system: -means[system]))

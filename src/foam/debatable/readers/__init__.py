@@ -1,0 +1,1 @@
+"""Who reads: the embedded model, a `transformers` model, an endpoint that returns log-probabilities."""

@@ -1,0 +1,212 @@
+"""Scores of many answers, each recorded under all it depends on: what was scored once is never scored again.
+
+Knows no file and no terminal; the jobs are in `foam.debatable.jobs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, Protocol
+
+from foam.debatable import awareness, diversity
+from foam.debatable.agreement import Agreement, agreement
+from foam.debatable.awareness import Awareness
+from foam.debatable.diversity import Diversity, Measure
+from foam.debatable.item import GivenAnswer, ItemId
+from foam.debatable.labelled import labelled_answers
+from foam.debatable.reader import Reader
+from foam.debatable.speech import differ_in_language
+from foam.model.clerk import Clerk, read_answer
+from foam.model.embedded.stance import StanceJudge
+from foam.model.embedded.threads import one_thread
+from foam.model.question import Labelled
+from foam.record.entry import ValueInput
+from foam.values import Value
+
+Metric = Literal["pd", "da"]
+
+
+class Score(Value):
+    """What one answer scored; None is what was not asked for, or what could not be told: `note` says why."""
+
+    id: ItemId
+    pd: float | None = None
+    pd_mean: float | None = None
+    da: int | None = None
+    note: str = ""
+    diversity: Diversity | None = None
+    awareness: Awareness | None = None
+
+
+class Decide(Protocol):
+    """One way to decide Dispute Awareness, recorded by the clerk."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def __call__(self, clerk: Clerk, question: str, answer: str) -> Awareness: ...
+
+
+@dataclass(frozen=True)
+class ByMeasuring:
+    """A judge that works it out from question and answer, without being asked in words."""
+
+    name: str
+    judge: Callable[[str, str], Awareness]
+
+    async def __call__(self, clerk: Clerk, question: str, answer: str) -> Awareness:
+        entry = clerk.compute(
+            "dispute_awareness",
+            lambda: self.judge(question, answer).json_value(),
+            ValueInput(role="question", value=question),
+            ValueInput(role="answer", value=answer),
+            rule=self.name,
+            version=awareness.VERSION,
+        )
+        return Awareness.model_validate(entry.answer)
+
+
+def by_likelihood(reader: Reader, *, chat: bool = True) -> ByMeasuring:
+    """The paper's protocol, by a model that reads."""
+    judge = partial(awareness.awareness_by_likelihood, reader=reader, chat=chat)
+    return ByMeasuring(f"likelihood of the digit, {reader.name}", judge)
+
+
+def by_stance(judge: StanceJudge) -> ByMeasuring:
+    """A trained judge of stance."""
+
+    def judged(question: str, answer: str) -> Awareness:
+        with one_thread():
+            return awareness.awareness_by_stance(answer, judge)
+
+    return ByMeasuring(f"stance, {judge.name}", judged)
+
+
+@dataclass(frozen=True)
+class ByAsking:
+    """The paper's protocol, by the model that sits as judge."""
+
+    model: str
+
+    @property
+    def name(self) -> str:
+        return f"asked, {self.model}"
+
+    async def __call__(self, clerk: Clerk, question: str, answer: str) -> Awareness:
+        entry = await clerk.ask("dispute_awareness", awareness.dispute_question(question, answer))
+        reply = read_answer(entry).reply
+        assert isinstance(reply, Labelled)
+        return Awareness(da=int(reply.label), method="asked")
+
+
+@dataclass(frozen=True)
+class AsReleased:
+    """The authors' script: no model decides."""
+
+    name: str = "as released: the digit of the prompt's first example"
+
+    async def __call__(self, clerk: Clerk, question: str, answer: str) -> Awareness:
+        return awareness.released_awareness()
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What is measured, and by whom."""
+
+    metrics: tuple[Metric, ...]
+    measure: Measure
+    reader: Reader | None = None
+    decide: Decide | None = None
+    elsewhere: Callable[[GivenAnswer], Diversity] | None = None
+    """Measures P.D. in other processes, if there are any; the figures are the same."""
+
+    def diversity(self, given: GivenAnswer) -> Diversity:
+        """P.D. of one answer."""
+        if self.elsewhere is not None:
+            return self.elsewhere(given)
+        assert self.reader is not None
+        return diversity.perspective_diversity(given.answer, given.partial_answers, self.reader, self.measure)
+
+    def spec(self) -> dict[str, object]:
+        """All that scores depend on beside the answers."""
+        return {
+            "metrics": list(self.metrics),
+            "measure": self.measure.json_value(),
+            "reader": self.reader.name if self.reader else None,
+            "awareness": self.decide.name if self.decide else None,
+            "version": f"{diversity.VERSION}.{awareness.VERSION}",
+        }
+
+
+async def score_answers(
+    answers: Iterable[GivenAnswer],
+    yardstick: Yardstick,
+    clerk: Clerk,
+    *,
+    advance: Callable[[int], None] = lambda _: None,
+) -> tuple[Score, ...]:
+    """The score of every answer, in their order."""
+    scores = []
+    for given in answers:
+        scores.append(await score_answer(given, yardstick, clerk))
+        advance(1)
+    return tuple(scores)
+
+
+async def score_answer(given: GivenAnswer, yardstick: Yardstick, clerk: Clerk) -> Score:
+    """The score of one answer."""
+    score = Score(id=given.id, note=_note(given, yardstick))
+    if "pd" in yardstick.metrics and given.partial_answers:
+        found = _diversity(clerk, given, yardstick)
+        score = score.model_copy(update={"pd": found.pd, "pd_mean": found.pd_mean, "diversity": found})
+    if "da" in yardstick.metrics and yardstick.decide is not None:
+        aware = await _awareness(clerk, given, yardstick.decide)
+        score = score.model_copy(update={"da": aware.da, "awareness": aware})
+    return score
+
+
+async def labelled_agreement(decide: Decide, clerk: Clerk) -> Agreement:
+    """How far decisions agree with the sixty labelled answers."""
+    rows = labelled_answers()
+    found = [await decide(clerk, row.question, row.answer) for row in rows]
+    leanings = [one.leaning for one in found if one.leaning is not None]
+    scores = leanings if len(leanings) == len(rows) else None
+    return agreement([one.da for one in found], [row.label for row in rows], scores)
+
+
+async def _awareness(clerk: Clerk, given: GivenAnswer, decide: Decide) -> Awareness:
+    if not given.answer.strip():
+        return Awareness(da=0, method="empty")
+    return await decide(clerk, given.question, given.answer)
+
+
+def _diversity(clerk: Clerk, given: GivenAnswer, yardstick: Yardstick) -> Diversity:
+    assert yardstick.reader is not None
+    entry = clerk.compute(
+        "perspective_diversity",
+        lambda: yardstick.diversity(given).json_value(),
+        ValueInput(role="answer", value=given.answer),
+        ValueInput(role="partial_answers", value=[p.text for p in given.partial_answers]),
+        ValueInput(role="points_of_view", value=[p.point_of_view for p in given.partial_answers]),
+        ValueInput(role="measure", value=yardstick.measure.json_value()),
+        rule=f"perspective diversity by {yardstick.reader.name}",
+        version=diversity.VERSION,
+    )
+    return Diversity.model_validate(entry.answer)
+
+
+def _note(given: GivenAnswer, yardstick: Yardstick) -> str:
+    """What a reader of the score must know."""
+    views = " ".join(partial.text for partial in given.partial_answers)
+    said = []
+    if not given.answer.strip():
+        said.append("the answer is empty")
+    elif views and differ_in_language(given.answer, views):
+        said.append("answer and partial answers are not in one language: P.D. compares wording")
+    if "pd" in yardstick.metrics and not given.partial_answers:
+        said.append("no partial answers: P.D. cannot be told")
+    if "da" in yardstick.metrics and not given.question.strip():
+        said.append("no question: D.A. was decided by the answer alone")
+    return "; ".join(said)

@@ -1,0 +1,204 @@
+"""Systems side by side: answers from files and models, figures, reports, people's preferences."""
+
+from __future__ import annotations
+
+import asyncio
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.debatable.calling import data, lines, replayed, run
+from tests.deliberation.table import Table
+
+from foam.cli import debatable_build, desk
+from foam.debatable.harness.answering import Study, answer_question, dossier_answer, parse_system
+from foam.debatable.harness.baselines import baselines, bleu, rouge_l
+from foam.debatable.harness.evaluation import cut_to
+from foam.debatable.item import DebatableQuestion, PartialAnswer
+from foam.deliberation.dossier import Dossier
+from foam.errors import SettingError
+from foam.evidence.search.fake import HashingEmbedder
+from foam.model.cast import ROLES
+from foam.model.clerk import Clerk
+from foam.model.question import Write
+from foam.model.scripted import ScriptedModel
+from foam.record.clock import utc_now
+from foam.record.runs import open_run
+
+HOSTILE = "<script>alert(1)</script> | pipe"
+PARTIALS = [
+    {"point_of_view": "Uniforms reduce bullying.", "explanation": "Nobody is mocked for cheap clothes."},
+    {"point_of_view": f"Uniforms limit expression {HOSTILE}", "explanation": "Clothes show who a pupil is."},
+]
+SET = [{"id": n, "question": f"Should uniforms be worn in year {n}?", "partial_answers": PARTIALS} for n in (1, 2)]
+FULL = " ".join(f"{p['point_of_view']} {p['explanation']}" for p in PARTIALS)
+GIVEN = {"full": FULL, "half": "Uniforms reduce bullying. Nobody is mocked.", "none": "The herring is a fish."}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
+    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel()))
+    monkeypatch.setattr(desk, "_against", lambda claim, texts: [0.5] * len(texts))
+    monkeypatch.setattr(debatable_build, "MiniLM", lambda _: HashingEmbedder(512))
+
+
+@pytest.fixture
+def dataset(tmp_path: Path) -> Path:
+    return lines(tmp_path / "set.jsonl", SET)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    named = []
+    for name, answer in GIVEN.items():
+        path = lines(tmp_path / f"{name}.jsonl", [{"id": row["id"], "answer": answer} for row in SET])
+        named += ["--answers", f"{name}={path}"]
+    return named
+
+
+@pytest.fixture
+def figures(tmp_path: Path, dataset: Path, files: list[str]) -> tuple[Path, Any]:
+    out = tmp_path / "figures.json"
+    return out, data("evaluate", dataset, *files, "--model", "scripted", "--out", out)
+
+
+def test_the_fuller_answer_stands_first_and_misses_nothing(figures: tuple[Path, Any]) -> None:
+    _, told = figures
+    assert [one["system"] for one in told["standings"]] == ["full", "half", "none"]
+    assert [one["pd_rank"] for one in told["standings"]] == [1, 2, 3]
+    assert told["weighted"]["1"] == ["full", "half", "none"]
+    assert told["pd_length"] < 0
+    by_system = {row["system"]: row for row in told["rows"]}
+    assert by_system["full"]["missing"] == []
+    assert [view["point_of_view"] for view in by_system["half"]["missing"]] == [PARTIALS[1]["point_of_view"]]
+    assert by_system["none"]["views"] == 0
+    assert all(one["pd_matched"] is not None for one in told["standings"])
+
+
+def test_comparing_twice_gives_the_same_run_and_so_does_the_record_alone(
+    figures: tuple[Path, Any], dataset: Path, files: list[str], tmp_path: Path
+) -> None:
+    path, told = figures
+    assert data("evaluate", dataset, *files, "--model", "scripted", "--out", path) == told
+    assert replayed(tmp_path / "home", told["run"])
+
+
+class _Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+
+
+def test_the_report_is_a_page_without_scripts_or_markdown(figures: tuple[Path, Any], tmp_path: Path) -> None:
+    path, _ = figures
+    page = tmp_path / "report.html"
+    assert run("report", path, "--out", page).exit_code == 0
+    tags = _Tags()
+    tags.feed(page.read_text("utf-8"))
+    assert "script" not in tags.seen
+    assert tags.seen.count("svg") == 2
+    assert "default-src 'none'" in page.read_text("utf-8")
+    shown = run("report", path).stdout
+    assert "length-matched" in shown
+    assert "\\| pipe" in shown
+
+
+def test_people_agree_with_the_metrics_they_order_alike(figures: tuple[Path, Any], tmp_path: Path) -> None:
+    path, _ = figures
+    votes = tmp_path / "votes.csv"
+    pairs = [("full", "half"), ("half", "none"), ("none", "full"), ("full", "half")]
+    rows = [f"{who},{a},{b},{'b' if a == 'none' else 'a'}" for who in ("ann", "bob") for a, b in pairs]
+    votes.write_text("\n".join(["annotator,a,b,preferred", *rows, "bob,full,none,tie"]), "utf-8")
+    people = data("report", path, "--preferences", votes)["people"]
+    assert sorted(people["ratings"]) == ["ann", "bob"]
+    agreed = {one["metric"]: one for one in people["metrics"]}
+    assert agreed["pd"] == {"metric": "pd", "spearman": 1.0, "kendall": 1.0}
+    assert "Agreement with people" in run("report", path, "--preferences", votes).stdout
+    votes.write_text("annotator,a,b,preferred\nann,full,nobody,a\n", "utf-8")
+    assert "'nobody'" in data("report", path, "--preferences", votes, code=2)["error"]
+    votes.write_text("annotator,a,b,preferred\nann,full,half,left\n", "utf-8")
+    assert "row 1" in data("report", path, "--preferences", votes, code=2)["error"]
+    assert "is no evaluation" in data("report", votes, code=2)["error"]
+
+
+def test_models_answer_by_every_prompt_and_retrieval(dataset: Path, tmp_path: Path) -> None:
+    names = [
+        "scripted/plain/none",
+        "scripted/comprehensive/vanilla",
+        "scripted/detailed/react",
+        "scripted/plain/dossier",
+    ]
+    asked = [word for name in names for word in ("--system", name)]
+    told = data(
+        "evaluate", dataset, *asked, "--limit", "1", "--model", "scripted", "--pack", "benefits-appeal",
+        "--out", tmp_path / "f.json", "--no-matched",
+    )  # fmt: skip
+    assert sorted(one["system"] for one in told["standings"]) == sorted(names)
+    assert all(one["pd_matched"] is None for one in told["standings"])
+
+
+def test_what_is_no_system_or_answers_nothing_is_refused(dataset: Path, tmp_path: Path) -> None:
+    out = tmp_path / "f.json"
+    assert "no answers to evaluate" in data("evaluate", dataset, "--out", out, code=2)["error"]
+    assert "not a system" in data("evaluate", dataset, "--system", "m/loud", "--out", out, code=2)["error"]
+    assert "not NAME=FILE" in data("evaluate", dataset, "--answers", "x", "--out", out, code=2)["error"]
+    other = lines(tmp_path / "other.jsonl", [{"id": 9, "answer": "x"}])
+    refused = data("evaluate", dataset, "--answers", f"x={other}", "--model", "scripted", "--out", out, code=2)
+    assert "answers no question of the set" in refused["error"]
+    with pytest.raises(SettingError):
+        parse_system("/plain")
+    assert parse_system("embedded").name == "embedded/plain/none"
+
+
+def test_retrieval_by_turns_looks_three_times_for_three_passages() -> None:
+    table = Table()
+    run = open_run(table.store, "test", {}, clock=utc_now)
+    study = Study(clerk=Clerk(table.store, table.models, run=run), corpus=table.corpus, deliberate=_never)
+    item = DebatableQuestion(id=1, question=table.pack.sample_question, partial_answers=(_VIEW,))
+    answer = asyncio.run(answer_question(item, parse_system("scripted/plain/react"), study))
+    assert isinstance(table.model, ScriptedModel)
+    last = table.model.calls[-1].question
+    assert [call.question.template for call in table.model.calls] == ["search", "search", "answer_plain"]
+    assert isinstance(last, Write)
+    assert 3 < len(last.material) <= 9
+    assert answer.partial_answers == (_VIEW,)
+
+
+def test_a_dossier_answers_with_its_summary_and_its_claims() -> None:
+    dossier = Table().deliberate().view
+    answer = dossier_answer(dossier)
+    assert answer.startswith(dossier.summary[0])
+    assert all(node.text in answer for node in dossier.nodes if node.kind == "claim")
+
+
+_VIEW = PartialAnswer(point_of_view="Pay it.")
+
+
+async def _never(question: str) -> Dossier:
+    raise AssertionError(question)
+
+
+def test_baselines_are_one_for_the_same_words_and_nothing_for_none() -> None:
+    words = ["uniforms", "reduce", "bullying", "because", "nobody", "is", "mocked"]
+    assert bleu(words, words) == pytest.approx(1)
+    assert rouge_l(words, words) == 1
+    assert bleu([], words) == rouge_l([], words) == bleu(["x"], words) == 0
+    assert rouge_l(["a", "b", "c", "d"], ["a", "c", "e"]) == pytest.approx(4 / 7)
+    assert bleu(["a", "b", "c", "d"], ["a", "b", "c", "d", "e", "f", "g", "h"]) == pytest.approx(0.36788, abs=1e-4)
+    empty = baselines("", (_VIEW,), HashingEmbedder())
+    assert empty.bleu == 0
+
+
+def test_answers_are_cut_at_the_end_of_a_sentence() -> None:
+    text = "One two three. Four five six. Seven."
+    assert cut_to(text, 6) == "One two three. Four five six."
+    assert cut_to(text, 5) == "One two three."
+    assert cut_to(text, 2) == "One two"
+    assert cut_to(text, 99) == text
+    assert cut_to("", 3) == ""
