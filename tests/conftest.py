@@ -6,8 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 DATA = Path(os.environ.get("FOAM_DATA", Path(__file__).parents[1].parent / "shared" / "data"))
+
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+"""Timing never decides a test: a loaded machine is no fault of the code."""
 
 
 @pytest.fixture(scope="session")

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.case.writing import ROUND, Desk, spoken_round
 
-from foam.argument.flow import Flow, dangling, dropped
+from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, dangling, dropped
 from foam.case.answer import prepared
 from foam.case.flow import flow_of, merged
+from foam.case.structure import heard_syllogisms
+from foam.case.template import speech_template
 from foam.case.values import Case
 from foam.case.verify import verify_case
 from foam.case.views.words import unanswered_text
+from foam.deliberation.pack import load_pack
 from foam.errors import InputError
+from foam.text.pointer import Pointer
 
+PACK = load_pack("policy-debate")
 SECOND_LINES = ("counterplan", "topicality", "kritik")
 
 
@@ -41,6 +51,18 @@ def test_every_position_of_the_1nc_is_answered_in_the_2ac() -> None:
     assert {group.facts["target"] for group in cases["2AC"].groups if "target" in group.facts} == wanted
 
 
+def test_an_answer_prefers_what_its_side_has_not_read() -> None:
+    """The same 2AC, had its side read before what it now reads."""
+    case = spoken_round()["2AC"]
+    assert case.heard
+    used = {card.document for card in case.cards}
+    pointers = ",".join(Pointer(document=id, sentence=0).model_dump_json() for id in sorted(used))
+    raw = re.sub(r'("1AC/plan-text".*?"evidence":)\[\]', rf"\1[{pointers}]", case.heard.model_dump_json(), count=1)
+    desk = Desk(speech="2AC")
+    again = desk.write(desk.case_spec(strategy=(), heard=Flow.model_validate_json(raw))).view
+    assert sum(card.document in used for card in again.cards) < len(case.cards) / 2
+
+
 def test_both_halves_of_the_block_share_the_positions_out() -> None:
     cases = spoken_round()
     halves = [{g.facts["source"] for g in cases[name].groups if g.syllogism == "extension"} for name in ("2NC", "1NR")]
@@ -53,6 +75,8 @@ def test_last_rebuttals_read_no_new_evidence_and_go_for_one_position() -> None:
     assert cases["2NR"].cards == cases["2AR"].cards == ()
     (gone_for,) = [choice for choice in cases["2NR"].choices if choice.branch == "go-for"]
     assert len(gone_for.taken) == 1
+    (calculus,) = [group for group in cases["2NR"].groups if group.syllogism == "impact_calculus"]
+    assert calculus.facts["own_impact"] in {group.facts.get("source") for group in cases["2NR"].groups}
     live = {page.title for page in flow_of(cases["2NR"]).pages if any(s.speech == "2NR" for s in page.speeches)}
     assert len(live) < len(flow_of(cases["2NR"]).pages)
 
@@ -135,6 +159,42 @@ def test_two_files_of_one_round_are_one_flow() -> None:
     whole = merged((flow_of(cases["1AC"]), flow_of(alone)))
     assert {one.id for one in whole.arguments} == {one.id for one in flow_of(cases["1NC"]).arguments}
     assert merged((whole, whole)) == whole
+
+
+NAMES = st.sampled_from(["a", "a-b", "a/b", "", "1NC/a", "$plan", "../x"])
+ARGUMENTS = st.builds(
+    Argument,
+    id=NAMES,
+    text=st.sampled_from(["", "Words.", "$said"]),
+    syllogism=st.sampled_from(["", "advantage", "disadvantage", "kritik", "rebuttal", "extension", "no-such-type"]),
+    component=st.sampled_from(["", "impact", "id", "type", "link"]),
+    group=NAMES,
+    facts=st.dictionaries(st.sampled_from(["target", "source", "id", "new", "plan"]), NAMES, max_size=3),
+    answers=NAMES,
+    extends=NAMES,
+)
+SPEECHES = st.builds(
+    FlowPageSpeech,
+    speech=st.sampled_from([*ROUND, "LD-AC", "nonsense"]),
+    arguments=st.lists(ARGUMENTS, max_size=3).map(tuple),
+)
+PAGES = st.builds(
+    FlowPage,
+    title=NAMES,
+    side=st.sampled_from(["aff", "neg"]),
+    speeches=st.lists(SPEECHES, max_size=3).map(tuple),
+)
+
+
+@given(pages=st.lists(PAGES, max_size=3), speech=st.sampled_from(ROUND[1:]), format=st.sampled_from(["policy", "ld"]))
+def test_whatever_was_heard_a_speech_is_prepared_or_refused_in_words(
+    pages: list[FlowPage], speech: str, format: str
+) -> None:
+    heard = Flow(resolution="r", format=format, pages=tuple(pages))
+    template = speech_template(PACK, speech).model_copy(update={"needs": ()})
+    dropped(heard), dangling(heard), heard_syllogisms(template, heard)
+    with suppress(InputError):
+        assert not any(node.each for node in prepared(template, heard=heard).tree.walk())
 
 
 def test_a_name_in_what_was_heard_stays_text() -> None:

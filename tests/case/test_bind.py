@@ -28,7 +28,7 @@ def test_no_syllogism_is_dealt_a_source_twice_and_every_source_was_wanted(
 ) -> None:
     groups = data.draw(st.lists(st.sampled_from("xyz"), min_size=len(ordered), max_size=len(ordered)))
     stakes = data.draw(st.lists(st.floats(0, 1), min_size=len(ordered), max_size=len(ordered)))
-    hands = deal(ordered, groups, stakes)
+    hands = deal(ordered, [[group] for group in groups], stakes)
     for group in set(groups):
         dealt = [source for hand, g in zip(hands, groups, strict=True) if g == group for source in hand]
         assert len(dealt) == len(set(dealt))
@@ -36,12 +36,17 @@ def test_no_syllogism_is_dealt_a_source_twice_and_every_source_was_wanted(
 
 
 def test_who_has_most_to_lose_chooses_first() -> None:
-    assert deal([["a", "b"], ["a", "b"]], ["x", "x"], [0.1, 0.9], tries=1) == [["b"], ["a"]]
+    assert deal([["a", "b"], ["a", "b"]], [["x"], ["x"]], [0.1, 0.9], tries=1) == [["b"], ["a"]]
+
+
+def test_a_slot_may_stand_in_two_circles() -> None:
+    both = [["x", "impact"], ["x"], ["y", "impact"]]
+    assert deal([["a", "b"], ["a", "c"], ["a", "b"]], both, [0, 0, 0], tries=1) == [["a"], ["c"], ["b"]]
 
 
 def test_each_gets_its_first_wish_that_is_free() -> None:
-    assert deal([["a", "b"], ["a", "b"], ["a"]], ["x", "x", "y"], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
-    assert deal([["a", "b"]] * 3, ["x", "y", "z"], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
+    assert deal([["a", "b"], ["a", "b"], ["a"]], [["x"], ["x"], ["y"]], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
+    assert deal([["a", "b"]] * 3, [["x"], ["y"], ["z"]], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
 
 
 @given(named=st.lists(st.integers(0, 8), unique=True, min_size=1, max_size=5), budget=st.integers(0, 120))

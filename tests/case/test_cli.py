@@ -114,6 +114,7 @@ def test_a_generated_node_is_accepted_offered_and_forgotten(monkeypatch: pytest.
         assert [node["node"]["id"] for node in data("pack", "accept", named)["accepted"]] == [
             "generated-equity-liberty"
         ]
+    assert data("pack", "show", "policy-debate")["accepted"] == {"1AC": ["generated-equity-liberty"]}
     later = data("case", "--strategy", "traditional,generated-equity-liberty,safety")
     assert [node["node"]["id"] for node in later["case"]["accepted"]] == ["generated-equity-liberty"]
     assert data("record", "replay", later["run"])["ok"]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.case.writing import sample
 
+from foam.case.questions import TAG_WORDS
 from foam.case.values import Case, Failure, Slot
 from foam.case.verify import Measured, verify_case
 
@@ -130,7 +131,7 @@ def test_a_budget_that_was_moved_is_found() -> None:
 
 
 def test_a_long_tag_and_too_many_sentences_are_found() -> None:
-    long = " ".join(["word"] * 19)
+    long = " ".join(["word"] * (TAG_WORDS + 1))
     assert "budget" in {f.rule for f in verified(changed(3, tag=long)).failures}
     document = sample()[0].documents[next(iter(sample()[1].cards)).document]
     all_of_it = tuple(range(len(document.ends)))

@@ -50,6 +50,14 @@ def test_a_case_exported_to_word_and_imported_again_gives_the_same_cards(case: C
     assert {one.id: one.card.block for one in found if one.card} == titles
 
 
+def test_a_speech_that_answers_comes_back_too(tmp_path: Path) -> None:
+    """What it meets stands over a block, and is taken for no card."""
+    answering = spoken_round()["2AC"]
+    found = imported(answering, tmp_path)
+    assert [one.id for one in found] == [card.document for card in answering.cards]
+    assert [one.card.tag for one in found if one.card] == [card.tag for card in answering.cards]
+
+
 def test_citations_come_back_with_their_fields(case: Case, tmp_path: Path) -> None:
     desk, _ = sample()
     for one in imported(case, tmp_path):

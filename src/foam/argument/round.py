@@ -34,8 +34,9 @@ class Spoken(Value):
     arguments: tuple[Argument, ...]
 
     def part(self, component: str) -> Argument:
-        """The argument for a component; without one, the last that rests on evidence, else the last."""
-        named = [one for one in self.arguments if one.component == component]
+        """The argument for a component, or for one of several (`warrant|offense`); without one, the last that rests on
+        evidence, else the last."""
+        named = [one for name in component.split("|") for one in self.arguments if one.component == name]
         resting = [one for one in reversed(self.arguments) if one.evidence]
         return next(iter((*named, *resting, self.arguments[-1])))
 

@@ -37,10 +37,11 @@ def accept(
 ) -> tuple[Generated, ...]:
     """Add the nodes of these ids (all, when none is named); gives back what the speech now has."""
     known = {made.node.id: made for made in generated}
+    if not known:
+        raise NotFound("nothing was generated in this case", hint="nodes are made where no path of the tree fits")
     unknown = [id for id in ids if id not in known]
-    if unknown or not known:
-        named = f"no generated node {unknown[0]!r}" if unknown else "nothing was generated in this case"
-        raise NotFound(named, hint=f"it has {', '.join(known) or 'none'}")
+    if unknown:
+        raise NotFound(f"no generated node {unknown[0]!r}", hint=f"it has {', '.join(known)}")
     held = {made.node.id: made for made in accepted_nodes(home, pack, template.speech)}
     whole = tuple({**held, **{id: known[id] for id in ids or known}}.values())
     mounted(template.tree, whole)  # refuses what hangs under a node that is not there

@@ -12,6 +12,8 @@ import string
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pydantic import ValidationError
+
 from foam.argument.flow import Argument, Flow
 from foam.argument.round import Round, Spoken
 from foam.argument.tree import TemplateNode, mount
@@ -23,7 +25,7 @@ from foam.errors import InputError
 NAMES = frozenset({"position", "target", "named", "said", "cite", "card", "status", "standing"})
 """What the words of a repeated node may name."""
 DROPPED, ANSWERED = "dropped", "answered"
-_NO_AUTHOR, _NO_CARD = "the speaker", "no card"
+_NO_AUTHOR, _NO_CARD = "the argument", "no card"
 _TEXTS = ("id", "title", "ask")
 _FILLED_AGAIN = ("seek", "say")
 """Words in which the plan is filled in later: a dollar sign in what was heard must not be taken for a name then."""
@@ -40,7 +42,11 @@ def prepared(
             f"the {template.speech} answers what was said, and the {missing[0]} was not heard",
             hint=f"give it the cases so far: --answering {missing[0]}.json",
         )
-    spoken = list(_repeated(tree, round_of(template, heard), None))
+    try:
+        spoken = list(_repeated(tree, round_of(template, heard), None))
+    except ValidationError as error:
+        what = f"what was heard cannot be answered: {error.errors()[0]['msg']}"
+        raise InputError(what, hint="two arguments of the flow share an id; give each its own") from error
     if not spoken:
         raise InputError(
             f"nothing that was heard calls for a {template.speech}", hint="see which arguments still stand"

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import string
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 
@@ -60,6 +60,8 @@ class Writing:
     position: Position
     heard: Mapping[str, str] = field(default_factory=dict)
     """What was said before, by the id of the argument."""
+    read: frozenset[str] = frozenset()
+    """Documents that this side has read already: others come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +100,14 @@ async def bind(
     file = _file(writing)
     sought = [_sought(writing, file, empty_slot(path, leaf, writing.position, writing.heard)) for path, leaf in leaves]
     ordered = await asyncio.gather(*(_ordered(writing, one) for one in sought))
-    wanted = [[passage.pointer.document for passage in one.sources] for one in ordered]
+    wanted = [
+        sorted((passage.pointer.document for passage in one.sources), key=lambda source: source in writing.read)
+        for one in ordered
+    ]
     hands = (
         [each[:TRIES] for each in wanted]
         if reuse
-        else deal(wanted, [one.slot.group for one in sought], [one.stake for one in ordered])
+        else deal(wanted, [_circles(one.slot) for one in sought], [one.stake for one in ordered])
     )
     return tuple(await asyncio.gather(*(_filled(writing, one, hand) for one, hand in zip(ordered, hands, strict=True))))
 
@@ -126,25 +131,31 @@ def empty_slot(path: tuple[str, ...], leaf: Allotted, position: Position, heard:
 
 
 def deal(
-    ordered: Sequence[Sequence[str]], groups: Sequence[str], stakes: Sequence[float], *, tries: int = TRIES
+    ordered: Sequence[Sequence[str]], circles: Sequence[Collection[str]], stakes: Sequence[float], *, tries: int = TRIES
 ) -> list[list[str]]:
     """Sources for each slot, in rounds: who has most to lose chooses first, and so on in speaking order.
 
-    Of what a slot wants most the least used is dealt, and none twice in one syllogism.
+    Of what a slot wants most the least used is dealt, and none twice within a circle.
     """
     hands: list[list[str]] = [[] for _ in ordered]
     spent: Counter[str] = Counter()
-    in_group: dict[str, set[str]] = {group: set() for group in groups}
+    taken: defaultdict[str, set[str]] = defaultdict(set)
     for _ in range(tries):
         for at in sorted(range(len(ordered)), key=lambda at: -stakes[at]):
-            group = groups[at]
-            free = [source for source in ordered[at] if source not in in_group[group]]
+            gone = {source for circle in circles[at] for source in taken[circle]}
+            free = [source for source in ordered[at] if source not in gone]
             if free:
                 best = min(free[:_CLOSE], key=lambda source: spent[source])
                 hands[at].append(best)
                 spent[best] += 1
-                in_group[group].add(best)
+                for circle in circles[at]:
+                    taken[circle].add(best)
     return hands
+
+
+def _circles(slot: Slot) -> tuple[str, ...]:
+    """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
+    return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)
 
 
 def _file(writing: Writing) -> _File:

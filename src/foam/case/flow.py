@@ -15,9 +15,8 @@ def flow_of(case: Case) -> Flow:
     for group, slots in by_group(case):
         arguments = tuple(_argument(case, group, slot) for slot in slots)
         dealt = next((where[id] for one in arguments for id in (one.answers, one.extends) if id in where), "")
-        title = dealt or (
-            f"{group.title} ({spoken_id(case.speech, group.id)})" if group.title in pages else group.title
-        )
+        own = f"{group.title} ({spoken_id(case.speech, group.id)})" if group.title in pages else group.title
+        title = dealt or own
         page = pages.get(title) or FlowPage(title=title, side=case.side, speeches=())
         pages[title] = _with(page, case.speech, arguments)
     return heard.model_copy(update={"pages": tuple(pages.values())})
@@ -29,12 +28,15 @@ def merged(flows: tuple[Flow, ...]) -> Flow:
     pages = {page.title: page for page in first.pages}
     known = {argument.id for argument in first.arguments}
     for page in (page for flow in others for page in flow.pages):
-        held = pages.get(page.title) or FlowPage(title=page.title, side=page.side, speeches=())
+        same = page.title not in pages or pages[page.title].side == page.side
+        title = page.title if same else f"{page.title} ({page.side})"
+        held = pages.get(title) or FlowPage(title=title, side=page.side, speeches=())
         for speech in page.speeches:
             new = tuple(argument for argument in speech.arguments if argument.id not in known)
             known |= {argument.id for argument in new}
             held = _with(held, speech.speech, new) if new else held
-        pages[page.title] = held
+        if held.speeches:
+            pages[title] = held
     return first.model_copy(update={"pages": tuple(pages.values())})
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.argument.flow import Flow
-from foam.argument.round import Round
+from foam.argument.round import EXTENSION, Round
 from foam.argument.tree import Allotted
 from foam.case.template import SpeechTemplate
 from foam.case.values import Group
@@ -47,14 +47,22 @@ def _parents(allotted: Allotted) -> Iterator[Allotted]:
         yield from _parents(child)
 
 
+def _named(group: Group, types: tuple[str, ...], round: Round) -> Iterator[str]:
+    """A syllogism of one of these types that this speech has spoken already, or carried on."""
+    if group.syllogism in types:
+        yield spoken_id(round.speech, group.id)
+    if group.syllogism == EXTENSION:
+        yield from (one.id for one in round.spoken if one.id == group.facts.get("source") and one.syllogism in types)
+
+
 def _resolved(value: str, before: list[Group], round: Round) -> str:
     if not value.startswith(_SIGN):
         return value
     *whose, named = value.removeprefix(_SIGN).split()
     types = tuple(named.split("|"))
-    own = [group.id for group in before if group.syllogism in types]
+    own = [id for group in before for id in _named(group, types, round)]
     if own and whose != ["theirs"]:
-        return spoken_id(round.speech, own[0])
+        return own[0]
     other = "neg" if round.side == "aff" else "aff"
     side = {"own": round.side, "theirs": other}.get("".join(whose))
     found = round.first(types, side)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, motion
+from foam.argument.round import Round
 from foam.case.answer import prepared
 from foam.case.bind import Writing, bind
 from foam.case.cut import source_of
@@ -76,7 +77,7 @@ async def write_case(
     moved = motion(resolution)
     position = await _position(room, seat, moved, pressed=not template.needs)
     way = await outline(room, seat, position, spoken, budget, strategy)
-    writing = Writing(room, seat, position, {one.id: one.text for one in heard.arguments} if heard else {})
+    writing = Writing(room, seat, position, *_known(round_of(template, heard)))
     leaves = list(way.allotted.leaves())
     slots = await bind(writing, leaves, reuse=template.reuse)
     slots = say(room, position, reckon(room, slots, template.calculations), leaves)
@@ -101,6 +102,13 @@ async def write_case(
         slots=(),
     )
     return await _compiled(case, writing, slots, template)
+
+
+def _known(round: Round) -> tuple[dict[str, str], frozenset[str]]:
+    """What was said, by the id of the argument, and the documents that this side has read."""
+    own = (argument for one in round.spoken if one.side == round.side for argument in one.arguments)
+    read = frozenset(pointer.document for argument in own for pointer in argument.evidence)
+    return {argument.id: argument.text for argument in round.flow.arguments}, read
 
 
 async def _position(room: Room, seat: Perspective, moved: Motion, *, pressed: bool) -> Position:

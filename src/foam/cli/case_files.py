@@ -63,7 +63,7 @@ def read_case_file(path: Path) -> Case:
     try:
         raw: Any = json.loads(path.read_text(encoding="utf-8"))
         return Case.model_validate({name: value for name, value in raw.items() if name != "provenance"})
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise InputError(f"cannot read {path}: {error}", hint="name a file that is there") from error
     except (ValueError, AttributeError) as error:
         first = str(error).splitlines()[0]

@@ -11,6 +11,7 @@ from foam.deliberation.views.exchange import aif, argdown, web_annotations
 from foam.deliberation.views.graph import svg
 from foam.deliberation.views.markdown import markdown
 from foam.deliberation.views.page import page
+from foam.deliberation.views.printed import printed
 from foam.errors import InputError
 
 
@@ -18,10 +19,11 @@ def _as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
-FORMATS: dict[str, Callable[[Dossier], str]] = {
+FORMATS: dict[str, Callable[[Dossier], str | bytes]] = {
     ".json": lambda dossier: _as_json(dossier.json_value()),
     ".md": markdown,
     ".html": page,
+    ".pdf": printed,
     ".svg": svg,
     ".argdown": argdown,
     ".aif.json": lambda dossier: _as_json(aif(dossier)),
@@ -35,7 +37,8 @@ def write_dossier(dossier: Dossier, path: Path) -> Path:
     if not endings:
         raise InputError(f"cannot tell what to write to {path}", hint=f"end its name in {', '.join(FORMATS)}")
     try:
-        path.write_text(FORMATS[endings[-1]](dossier), encoding="utf-8")
+        shown = FORMATS[endings[-1]](dossier)
+        path.write_bytes(shown.encode() if isinstance(shown, str) else shown)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}", hint="name a folder that is there") from error
     return path

@@ -41,8 +41,12 @@ def show(face: Face, name: str) -> None:
     lines = [found.title, wrapped(found.summary), *([wrapped(found.notice)] if found.notice else [])]
     lines += ["", f"sample: {found.sample_question}", *_held(report)]
     lines += [f"values: {', '.join(value.id for value in found.values)}"]
+    kept = {speech: accepted.accepted_nodes(home(), found.name, speech) for speech in report.speeches}
+    names = {speech: [made.node.id for made in nodes] for speech, nodes in kept.items() if nodes}
+    lines += [f"accepted for {speech}: {', '.join(ids)}" for speech, ids in names.items()]
     about = {"title": found.title, "summary": found.summary, "notice": found.notice, "sample": found.sample_question}
-    face.show("\n".join(lines), {**about, "values": [value.id for value in found.values], **report.json_value()})
+    held = {"values": [value.id for value in found.values], "accepted": names}
+    face.show("\n".join(lines), {**about, **held, **report.json_value()})
 
 
 @pack.command()

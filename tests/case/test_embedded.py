@@ -1,0 +1,49 @@
+"""A case by the embedded model, as `foam case` runs it. The longer ones are measured by `python -m bench case`."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from foam.cli.main import foam
+from foam.errors import WeightsMissing
+from foam.model.embedded.pins import PINS
+from foam.model.embedded.pull import pulled_folder
+from foam.settings import find_home
+
+pytestmark = pytest.mark.embedded
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A home of its own that borrows the pulled weights."""
+    pulled = find_home(os.environ, Path.cwd(), Path.home())
+    try:
+        for pin in PINS:
+            pulled_folder(pulled, pin)
+    except WeightsMissing as missing:
+        pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "models").symlink_to((pulled / "models").resolve())
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+
+
+def run(*arguments: object) -> Any:
+    result = CliRunner().invoke(foam, [*map(str, arguments), "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_the_appeal_finds_the_planted_error_and_quotes_exactly(tmp_path: Path) -> None:
+    path = tmp_path / "appeal.json"
+    appeal = run("case", "--pack", "benefits-appeal", "--out", path)
+    (done,) = [slot["calculated"] for slot in appeal["case"]["slots"] if slot["calculated"]]
+    wrong = [step["title"] for step in done["steps"] if step["stated"] not in ("", step["value"])]
+    assert wrong[0] == "Weekly pay that counts"
+    report = run("case", "verify", path)
+    assert (report["ok"], report["exact_rate"], report["cfvr"]) == (True, 1.0, 1.0)
