@@ -11,6 +11,7 @@ from functools import cache
 from statistics import fmean, median, quantiles
 from typing import get_args
 
+from tests.debate.labelled import labelled
 from tests.debate.planted import FIRST, SECOND, THIRD, Case
 from tests.debate.stage import Stage, agreeable
 from training import heldback, sources
@@ -20,12 +21,13 @@ from bench.embedded import model
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
 from foam.case.job import longest_chain
+from foam.debate.evaluation.alignment import aligned
 from foam.debate.evaluation.inspire import Inspired
 from foam.debate.evaluation.job import EvaluateSpec, run_evaluate
 from foam.debate.language import language, terms
 from foam.debate.logic.flaw import JUDGED, FlawKind, checked, suspects
 from foam.debate.logic.reader import read_predicates
-from foam.debate.memory.annotate import CUES, cued
+from foam.debate.memory.annotate import CUES, annotated, cued
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import sample_recall
 from foam.debate.memory.store import Row as Kept
@@ -36,8 +38,11 @@ from foam.debate.rounds.job import next_format
 from foam.debate.transcript import SIDES, Side, Transcript, other
 from foam.debate.values import Without
 from foam.deliberation.pack import load_pack
+from foam.model.clerk import Clerk
 from foam.model.question import Chosen, Option, Question
 from foam.model.scripted import ScriptedModel
+from foam.record.clock import utc_now
+from foam.record.runs import open_run
 
 UTTERANCES, DEBATES, SENTENCES = 10_000, 1_000, 14
 QUERIES = 200
@@ -160,6 +165,15 @@ def _judged(case: Case) -> frozenset[FlawKind]:
 
 
 @benchmark
+def real_text() -> Iterable[Row]:
+    """Circles and contradictions that code tells of in real arguments, where few are to be expected."""
+    pairs = sources.convincing(shared_data("ukp_convarg").parent)
+    texts = sorted({text for pair in pairs for text in (pair.first, pair.second)})
+    told = [flaw.signal for text in texts for flaw in checked(read_predicates(text, 0))]
+    yield Row("flaws told by code", len(told), "", f"of {len(texts):,} arguments of UKP ConvArg: {'; '.join(told)}")
+
+
+@benchmark
 def convarg() -> Iterable[Row]:
     """UKP ConvArg, 300 pairs each way round: does the embedded judge choose what people found more convincing?"""
     data = shared_data("ukp_convarg").parent
@@ -205,6 +219,27 @@ def chinese() -> Iterable[Row]:
         found = recall.find([query], [query])
         right += bool(found) and found[0].remembered.id == own[place].id
     yield Row("Chinese: the paraphrased utterance comes first", right, "of 4", "keywords choose, vectors rank")
+
+
+@benchmark
+def alignment() -> Iterable[Row]:
+    """Who names the schemes as we do: cue words and the embedded model on the shipped English debates."""
+    kept = tuple(one for one in sample_recall(embedder("static")).utterances() if one.language == "en")
+    ours = labelled(kept)
+    for name, found in (("cues", kept), ("embedded", tuple(asyncio.run(_annotated(kept))))):
+        agreed = aligned(found, ours)
+        labels, scores = agreed.labels, agreed.scores
+        yield Row(f"{name}: Jaccard", labels.jaccard or 0.0, "", f"{agreed.utterances} utterances, our own labels")
+        yield Row(f"{name}: precision", labels.precision or 0.0, "", f"Hamming loss {labels.hamming_loss:.3f}")
+        yield Row(f"{name}: kappa, micro", labels.kappa_micro or 0.0, "", f"alpha {labels.alpha:.3f}")
+        yield Row(f"{name}: Spearman of the qualities", scores.spearman or 0.0, "")
+
+
+async def _annotated(kept: Sequence[Remembered]) -> list[Remembered]:
+    stage = Stage(model())
+    clerk = Clerk(stage.store, stage.models, run=open_run(stage.store, "bench", {}, clock=utc_now))
+    prompts = debate_prompts(stage.pack)
+    return [one.model_copy(update={"schemes": await annotated(clerk, prompts, one.text)}) for one in kept]
 
 
 MOTIONS = ("Cities should make public transport free.", "Schools should start later in the morning.")

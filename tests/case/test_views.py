@@ -105,6 +105,16 @@ def test_text_stays_text(case: Case) -> None:
     assert r"\<script\>" in markdown(hostile)
 
 
+def test_characters_that_a_file_cannot_hold_do_not_stop_it(case: Case) -> None:
+    """What the other side sends may hold anything."""
+    hostile = case.model_copy(
+        update={"resolution": "a\x00\x0b\uffffb", "slots": (case.slots[0].model_copy(update={"against": "\x1fc"}),)}
+    )
+    for written in (verbatim(hostile), workbook(hostile), printed(hostile), page(hostile).encode()):
+        assert written
+    assert "1AC: ab" in WordFile(io.BytesIO(verbatim(hostile))).paragraphs[0].text
+
+
 def test_a_refused_case_says_so_first(case: Case) -> None:
     hole = Failure(slot="solvency-advocate", rule="unfilled", what="nobody advocates it", remedy="look further")
     failing = case.model_copy(update={"failures": (hole,)})

@@ -92,6 +92,13 @@ def test_a_version_was_a_revision_of_the_one_before_it() -> None:
     assert complaints(document) == ()
 
 
+def test_a_challenge_that_changed_nothing_made_no_version() -> None:
+    hall = deliberation()
+    heard = hall.challenge(next(iter(hall.dossier.claims)), Misquotation(), "Not their words.")
+    assert versions(hall.table.store, heard.run) == ()
+    assert heard.after.run == hall.run
+
+
 def test_a_rejected_challenge_in_other_words_is_recognised_and_asks_nobody() -> None:
     hall = deliberation()
     claim = next(iter(hall.dossier.claims))

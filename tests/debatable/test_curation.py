@@ -31,7 +31,7 @@ DOCUMENTS = {
 def script(call: Call) -> Said | None:
     """Takes the first two sentences of each document for views, and their first words for their wording."""
     question = call.question
-    if question.template in ("viewpoints", "expansion") and isinstance(question, Choose):
+    if question.template in ("leanings", "viewpoints", "expansion") and isinstance(question, Choose):
         return Chosen(ids=tuple(option.id for option in question.options[:2]))
     if question.template == "viewpoint" and isinstance(question, Write):
         return Written(fields={"point_of_view": " ".join(question.material[0].text.split()[:8])})
@@ -83,6 +83,12 @@ def test_a_set_is_built_with_views_that_stand_on_sentences(tmp_path: Path, docum
     row = json.loads(other.read_text("utf-8"))
     assert sorted(row) == ["id", "partial_answers", "question"]
     assert sorted(row["partial_answers"][0]) == ["explanation", "point_of_view"]
+
+
+def test_an_open_question_is_asked_once_for_any_view(tmp_path: Path, documents: Path) -> None:
+    questions = asked(tmp_path, "Why are school uniforms compulsory?")
+    told = data("build", questions, "--docs", documents, "--out", tmp_path / "set.jsonl")
+    assert len(told["items"][0]["question"]["partial_answers"]) >= 3
 
 
 def test_a_build_is_resumed_and_replayed_without_models_or_documents(

@@ -9,6 +9,7 @@ import pytest
 from foam.debatable.awareness import dispute_question
 from foam.debatable.curation.questions import (
     expansion_question,
+    leanings_question,
     sources_question,
     viewpoint_question,
     viewpoints_question,
@@ -26,6 +27,7 @@ MAKERS: dict[str, Callable[[], Question]] = {
     "dispute": lambda: dispute_question(OUTSIDE, OUTSIDE),
     "sources": lambda: sources_question(OUTSIDE, OFFERED),
     "viewpoints": lambda: viewpoints_question(OUTSIDE, OFFERED),
+    "leanings": lambda: leanings_question(OUTSIDE, OUTSIDE, OFFERED),
     "viewpoint": lambda: viewpoint_question(OUTSIDE, OUTSIDE),
     "expansion": lambda: expansion_question(OUTSIDE, OUTSIDE, OFFERED),
     "answer_plain": lambda: answer_write(OUTSIDE, "plain", [PASSAGE]),

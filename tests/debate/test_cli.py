@@ -124,6 +124,7 @@ def test_ablations_are_one_flag_and_one_table() -> None:
     ("arguments", "said"),
     [
         (("debate", "--format", "nope"), "no format"),
+        (("debate", "What should we eat?"), "not a yes-or-no question"),
         (("debate", "--out", "x.pdf"), "cannot tell what to write"),
         (("debate", "--memory"), "the memory is empty"),
         (("memory", "search", "tea"), "the memory is empty"),

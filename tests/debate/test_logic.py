@@ -78,6 +78,10 @@ def test_what_others_are_reported_to_say_is_not_held_against_the_speaker() -> No
     assert checked(read_predicates(text, 0)) == ()
 
 
+def test_what_is_said_of_some_is_not_denied_of_others() -> None:
+    assert checked(read_predicates("Some pupils may be rich, some pupils may not be rich.", 0)) == ()
+
+
 def test_a_causal_spiral_is_no_circle() -> None:
     assert checked(read_predicates("Debt leads to panic. Panic leads to debt.", 0)) == ()
 

@@ -36,6 +36,17 @@ def test_orchids_shape_carries_topic_positions_and_sides(tmp_path: Path) -> None
     assert [(said.speaker, said.side) for said in found.utterances] == [("P1", "pro"), ("C1", "con")]
 
 
+def test_turns_of_no_side_are_left_out_and_counted(tmp_path: Path) -> None:
+    rows = [
+        *ORCHID["debate"],
+        {"stance": "MIX", "debater": "all", "utterance": "Both talk."},
+        {"utterance": "开始", "debater": "主席"},
+    ]
+    found = cleaned(read_transcript(written(tmp_path, "a.json", rows)).utterances)
+    assert len(found.utterances) == 2
+    assert found.dropped == {"moderator": 1, "no side": 1}
+
+
 def test_a_bare_list_of_orchids_rows_takes_its_motion_from_the_file(tmp_path: Path) -> None:
     found = read_transcript(written(tmp_path, "topic.json", ORCHID["debate"]))
     assert (found.motion, len(found.utterances)) == ("topic", 2)
@@ -92,6 +103,8 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rule", "speaker", "text"),
     [
+        ("no side", "(no side) Kim", "I agree with everybody."),
+        ("moderator", "(no side) 主席", "Whatever is said."),
         ("moderator", "Moderator", "The motion is that tea is better."),
         ("moderator", "主席", "下面有请正方。"),
         ("thanks", "Pro 1", "Thank you, Madam Chair."),
@@ -112,10 +125,10 @@ def test_each_rule_drops_what_it_is_for(rule: str, speaker: str, text: str) -> N
 
 
 def test_every_rule_is_tried_above_and_argument_passes_them_all() -> None:
-    assert {rule.name for rule in RULES} == {"moderator", "thanks", "greeting", "clock", "procedure"}
+    assert {rule.name for rule in RULES} == {"no side", "moderator", "thanks", "greeting", "clock", "procedure"}
     said = (
-        "We should thank nurses with better pay, because they voted with their feet. Thanks to vaccines, smallpox is gone. "
-        "We are out of time to hold a second vote. Time heals, they say."
+        "We should thank nurses with better pay, because they voted with their feet. "
+        "Thanks to vaccines, smallpox is gone. We are out of time to hold a second vote. Time heals, they say."
     )
     assert cleaned([Utterance(speaker="Pro 1", side="pro", text=said)]).utterances[0].text == said
 

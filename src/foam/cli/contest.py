@@ -19,6 +19,7 @@ from foam.contest.brought import import_documents
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.docket import Listed, docket, parties_of, set_parties, spec_of
 from foam.contest.given import Given, GivenMove, check_given
+from foam.contest.integrity.overview import matters_about
 from foam.contest.job import JOB, ContestSpec, Heard, recorded_contest
 from foam.contest.preview import Preview, preview
 from foam.contest.read import read_ground
@@ -139,13 +140,15 @@ def answer(
 @click.argument("run")
 @faced
 def status(face: Face, run: str) -> None:
-    """List the challenges to RUN and its later versions, and what became of each."""
+    """List the challenges to RUN and its later versions, what became of each, and the matters about it."""
     with closing(open_record(home())) as store:
         key = find_run(store, run)
         rows = docket(store, key)
         parties = parties_of(store, key)
-    data = {"run": key, "parties": list(parties), "challenges": [_row_data(row) for row in rows]}
-    face.show("\n".join(map(_row_text, rows)) or "nobody has challenged it", data)
+        told, matters = matters_about(store, key, clock=utc_now)
+    data = {"run": key, "parties": list(parties), "challenges": [_row_data(row) for row in rows], "matters": matters}
+    challenges = "\n".join(map(_row_text, rows)) or "nobody has challenged it"
+    face.show(f"{challenges}\n{told}" if told else challenges, data)
 
 
 @contest.command()

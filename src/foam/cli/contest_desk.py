@@ -26,6 +26,9 @@ from foam.record.sqlite import SqliteStore, open_record
 from foam.settings import Config
 from foam.text.pointer import Pointer
 
+_WHOLE = 64
+"""Digits of a whole document id."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bench:
@@ -71,7 +74,9 @@ class Bench:
         )
 
     def resolve(self, pointer: Pointer) -> Pointer:
-        """A pointer as typed, whose document may be a prefix, to one of the file's own sentences."""
+        """A pointer as typed, whose document may be the beginning of an id that the file or the pack knows."""
+        if len(pointer.document) == _WHOLE:
+            return pointer
         known = {passage.pointer for uses in self.file.uses.values() for use in uses for passage in use.passages}
         ids = {one.document for one in known} | {one.id for one in self.file.brought}
         ids |= {document.id for document in self.pack.documents()}

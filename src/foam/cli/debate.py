@@ -23,7 +23,7 @@ from foam.debate.memory.recall import Recall
 from foam.debate.page import page
 from foam.debate.rounds.format import PACE, format_named
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, next_format, run_debate
-from foam.debate.transcript import Kind, Side, Transcript, other
+from foam.debate.transcript import Kind, Side, Transcript, debatable, other
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import cleaned
 from foam.debate.values import DEBATERS, Debate, Turn, Without
@@ -99,7 +99,7 @@ def play(
     started = time.monotonic()
     with _opened(wanted) as (desk, recall):
         format = format_named(desk.pack, format_name)
-        transcript = Transcript(motion=motion or desk.pack.sample_question, utterances=())
+        transcript = Transcript(motion=debatable(motion or desk.pack.sample_question), utterances=())
         spec = _spec(desk, recall, transcript, **wanted, format=format, pace=_pace(format.speeches, wpm, words))
         ran = desk.run(_job(desk, spec, recall, None if face.as_json or face.quiet else face))
         chain = longest_chain(desk.store, ran.run)
@@ -148,11 +148,12 @@ def evaluate(
     """Judge TRANSCRIPT by InspireScore and by Debatrix, each comparison in both orders."""
     heard = _heard(transcript, face)
     with open_desk(configured(model=model, seed=seed, pack=pack), own_library=own_library) as desk:
-        face.note(f"{len(heard.utterances)} turns; {desk.models['judge'].decider.id} judges")
+        judge = desk.models["judge"].decider.id
+        face.note(f"{len(heard.utterances)} turns; {judge} judges")
         ran = desk.run(_evaluation(desk, heard, methods or get_args(Method)))
     winner = ran.view.debatrix.winner if ran.view.debatrix else None
-    data = {**_run_data(ran), "winner": winner, "inspire": _means(ran.view), "evaluation": ran.view.json_value()}
-    face.show(f"{evaluated_text(ran.view)}\n\nrun {short(ran.run)}", data)
+    told = {"judge": judge, "winner": winner, "inspire": _means(ran.view), "evaluation": ran.view.json_value()}
+    face.show(f"{evaluated_text(ran.view)}\n\njudged by {judge}; run {short(ran.run)}", _run_data(ran) | told)
 
 
 @debate.command()

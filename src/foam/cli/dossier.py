@@ -10,11 +10,15 @@ import click
 
 from foam.cli.dossier_files import FORMATS, write_dossier
 from foam.cli.frame import Face, faced, home
+from foam.contest.job import load_file
+from foam.contest.subject import DossierFile
 from foam.deliberation.dossier import Dossier
-from foam.deliberation.jobs import recorded_dossier
 from foam.deliberation.views.markdown import markdown
+from foam.errors import InputError
 from foam.record.runs import find_run
 from foam.record.sqlite import open_record
+from foam.record.store import Store
+from foam.values import short
 
 
 @click.group()
@@ -70,7 +74,15 @@ export.help = f"Write the dossier of RUN to FILE; its ending says how: {', '.joi
 
 
 def load(prefix: str) -> tuple[str, Dossier]:
-    """The run's key and its dossier, computed from the record alone."""
+    """The run's key and its dossier, computed from the record alone; a challenge gives the version it left."""
     with closing(open_record(home())) as store:
         key = find_run(store, prefix)
-        return key, recorded_dossier(store, key)
+        return key, dossier_file(store, key).dossier
+
+
+def dossier_file(store: Store, run: str) -> DossierFile:
+    """The deliberation of a run, or the version that a challenge to it left."""
+    file = load_file(store, run)
+    if not isinstance(file, DossierFile):
+        raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
+    return file

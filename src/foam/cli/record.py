@@ -107,12 +107,13 @@ def replay_(face: Face, run: str) -> None:
 @faced
 def export(face: Face, run: str, form: Any, operator: str | None, person: bool, output: Path | None) -> None:
     """Export a run as W3C PROV, checked against our rules and shapes; exit 1 when it breaks one."""
-    from foam.record.prov import Operator, complaints, to_prov, write
+    from foam.contest.provenance import to_prov_with_versions
+    from foam.record.prov import Operator, complaints, write
 
     principal = Operator(name=operator or _operator(), type="person" if person else "organization")
     with closing(_opened()) as store:
         key = find_run(store, run)
-        document = to_prov(store, key, operator=principal)
+        document = to_prov_with_versions(store, key, operator=principal)
     text, broken = write(document, form), complaints(document)
     for complaint in broken:
         face.note(page.printable(f"{complaint.rule}: {complaint.about} {complaint.says}"))

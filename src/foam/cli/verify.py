@@ -8,11 +8,10 @@ from contextlib import closing
 import click
 
 from foam.cli.desk import configured, corpus_named
+from foam.cli.dossier import dossier_file
 from foam.cli.frame import Face, faced
-from foam.deliberation.jobs import DeliberateSpec, recorded_dossier
-from foam.deliberation.pack import load_pack
+from foam.contest.brought import WithBrought
 from foam.deliberation.verify import Verified, verify_dossier
-from foam.record.graph import entry_of
 from foam.record.runs import find_run
 from foam.record.sqlite import open_record
 
@@ -25,11 +24,10 @@ def verify(face: Face, run: str) -> None:
     config = configured()
     with closing(open_record(config.home)) as store:
         key = find_run(store, run)
-        dossier = recorded_dossier(store, key)
-        spec = DeliberateSpec.model_validate(entry_of(store, key).draft.question["spec"])
-        pack = load_pack(spec.pack)
-        with corpus_named(config, store, pack, spec.corpus) as corpus:
-            report = verify_dossier(dossier, corpus=corpus, limits=pack.limits, store=store, run=key)
+        file = dossier_file(store, key)
+        with corpus_named(config, store, file.pack, file.spec.corpus) as corpus:
+            held = corpus and WithBrought(corpus, file.brought)
+            report = verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=store, run=key)
     face.show(_text(report), {"run": key, **report.json_value()})
     sys.exit(0 if report.ok else 1)
 

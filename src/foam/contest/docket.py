@@ -44,7 +44,7 @@ def parties_of(store: Store, root: str) -> tuple[str, ...]:
 
 def docket(store: Store, root: str) -> tuple[Listed, ...]:
     """Every challenge to the file and to its later versions, oldest first."""
-    return tuple(_listed(store, run) for run in _contests(store, root))
+    return tuple(listed(store, run) for run in _contests(store, root))
 
 
 def _contests(store: Store, root: str) -> Iterator[Entry]:
@@ -56,7 +56,8 @@ def _contests(store: Store, root: str) -> Iterator[Entry]:
             yield run
 
 
-def _listed(store: Store, run: Entry) -> Listed:
+def listed(store: Store, run: Entry) -> Listed:
+    """One challenge, with its outcome if it has one."""
     entries = (entry_of(store, key) for key in store.members(run.key))
     found = next((Outcome.model_validate(entry.answer) for entry in entries if entry.draft.kind == OUTCOME), None)
     return Listed(run=run.key, opened=run.at, outcome=found)

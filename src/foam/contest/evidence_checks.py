@@ -42,7 +42,7 @@ async def relevance(hearing: Hearing) -> Finding:
             struck.append(Struck(argument=use.argument, instead=rivals))
     if not struck:
         return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    move: Move = "swap" if all(one.instead for one in struck) else "retract"
+    move: Move = "swap" if any(one.instead for one in struck) else "retract"
     return finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck)
 
 

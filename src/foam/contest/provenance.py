@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foam.contest.docket import spec_of
+from foam.contest.docket import listed, spec_of
 from foam.contest.job import JOB
 from foam.record.graph import entry_of
 from foam.record.prov import Operator, terms, to_prov
@@ -32,6 +32,7 @@ def versions(store: Store, run: str) -> tuple[tuple[str, str], ...]:
     entry = entry_of(store, run)
     while entry.draft.question.get("job") == JOB:
         older = spec_of(entry).of
-        found.append((entry.key, older))
+        if (outcome := listed(store, entry).outcome) and outcome.revised:
+            found.append((entry.key, older))
         entry = entry_of(store, older)
     return tuple(found)

@@ -48,6 +48,13 @@ class Transcript(Value):
         return (self.pro if side == "pro" else self.con) or _stated(self.motion, side)
 
 
+def debatable(motion: str) -> str:
+    """The motion, refused with a way forward when it is English and neither a statement nor a yes-or-no question."""
+    if motion.isascii():
+        moved(motion)
+    return motion
+
+
 def other(side: Side) -> Side:
     return "con" if side == "pro" else "pro"
 

@@ -7,6 +7,7 @@ file gives the same cards. Knows nothing of how a case was written.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,23 +28,25 @@ _SMALL = 8
 """Points of what is not read; it stays legible."""
 
 
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no Word file can hold."""
+
+
 def verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False) -> bytes:
     """The whole case as a .docx file."""
     file = _new_file()
-    file.add_paragraph(f"{case.speech}: {case.resolution}", style="Heading 1")
-    file.add_paragraph(
-        f"{length_text(case, words_per_minute=words_per_minute)}; {standing_text(case)}", style="Subtitle"
-    )
+    _line(file, f"{case.speech}: {case.resolution}", style="Heading 1")
+    _line(file, f"{length_text(case, words_per_minute=words_per_minute)}; {standing_text(case)}", style="Subtitle")
     if case.notice:
-        file.add_paragraph(case.notice, style="Subtitle")
+        _line(file, case.notice, style="Subtitle")
     for failure in case.failures:
-        file.add_paragraph(failure_text(failure), style="Subtitle")
+        _line(file, failure_text(failure), style="Subtitle")
     if left := unanswered_text(case):
-        file.add_paragraph(left, style="Subtitle")
+        _line(file, left, style="Subtitle")
     for group, slots in by_group(case):
-        file.add_paragraph(group.title, style="Heading 3")
+        _line(file, group.title, style="Heading 3")
         if met := met_text(slots):
-            file.add_paragraph(met, style="Subtitle")
+            _line(file, met, style="Subtitle")
         for slot in slots:
             _slot(file, slot, caps)
     out = io.BytesIO()
@@ -51,9 +54,13 @@ def verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bo
     return out.getvalue()
 
 
+def _line(file: Any, text: str, *, style: str) -> None:
+    file.add_paragraph(_NOT_XML.sub("", text), style=style)
+
+
 def _slot(file: Any, slot: Slot, caps: bool) -> None:
     tag = slot.card.tag if slot.card else slot.spoken
-    file.add_paragraph(tag.upper() if caps else tag, style="Heading 4")
+    _line(file, tag.upper() if caps else tag, style="Heading 4")
     if slot.card:
         cite = file.add_paragraph()
         for text, spoken in cite_pieces(slot.card):
@@ -86,7 +93,7 @@ def _run(paragraph: Any, text: str, *, style: str = "", read: bool | None = None
     from docx.enum.text import WD_COLOR_INDEX
     from docx.shared import Pt
 
-    run = paragraph.add_run(text)
+    run = paragraph.add_run(_NOT_XML.sub("", text))
     if style:
         run.style = _BY_ID[style]
     if read:

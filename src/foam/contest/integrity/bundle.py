@@ -36,13 +36,14 @@ from foam.contest.integrity.layout import (
 from foam.contest.integrity.records import gathered, lines
 from foam.contest.integrity.statement import Bundled, Statement, signed, subjects
 from foam.contest.integrity.vault import Vault
+from foam.contest.provenance import to_prov_with_versions
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.views.page import page
 from foam.errors import RecordDamaged
 from foam.evidence.annotate import CONTEXT, annotation
 from foam.evidence.document import Document
 from foam.record.clock import stamp
-from foam.record.prov import Operator, to_prov, write
+from foam.record.prov import Operator, write
 from foam.record.runs import outcome_of
 from foam.record.store import Store
 from foam.values import TAG, Value, canonical, short
@@ -145,7 +146,7 @@ def _words(file: MatterFile, vault: Vault) -> Iterator[dict[str, Any]]:
 
 
 def _prov(store: Store, run: str, operator: str) -> bytes:
-    return write(to_prov(store, run, operator=Operator(name=operator)), "json").encode()
+    return write(to_prov_with_versions(store, run, operator=Operator(name=operator)), "json").encode()
 
 
 def _crate(store: Store, contents: Contents, files: Mapping[str, bytes], at: datetime) -> dict[str, Any]:

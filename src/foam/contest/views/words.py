@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from foam.contest.outcome import Outcome
 from foam.contest.preview import Preview
 from foam.contest.redline import Redlined, redline_text
+from foam.deliberation.passage import Passage
 from foam.text.wrap import wrapped
 from foam.values import TAG, short
 
@@ -47,7 +48,7 @@ def _reasons(outcome: Outcome) -> Iterator[str]:
     if outcome.counter_evidence:
         yield "Evidence the other way that was offered:"
         for passage in outcome.counter_evidence[:5]:
-            yield wrapped(f"“{passage.text}” ({passage.cite}) [{passage.pointer.brief()}]", indent="  ")
+            yield wrapped(cited(passage), indent="  ")
 
 
 def _reach(outcome: Outcome) -> Iterator[str]:
@@ -61,7 +62,7 @@ def _reach(outcome: Outcome) -> Iterator[str]:
 def preview_text(shown: Preview) -> str:
     """What a challenge could bring about."""
     moves = [f"  {one.claim}: {one.before} -> {one.after}" for one in shown.could_change] or ["  nothing"]
-    counters = [wrapped(f"“{p.text}” ({p.cite}) [{p.pointer.brief()}]", indent="  ") for p in shown.counter_evidence]
+    counters = [wrapped(cited(passage), indent="  ") for passage in shown.counter_evidence]
     return "\n".join(
         [
             f"{shown.challenge.ground.kind} against {shown.part.id} ({shown.part.kind}): {shown.asks}",
@@ -72,3 +73,9 @@ def preview_text(shown: Preview) -> str:
             *(["evidence the other way:", *counters] if counters else []),
         ]
     )
+
+
+def cited(passage: Passage) -> str:
+    """A sentence as it is shown: its words, whose they are, and where they stand."""
+    whose = f" ({passage.cite})" if passage.cite else ""
+    return f"“{passage.text}”{whose} [{passage.pointer.brief()}]"

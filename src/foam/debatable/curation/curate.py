@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from foam.argument.motion import motion
 from foam.debatable.curation.questions import (
     expansion_question,
+    leanings_question,
     sources_question,
     viewpoint_question,
     viewpoints_question,
@@ -21,10 +23,12 @@ from foam.debatable.curation.questions import (
 from foam.debatable.duplicates import VIEWS_ALIKE, Alike, Deduplicated, deduplicate
 from foam.debatable.item import DebatableQuestion, PartialAnswer
 from foam.deliberation.passage import OPEN, Corpus, Offered, Passage, after, dependencies, fetch, options, retrieve
+from foam.deliberation.questions import Options
+from foam.errors import InputError
 from foam.evidence.assemble import OMISSION, assemble
 from foam.model.clerk import Clerk, read_answer
 from foam.model.port import Embedder
-from foam.model.question import Chosen, Option, Ranked, Written
+from foam.model.question import Choose, Chosen, Option, Ranked, Written
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.text.pointer import Pointer
@@ -36,8 +40,8 @@ MOST_DOCUMENTS = 5
 FEWEST_VIEWS = 3
 MOST_WORDS = 300
 """Of an explanation; whole sentences are left out from its end."""
-_LOOKED_AT = 60
-"""Passages that are found for a question."""
+_LOOKED_AT = (60, 240)
+"""Passages that are found for a question; the more only when the fewer come from too few documents."""
 _SHOWN = 4
 """Passages by which a document is shown when documents are ranked."""
 _READ = 12
@@ -108,8 +112,7 @@ class _View:
 
 async def curate(id: str | int, question: str, desk: Desk) -> Curated | Dropped:
     """Find documents, views and explanations; Dropped says what there was too little of."""
-    found = retrieve(desk.clerk, desk.corpus, question, limit=_LOOKED_AT, policy=desk.policy)
-    documents = await _documents(question, found, desk)
+    found, documents = await _found(question, desk)
     if len(documents) < FEWEST_DOCUMENTS:
         return Dropped(question=question, reason=f"{len(documents)} documents; {FEWEST_DOCUMENTS} are needed")
     views = await _views(question, documents, desk.clerk)
@@ -122,6 +125,16 @@ async def curate(id: str | int, question: str, desk: Desk) -> Curated | Dropped:
         sources=tuple(Source(document=d.passages[0].pointer.document, cite=d.passages[0].cite) for d in documents),
         checks=_checks(question, found, documents, partials, likeness, desk),
     )
+
+
+async def _found(question: str, desk: Desk) -> tuple[Offered, list[Offered]]:
+    """What was found for the question, and the documents it comes from."""
+    for limit in _LOOKED_AT:
+        found = retrieve(desk.clerk, desk.corpus, question, limit=limit, policy=desk.policy)
+        documents = await _documents(question, found, desk)
+        if len(documents) >= FEWEST_DOCUMENTS or len(found.passages) < limit:
+            break
+    return found, documents
 
 
 async def _documents(question: str, found: Offered, desk: Desk) -> list[Offered]:
@@ -172,11 +185,21 @@ async def _views(question: str, documents: Sequence[Offered], clerk: Clerk) -> l
 
 
 async def _views_of(question: str, number: int, document: Offered, clerk: Clerk) -> list[_View]:
-    asked = viewpoints_question(question, options(document.passages))
-    chosen = await clerk.ask("viewpoints", asked, *dependencies(document))
-    passages = [document.named(id) for id in _ids(chosen)]
-    entries = await asyncio.gather(*(_worded(question, passage, chosen, clerk) for passage in passages))
-    return [_View(text, passage, (number,), key) for passage, (text, key) in zip(passages, entries, strict=True)]
+    """The views of one document; a sentence that was chosen for both sides counts once."""
+    asked = _side_questions(question, options(document.passages))
+    chosen = await asyncio.gather(*(clerk.ask("viewpoints", one, *dependencies(document)) for one in asked))
+    sentences = {document.named(id): entry for entry in reversed(chosen) for id in _ids(entry)}
+    worded = await asyncio.gather(*(_worded(question, p, entry, clerk) for p, entry in sentences.items()))
+    return [_View(text, passage, (number,), key) for passage, (text, key) in zip(sentences, worded, strict=True)]
+
+
+def _side_questions(question: str, offered: Options) -> tuple[Choose, ...]:
+    """What speaks for yes and what for no; where the question knows neither, what takes any view."""
+    try:
+        sides = motion(question)
+    except InputError:
+        return (viewpoints_question(question, offered),)
+    return tuple(leanings_question(question, answer, offered) for answer in (sides.affirmed, sides.denied))
 
 
 async def _worded(question: str, passage: Passage, chosen: Entry, clerk: Clerk) -> tuple[str, str]:

@@ -9,6 +9,8 @@ from foam.model.template import fenced, fenced_options
 
 VIEW_WORDS = 25
 VIEWS_PER_DOCUMENT = 3
+"""Where a question is open; a question of yes or no is asked for each of the two."""
+VIEWS_PER_SIDE = 2
 EXPLANATION_SENTENCES = 5
 
 
@@ -29,6 +31,19 @@ def viewpoints_question(question: str, offered: Options) -> Choose:
     )
     most = min(VIEWS_PER_DOCUMENT, len(offered))
     return Choose(**filled, statement=question, aim="concerns", options=offered, at_least=0, at_most=most)
+
+
+def leanings_question(question: str, answer: str, offered: Options) -> Choose:
+    """Which sentences of a document speak for this answer?"""
+    filled = asked(
+        shipped_prompts(),
+        "leanings",
+        question=fenced(question),
+        answer=fenced(answer),
+        options=fenced_options(offered),
+        most=str(VIEWS_PER_SIDE),
+    )
+    return Choose(**filled, statement=answer, options=offered, at_least=0, at_most=min(VIEWS_PER_SIDE, len(offered)))
 
 
 def viewpoint_question(question: str, sentence: str) -> Write:

@@ -19,6 +19,7 @@ GAP = 4
 """Words that may stand for a pronoun."""
 _WORD = re.compile(r"\w+")
 _PRONOUNS = frozenset(_WORD.findall("it they she he them him its their her his"))
+_PARTIAL = frozenset(_WORD.findall("some other others several certain sometimes often most partly usually"))
 _FILLERS = STOP_WORDS | frozenset(
     _WORD.findall(
         "am been being can could do does did may might must shall should all every each any one ones very quite really "
@@ -44,6 +45,8 @@ class Sense(NamedTuple):
     negated: bool
     gap: bool
     """Whether a pronoun stands for something."""
+    partial: bool
+    """Whether it is said of some, or sometimes: then its denial may hold of others."""
 
     @property
     def positive(self) -> bool:
@@ -73,7 +76,8 @@ def sense(text: str) -> Sense:
     key: set[str] = set()
     turned: set[str] = set()
     negated = gap = False
-    for word in map(_regular, plain_words(text)):
+    said = [_regular(word) for word in plain_words(text)]
+    for word in said:
         pole, same = _pole(word)
         if pole:
             key.add(pole)
@@ -84,7 +88,7 @@ def sense(text: str) -> Sense:
             gap = True
         elif word not in _FILLERS:
             key.add(stem(word))
-    return Sense(frozenset(key), frozenset(turned), negated, gap)
+    return Sense(frozenset(key), frozenset(turned), negated, gap, not _PARTIAL.isdisjoint(said))
 
 
 def agree(one: Atom, other: Atom) -> bool:
@@ -102,7 +106,8 @@ def deny(one: Atom, other: Atom) -> bool:
     claim.
     """
     a, b = one.sense, other.sense
-    if a.positive == b.positive or len(a.key) < 2 or len(b.key) < 2 or a.gap or b.gap:
+    vague = a.gap or b.gap or a.partial or b.partial
+    if vague or a.positive == b.positive or min(len(a.key), len(b.key)) < 2:
         return False
     more = a.key ^ b.key
     nested = a.key <= b.key or b.key <= a.key

@@ -27,7 +27,16 @@ class Rule(Value):
     why: str
 
 
+UNSIDED = "(no side)"
+"""Marks a speaker whom the transcript gives no side."""
+
 RULES = (
+    Rule(
+        name="no side",
+        drops="speaker",
+        pattern=r"^\(no side\)",
+        why="whoever speaks for nobody, and free sessions in which sides cannot be told apart",
+    ),
     Rule(
         name="moderator",
         drops="speaker",
@@ -109,17 +118,23 @@ def without_markup(text: str) -> str:
 
 def moderates(speaker: str) -> bool:
     """Whether the name is that of somebody who leads the debate."""
-    return any(rule.drops == "speaker" and re.search(rule.pattern, speaker, _I) for rule in RULES)
+    return _speaker_rule(speaker) == "moderator"
 
 
 def _argument(one: Utterance) -> tuple[str, list[str]]:
     """The argument of a turn, and the rules by which something was left out."""
-    if moderates(one.speaker):
-        return "", ["moderator"]
+    if rule := _speaker_rule(one.speaker):
+        return "", [rule]
     found = [(sentence, _rule(sentence)) for sentence in sentences(without_markup(one.text))]
     kept = " ".join(sentence for sentence, rule in found if not rule)
     rules = [rule for _, rule in found if rule and rule != EMPTY.name]
     return kept, rules if kept else [*rules, EMPTY.name]
+
+
+def _speaker_rule(speaker: str) -> str:
+    """The rule that drops everything a speaker says; a moderator without a side is a moderator."""
+    found = [rule.name for rule in RULES if rule.drops == "speaker" and re.search(rule.pattern, speaker, _I)]
+    return found[-1] if found else ""
 
 
 def _rule(sentence: str) -> str:

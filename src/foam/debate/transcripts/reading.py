@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from foam.debate.transcript import Side, Transcript, Utterance
-from foam.debate.transcripts.cleaning import moderates
+from foam.debate.transcripts.cleaning import UNSIDED, moderates
 from foam.errors import InputError, NotFound
 from foam.evidence.ingest import files_under
 
@@ -125,15 +125,21 @@ def _own(data: dict[str, Any], path: Path) -> Transcript:
 
 
 def _rows(rows: list[Any], path: Path, *, name: str, side: str, text: str) -> Iterator[Utterance]:
-    for number, row in enumerate(rows, start=1):
+    """The rows as utterances. Whoever speaks for nobody is marked as such and left out by the cleaning rules."""
+    sides = [_side_of(row, name=name, side=side) for row in rows]
+    if rows and not any(sides):
+        raise InputError(f"{path}: no turn says whose side it is on", hint=f"give each {side!r}: PRO or CON")
+    for number, (row, taken) in enumerate(zip(rows, sides, strict=True), start=1):
         if not isinstance(row, dict) or text not in row:
             raise InputError(f"{path}: turn {number} has no {text!r}", hint="see docs/debate.md for the shapes")
-        taken = side_named(_str(row.get(side))) or side_named(_str(row.get(name)))
-        if taken is None:
-            raise InputError(
-                f"{path}: turn {number} does not say whose side it is on", hint=f"give it {side!r}: PRO or CON"
-            )
-        yield Utterance(speaker=_str(row.get(name)) or taken, side=taken, text=_str(row[text]))
+        speaker = _str(row.get(name)) or taken or "somebody"
+        yield Utterance(speaker=speaker if taken else f"{UNSIDED} {speaker}", side=taken or "pro", text=_str(row[text]))
+
+
+def _side_of(row: Any, *, name: str, side: str) -> Side | None:
+    if not isinstance(row, dict):
+        return None
+    return side_named(_str(row.get(side))) or side_named(_str(row.get(name)))
 
 
 def _from_debatrix(data: Any, path: Path) -> Transcript:
