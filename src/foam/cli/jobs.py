@@ -6,6 +6,7 @@ from foam.case.job import JOB as CASE
 from foam.case.job import recorded_case
 from foam.contest.job import JOB as CONTEST
 from foam.contest.job import recorded_contest, views
+from foam.debatable.jobs import REPLAYS as DEBATABLE
 from foam.debate.jobs import REPLAYS as DEBATES
 from foam.deliberation.jobs import recorded_views
 from foam.judging.replays import REPLAYS as JUDGED
@@ -20,6 +21,6 @@ def replay_views(store: Store, run: Entry) -> dict[str, str]:
         return {CASE: recorded_case(store, run).digest}
     if job == CONTEST:
         return views(recorded_contest(store, run))
-    if (replay := {**DEBATES, **JUDGED}.get(job)) is not None:
+    if (replay := {**DEBATES, **JUDGED, **DEBATABLE}.get(job)) is not None:
         return {job: replay(store, run).digest}
     return {name: view.digest for name, view in recorded_views(store, run).items()}

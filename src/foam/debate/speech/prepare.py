@@ -132,13 +132,16 @@ async def _recall_and_choose(floor: Floor, *, recalling: bool) -> Recollection:
 
 async def recall(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:
     """The keyword agent: from the whole history to exemplars and scheme priors."""
-    table, spoken = floor.table, [floor.motion, *(turn.text for turn in floor.turns)]
+    table, spoken = floor.table, [floor.motion, *(turn.argument or turn.text for turn in floor.turns)]
     text = "\n".join(spoken)
-    pinned = (ValueInput(role="memory", value=table.memory.version),)
+    about = (ValueInput(role="motion", value=floor.motion), ValueInput(role="memory", value=table.memory.version))
     candidates = table.clerk.compute(
-        "keyword candidates", lambda: list(table.memory.candidates(text)), *floor.since, *pinned,
-        ValueInput(role="history", value=text), rule=table.memory.engine,
-    )  # fmt: skip
+        "keyword candidates",
+        lambda: list(table.memory.candidates(text)),
+        *floor.since,
+        *about,
+        rule=table.memory.engine,
+    )
     if not candidates.answer:
         return (), NOTHING, (candidates.key,)
     offered = tuple(Option(id=f"k{n}", text=word) for n, word in enumerate(candidates.answer, start=1))
@@ -148,8 +151,10 @@ async def recall(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple[str, ...]
     found = table.clerk.compute(
         "recalled",
         lambda: [one.json_value() for one in table.memory.find(keywords, spoken)],
-        after("keywords", asked), *pinned, ValueInput(role="history", value=text), rule=table.memory.engine,
-    )  # fmt: skip
+        after("keywords", asked),
+        *about,
+        rule=table.memory.engine,
+    )
     return keywords, priors(tuple(Recalled.model_validate(row) for row in found.answer)), (asked.key, found.key)
 
 
