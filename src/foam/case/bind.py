@@ -25,6 +25,7 @@ from foam.deliberation.passage import OPEN, Offered, Passage, after, retrieve
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.reading import chosen
+from foam.deliberation.refine import Proposal
 from foam.deliberation.room import Room, seen_from
 from foam.evidence.document import Document
 from foam.model.clerk import read_answer
@@ -62,6 +63,8 @@ class Writing:
     """What was said before, by the id of the argument."""
     read: frozenset[str] = frozenset()
     """Documents that this side has read already: others come first."""
+    pressed: Proposal | None = None
+    """The plan as refinement left it: what it rests on is on file, however far the search puts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class _File:
 
     documents: frozenset[str]
     topics: frozenset[str]
-    entry: EntryInput
+    entries: tuple[EntryInput, ...]
     side: str
     read: Callable[[str], Document]
 
@@ -164,10 +167,14 @@ def _file(writing: Writing) -> _File:
     near = _find(writing, writing.position.text, OPEN, limit=_NEAR)
     nearest = [read(passage.pointer.document).facets.topic for passage in near.passages[:_NEAREST]]
     common = Counter(topic for topic in nearest if topic).most_common(1)
+    rests_on = writing.pressed.grounds if writing.pressed else ()
     return _File(
-        documents=frozenset(passage.pointer.document for passage in near.passages),
+        documents=frozenset(passage.pointer.document for passage in (*near.passages, *rests_on)),
         topics=frozenset(topic for topic, _ in common),
-        entry=after("file", near.entry),
+        entries=(
+            after("file", near.entry),
+            *((after("plan", writing.pressed.entry),) if writing.pressed else ()),
+        ),
         side="aff" if writing.position.direction == "affirmed" else "neg",
         read=read,
     )
@@ -178,7 +185,7 @@ def _sought(writing: Writing, file: _File, slot: Slot) -> _Sought:
     if not slot.seek:
         return _Sought(slot, (), ())
     best: dict[str, Passage] = {}
-    entries = [file.entry]
+    entries = [*file.entries]
     searched: list[str] = []
     for query, policy, against in _searches(slot, writing):
         if len(best) >= SOURCES:

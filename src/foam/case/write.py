@@ -26,7 +26,7 @@ from foam.case.weigh import COMPARISON, weigh
 from foam.deliberation.draft import rest_position
 from foam.deliberation.pack import Pack
 from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
-from foam.deliberation.refine import refine
+from foam.deliberation.refine import Proposal, refine
 from foam.deliberation.room import Room
 from foam.errors import SettingError
 from foam.evidence.document import Document
@@ -75,9 +75,9 @@ async def write_case(
     seat = assigned(seat, template.side)
     spoken = prepared(template, accepted=accepted, heard=heard)
     moved = motion(resolution)
-    position = await _position(room, seat, moved, pressed=not template.needs)
+    position, pressed = await _plan(room, seat, moved, opens=not template.needs)
     way = await outline(room, seat, position, spoken, budget, strategy)
-    writing = Writing(room, seat, position, *_known(round_of(template, heard)))
+    writing = Writing(room, seat, position, *_known(round_of(template, heard)), pressed=pressed)
     leaves = list(way.allotted.leaves())
     slots = await bind(writing, leaves, reuse=template.reuse)
     slots = say(room, position, reckon(room, slots, template.calculations), leaves)
@@ -111,16 +111,16 @@ def _known(round: Round) -> tuple[dict[str, str], frozenset[str]]:
     return {argument.id: argument.text for argument in round.flow.arguments}, read
 
 
-async def _position(room: Room, seat: Perspective, moved: Motion, *, pressed: bool) -> Position:
-    """Phase two: what the seat defends; in a speech that opens, pressed by refinement."""
+async def _plan(room: Room, seat: Perspective, moved: Motion, *, opens: bool) -> tuple[Position, Proposal | None]:
+    """Phase two: what the seat defends and, in a speech that opens, what refinement left it resting on."""
     entry = room.clerk.compute(
         "motion", moved.json_value, ValueInput(role="question", value=moved.question), rule="motion"
     )
     position = await take_position(room, seat, moved, entry)
-    if pressed:
-        start, offered = await rest_position(room, seat, position)
-        await refine(room, seat, position, start, offered)
-    return position
+    if not opens:
+        return position, None
+    start, offered = await rest_position(room, seat, position)
+    return position, (await refine(room, seat, position, start, offered)).proposal
 
 
 async def _compiled(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
