@@ -129,9 +129,8 @@ async def restated(hearing: Hearing, file: DossierFile, claim: Claim, ground: Pa
         room.prompts, seat=seat, position=claim.position.text, claim=text, argument=anew.argument
     )
     held = await room.clerk.ask("coherence", question, after("claim", entry), seen_from(seat))
-    if label(held) == CONTRADICTS:
-        return anew.model_copy(update={"flag": f"contradicts what {seat.id} declared"})
-    return anew
+    flag = f"contradicts what {seat.id} declared" if label(held) == CONTRADICTS else ""
+    return anew.model_copy(update={"flag": flag, "checked": held.key})
 
 
 async def _form(room: Room, entry: Entry, text: str, ground: Passage) -> SchemeId:

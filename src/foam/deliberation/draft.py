@@ -28,7 +28,7 @@ from foam.deliberation.refine import Proposal, Refined, refine
 from foam.deliberation.room import Room, seen_from
 from foam.model.question import Option
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry, PointerInput
+from foam.record.entry import Entry, EntryInput, PointerInput
 from foam.values import Value, digest
 
 GROUNDS = 3
@@ -49,6 +49,8 @@ class Claim(Value):
     """Set when its warrant contradicts the seat's declaration even after one revision."""
     entry: str
     """Key of the decision that last shaped it."""
+    checked: str = ""
+    """Key of the decision that held it against its seat's declaration."""
 
     @property
     def argument(self) -> str:
@@ -104,22 +106,23 @@ async def _coherent_claim(
     """A claim that agrees with the seat's declaration; else one revision on other grounds; else a flag."""
     claim, verdict = await _claim(room, seat, position, proposal, ground)
     if verdict == CONTRADICTS and spare:
-        claim, verdict = await _claim(room, seat, position, proposal, spare[0])
+        claim, verdict = await _claim(room, seat, position, proposal, spare[0], after("instead of", claim.checked))
     if verdict == CONTRADICTS:
         return claim.model_copy(update={"flag": f"contradicts what {seat.id} declared"})
     return claim
 
 
 async def _claim(
-    room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage
+    room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage, *since: EntryInput
 ) -> tuple[Claim, str]:
     stands_on = PointerInput(role="ground", pointer=ground.pointer)
     question = claim_question(room.prompts, position=position.text, sentence=ground.text)
-    entry = await room.clerk.ask("claim", question, after("proposal", proposal.entry), stands_on)
+    entry = await room.clerk.ask("claim", question, after("proposal", proposal.entry), stands_on, *since)
     text = written(entry, "claim")
-    form, value = await asyncio.gather(
+    formed, valued = await asyncio.gather(
         _scheme(room, entry, text, ground), _value(room, seat, entry, f"{text}\n“{ground.text}”")
     )
+    form, value = scheme(chosen(formed)[0]).id, chosen(valued)[0]
     qualifier: Qualifier = "in some cases" if proposal.qualified else "probably"
     warrant = scheme(form).warrant.format(value=value)
     claim = Claim(
@@ -133,21 +136,20 @@ async def _claim(
         entry=entry.key,
     )
     question_ = coherence_question(room.prompts, seat=seat, position=position.text, claim=text, argument=claim.argument)
-    held = await room.clerk.ask("coherence", question_, after("claim", entry), seen_from(seat))
-    return claim, label(held)
+    shaped = (after("claim", entry), after("scheme", formed), after("value", valued))
+    held = await room.clerk.ask("coherence", question_, *shaped, seen_from(seat))
+    return claim.model_copy(update={"checked": held.key}), label(held)
 
 
-async def _scheme(room: Room, claimed: Entry, text: str, ground: Passage) -> SchemeId:
+async def _scheme(room: Room, claimed: Entry, text: str, ground: Passage) -> Entry:
     offered = tuple(Option(id=known.id, text=f"{known.described} {', '.join(known.cues)}") for known in schemes())
     question = scheme_question(room.prompts, claim=text, sentence=ground.text, offered=offered)
-    entry = await room.clerk.ask("scheme", question, after("claim", claimed))
-    return scheme(chosen(entry)[0]).id
+    return await room.clerk.ask("scheme", question, after("claim", claimed))
 
 
-async def _value(room: Room, seat: Perspective, claimed: Entry, argument: str) -> str:
+async def _value(room: Room, seat: Perspective, claimed: Entry, argument: str) -> Entry:
     question = value_question(room.prompts, seat=seat, argument=argument, offered=room.values_of(seat))
-    entry = await room.clerk.ask("value", question, after("claim", claimed), seen_from(seat))
-    return chosen(entry)[0]
+    return await room.clerk.ask("value", question, after("claim", claimed), seen_from(seat))
 
 
 def claim_id(seat: str, entry: str) -> str:

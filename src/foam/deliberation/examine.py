@@ -9,7 +9,7 @@ Knows nothing of how objections are scored.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -77,7 +77,8 @@ class _Struck(NamedTuple):
 
 async def object_to(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Objection:
     """The critic's objection to one of the defender's claims."""
-    struck = await _with_evidence(room, critic, theirs) or await _without(room, critic, own, theirs)
+    found, sought = await _with_evidence(room, critic, theirs)
+    struck = found or await _without(room, critic, own, theirs, sought)
     claim, evidence = struck.claim, struck.evidence
     pressed, by = await _press(room, critic, struck)
     commitment, value = await asyncio.gather(
@@ -97,12 +98,14 @@ async def object_to(room: Room, critic: Perspective, own: Draft, defender: Persp
     )
 
 
-async def _with_evidence(room: Room, critic: Perspective, theirs: Draft) -> _Struck | None:
-    """The claim against which the hardest sentences speak; None when none does."""
+async def _with_evidence(
+    room: Room, critic: Perspective, theirs: Draft
+) -> tuple[_Struck | None, tuple[EntryInput, ...]]:
+    """The claim against which the hardest sentences speak, None when none does; and what was decided about that."""
     found = {claim.id: _against(room, critic, claim) for claim in theirs.claims}
     aimed = _interleaved(theirs.claims, found)
     if not aimed:
-        return None
+        return None, ()
     passages = [passage for passage, _ in aimed]
     question = counter_question(
         room.prompts,
@@ -111,15 +114,22 @@ async def _with_evidence(room: Room, critic: Perspective, theirs: Draft) -> _Str
         offered=options(passages),
         at_most=COUNTER_EVIDENCE,
     )
-    claimed = [after("claim", claim.entry) for claim in theirs.claims]
     sought = [after("candidates", offered.entry) for offered in found.values()]
-    entry = await room.clerk.ask("counter", question, *claimed, *sought, *named(passages), seen_from(critic))
+    drafted = _as_drafted(theirs.claims)
+    entry = await room.clerk.ask("counter", question, *drafted, *sought, *named(passages), seen_from(critic))
+    by = after("counter", entry)
     hits = [aimed[int(id[1:]) - 1] for id in chosen(entry)]
     if not hits:
-        return None
+        return None, (by,)
     target = hits[0][1]
     evidence = tuple(passage for passage, claim in hits if claim.id == target.id)
-    return _Struck(target, evidence, after("counter", entry))
+    return _Struck(target, evidence, by), (by,)
+
+
+def _as_drafted(claims: Sequence[Claim]) -> Iterator[EntryInput]:
+    """The claims of a draft as inputs: what says them, and what held them against their seat's declaration."""
+    yield from (after("claim", claim.entry) for claim in claims)
+    yield from (after("coherence", claim.checked) for claim in claims if claim.checked)
 
 
 def _against(room: Room, critic: Perspective, claim: Claim) -> Offered:
@@ -135,7 +145,9 @@ def _interleaved(claims: Sequence[Claim], found: Mapping[str, Offered]) -> list[
     return [one for place, one in reversed(aimed.items()) if place not in grounds][:CANDIDATES]
 
 
-async def _without(room: Room, critic: Perspective, own: Draft, theirs: Draft) -> _Struck:
+async def _without(
+    room: Room, critic: Perspective, own: Draft, theirs: Draft, sought: tuple[EntryInput, ...]
+) -> _Struck:
     """The claim the critic can contest best when no sentence speaks against any."""
     if len(theirs.claims) == 1:
         return _Struck(theirs.claims[0], (), after("claim", theirs.claims[0].entry))
@@ -147,8 +159,8 @@ async def _without(room: Room, critic: Perspective, own: Draft, theirs: Draft) -
         claims=[claim.parts.claim for claim in own.claims],
         offered=offered,
     )
-    inputs = [after("claim", claim.entry) for claim in (*own.claims, *theirs.claims)]
-    entry = await room.clerk.ask("target", question, after("position", own.position.entry), seen_from(critic), *inputs)
+    inputs = (after("position", own.position.entry), *_as_drafted((*own.claims, *theirs.claims)), *sought)
+    entry = await room.clerk.ask("target", question, *inputs, seen_from(critic))
     target = next(claim for claim in theirs.claims if claim.id == chosen(entry)[0])
     return _Struck(target, (), after("target", entry))
 

@@ -84,8 +84,7 @@ def stop_rule(scores: tuple[float, ...]) -> Stop | None:
 async def refine(room: Room, seat: Perspective, position: Position, start: Proposal, offered: Offered) -> Refined:
     """Press the proposal until a rule stops the loop."""
     proposal, spent = start, {p.pointer for p in start.grounds}
-    tried: tuple[Proposal, ...] = ()
-    scores: tuple[float, ...] = ()
+    tried: list[tuple[Proposal, Entry]] = []
     if not start.grounds:
         return Refined(proposal=start, scores=(), stopped="nothing to rest on")
     while True:
@@ -98,12 +97,27 @@ async def refine(room: Room, seat: Perspective, position: Position, start: Propo
             struck=proposal.grounds[_struck(criticism)].text,
         )
         scored = await room.clerk.ask("defence", question, after("proposal", proposal.entry), raised)
-        tried, scores = (*tried, proposal), (*scores, score(scored))
-        if (stopped := stop_rule(scores)) is not None:
-            return Refined(proposal=tried[scores.index(max(scores))], scores=scores, stopped=stopped)
+        tried.append((proposal, scored))
+        if (stopped := stop_rule(tuple(score(entry) for _, entry in tried))) is not None:
+            return _best(room, tried, stopped)
         fresh = [p for p in offered.passages if p.pointer not in spent][: BEST_OF - 1]
         proposal = await _change(room, seat, position, proposal, criticism, scored, fresh)
         spent |= {p.pointer for p in proposal.grounds}
+
+
+def _best(room: Room, tried: list[tuple[Proposal, Entry]], stopped: Stop) -> Refined:
+    """The proposal that stood best; that choice depends on how every one of them stood."""
+    scores = tuple(score(entry) for _, entry in tried)
+    round = scores.index(max(scores))
+    proposal = tried[round][0]
+    kept = room.clerk.compute(
+        "kept proposal",
+        lambda: {"round": round + 1, "stopped": stopped},
+        after("proposal", proposal.entry),
+        *(after(f"defence {n}", entry) for n, (_, entry) in enumerate(tried, start=1)),
+        rule="the best defence",
+    )
+    return Refined(proposal=proposal.model_copy(update={"entry": kept.key}), scores=scores, stopped=stopped)
 
 
 async def _criticise(room: Room, seat: Perspective, proposal: Proposal) -> tuple[Option, EntryInput]:
