@@ -26,9 +26,9 @@ import aiohttp
 from bench.endpoint import BODY
 from bench.harness import Row, benchmark
 from foam.model.clerk import Clerk
+from foam.model.lanes import Lanes
 from foam.model.port import Model
 from foam.model.question import Choose, Option, Role
-from foam.model.remote.lanes import Lanes
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
 from foam.record.clock import utc_now

@@ -13,6 +13,7 @@ from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
 from foam.judging.jury.panel import Bench, Jury, Void, seat_jury
 from foam.judging.jury.questions import heat_question, opened, reasons_question, score_question
 from foam.judging.jury.scores import Scored, pool, pooled, score_cases
+from foam.model.lanes import Lanes
 from foam.model.question import Score
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.record.memory import MemoryStore
@@ -27,7 +28,7 @@ def bench(held: Jury, **scripts: Script) -> Bench:
     run = open_run(store, "test", {}, clock=lambda: NOON)
     models = {name: ScriptedModel(script, name=name, family=f"{name} family") for name, script in scripts.items()}
     seats = seat_jury(held, models, store=store, run=run, clock=lambda: NOON)
-    return Bench(held, seats, rubric(), prompts(), asyncio.Semaphore(8))
+    return Bench(held, seats, rubric(), prompts(), Lanes(8))
 
 
 def scored(held: Jury, cases: dict[str, Entrant], **scripts: Script) -> tuple[tuple[Scored, ...], tuple[Void, ...]]:

@@ -10,6 +10,7 @@ import asyncio
 from datetime import UTC, datetime
 from functools import cache
 
+from foam.case.agreeable import agreeable
 from foam.case.job import CaseSpec, run_case
 from foam.case.template import speech_template
 from foam.case.write import first_on
@@ -20,8 +21,8 @@ from foam.deliberation.jobs import Models, deciders
 from foam.deliberation.listed import ListedCorpus
 from foam.deliberation.pack import load_pack
 from foam.deliberation.passage import Corpus
-from foam.model.question import Choose, Chosen, Labelled, Role
-from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.question import Role
+from foam.model.scripted import ScriptedModel
 from foam.record.memory import MemoryStore
 
 PLANTED_AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -49,7 +50,7 @@ def all_roles(model: ScriptedModel) -> Models:
 
 def _written(bed: Bed, speech: str) -> CaseFile:
     template = speech_template(bed.pack, speech)
-    models = all_roles(ScriptedModel(_agreeable))
+    models = all_roles(ScriptedModel(agreeable))
     setting = {**bed.setting(), "deciders": deciders(models)}
     spec = CaseSpec.model_validate(
         {
@@ -64,13 +65,3 @@ def _written(bed: Bed, speech: str) -> CaseFile:
     file = load_file(bed.store, asyncio.run(job).run)
     assert isinstance(file, CaseFile)
     return file
-
-
-def _agreeable(call: Call) -> Said | None:
-    """Finds two sentences in every source, and agrees."""
-    question = call.question
-    if question.template in ("alignment", "coherence"):
-        return Labelled(label="agrees")
-    if question.template == "sentences" and isinstance(question, Choose):
-        return Chosen(ids=tuple(option.id for option in question.options[:2]))
-    return None

@@ -6,8 +6,8 @@ Every answer goes through the juror's clerk, so it is on the record and asked on
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -16,6 +16,7 @@ from foam.errors import SettingError
 from foam.judging.jury.questions import Labels
 from foam.judging.jury.rubric import Rubric
 from foam.model.clerk import Clerk
+from foam.model.lanes import Lanes
 from foam.model.port import Model
 from foam.model.question import Question, Role
 from foam.model.recorded import RecordedModel
@@ -74,7 +75,7 @@ class Bench:
     seats: tuple[Seat, ...]
     rubric: Rubric
     prompts: Prompts
-    gate: AbstractAsyncContextManager[object]
+    lanes: Lanes
     voided: Mapping[tuple[str, str], Void] = field(default_factory=dict)
     """What is void already, by juror and matter: it is not asked again."""
 
@@ -103,8 +104,7 @@ def seat_jury(
 
 async def ask(bench: Bench, seat: Seat, kind: str, question: Question, *inputs: Input) -> Entry:
     """Ask a juror, as soon as there is room."""
-    async with bench.gate:
-        return await seat.clerk.ask(kind, question, *inputs)
+    return await bench.lanes.run(partial(seat.clerk.ask, kind, question, *inputs))
 
 
 def parted(found: Iterable[Given | Void]) -> tuple[tuple[Given, ...], tuple[Void, ...]]:

@@ -13,6 +13,7 @@ from foam.judging.jury.kept import digests, dumped, keep, keep_voids, kept, know
 from foam.judging.jury.panel import Bench, Jury, Void, seat_jury
 from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
+from foam.model.lanes import Lanes
 from foam.model.port import Model
 from foam.model.recorded import RecordedModel
 from foam.record.clock import Clock, utc_now
@@ -80,7 +81,7 @@ async def judge_cases(
     run = open_run(store, JOB, spec.json_value(), clock=clock)
     keep(store, run, "entrant", held.values(), clock)
     seats = seat_jury(jury, models, store=store, run=run, clock=clock)
-    bench = Bench(jury, seats, rubric, pack.prompts, asyncio.Semaphore(concurrency), known_voids(store, run))
+    bench = Bench(jury, seats, rubric, pack.prompts, Lanes(concurrency), known_voids(store, run))
     judged = await _judged(run, spec, bench, blind)
     keep_voids(store, run, judged.voids, clock)
     close_run(store, run, {JOB: judged.digest}, clock=clock)
@@ -95,8 +96,8 @@ def recorded_scores(store: Store, run: Entry) -> Judged:
     seats = seat_jury(spec.jury, models, store=store, run=run.key, replaying=True)
 
     async def whole() -> Judged:
-        gate = asyncio.Semaphore(1)
-        bench = Bench(spec.jury, seats, spec.rubric, pack.prompts, gate, known_voids(store, run.key))
+        lanes = Lanes(1)
+        bench = Bench(spec.jury, seats, spec.rubric, pack.prompts, lanes, known_voids(store, run.key))
         return await _judged(run.key, spec, bench, kept(store, "entrant", spec.cases, Entrant))
 
     return asyncio.run(whole())

@@ -23,6 +23,7 @@ from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
 from foam.judging.tournament.bracket import Entrants, Heat, Played, Result, Rules, check_field, drawn, play
 from foam.judging.tournament.deciding import TIE, Deciding, Weights, decide_heat, needs_shares
+from foam.model.lanes import Lanes
 from foam.model.port import Model
 from foam.model.recorded import RecordedModel
 from foam.record.clock import Clock, utc_now
@@ -114,8 +115,8 @@ async def run_tournament(
     keep(store, run, "entrant", blind.values(), clock)
     keep(store, run, "audit", audited.values(), clock)
     seats = seat_jury(plan.jury, models, store=store, run=run, clock=clock)
-    gate = asyncio.Semaphore(concurrency)
-    bench = Bench(plan.jury, seats, plan.rubric, pack.prompts, gate, known_voids(store, run))
+    lanes = Lanes(concurrency)
+    bench = Bench(plan.jury, seats, plan.rubric, pack.prompts, lanes, known_voids(store, run))
     outcome = await _held(run, spec, bench, cases, audits, advance)
     keep_voids(store, run, outcome.voids, clock)
     close_run(store, run, {JOB: outcome.digest}, clock=clock)
@@ -132,8 +133,8 @@ def recorded_outcome(store: Store, run: Entry) -> Outcome:
     seats = seat_jury(spec.plan.jury, models, store=store, run=run.key, replaying=True)
 
     async def whole() -> Outcome:
-        gate = asyncio.Semaphore(1)
-        bench = Bench(spec.plan.jury, seats, spec.plan.rubric, pack.prompts, gate, known_voids(store, run.key))
+        lanes = Lanes(1)
+        bench = Bench(spec.plan.jury, seats, spec.plan.rubric, pack.prompts, lanes, known_voids(store, run.key))
         return await _held(run.key, spec, bench, cases, audits, lambda _: None)
 
     return asyncio.run(whole())

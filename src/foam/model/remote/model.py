@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Self
 from pydantic import SecretStr
 
 from foam.errors import Refused, SettingError, Throttled
+from foam.model.lanes import Lanes
 from foam.model.question import Answer, Question, read_reply
 from foam.model.remote.budget import Budget, Price, Usage
 from foam.model.remote.dialect import Ask, Dialect, conceded
 from foam.model.remote.family import family_of
 from foam.model.remote.instruction import INSTRUCTION_DIGEST
 from foam.model.remote.key import Key
-from foam.model.remote.lanes import Lanes
 from foam.model.remote.options import RemoteOptions
 from foam.model.remote.patience import Gate, Timing, persist
 from foam.model.remote.reply import Completion, Objection, Reader, decoded

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.errors import Unreachable
-from foam.model.remote.lanes import Lanes
+from foam.model.lanes import Lanes
 
 
 class Watched:
