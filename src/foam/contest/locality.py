@@ -37,7 +37,8 @@ def locality(before: File, after: File, amendments: Iterable[Amendment], *, aske
     old, new = _read(before), _read(after)
     changed = tuple(id for id in dict.fromkeys((*old, *new)) if old.get(id) != new.get(id))
     known = {entry.key: entry for entry in before.entries}
-    gone = superseded(before, known, amendments)
+    made = tuple(amendments)
+    gone = superseded(before, known, made) - _rested_on(after, made, known)
     decided = {key for key, entry in known.items() if entry.draft.decider.type == "model"}
     return Locality(
         asked=asked,
@@ -47,6 +48,21 @@ def locality(before: File, after: File, amendments: Iterable[Amendment], *, aske
         entries=len(known),
         untouched=sum(id not in changed for id in old) / len(old) if old else 1.0,
     )
+
+
+def _rested_on(after: File, amendments: Iterable[Amendment], known: Mapping[str, Entry]) -> set[str]:
+    """Earlier entries that a new exchange rests on: an objection put again keeps what had led to it."""
+    later = {entry.key: entry for entry in after.entries}
+    put = [one.evaluated for one in amendments if isinstance(one, PutExchange)]
+    waiting = [key for one in put for key in (one.objection.entry, one.objection.commitment.entry)]
+    seen: set[str] = set()
+    while waiting:
+        key = waiting.pop()
+        entry = known.get(key) or later.get(key)
+        if key not in seen and entry is not None and entry.draft.kind in _OF_EXCHANGE:
+            seen.add(key)
+            waiting += entry.draft.parents
+    return seen & known.keys()
 
 
 def _read(file: File) -> dict[str, object]:

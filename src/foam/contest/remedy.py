@@ -19,7 +19,7 @@ from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.draft import Claim, Draft, claim_id, draft
 from foam.deliberation.evaluate import Evaluated, Move, Response, evaluate
-from foam.deliberation.examine import Commitment, Objection, object_to
+from foam.deliberation.examine import Aim, Commitment, Objection, object_to, press
 from foam.deliberation.passage import Passage, after
 from foam.deliberation.questions import CONTRADICTS, coherence_question, scheme_question, value_question
 from foam.deliberation.reading import chosen, label
@@ -27,7 +27,7 @@ from foam.deliberation.room import Room, seen_from
 from foam.deliberation.synthesis import FULL
 from foam.model.question import Option
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry, PointerInput, ValueInput
+from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
 from foam.values import digest
 
 CHALLENGE = "challenge"
@@ -146,16 +146,43 @@ async def _value(room: Room, seat: Perspective, entry: Entry, text: str, ground:
 
 
 async def _contested_again(room: Room, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:
-    """Those who objected to the claim object to it as it stands now."""
+    """Those who objected to the claim object to it as it stands now.
+
+    Its words are the same, so what was found against them still is. Its form of argument may be another, and then
+    another critical question is pressed; how the objection fares is asked anew in any case.
+    """
     seats = {seat.id: seat for seat in file.mediation.seats}
     drafts = {one.seat: one for one in file.mediation.drafts}
-    critics = [one.objection.seat for one in file.exchanges.values() if one.objection.claim == old.id]
+    earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id]
     theirs = drafts[anew.seat].model_copy(update={"claims": (anew,)})
-    speaking = [critic for critic in critics if critic in drafts and critic in seats]
-    raised = await asyncio.gather(
-        *(_contest(room, seats[critic], drafts[critic], seats[anew.seat], theirs) for critic in speaking)
-    )
+
+    async def again(objection: Objection) -> Evaluated:
+        critic, defender = seats[objection.seat], seats[anew.seat]
+        if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
+            return await _contest(room, critic, drafts[critic.id], defender, theirs)
+        if old.scheme == anew.scheme:
+            return await evaluate(room, defender, anew, _put_again(objection, anew))
+        struck = Aim(anew, objection.evidence, _aim_of(file, objection))
+        return await evaluate(room, defender, anew, await press(room, critic, defender, struck))
+
+    raised = await asyncio.gather(*(again(one) for one in earlier if one.seat in drafts and one.seat in seats))
     return tuple(PutExchange(evaluated=one) for one in raised)
+
+
+def _aim_of(file: DossierFile, objection: Objection) -> EntryInput:
+    """The decision by which the critic had come to this claim: it was about the claim's words, which stand."""
+    pressed = next(entry for entry in file.entries if entry.key == objection.entry)
+    return next(one for one in pressed.draft.inputs if isinstance(one, EntryInput))
+
+
+def _put_again(objection: Objection, anew: Claim) -> Objection:
+    """The same objection, with its seat's commitment, to the claim as it stands now; how it fares is asked anew."""
+    committed = objection.commitment
+    commitment = committed.model_copy(
+        update={"id": f"commitment-{digest([committed.id, anew.id])[3:13]}", "claim": anew.id}
+    )
+    id = f"objection-{digest([objection.id, anew.id])[3:13]}"
+    return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment})
 
 
 async def _contest(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Evaluated:

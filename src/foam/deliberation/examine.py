@@ -67,7 +67,7 @@ class Objection(Value):
         return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
 
 
-class _Struck(NamedTuple):
+class Aim(NamedTuple):
     """What a critic goes for: a claim, the sentences it brings against it, and the decision that took it there."""
 
     claim: Claim
@@ -78,7 +78,11 @@ class _Struck(NamedTuple):
 async def object_to(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Objection:
     """The critic's objection to one of the defender's claims."""
     found, sought = await _with_evidence(room, critic, theirs)
-    struck = found or await _without(room, critic, own, theirs, sought)
+    return await press(room, critic, defender, found or await _without(room, critic, own, theirs, sought))
+
+
+async def press(room: Room, critic: Perspective, defender: Perspective, struck: Aim) -> Objection:
+    """The objection to what was struck: its critical question, the defender's commitment, the value it speaks for."""
     claim, evidence = struck.claim, struck.evidence
     pressed, by = await _press(room, critic, struck)
     commitment, value = await asyncio.gather(
@@ -98,9 +102,7 @@ async def object_to(room: Room, critic: Perspective, own: Draft, defender: Persp
     )
 
 
-async def _with_evidence(
-    room: Room, critic: Perspective, theirs: Draft
-) -> tuple[_Struck | None, tuple[EntryInput, ...]]:
+async def _with_evidence(room: Room, critic: Perspective, theirs: Draft) -> tuple[Aim | None, tuple[EntryInput, ...]]:
     """The claim against which the hardest sentences speak, None when none does; and what was decided about that."""
     found = {claim.id: _against(room, critic, claim) for claim in theirs.claims}
     aimed = _interleaved(theirs.claims, found)
@@ -123,7 +125,7 @@ async def _with_evidence(
         return None, (by,)
     target = hits[0][1]
     evidence = tuple(passage for passage, claim in hits if claim.id == target.id)
-    return _Struck(target, evidence, by), (by,)
+    return Aim(target, evidence, by), (by,)
 
 
 def _as_drafted(claims: Sequence[Claim]) -> Iterator[EntryInput]:
@@ -145,12 +147,10 @@ def _interleaved(claims: Sequence[Claim], found: Mapping[str, Offered]) -> list[
     return [one for place, one in reversed(aimed.items()) if place not in grounds][:CANDIDATES]
 
 
-async def _without(
-    room: Room, critic: Perspective, own: Draft, theirs: Draft, sought: tuple[EntryInput, ...]
-) -> _Struck:
+async def _without(room: Room, critic: Perspective, own: Draft, theirs: Draft, sought: tuple[EntryInput, ...]) -> Aim:
     """The claim the critic can contest best when no sentence speaks against any."""
     if len(theirs.claims) == 1:
-        return _Struck(theirs.claims[0], (), after("claim", theirs.claims[0].entry))
+        return Aim(theirs.claims[0], (), after("claim", theirs.claims[0].entry))
     offered = tuple(Option(id=claim.id, text=claim.parts.claim) for claim in theirs.claims)
     question = target_question(
         room.prompts,
@@ -162,10 +162,10 @@ async def _without(
     inputs = (after("position", own.position.entry), *_as_drafted((*own.claims, *theirs.claims)), *sought)
     entry = await room.clerk.ask("target", question, *inputs, seen_from(critic))
     target = next(claim for claim in theirs.claims if claim.id == chosen(entry)[0])
-    return _Struck(target, (), after("target", entry))
+    return Aim(target, (), after("target", entry))
 
 
-async def _press(room: Room, critic: Perspective, struck: _Struck) -> tuple[CriticalQuestion, EntryInput]:
+async def _press(room: Room, critic: Perspective, struck: Aim) -> tuple[CriticalQuestion, EntryInput]:
     """The critical question of the claim's scheme that it answers worst, what speaks against it in hand."""
     claim = struck.claim
     offered = tuple(Option(id=q.id, text=q.text) for q in scheme(claim.scheme).questions)
