@@ -20,6 +20,7 @@ from foam.case.views.page import page
 from foam.case.views.printed import printed
 from foam.case.views.verbatim import verbatim
 from foam.case.views.workbook import workbook
+from foam.cli.endings import require_extra
 from foam.errors import InputError, NotRecorded
 from foam.record.graph import entry_of
 from foam.record.runs import find_run
@@ -50,11 +51,12 @@ def write_case_file(case: Case, path: Path, *, words_per_minute: float, caps: bo
 
 
 def check_ending(path: Path) -> Writer:
-    """What writes a file of this name; an unknown ending is refused before any work is done."""
+    """What writes a file of this name; an unknown ending, or one that lacks its extra, is refused before any work."""
     name = path.name.lower()
     writer = next((writer for ending, writer in FORMATS.items() if name.endswith(ending)), None)
     if writer is None:
         raise InputError(f"cannot tell what to write to {path}", hint=f"end its name in {', '.join(FORMATS)}")
+    require_extra(path)
     return writer
 
 

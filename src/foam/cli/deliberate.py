@@ -9,7 +9,7 @@ from typing import Any, Literal
 import click
 
 from foam.cli.desk import Desk, configured, open_desk, run_options
-from foam.cli.dossier_files import FORMATS, write_dossier
+from foam.cli.dossier_files import FORMATS, check_ending, write_dossier
 from foam.cli.frame import Face, faced
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import DeliberateSpec, Ran, run_deliberate
@@ -69,6 +69,8 @@ def deliberate(
 
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
+    if out:
+        check_ending(out)
     chosen = _protocol(protocol, stakes, fabrication)
     with open_desk(configured(model=model, seed=seed, pack=pack), own_library=own_library) as desk:
         before = _earlier(desk, from_run) if from_run else None
