@@ -25,6 +25,9 @@ def main(prefixes: list[str]) -> int:
         if module.name not in ("__main__", "harness"):
             importlib.import_module(f"bench.{module.name}")
     chosen = {name: run for name, run in sorted(BENCHMARKS.items()) if name.startswith(tuple(prefixes) or "")}
+    if not chosen:
+        print(f"no benchmark starts with {' or '.join(prefixes)}; there are: {', '.join(sorted(BENCHMARKS))}")
+        return 2
     results = {name: _run(name, run) for name, run in chosen.items()}
     OUT.parent.mkdir(exist_ok=True)
     document = {"foam": __version__, "python": platform.python_version(), "results": results}
