@@ -10,22 +10,18 @@ from __future__ import annotations
 import asyncio
 
 from foam.argument.objection import type_of
-from foam.argument.scheme import CriticalQuestion, SchemeId, critical_question, scheme, schemes
-from foam.argument.toulmin import Toulmin
+from foam.argument.scheme import CriticalQuestion, critical_question, scheme
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
 from foam.contest.challenge import Level, WarrantInvalid
 from foam.contest.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
-from foam.deliberation.draft import Claim, Draft, claim_id, draft
+from foam.deliberation.draft import Claim, Draft, draft, shaped
 from foam.deliberation.evaluate import Evaluated, Move, Response, evaluate
 from foam.deliberation.examine import Aim, Commitment, Objection, object_to, press
 from foam.deliberation.passage import Passage, after
-from foam.deliberation.questions import CONTRADICTS, coherence_question, scheme_question, value_question
-from foam.deliberation.reading import chosen, label
-from foam.deliberation.room import Room, seen_from
+from foam.deliberation.room import Room
 from foam.deliberation.synthesis import FULL
-from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
 from foam.values import digest
@@ -119,30 +115,7 @@ async def restated(hearing: Hearing, file: DossierFile, claim: Claim, ground: Pa
         ValueInput(role="words", value=ground.text),
         rule="other evidence",
     )
-    text = claim.parts.claim
-    form, value = await asyncio.gather(_form(room, entry, text, ground), _value(room, seat, entry, text, ground))
-    warrant = scheme(form).warrant.format(value=value)
-    parts = Toulmin(claim=text, grounds=(ground.pointer,), warrant=warrant, qualifier=claim.parts.qualifier)
-    update = {"id": claim_id(seat.id, entry.key), "parts": parts, "ground": ground, "scheme": form, "value": value}
-    anew = claim.model_copy(update={**update, "entry": entry.key, "flag": ""})
-    question = coherence_question(
-        room.prompts, seat=seat, position=claim.position.text, claim=text, argument=anew.argument
-    )
-    held = await room.clerk.ask("coherence", question, after("claim", entry), seen_from(seat))
-    flag = f"contradicts what {seat.id} declared" if label(held) == CONTRADICTS else ""
-    return anew.model_copy(update={"flag": flag, "checked": held.key})
-
-
-async def _form(room: Room, entry: Entry, text: str, ground: Passage) -> SchemeId:
-    offered = tuple(Option(id=one.id, text=f"{one.described} {', '.join(one.cues)}") for one in schemes())
-    question = scheme_question(room.prompts, claim=text, sentence=ground.text, offered=offered)
-    return scheme(chosen(await room.clerk.ask("scheme", question, after("claim", entry)))[0]).id
-
-
-async def _value(room: Room, seat: Perspective, entry: Entry, text: str, ground: Passage) -> str:
-    argument = f"{text}\n“{ground.text}”"
-    question = value_question(room.prompts, seat=seat, argument=argument, offered=room.values_of(seat))
-    return chosen(await room.clerk.ask("value", question, after("claim", entry), seen_from(seat)))[0]
+    return await shaped(room, seat, claim.position, entry, claim.parts.claim, ground, claim.parts.qualifier)
 
 
 async def _contested_again(room: Room, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:

@@ -104,41 +104,46 @@ async def _coherent_claim(
     room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage, spare: tuple[Passage, ...]
 ) -> Claim:
     """A claim that agrees with the seat's declaration; else one revision on other grounds; else a flag."""
-    claim, verdict = await _claim(room, seat, position, proposal, ground)
-    if verdict == CONTRADICTS and spare:
-        claim, verdict = await _claim(room, seat, position, proposal, spare[0], after("instead of", claim.checked))
-    if verdict == CONTRADICTS:
-        return claim.model_copy(update={"flag": f"contradicts what {seat.id} declared"})
+    claim = await _claim(room, seat, position, proposal, ground)
+    if claim.flag and spare:
+        return await _claim(room, seat, position, proposal, spare[0], after("instead of", claim.checked))
     return claim
 
 
 async def _claim(
     room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage, *since: EntryInput
-) -> tuple[Claim, str]:
+) -> Claim:
     stands_on = PointerInput(role="ground", pointer=ground.pointer)
     question = claim_question(room.prompts, position=position.text, sentence=ground.text)
     entry = await room.clerk.ask("claim", question, after("proposal", proposal.entry), stands_on, *since)
-    text = written(entry, "claim")
+    qualifier: Qualifier = "in some cases" if proposal.qualified else "probably"
+    return await shaped(room, seat, position, entry, written(entry, "claim"), ground, qualifier)
+
+
+async def shaped(
+    room: Room, seat: Perspective, position: Position, said: Entry, text: str, ground: Passage, qualifier: Qualifier
+) -> Claim:
+    """What was said as a claim on this ground: its form, value and warrant; flagged when it contradicts its seat."""
     formed, valued = await asyncio.gather(
-        _scheme(room, entry, text, ground), _value(room, seat, entry, f"{text}\n“{ground.text}”")
+        _scheme(room, said, text, ground), _value(room, seat, said, f"{text}\n“{ground.text}”")
     )
     form, value = scheme(chosen(formed)[0]).id, chosen(valued)[0]
-    qualifier: Qualifier = "in some cases" if proposal.qualified else "probably"
     warrant = scheme(form).warrant.format(value=value)
     claim = Claim(
-        id=claim_id(seat.id, entry.key),
+        id=claim_id(seat.id, said.key),
         seat=seat.id,
         position=position,
         parts=Toulmin(claim=text, grounds=(ground.pointer,), warrant=warrant, qualifier=qualifier),
         ground=ground,
         scheme=form,
         value=value,
-        entry=entry.key,
+        entry=said.key,
     )
-    question_ = coherence_question(room.prompts, seat=seat, position=position.text, claim=text, argument=claim.argument)
-    shaped = (after("claim", entry), after("scheme", formed), after("value", valued))
-    held = await room.clerk.ask("coherence", question_, *shaped, seen_from(seat))
-    return claim.model_copy(update={"checked": held.key}), label(held)
+    question = coherence_question(room.prompts, seat=seat, position=position.text, claim=text, argument=claim.argument)
+    rests_on = (after("claim", said), after("scheme", formed), after("value", valued))
+    held = await room.clerk.ask("coherence", question, *rests_on, seen_from(seat))
+    flag = f"contradicts what {seat.id} declared" if label(held) == CONTRADICTS else ""
+    return claim.model_copy(update={"checked": held.key, "flag": flag})
 
 
 async def _scheme(room: Room, claimed: Entry, text: str, ground: Passage) -> Entry:
