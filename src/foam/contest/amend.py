@@ -19,11 +19,8 @@ from pydantic import Field
 from foam.case.template import SpeechTemplate
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
-from foam.deliberation.compile import compile_dossier
-from foam.deliberation.dossier import Dossier
 from foam.deliberation.draft import Claim, Draft
 from foam.deliberation.evaluate import Evaluated
-from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation, claims_of
 from foam.deliberation.pack import Pack
 from foam.deliberation.pluralism import pluralism
@@ -31,7 +28,6 @@ from foam.deliberation.synthesis import synthesise
 from foam.evidence.document import Document
 from foam.perspective.diversity import seating
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -123,18 +119,6 @@ def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
     seated = seating(seats, stakeholders=pack.stakeholders, values=values)
     update = {"seating": seated, "pluralism": pluralism(drafts), "synthesis": synthesis}
     return mediation.model_copy(update=update)
-
-
-def dossier_of(mediation: Mediation, spec: DeliberateSpec, pack: Pack, entries: Iterable[Entry]) -> Dossier:
-    """The dossier of a revised mediation."""
-    return compile_dossier(
-        mediation,
-        pack=pack,
-        corpus=spec.corpus,
-        protocol=spec.protocol,
-        protocol_reason=spec.protocol_reason,
-        entries=entries,
-    )
 
 
 def revise_case(case: Case, slots: Iterable[Slot], *, documents: dict[str, Document], template: SpeechTemplate) -> Case:

@@ -17,7 +17,7 @@ from foam.case.job import JOB as CASE
 from foam.case.job import CaseSpec, recorded_case
 from foam.case.template import speech_template
 from foam.contest.admit import admit
-from foam.contest.amend import Amendment, PutExchange, PutSlot, SetUnverified, dossier_of, revise_case, revise_mediation
+from foam.contest.amend import Amendment, PutExchange, PutSlot, SetUnverified, revise_case, revise_mediation
 from foam.contest.brought import WithBrought, recorded
 from foam.contest.case_remedy import documents_of
 from foam.contest.challenge import Challenge
@@ -28,8 +28,8 @@ from foam.contest.outcome import Finding, Locality, Outcome
 from foam.contest.repeats import OUTCOME, line_of, repetition
 from foam.contest.settle import settle
 from foam.contest.subject import CaseFile, DossierFile, File
-from foam.deliberation.jobs import DeliberateSpec, Models, Setting, replaying
-from foam.deliberation.loop import cited, mediate
+from foam.deliberation.jobs import DeliberateSpec, Models, Setting, deliberated, dossier_of, replaying
+from foam.deliberation.loop import cited
 from foam.deliberation.pack import Pack
 from foam.deliberation.passage import Corpus, verify
 from foam.deliberation.room import Room, room
@@ -282,16 +282,7 @@ def _finished(job: Coroutine[Any, Any, Result]) -> Result:
 def _dossier_file(store: Store, run: Entry) -> DossierFile:
     spec = DeliberateSpec.model_validate(run.draft.question["spec"])
     clerk, corpus, pack = replaying(spec, store, run.key)
-    mediation = _finished(
-        mediate(
-            spec.question,
-            spec.seats,
-            room=room(clerk, corpus, pack),
-            limits=pack.limits,
-            protocol=spec.protocol,
-            stakeholders=pack.stakeholders,
-        )
-    )
+    mediation = _finished(deliberated(spec, clerk, corpus, pack))
     entries = tuple(entry_of(store, key) for key in store.members(run.key))
     dossier = dossier_of(mediation, spec, pack, entries)
     return DossierFile(run.key, run.key, spec, pack, mediation, dossier, entries)

@@ -14,12 +14,11 @@ from pathlib import Path
 from foam.argument.motion import motion
 from foam.argument.scheme import SchemeId, scheme
 from foam.argument.toulmin import Toulmin
-from foam.contest.amend import dossier_of
 from foam.contest.subject import CaseFile, DossierFile
 from foam.deliberation.draft import Claim, Draft, claim_id
 from foam.deliberation.evaluate import Evaluated
 from foam.deliberation.examine import Commitment, Objection
-from foam.deliberation.jobs import DeliberateSpec, Models, deciders
+from foam.deliberation.jobs import DeliberateSpec, Models, deciders, dossier_of
 from foam.deliberation.loop import Mediation, cited, claims_of
 from foam.deliberation.pack import Pack
 from foam.deliberation.passage import Corpus, Offered, Passage

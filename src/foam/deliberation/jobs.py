@@ -7,14 +7,14 @@ goes on where it stopped. Replaying needs the pack (for its prompts) and neither
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from foam.deliberation.ask import Debated, debate
 from foam.deliberation.compile import compile_dossier
 from foam.deliberation.dossier import Dossier
-from foam.deliberation.loop import mediate
+from foam.deliberation.loop import Mediation, mediate
 from foam.deliberation.pack import Pack, load_pack
 from foam.deliberation.passage import OPEN, Corpus, Passage
 from foam.deliberation.protocol import Protocol
@@ -148,7 +148,13 @@ def recorded_dossier(store: Store, run: str) -> Dossier:
 
 
 async def _dossier(spec: DeliberateSpec, clerk: Clerk, store: Store, run: str, corpus: Corpus, pack: Pack) -> Dossier:
-    mediation = await mediate(
+    mediation = await deliberated(spec, clerk, corpus, pack)
+    return dossier_of(mediation, spec, pack, [entry_of(store, key) for key in store.members(run)])
+
+
+async def deliberated(spec: DeliberateSpec, clerk: Clerk, corpus: Corpus, pack: Pack) -> Mediation:
+    """The mediation a spec asks for, through this clerk."""
+    return await mediate(
         spec.question,
         spec.seats,
         room=room(clerk, corpus, pack),
@@ -156,13 +162,17 @@ async def _dossier(spec: DeliberateSpec, clerk: Clerk, store: Store, run: str, c
         protocol=spec.protocol,
         stakeholders=pack.stakeholders,
     )
+
+
+def dossier_of(mediation: Mediation, spec: DeliberateSpec, pack: Pack, entries: Iterable[Entry]) -> Dossier:
+    """The dossier of a mediation, as it came out or as it was revised."""
     return compile_dossier(
         mediation,
         pack=pack,
         corpus=spec.corpus,
         protocol=spec.protocol,
         protocol_reason=spec.protocol_reason,
-        entries=[entry_of(store, key) for key in store.members(run)],
+        entries=entries,
     )
 
 
