@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,7 +11,7 @@ import click
 
 from foam.cli.desk import Desk, configured, open_desk, run_options
 from foam.cli.dossier_files import FORMATS, check_ending, write_dossier
-from foam.cli.frame import Face, faced
+from foam.cli.frame import Face, faced, home
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import DeliberateSpec, Ran, run_deliberate
 from foam.deliberation.protocol import Chosen, Stakes, choose_protocol
@@ -19,6 +20,7 @@ from foam.perspective.node import Perspective, perspective_from, reweighted
 from foam.perspective.policy import named_policy
 from foam.record.graph import entry_of
 from foam.record.runs import find_run
+from foam.record.sqlite import open_record
 from foam.text.wrap import wrapped
 from foam.values import short
 
@@ -37,7 +39,9 @@ Wanted = Literal["auto", "consultancy", "debate", "deliberation"]
     "--reweight", multiple=True, metavar="[SEAT.]VALUE=WEIGHT", help="Change a weight, for one seat or for all."
 )
 @click.option("--policy", help="Hold every seat to this epistemic policy: peer-reviewed, official, …")
-@click.option("--from", "from_run", help="Take question and seats from this run, and ask only what the change touches.")
+@click.option(
+    "--from", "from_run", help="Take question, seats and pack from this run, and ask only what the change touches."
+)
 @click.option(
     "--protocol", type=click.Choice(["auto", "consultancy", "debate", "deliberation"]), default="deliberation",
     show_default=True, help="Who speaks; auto goes by stakes and by the rate of fabrication.",
@@ -72,8 +76,9 @@ def deliberate(
     if out:
         check_ending(out)
     chosen = _protocol(protocol, stakes, fabrication)
-    with open_desk(configured(model=model, seed=seed, pack=pack), own_library=own_library) as desk:
-        before = _earlier(desk, from_run) if from_run else None
+    before = _earlier(from_run) if from_run else None
+    named = pack or (before.pack if before else None)
+    with open_desk(configured(model=model, seed=seed, pack=named), own_library=own_library) as desk:
         seats = _seated(desk, before, **table)
         asked = question or (before.question if before else desk.pack.sample_question)
         face.note(f"{len(seats)} seats, {chosen.protocol}; {desk.models['proposer'].decider.id} answers")
@@ -95,8 +100,10 @@ def _protocol(wanted: Wanted, stakes: Stakes, fabrication: float | None) -> Chos
     return Chosen(protocol=wanted, reason="asked for")
 
 
-def _earlier(desk: Desk, prefix: str) -> DeliberateSpec:
-    entry = entry_of(desk.store, find_run(desk.store, prefix))
+def _earlier(prefix: str) -> DeliberateSpec:
+    """What an earlier run was asked, its pack included."""
+    with closing(open_record(home())) as store:
+        entry = entry_of(store, find_run(store, prefix))
     if entry.draft.question["job"] != "deliberate":
         raise InputError(f"run {prefix} is not a deliberation", hint="foam record list shows which are")
     return DeliberateSpec.model_validate(entry.draft.question["spec"])
