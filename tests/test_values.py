@@ -22,9 +22,24 @@ JSON = st.recursive(
 @given(JSON)
 def test_canonical_json_reads_back_and_is_a_fixed_point(value: object) -> None:
     data = canonical(value)
+    assert canonical(value, wordy=True) == data
     read = json.loads(data.decode("utf-8", "surrogatepass"))
     assert read == value
     assert canonical(read) == data
+
+
+@given(st.text(max_size=20), st.text(alphabet=st.characters(max_codepoint=0x2FF), max_size=20))
+def test_wordy_or_not_the_bytes_are_the_same(some: str, latin: str) -> None:
+    long = (some + latin) * 20 + "x" * 100
+    assert canonical({long: [long, some]}, wordy=True) == canonical({long: [long, some]})
+
+
+def test_every_character_is_written_as_json_writes_it() -> None:
+    whole = "".join(chr(point) for point in range(0x110000))
+    without = "".join(char for char in whole if not 0xD800 <= ord(char) < 0xE000)
+    for text in (whole, without):
+        expected = json.dumps(text, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        assert canonical(text) == canonical(text, wordy=True) == expected
 
 
 @given(st.dictionaries(st.text(), st.integers()))

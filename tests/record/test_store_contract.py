@@ -132,6 +132,35 @@ def test_an_entry_needs_what_it_depends_on(store: Store, make_entry: Any, run_en
     assert store.append(child) == child
 
 
+def test_several_are_appended_in_order_and_may_rest_on_each_other(
+    store: Store, make_entry: Any, run_entry: Entry
+) -> None:
+    run = store.append(run_entry).key
+    first = store.append(make_entry(1, answer="first"))
+    second, third = make_entry(2), make_entry(3, make_entry(2))
+    again = make_entry(1, answer="another")
+    assert store.append_all([second, again, third], run=run) == (second, first, third)
+    assert store.members(run) == (second.key, first.key, third.key)
+    assert store.append_all([]) == ()
+    assert list(store.damaged()) == []
+
+
+@pytest.mark.parametrize("fault", ["parent", "run", "content"])
+def test_if_one_of_several_is_refused_none_is_kept(store: Store, make_entry: Any, run_entry: Entry, fault: str) -> None:
+    run = store.append(run_entry).key
+    wrong = {"parent": make_entry(2, make_entry(9)), "run": make_entry(2), "content": make_entry(2, answer=object())}
+    with pytest.raises((NotFound, InputError)):
+        store.append_all([make_entry(1), wrong[fault]], run="b2:" + "e" * 64 if fault == "run" else run)
+    assert (store.count(), store.members(run)) == (1, ())
+
+
+def test_a_run_that_was_not_kept_is_not_remembered(store: Store, make_entry: Any, run_entry: Entry) -> None:
+    with pytest.raises(NotFound):
+        store.append_all([run_entry, make_entry(2, make_entry(9))], run=run_entry.key)
+    with pytest.raises(NotFound, match="no run"):
+        store.append(make_entry(1), run=run_entry.key)
+
+
 def test_a_run_must_be_there_and_be_a_run(store: Store, make_entry: Any) -> None:
     not_a_run = store.append(make_entry(1)).key
     for run in ("b2:" + "e" * 64, not_a_run):

@@ -78,7 +78,7 @@ class Draft(Value):
     @cached_property
     def canonical(self) -> bytes:
         """Its one byte string: hashed for the key, and kept as part of the entry's body."""
-        return canonical(self.json_value())
+        return canonical(self.json_value(), wordy=bool(self.question))
 
     @cached_property
     def key(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from threading import RLock
 
@@ -28,15 +28,15 @@ class MemoryStore:
         self._lock = RLock()
 
     def append(self, entry: Entry, *, run: str | None = None) -> Entry:
-        sealed, kept = sealed_and_kept(entry)
+        return self.append_all((entry,), run=run)[0]
+
+    def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
+        ready = [sealed_and_kept(entry) for entry in entries]
         with self._lock:
             if run is not None:
                 self._require_run(run)
-            if new := sealed.key not in self._rows:
-                self._insert(sealed)
-            if run is not None:
-                self._members[run].setdefault(sealed.key)
-            return kept if new else self._opened(sealed.key)
+            self._require_parents([sealed for sealed, _ in ready])
+            return tuple(self._keep(sealed, kept, run) for sealed, kept in ready)
 
     def attach(self, key: str, *, run: str) -> None:
         with self._lock:
@@ -82,9 +82,23 @@ class MemoryStore:
     def close(self) -> None:
         """Nothing to let go of."""
 
+    def _require_parents(self, coming: Sequence[Sealed]) -> None:
+        """What each depends on is there, or comes before it."""
+        before: set[str] = set()
+        for sealed in coming:
+            for edge in sealed.edges:
+                if edge.parent not in before:
+                    self._require(edge.parent)
+            before.add(sealed.key)
+
+    def _keep(self, sealed: Sealed, kept: Entry, run: str | None) -> Entry:
+        if new := sealed.key not in self._rows:
+            self._insert(sealed)
+        if run is not None:
+            self._members[run].setdefault(sealed.key)
+        return kept if new else self._opened(sealed.key)
+
     def _insert(self, sealed: Sealed) -> None:
-        for edge in sealed.edges:
-            self._require(edge.parent)
         self._rows[sealed.key] = sealed
         insort(self._sorted, sealed.key)
         for edge in sealed.edges:

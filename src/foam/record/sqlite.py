@@ -7,7 +7,7 @@ threads of the process, a lock around each call; a process that forks opens its 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
@@ -42,14 +42,17 @@ class SqliteStore:
         self._connection = open_file(self.path, timeout=timeout, readonly=readonly)
 
     def append(self, entry: Entry, *, run: str | None = None) -> Entry:
-        sealed, kept = sealed_and_kept(entry)
+        return self.append_all((entry,), run=run)[0]
+
+    def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
+        ready = [sealed_and_kept(entry) for entry in entries]
         with self._open() as db, transaction(db):
-            earlier = _kept(db, sealed.key)
-            if earlier is None:
-                _insert(db, sealed)
-            if run is not None:
-                self._join(db, run, sealed.key)
-        return kept if earlier is None else unseal(sealed.key, *earlier)
+            earlier = [self._keep(db, sealed, run) for sealed, _ in ready]
+        self._seen(run)
+        return tuple(
+            kept if row is None else unseal(sealed.key, *row)
+            for (sealed, kept), row in zip(ready, earlier, strict=True)
+        )
 
     def attach(self, key: str, *, run: str) -> None:
         with self._open() as db:
@@ -58,6 +61,7 @@ class SqliteStore:
             with transaction(db):
                 _require(db, [key])
                 self._join(db, run, key)
+            self._seen(run)
 
     def get(self, key: str) -> Entry | None:
         with self._open() as db:
@@ -104,12 +108,24 @@ class SqliteStore:
         with self._lock:
             self._connection.close()
 
+    def _keep(self, db: sqlite3.Connection, sealed: Sealed, run: str | None) -> tuple[bytes, str] | None:
+        """Keep it unless something is kept under its key already: that is returned, and stands."""
+        earlier = _kept(db, sealed.key)
+        if earlier is None:
+            _insert(db, sealed)
+        if run is not None:
+            self._join(db, run, sealed.key)
+        return earlier
+
     def _join(self, db: sqlite3.Connection, run: str, key: str) -> None:
-        if run not in self._runs:
-            if _kind(db, run) != RUN:
-                raise not_a_run(run)
-            self._runs.add(run)  # nothing is ever removed, so once is enough
+        if run not in self._runs and _kind(db, run) != RUN:
+            raise not_a_run(run)
         db.execute(_JOIN, (run, key))
+
+    def _seen(self, run: str | None) -> None:
+        """Called when it has been committed: nothing is ever removed, so looking once is enough."""
+        if run is not None:
+            self._runs.add(run)
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:

@@ -6,7 +6,7 @@ members. Whatever else can be asked of a record (lineage, diff, verify, replay) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from foam.errors import NotFound
@@ -38,6 +38,10 @@ class Store(Protocol):
         Every entry it depends on must be there already (NotFound), so the record has no cycles; what is not plain
         JSON is refused (InputError).
         """
+        ...
+
+    def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
+        """Append one after another, all of them or, if one is refused, none: one wait for the disk instead of many."""
         ...
 
     def attach(self, key: str, *, run: str) -> None:
