@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
 
-from foam.errors import BudgetSpent, NotRecorded, OutOfBounds
+from foam.errors import BudgetSpent, InputError, NotRecorded, OutOfBounds
 from foam.model.clerk import ATTEMPTS, Clerk, read_answer
 from foam.model.port import Model
 from foam.model.question import Answer, Choose, Chosen, Option, Question, Role
 from foam.model.recorded import RecordedModel
 from foam.model.scripted import Call, Said, ScriptedModel, in_turn
-from foam.record.entry import Decider, ValueInput
+from foam.record.entry import Decider, Entry, ValueInput
 from foam.record.memory import MemoryStore
 from foam.record.runs import open_run
 
@@ -130,3 +131,59 @@ def test_a_replaying_clerk_computes_nothing_and_asks_nobody() -> None:
         replaying.compute("sum", lambda: 4, ValueInput(role="x", value=2), rule="add")
     with pytest.raises(NotRecorded):
         asyncio.run(replaying.ask("k", question(statement="new")))
+
+
+class _Counting(MemoryStore):
+    """Notes how many entries were kept at a time; entries of a refused kind are refused."""
+
+    refused = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[int] = []
+
+    def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
+        if any(entry.draft.kind == self.refused for entry in entries):
+            raise InputError("no room", hint="none")
+        self.batches.append(len(entries))
+        return super().append_all(entries, run=run)
+
+
+def _asked_together(clerk: Clerk, *kinds: str) -> list[Entry | BaseException]:
+    async def all_of_them() -> list[Entry | BaseException]:
+        return await asyncio.gather(*(clerk.ask(kind, question()) for kind in kinds), return_exceptions=True)
+
+    return asyncio.run(all_of_them())
+
+
+def test_answers_that_arrive_together_are_kept_together() -> None:
+    store = _Counting()
+    entries = _asked_together(clerk_of(ScriptedModel(delay=0.01), store=store), "a", "b", "c")
+    assert [entry.draft.kind for entry in entries if isinstance(entry, Entry)] == ["a", "b", "c"]
+    assert store.batches == [1, 3], "the run, and then the answers in one go"
+
+
+def test_one_answer_that_cannot_be_kept_does_not_take_the_others_with_it() -> None:
+    store = _Counting()
+    clerk = clerk_of(ScriptedModel(delay=0.01), store=store)
+    store.refused = "b"
+    a, b, c = _asked_together(clerk, "a", "b", "c")
+    assert isinstance(a, Entry)
+    assert isinstance(b, InputError)
+    assert isinstance(c, Entry)
+    assert store.get(a.key) == a
+    assert store.get(c.key) == c
+
+
+def test_an_answer_is_kept_although_whoever_asked_has_gone() -> None:
+    store = MemoryStore()
+    clerk = clerk_of(ScriptedModel(delay=0.01), store=store)
+
+    async def leave_when_it_is_answered() -> None:
+        asking = asyncio.create_task(clerk.ask("a", question()))
+        while not clerk.asked:
+            await asyncio.sleep(0)
+        asking.cancel()
+
+    asyncio.run(leave_when_it_is_answered())
+    assert [entry.draft.kind for entry in store.entries()] == ["run", "a"]

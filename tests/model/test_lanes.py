@@ -43,8 +43,20 @@ def test_the_limit_holds_and_every_caller_gets_its_own_result(limit: int, turns:
         return await asyncio.gather(*(lanes.run(watched.job(str(i), n)) for i, n in enumerate(turns)))
 
     assert asyncio.run(run()) == [str(i) for i in range(len(turns))]
-    assert watched.most == min(limit, len(turns))
+    assert watched.most <= limit
     assert watched.running == 0
+
+
+@given(limit=st.integers(1, 5), jobs=st.integers(0, 20))
+def test_every_lane_is_used_once_jobs_outlast_the_opening_of_lanes(limit: int, jobs: int) -> None:
+    watched = Watched()
+
+    async def run() -> None:
+        lanes = Lanes(limit)
+        await asyncio.gather(*(lanes.run(watched.job(str(n), turns=10)) for n in range(jobs)))
+
+    asyncio.run(run())
+    assert watched.most == min(limit, jobs)
 
 
 def test_jobs_start_in_the_order_in_which_they_came() -> None:
@@ -73,28 +85,42 @@ def test_a_lane_takes_its_next_job_before_the_last_caller_goes_on() -> None:
     assert watched.log == ["start a", "start b", "record a", "record b"]
 
 
-def test_lanes_that_end_together_go_on_one_at_a_time() -> None:
+def test_lanes_open_a_turn_apart() -> None:
     watched = Watched()
-    ring = asyncio.Event()
 
-    async def until_the_bell() -> None:
-        await ring.wait()
+    async def turns() -> None:
+        for _ in range(4):
+            watched.log.append("turn")
+            await asyncio.sleep(0)
+
+    async def run() -> None:
+        lanes = Lanes(3)
+        await asyncio.gather(turns(), *(lanes.run(watched.job(name, turns=9)) for name in "abc"))
+
+    asyncio.run(run())
+    assert watched.log == ["turn", "turn", "start a", "turn", "start b", "turn", "start c"]
+
+
+def test_lanes_that_end_together_all_go_on_before_their_callers() -> None:
+    watched = Watched()
 
     async def caller(lanes: Lanes, name: str, work: Callable[[], Awaitable[object]]) -> None:
         await lanes.run(work)
         watched.log.append(f"record {name}")
 
     async def run() -> None:
-        lanes = Lanes(3)
-        first = [caller(lanes, name, until_the_bell) for name in "abc"]
+        lanes, ring = Lanes(3), asyncio.Event()
+        first = [caller(lanes, name, ring.wait) for name in "abc"]
         second = [caller(lanes, name, watched.job(name, turns=20)) for name in "def"]
         asked = asyncio.gather(*first, *second)
-        await asyncio.sleep(0)
+        for _ in range(5):
+            await asyncio.sleep(0)
         ring.set()
         await asked
 
     asyncio.run(run())
-    assert watched.log[:6] == ["start d", "record a", "start e", "record b", "start f", "record c"]
+    assert watched.log[:3] == ["start d", "start e", "start f"]
+    assert watched.log[3:6] == ["record a", "record b", "record c"]
 
 
 def test_a_failure_reaches_its_caller_and_nobody_else() -> None:

@@ -40,6 +40,8 @@ class Clerk:
         self._seed = seed
         self._clock = clock
         self._replaying = replaying
+        self._deciders = {role: model.decider.model_copy(update={"seed": seed}) for role, model in models.items()}
+        self._minutes = _Minutes(store, run)
         self._in_flight: dict[str, asyncio.Task[Entry]] = {}
         self.asked = 0
         """Questions a model answered in this run."""
@@ -69,13 +71,15 @@ class Clerk:
             inputs=inputs + self._cautions(question.role),
             template=question.template_digest,
             question=question.json_value(),
-            decider=self._models[question.role].decider.model_copy(update={"seed": self._seed}),
+            decider=self._deciders[question.role],
         )
 
     def _cautions(self, role: Role) -> tuple[Input, ...]:
         """A judge of the proposer's family is flagged in the record."""
-        judge, proposer = self._models["judge"].decider, self._models["proposer"].decider
-        if role != "judge" or not judge.family or judge.family != proposer.family:
+        if role != "judge":
+            return ()
+        judge, proposer = self._deciders["judge"], self._deciders["proposer"]
+        if not judge.family or judge.family != proposer.family:
             return ()
         return (ValueInput(role="caution", value=f"judge and proposer are of one model family: {judge.family}"),)
 
@@ -94,7 +98,7 @@ class Clerk:
     async def _decide(self, draft: Draft, question: Question) -> Entry:
         answer = await self._answer_in_bounds(draft, question)
         self.asked += 1
-        return self._keep(draft, answer.json_value())
+        return await self._minutes.keep(self._entry(draft, answer.json_value()))
 
     async def _answer_in_bounds(self, draft: Draft, question: Question) -> Answer:
         model = self._models[question.role]
@@ -119,7 +123,46 @@ class Clerk:
         )
 
     def _keep(self, draft: Draft, answer: Any) -> Entry:
-        return self._store.append(Entry(draft=draft, answer=answer, at=stamp(self._clock)), run=self._run)
+        return self._store.append(self._entry(draft, answer), run=self._run)
+
+    def _entry(self, draft: Draft, answer: Any) -> Entry:
+        return Entry(draft=draft, answer=answer, at=stamp(self._clock))
+
+
+class _Minutes:
+    """Answers that arrive in one turn of the event loop are kept together; each caller goes on when its own is kept."""
+
+    def __init__(self, store: Store, run: str) -> None:
+        self._store = store
+        self._run = run
+        self._due: list[tuple[Entry, asyncio.Future[Entry]]] = []
+
+    async def keep(self, entry: Entry) -> Entry:
+        loop = asyncio.get_running_loop()
+        if not self._due:
+            loop.call_soon(self._write)
+        kept: asyncio.Future[Entry] = loop.create_future()
+        self._due.append((entry, kept))
+        return await kept
+
+    def _write(self) -> None:
+        due, self._due = self._due, []
+        for (_, kept), written in zip(due, self._written([entry for entry, _ in due]), strict=True):
+            if kept.done():  # its caller went away; what it asked is kept all the same
+                continue
+            if isinstance(written, Entry):
+                kept.set_result(written)
+            else:
+                kept.set_exception(written)
+
+    def _written(self, entries: list[Entry]) -> list[Entry | Exception]:
+        """Together, or, where that fails, each by itself: one entry's fault is not another's."""
+        try:
+            return list(self._store.append_all(entries, run=self._run))
+        except Exception as error:
+            if len(entries) == 1:
+                return [error]
+            return [outcome for entry in entries for outcome in self._written([entry])]
 
 
 def read_answer(entry: Entry) -> Answer:

@@ -1,10 +1,10 @@
 """A concurrency limit that keeps every lane busy. Knows nothing of HTTP.
 
-A semaphore wakes the next question only after the answered one has been read, checked and recorded; and an event loop
-works breadth first, so that answers which arrive together are all read, then all recorded, and only then followed by
-the next questions, together again: a convoy. Here each lane is a task that starts its next job in the very step that
-ends the last one, and lanes that end together go on one at a time, a turn of the loop apart, which draws the convoy
-out until it is none. `python -m bench remote` measures what that is worth.
+A semaphore wakes the next question only after the answered one has been read, checked and recorded. Here each lane is
+a task that starts its next job in the very step that ends the last one; what comes of the answer is done meanwhile.
+And an event loop works breadth first: questions put at once are answered at once, all of them read before any is
+followed by the next. So lanes are opened one at a time, a turn of the loop apart, which keeps the answers apart, too.
+`python -m bench remote` measures what that is worth.
 """
 
 from __future__ import annotations
@@ -12,7 +12,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Generic, TypeVar
+
+from foam.model.port import Model
+from foam.model.question import Answer, Question
+from foam.record.entry import Decider
 
 T = TypeVar("T")
 Work = Callable[[], Awaitable[T]]
@@ -32,7 +37,8 @@ class Lanes:
             self._begin(loop)
         job: _Job[T] = _Job(work, loop.create_future())
         self._waiting.append(job)
-        self._open_lane()
+        if not self._opening:
+            self._open_lane()
         try:
             return await job.outcome
         except asyncio.CancelledError:
@@ -44,49 +50,35 @@ class Lanes:
         self._loop = loop
         self._waiting: deque[_Job[Any]] = deque()
         self._open: set[asyncio.Task[None]] = set()
-        self._turns = _Turns()
+        self._opening = False
 
     def _open_lane(self) -> None:
-        if len(self._open) < self._limit:
+        """Open one if it is wanted, and look again in the next turn of the loop."""
+        self._opening = bool(self._waiting) and len(self._open) < self._limit
+        if self._opening:
             lane = asyncio.create_task(self._drain())
             self._open.add(lane)
             lane.add_done_callback(self._open.discard)
+            asyncio.get_running_loop().call_soon(self._open_lane)
 
     async def _drain(self) -> None:
         while self._waiting:
-            await self._waiting.popleft().carry_out(self._turns)
+            await self._waiting.popleft().carry_out()
 
 
-class _Turns:
-    """Lets one lane go on per turn of the event loop, in the order in which they asked."""
+class InLanes:
+    """A model that is asked in lanes: the lane is free for the next question before the answer is put on record."""
 
-    def __init__(self) -> None:
-        self._asking: deque[asyncio.Future[None]] = deque()
-        self._taken = False
+    def __init__(self, model: Model, lanes: Lanes) -> None:
+        self._model = model
+        self._lanes = lanes
 
-    async def take(self) -> None:
-        if self._taken:
-            await self._my_turn()
-        self._taken = True
-        asyncio.get_running_loop().call_soon(self._pass_on)
+    @property
+    def decider(self) -> Decider:
+        return self._model.decider
 
-    async def _my_turn(self) -> None:
-        turn = asyncio.get_running_loop().create_future()
-        self._asking.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if not turn.cancelled():  # it came, and so did the cancellation: somebody else's turn
-                self._pass_on()
-            raise
-
-    def _pass_on(self) -> None:
-        self._taken = False
-        while self._asking and not self._taken:
-            turn = self._asking.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                self._taken = True
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        return await self._lanes.run(partial(self._model.answer, question, seed=seed, complaint=complaint))
 
 
 class _Job(Generic[T]):
@@ -96,13 +88,12 @@ class _Job(Generic[T]):
         self._lane: asyncio.Task[Any] | None = None
         self._abandoned = False
 
-    async def carry_out(self, turns: _Turns) -> None:
+    async def carry_out(self) -> None:
         if self.outcome.done():
             return
         self._lane = asyncio.current_task()
         try:
             result = await self._work()
-            await turns.take()
         except asyncio.CancelledError:
             self._stand_by()
         except Exception as error:

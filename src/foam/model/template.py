@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from foam.errors import PackError
 from foam.model.question import Option
@@ -20,11 +21,11 @@ class Template(Value):
     name: str
     text: str
 
-    @property
+    @cached_property
     def digest(self) -> str:
         return digest_bytes(self.text.encode())
 
-    @property
+    @cached_property
     def variables(self) -> frozenset[str]:
         """The names the template may use."""
         return frozenset(string.Template(self.text).get_identifiers())
