@@ -10,10 +10,9 @@ from tests.judging.cases import NOON, case, honest, jury, outside, prompts, qual
 from foam.errors import OutOfBounds, SettingError, VerificationError
 from foam.judging.entrants.entrant import Entrant, claim, numbered
 from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
-from foam.judging.jury.panel import Bench, Jury, Void, seat_jury
+from foam.judging.jury.panel import Bench, Jury, Void, convene
 from foam.judging.jury.questions import heat_question, opened, reasons_question, score_question
 from foam.judging.jury.scores import Scored, pool, pooled, score_cases
-from foam.model.lanes import Lanes
 from foam.model.question import Score
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.record.memory import MemoryStore
@@ -27,8 +26,9 @@ def bench(held: Jury, **scripts: Script) -> Bench:
     store = MemoryStore()
     run = open_run(store, "test", {}, clock=lambda: NOON)
     models = {name: ScriptedModel(script, name=name, family=f"{name} family") for name, script in scripts.items()}
-    seats = seat_jury(held, models, store=store, run=run, clock=lambda: NOON)
-    return Bench(held, seats, rubric(), prompts(), Lanes(8))
+    return convene(
+        held, models, rubric=rubric(), prompts=prompts(), store=store, run=run, concurrency=8, clock=lambda: NOON
+    )
 
 
 def scored(held: Jury, cases: dict[str, Entrant], **scripts: Script) -> tuple[tuple[Scored, ...], tuple[Void, ...]]:
@@ -142,4 +142,4 @@ def test_prompts_hold_the_whole_case_the_scale_and_the_lens() -> None:
 
 def test_two_jurors_of_one_name_are_refused() -> None:
     with pytest.raises(SettingError, match="one name"):
-        seat_jury(jury("judge", "judge"), {}, store=MemoryStore(), run="none")
+        convene(jury("judge", "judge"), {}, rubric=rubric(), prompts=prompts(), store=MemoryStore(), run="none")

@@ -14,12 +14,14 @@ from foam.errors import OutOfBounds, Unreachable
 from foam.judging.audit import CaseAudit, audit, sources_judge
 from foam.judging.entrants.blind import Blind
 from foam.judging.entrants.entrant import Entrant, claim, numbered
-from foam.judging.tournament.bracket import Heat, Rules
+from foam.judging.jury.panel import convene
+from foam.judging.tournament.bracket import Heat, Result, Rules
 from foam.judging.tournament.deciding import Weights, decide_heat, needs_shares
-from foam.judging.tournament.session import Outcome, Plan, recorded_outcome, run_tournament
+from foam.judging.tournament.session import Court, Outcome, Plan, recorded_outcome, run_tournament
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.record.graph import entry_of
 from foam.record.memory import MemoryStore
+from foam.record.runs import open_run
 from foam.record.store import Store
 from foam.record.verify import verify
 
@@ -38,9 +40,10 @@ def played(
     *,
     store: Store | None = None,
     script: Script = honest,
+    judge: ScriptedModel | None = None,
     concurrency: int = 4,
 ) -> Outcome:
-    models = {"judge": ScriptedModel(script, name="judge", family="judge family")}
+    models = {"judge": judge or ScriptedModel(script, name="judge", family="judge family")}
     job = run_tournament(
         plan,
         cases,
@@ -119,6 +122,40 @@ def test_what_is_void_stays_void_in_a_rerun_and_in_a_replay() -> None:
 
 def test_concurrency_and_repetition_change_nothing() -> None:
     assert played(plan(), concurrency=1).digest == played(plan(), concurrency=32).digest == played(plan()).digest
+
+
+def test_the_model_is_never_asked_more_at_once_than_allowed() -> None:
+    under_way, most = 0, 0
+
+    async def watched(_: float) -> None:
+        nonlocal under_way, most
+        under_way, most = under_way + 1, max(most, under_way + 1)
+        await asyncio.sleep(0.001)
+        under_way -= 1
+
+    judge = ScriptedModel(honest, name="judge", delay=1, sleep=watched)
+    outcome = played(plan(), judge=judge, concurrency=5)
+    assert (most, len(judge.calls)) == (5, outcome.asked)
+
+
+def test_ballots_that_decide_a_heat_are_asked_for_first() -> None:
+    """The scores decide the first heat; the second is level, so that its ballots are waited for."""
+    judge = ScriptedModel(honest, name="judge")
+    entrants = {"a": case(90), "b": case(20), "c": case(51), "d": case(50)}
+    scores, whole = {"a": 90.0, "b": 20.0, "c": 51.0, "d": 50.0}, dict.fromkeys(entrants, 1.0)
+    heats = [Heat(number=1, stage="swiss", cases=pair) for pair in (("a", "b"), ("c", "d"))]
+    store = MemoryStore()
+    run = open_run(store, "test", {}, clock=lambda: NOON)
+    prompts = load_pack("policy-debate").prompts
+    bench = convene(jury(), {"judge": judge}, rubric=rubric(), prompts=prompts, store=store, run=run)
+
+    async def decided() -> list[Result]:
+        return await Court(bench, plan(), entrants, scores, whole, {id: n for n, id in enumerate(entrants)}).decide(
+            heats
+        )
+
+    assert [result.heat for result in asyncio.run(decided())] == heats
+    assert entrants["d"].text in judge.calls[0].question.prompt
 
 
 def test_another_seed_is_another_tournament_with_the_same_best() -> None:

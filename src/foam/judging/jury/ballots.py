@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from statistics import fmean
 from typing import assert_never
 
@@ -50,7 +51,8 @@ async def _try_ballot(
     holder, what = _holder(heat, labels), f"{labels} ballot on {', '.join(shown)}"
     if (seat.juror.name, what) in bench.voided:
         return bench.voided[seat.juror.name, what]
-    question = heat_question(
+    question = partial(
+        heat_question,
         bench.prompts,
         shown=tuple(cases[id] for id in shown),
         roles=tuple("" if not holder else ROLES[id != holder] for id in shown),

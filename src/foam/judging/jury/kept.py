@@ -6,6 +6,7 @@ outcome would change under it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,6 +19,8 @@ from foam.record.store import Store
 from foam.values import Value, digest
 
 Kept = TypeVar("Kept", bound=Value)
+_PAUSE = 0.002
+"""Seconds: a few times what keeping one value takes."""
 _RULE = Decider(type="code", id="judging", version="1")
 
 
@@ -41,8 +44,16 @@ def digests(values: Mapping[str, Dumped]) -> dict[str, str]:
 
 def keep(store: Store, run: str, kind: str, values: Iterable[Dumped], clock: Clock) -> None:
     """Keep each value under its digest."""
-    for value in values:
-        store.append(Entry(draft=_draft(kind, value.digest), answer=value.json, at=stamp(clock)), run=run)
+    at = stamp(clock)
+    store.append_all([Entry(draft=_draft(kind, one.digest), answer=one.json, at=at) for one in values], run=run)
+
+
+async def keep_meanwhile(store: Store, run: str, kinds: Mapping[str, Iterable[Dumped]], clock: Clock) -> None:
+    """Keep the values of each kind, one at a time and with pauses, so that questions go first."""
+    for kind, values in kinds.items():
+        for value in values:
+            await asyncio.sleep(_PAUSE)
+            keep(store, run, kind, (value,), clock)
 
 
 def kept(store: Store, kind: str, names: Mapping[str, str], type: type[Kept]) -> dict[str, Kept]:

@@ -5,9 +5,8 @@ Every answer goes through the juror's clerk, so it is on the record and asked on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Literal, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -16,7 +15,7 @@ from foam.errors import SettingError
 from foam.judging.jury.questions import Labels
 from foam.judging.jury.rubric import Rubric
 from foam.model.clerk import Clerk
-from foam.model.lanes import Lanes
+from foam.model.lanes import InLanes, Lanes
 from foam.model.port import Model
 from foam.model.question import Question, Role
 from foam.model.recorded import RecordedModel
@@ -69,7 +68,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """A jury in session: its seats, what it is asked with, and how much may be asked at once."""
+    """A jury in session: its seats, what it is asked with, and how much is under way at once."""
 
     jury: Jury
     seats: tuple[Seat, ...]
@@ -80,31 +79,55 @@ class Bench:
     """What is void already, by juror and matter: it is not asked again."""
 
 
-def seat_jury(
+def convene(
     jury: Jury,
     models: Mapping[str, Model],
     *,
+    rubric: Rubric,
+    prompts: Prompts,
     store: Store,
     run: str,
+    voided: Mapping[tuple[str, str], Void] | None = None,
+    concurrency: int = 1,
     clock: Clock = utc_now,
     replaying: bool = False,
-) -> tuple[Seat, ...]:
-    """Each juror with a clerk of its own. Who wrote the cases is unknown here, so the proposer is nobody's family."""
+) -> Bench:
+    """The jury in session, at most so many questions with its models at once.
+
+    As many again are made ready or put on record meanwhile, so that no model waits for that.
+    """
     names = [juror.name for juror in jury.jurors]
     if len(set(names)) < len(names):
         raise SettingError("two jurors have one name", hint="give each juror a name, model, lens or seed of its own")
+    asked = Lanes(concurrency)
+    clerks = {
+        juror.name: Clerk(
+            store,
+            _cast(InLanes(models[juror.model], asked)),
+            run=run,
+            seed=juror.seed,
+            clock=clock,
+            replaying=replaying,
+        )
+        for juror in jury.jurors
+    }
+    seats = tuple(Seat(juror, clerks[juror.name]) for juror in jury.jurors)
+    return Bench(jury, seats, rubric, prompts, Lanes(2 * concurrency), voided or {})
+
+
+def _cast(judge: Model) -> dict[Role, Model]:
+    """Who wrote the cases is unknown here, so the proposer is nobody's family."""
     unknown = RecordedModel(Decider(type="person", id="authors of the cases", version="1"))
-    seats = []
-    for juror in jury.jurors:
-        cast: dict[Role, Model] = {"judge": models[juror.model], "proposer": unknown}
-        clerk = Clerk(store, cast, run=run, seed=juror.seed, clock=clock, replaying=replaying)
-        seats.append(Seat(juror, clerk))
-    return tuple(seats)
+    return {"judge": judge, "proposer": unknown}
 
 
-async def ask(bench: Bench, seat: Seat, kind: str, question: Question, *inputs: Input) -> Entry:
-    """Ask a juror, as soon as there is room."""
-    return await bench.lanes.run(partial(seat.clerk.ask, kind, question, *inputs))
+async def ask(bench: Bench, seat: Seat, kind: str, question: Callable[[], Question], *inputs: Input) -> Entry:
+    """Ask a juror, as soon as there is room; until then the question is not even made."""
+
+    async def put() -> Entry:
+        return await seat.clerk.ask(kind, question(), *inputs)
+
+    return await bench.lanes.run(put)
 
 
 def parted(found: Iterable[Given | Void]) -> tuple[tuple[Given, ...], tuple[Void, ...]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from statistics import fmean, median
 from typing import assert_never
 
@@ -100,7 +101,7 @@ async def _dimension(
     judged = [one for one in dimension.components if one.by == "judge"]
     if not judged:
         return None, scores, ()
-    question = reasons_question(bench.prompts, page=page, dimension=dimension, lens=seat.juror.lens)
+    question = partial(reasons_question, bench.prompts, page=page, dimension=dimension, lens=seat.juror.lens)
     entry = await ask(bench, seat, "reasons", question)
     reason = Reason(dimension=dimension.id, parts=chosen(entry), entry=entry.key)
     given = await asyncio.gather(*(_component(bench, seat, page, one, reason) for one in judged))
@@ -109,7 +110,8 @@ async def _dimension(
 
 
 async def _component(bench: Bench, seat: Seat, page: Page, component: Component, reason: Reason) -> tuple[float, str]:
-    question = score_question(
+    question = partial(
+        score_question,
         bench.prompts,
         page=page,
         component=component,

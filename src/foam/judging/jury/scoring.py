@@ -9,11 +9,10 @@ from foam.deliberation.pack import Pack
 from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import stripped
 from foam.judging.entrants.entrant import Entrant
-from foam.judging.jury.kept import digests, dumped, keep, keep_voids, kept, known_voids, pack_as_it_was
-from foam.judging.jury.panel import Bench, Jury, Void, seat_jury
+from foam.judging.jury.kept import digests, dumped, keep_meanwhile, keep_voids, kept, known_voids, pack_as_it_was
+from foam.judging.jury.panel import Bench, Jury, Void, convene
 from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
-from foam.model.lanes import Lanes
 from foam.model.port import Model
 from foam.model.recorded import RecordedModel
 from foam.record.clock import Clock, utc_now
@@ -79,10 +78,20 @@ async def judge_cases(
         deciders={name: model.decider for name, model in models.items()},
     )
     run = open_run(store, JOB, spec.json_value(), clock=clock)
-    keep(store, run, "entrant", held.values(), clock)
-    seats = seat_jury(jury, models, store=store, run=run, clock=clock)
-    bench = Bench(jury, seats, rubric, pack.prompts, Lanes(concurrency), known_voids(store, run))
-    judged = await _judged(run, spec, bench, blind)
+    bench = convene(
+        jury,
+        models,
+        rubric=rubric,
+        prompts=pack.prompts,
+        store=store,
+        run=run,
+        voided=known_voids(store, run),
+        concurrency=concurrency,
+        clock=clock,
+    )
+    judged, _ = await asyncio.gather(
+        _judged(run, spec, bench, blind), keep_meanwhile(store, run, {"entrant": held.values()}, clock)
+    )
     keep_voids(store, run, judged.voids, clock)
     close_run(store, run, {JOB: judged.digest}, clock=clock)
     return judged
@@ -93,14 +102,17 @@ def recorded_scores(store: Store, run: Entry) -> Judged:
     spec = Spec.model_validate(run.draft.question["spec"])
     pack = pack_as_it_was(spec.pack, spec.pack_content)
     models = {name: RecordedModel(decider) for name, decider in spec.deciders.items()}
-    seats = seat_jury(spec.jury, models, store=store, run=run.key, replaying=True)
-
-    async def whole() -> Judged:
-        lanes = Lanes(1)
-        bench = Bench(spec.jury, seats, spec.rubric, pack.prompts, lanes, known_voids(store, run.key))
-        return await _judged(run.key, spec, bench, kept(store, "entrant", spec.cases, Entrant))
-
-    return asyncio.run(whole())
+    bench = convene(
+        spec.jury,
+        models,
+        rubric=spec.rubric,
+        prompts=pack.prompts,
+        store=store,
+        run=run.key,
+        voided=known_voids(store, run.key),
+        replaying=True,
+    )
+    return asyncio.run(_judged(run.key, spec, bench, kept(store, "entrant", spec.cases, Entrant)))
 
 
 async def _judged(run: str, spec: Spec, bench: Bench, blind: Mapping[str, Entrant]) -> Judged:

@@ -17,13 +17,12 @@ from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import Blind
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
-from foam.judging.jury.kept import digests, dumped, keep, keep_voids, kept, known_voids, pack_as_it_was
-from foam.judging.jury.panel import Bench, Jury, Void, seat_jury
+from foam.judging.jury.kept import digests, dumped, keep_meanwhile, keep_voids, kept, known_voids, pack_as_it_was
+from foam.judging.jury.panel import Bench, Jury, Void, convene
 from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
 from foam.judging.tournament.bracket import Entrants, Heat, Played, Result, Rules, check_field, drawn, play
 from foam.judging.tournament.deciding import TIE, Deciding, Weights, decide_heat, needs_shares
-from foam.model.lanes import Lanes
 from foam.model.port import Model
 from foam.model.recorded import RecordedModel
 from foam.record.clock import Clock, utc_now
@@ -112,12 +111,21 @@ async def run_tournament(
         deciders={juror.name: models[juror.model].decider for juror in plan.jury.jurors},
     )
     run = open_run(store, JOB, spec.json_value(), clock=clock)
-    keep(store, run, "entrant", blind.values(), clock)
-    keep(store, run, "audit", audited.values(), clock)
-    seats = seat_jury(plan.jury, models, store=store, run=run, clock=clock)
-    lanes = Lanes(concurrency)
-    bench = Bench(plan.jury, seats, plan.rubric, pack.prompts, lanes, known_voids(store, run))
-    outcome = await _held(run, spec, bench, cases, audits, advance)
+    bench = convene(
+        plan.jury,
+        models,
+        rubric=plan.rubric,
+        prompts=pack.prompts,
+        store=store,
+        run=run,
+        voided=known_voids(store, run),
+        concurrency=concurrency,
+        clock=clock,
+    )
+    outcome, _ = await asyncio.gather(
+        _held(run, spec, bench, cases, audits, advance),
+        keep_meanwhile(store, run, {"entrant": blind.values(), "audit": audited.values()}, clock),
+    )
     keep_voids(store, run, outcome.voids, clock)
     close_run(store, run, {JOB: outcome.digest}, clock=clock)
     return outcome
@@ -130,14 +138,17 @@ def recorded_outcome(store: Store, run: Entry) -> Outcome:
     cases = tuple(kept(store, "entrant", spec.cases, Blind).values())
     audits = tuple(kept(store, "audit", spec.audits, CaseAudit).values())
     models = {juror.model: RecordedModel(spec.deciders[juror.name]) for juror in spec.plan.jury.jurors}
-    seats = seat_jury(spec.plan.jury, models, store=store, run=run.key, replaying=True)
-
-    async def whole() -> Outcome:
-        lanes = Lanes(1)
-        bench = Bench(spec.plan.jury, seats, spec.plan.rubric, pack.prompts, lanes, known_voids(store, run.key))
-        return await _held(run.key, spec, bench, cases, audits, lambda _: None)
-
-    return asyncio.run(whole())
+    bench = convene(
+        spec.plan.jury,
+        models,
+        rubric=spec.plan.rubric,
+        prompts=pack.prompts,
+        store=store,
+        run=run.key,
+        voided=known_voids(store, run.key),
+        replaying=True,
+    )
+    return asyncio.run(_held(run.key, spec, bench, cases, audits, lambda _: None))
 
 
 async def _held(
@@ -207,10 +218,14 @@ class Court:
         return played, ballots, tuple(void for _, voids in taken for void in voids)
 
     async def decide(self, heats: Sequence[Heat]) -> list[Result]:
-        """The heats of one round, ballots asked for all of them at once."""
-        for heat in heats:
-            if (met := tuple(sorted(heat.cases))) not in self._taken:  # a rematch is judged by the ballots there are
-                self._taken[met] = asyncio.create_task(self._ballots(met))
+        """The heats of one round, ballots asked for all of them at once.
+
+        Those that are decided by them come first, so that the next round is drawn while the others are being taken.
+        """
+        new = {_met(heat): heat for heat in heats if _met(heat) not in self._taken}  # a rematch has its ballots
+        urgent_first = sorted(new, key=lambda met: not self._needs_shares(new[met]))
+        asked = {met: asyncio.create_task(self._ballots(met)) for met in urgent_first}
+        self._taken |= {met: asked[met] for met in new}
         return [await self._decided(heat) for heat in heats]
 
     async def _ballots(self, cases: tuple[str, ...]) -> Ballots:
@@ -219,9 +234,19 @@ class Court:
         return taken
 
     async def _decided(self, heat: Heat) -> Result:
-        plan, level = self._plan, dict.fromkeys(heat.cases, 0.0)
-        known = Weights(self._scores, level, self._validation, self._lot)
-        if needs_shares(heat, known, by=plan.by, tie=plan.tie):
-            ballots, _ = await self._taken[tuple(sorted(heat.cases))]
-            known = Weights(self._scores, vote_shares(heat.cases, ballots), self._validation, self._lot)
-        return decide_heat(heat, known, by=plan.by, tie=plan.tie)
+        shares = dict.fromkeys(heat.cases, 0.0)
+        if self._needs_shares(heat):
+            ballots, _ = await self._taken[_met(heat)]
+            shares = vote_shares(heat.cases, ballots)
+        return decide_heat(heat, self._weights(shares), by=self._plan.by, tie=self._plan.tie)
+
+    def _needs_shares(self, heat: Heat) -> bool:
+        level = self._weights(dict.fromkeys(heat.cases, 0.0))
+        return needs_shares(heat, level, by=self._plan.by, tie=self._plan.tie)
+
+    def _weights(self, shares: Mapping[str, float]) -> Weights:
+        return Weights(self._scores, shares, self._validation, self._lot)
+
+
+def _met(heat: Heat) -> tuple[str, ...]:
+    return tuple(sorted(heat.cases))
