@@ -15,12 +15,14 @@ from pathlib import Path
 import bench
 from bench.harness import BENCHMARKS, Row, Skipped
 from foam import __version__
+from foam.cli.frame import collect_seldom
 
 OUT = Path("out/bench.json")
 
 
 def main(prefixes: list[str]) -> int:
     """Run what was asked for; a benchmark that fails is reported and makes the exit code 1."""
+    collect_seldom()  # as the command does
     for module in pkgutil.iter_modules(bench.__path__):
         if module.name not in ("__main__", "harness"):
             importlib.import_module(f"bench.{module.name}")

@@ -7,6 +7,7 @@ Knows no command. Exit codes: 0 done, 1 done and something failed verification, 
 from __future__ import annotations
 
 import functools
+import gc
 import json
 import os
 import sys
@@ -113,6 +114,11 @@ def _fault(face: Face, error: Exception) -> NoReturn:
     click.echo(f"error: unexpected {type(error).__name__}: {_one_line(str(error))}", err=True)
     click.echo("hint: run it again with --debug and report the traceback", err=True)
     sys.exit(EXIT_FAULT)
+
+
+def collect_seldom() -> None:
+    """Look for garbage in cycles seldom: a command makes little of it, and each look walks all that is in memory."""
+    gc.set_threshold(50_000)
 
 
 def run_cli(group: click.Command, argv: list[str] | None = None) -> NoReturn:

@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 
 from foam import __version__
-from foam.cli.frame import run_cli
+from foam.cli.frame import collect_seldom, run_cli
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "ablate": ("foam.cli.ablate", "Compare FOAM with its baselines and with itself, one part taken away."),
@@ -67,6 +67,7 @@ def foam() -> None:
 
 def main() -> NoReturn:
     """Entry point of the `foam` command."""
+    collect_seldom()
     run_cli(foam)
 
 
