@@ -16,6 +16,10 @@ from foam.text.pointer import Pointer
 from foam.values import Value, canonical, digest, digest_bytes
 
 
+_WORDY = 2000
+"""Characters of a prompt from which on a question is mostly long strings."""
+
+
 class EntryInput(Value):
     """Another entry this decision depended on."""
 
@@ -78,7 +82,7 @@ class Draft(Value):
     @cached_property
     def canonical(self) -> bytes:
         """Its one byte string: hashed for the key, and kept as part of the entry's body."""
-        return canonical(self.json_value(), wordy=bool(self.question))
+        return canonical(self.json_value(), wordy=len(str(self.question.get("prompt", ""))) > _WORDY)
 
     @cached_property
     def key(self) -> str:
