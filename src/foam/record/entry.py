@@ -15,7 +15,6 @@ from pydantic import Field
 from foam.text.pointer import Pointer
 from foam.values import Value, canonical, digest, digest_bytes
 
-
 _WORDY = 2000
 """Characters of a prompt from which on a question is mostly long strings."""
 

@@ -1,7 +1,8 @@
 """The record in one SQLite file, safe under `kill -9`. Knows SQL; knows nothing of what entries say.
 
-Write-ahead logging: readers never wait for the writer. An append, of one entry or of several, is one transaction. One connection serves all
-threads of the process, a lock around each call; a process that forks opens its own store in the child.
+Write-ahead logging: readers never wait for the writer. An append, of one entry or of several, is one transaction. One
+connection serves all threads of the process, a lock around each call; a process that forks opens its own store in the
+child.
 """
 
 from __future__ import annotations
