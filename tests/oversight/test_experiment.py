@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from foam.cli.jobs import replay_views
 from foam.errors import InputError, NotFound
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.port import Model
@@ -19,11 +20,13 @@ from foam.model.scripted import Call, ScriptedModel
 from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, wice_gold
 from foam.oversight.experiment.plan import Plan, RuleJudge, assign, draw_cases, make_plan, register
 from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question, template
-from foam.oversight.experiment.run import Played, run_plan
+from foam.oversight.experiment.run import Played, recorded_log, run_plan
 from foam.oversight.experiment.verifier import accepted, contradicts, shortlist
-from foam.oversight.log import Log, read_log
+from foam.oversight.log import Log, csv_text, read_log
 from foam.oversight.setting import TieBreak
+from foam.record.graph import entry_of
 from foam.record.memory import MemoryStore
+from foam.record.replay import replay
 from foam.record.store import Store
 
 EMBEDDER = HashingEmbedder()
@@ -99,6 +102,15 @@ def test_the_verifier_reads_polarity_and_numbers_and_treats_both_sides_alike() -
     assert 0 in for_it
     loose = accepted(plain, "denied", places, verifier="relevance", least=0.2)
     assert set(loose) == set(for_it) | set(against)
+
+
+@pytest.mark.parametrize("jury", [1, 3])
+def test_a_log_is_computed_again_from_the_record_alone(tmp_path: Path, jury: int) -> None:
+    store = MemoryStore()
+    played, _ = _run(make_plan(CASES, seed=1, relevance=0.2, jury=jury), tmp_path, store=store)
+    report = replay(store, played.run, lambda run: replay_views(store, run))
+    assert report.ok
+    assert csv_text(recorded_log(store, entry_of(store, played.run))) == Path(played.log).read_text("utf-8")
 
 
 def test_a_played_experiment_gives_a_log_that_the_estimators_read(tmp_path: Path) -> None:

@@ -87,10 +87,12 @@ def diff_(face: Face, run_a: str, run_b: str) -> None:
 @faced
 def replay_(face: Face, run: str) -> None:
     """Compute a run's views again from the record alone, with no model, and compare."""
-    from foam.cli.jobs import replay_views
+    from foam.cli.jobs import replay_views, require_replayable
 
     with closing(_opened()) as store:
-        report = replay(store, find_run(store, run), lambda entry: replay_views(store, entry))
+        key = find_run(store, run)
+        require_replayable(entry_of(store, key))
+        report = replay(store, key, lambda entry: replay_views(store, entry))
     face.show(page.replay_text(report), page.replay_data(report))
     _leave(report.ok)
 

@@ -14,7 +14,7 @@ from typing import Any
 from foam.debatable.agreement import Agreement
 from foam.debatable.awareness import Awareness
 from foam.debatable.curation.build import JOB as BUILD
-from foam.debatable.curation.build import RecordedVectors, recorded_set
+from foam.debatable.curation.build import recorded_set
 from foam.debatable.diversity import Measure
 from foam.debatable.harness.evaluation import Answers, Evaluation, evaluate
 from foam.debatable.item import GivenAnswer
@@ -34,7 +34,7 @@ from foam.errors import NotRecorded
 from foam.model.clerk import Clerk
 from foam.model.port import Embedder
 from foam.model.question import Role
-from foam.model.recorded import RecordedModel
+from foam.model.recorded import RecordedModel, RecordedVectors
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider, Entry, ValueInput
 from foam.record.graph import entry_of

@@ -1,9 +1,14 @@
-"""The model of a replay: it stands in for one that answered once, and answers nothing itself.
+"""The model and the vectors of a replay: they stand in for what answered once, and answer nothing themselves.
 
 The clerk looks in the record first, so a replay reaches this model only for what the record does not hold.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from foam.errors import NotRecorded
 from foam.model.question import Answer, Question
@@ -26,3 +31,15 @@ class RecordedModel:
             f"({question.template}, seed {seed})",
             hint="a replay asks no model: run it again with one, or check the seed and the settings",
         )
+
+
+class RecordedVectors:
+    """Carries the recorded vectors' name, so that what was computed with them is found again."""
+
+    dimensions = 0
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        raise NotRecorded(f"the record does not hold what {self.name} made of this")

@@ -49,6 +49,14 @@ def matter(tmp_path: Path) -> str:
     return begun
 
 
+def test_a_matter_is_not_replayed_and_says_what_to_do_instead(matter: str) -> None:
+    result = run("record", "replay", matter)
+    assert result.exit_code == 2
+    assert "is a matter" in result.output
+    assert f"foam contest timeline {matter[:15]}" in result.output
+    assert run("contest", "timeline", matter[:15]).exit_code == 0
+
+
 def step(matter: str, act: str, who: str, number: int, *rest: object, exit_code: int = 0) -> Any:
     return data("contest", "step", matter, act, "--as", who, "--at", day(number), *rest, exit_code=exit_code)
 

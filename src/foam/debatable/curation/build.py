@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from foam.debatable.curation.curate import Curated, Desk, Dropped, curate
 from foam.debatable.duplicates import QUESTIONS_ALIKE, VIEWS_ALIKE, Alike, Deduplicated, deduplicate
 from foam.debatable.item import DebatableQuestion
 from foam.deliberation.jobs import Models, Ran, Setting, closed, replaying
 from foam.deliberation.passage import Corpus
-from foam.errors import NotRecorded
 from foam.model.clerk import Clerk
 from foam.model.port import Embedder
+from foam.model.recorded import RecordedVectors
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, ValueInput
@@ -102,15 +101,3 @@ def _twin(place: int, apart: Deduplicated, questions: Sequence[str]) -> str:
     pair = next(pair for pair in apart.pairs if place in (pair.first, pair.second))
     other = pair.second if pair.first == place else pair.first
     return f"too like {questions[other]!r} ({pair.similarity:.2f})"
-
-
-class RecordedVectors:
-    """Stands in for the vectors of a replayed run."""
-
-    dimensions = 0
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def embed(self, texts: Sequence[str]) -> Any:
-        raise NotRecorded("the record does not hold these vectors")

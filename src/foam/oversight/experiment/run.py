@@ -1,29 +1,44 @@
 """A whole experiment from its plan to its log. Knows no terminal.
 
 The plan is registered before the first call; the run is a job of the record, so that a crashed experiment goes on where
-it stopped and asks nothing twice. The log is written when every case is played.
+it stopped and asks nothing twice, and the log can be computed again from the record alone. It is written when every
+case is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from foam.errors import InputError
+from foam.errors import InputError, NotRecorded
 from foam.model.clerk import Clerk
 from foam.model.port import Embedder, Model
 from foam.model.question import Role
+from foam.model.recorded import RecordedModel, RecordedVectors
 from foam.oversight.experiment.gold import GoldCase, gold_digest
 from foam.oversight.experiment.plan import ModelJudge, Plan, assign, register
 from foam.oversight.experiment.play import Court, play
 from foam.oversight.log import csv_text
 from foam.record.clock import Clock, utc_now
+from foam.record.entry import Decider, Entry, ValueInput
+from foam.record.graph import entry_of
 from foam.record.runs import close_run, open_run
 from foam.record.store import Store
 from foam.values import Value, digest
 
 LOG_FILE = "log.csv"
-_JOB = "oversee"
+JOB = "oversee"
+_GOLD = "gold cases"
+
+
+class Spec(Value):
+    """What the log depends on; the cases stand in the record under the plan's digest of them."""
+
+    plan: Plan
+    deciders: dict[Role, Decider]
+    vectors: str
 
 
 class Played(Value):
@@ -53,13 +68,12 @@ async def run_plan(
     if plan.gold != gold_digest(cases):
         raise InputError("the plan was made for other cases", hint="make the plan from the gold set that is played")
     register(plan, folder)
-    run = open_run(store, _JOB, plan.json_value(), clock=clock)
+    spec = Spec(plan=plan, deciders={role: model.decider for role, model in models.items()}, vectors=embedder.name)
+    run = open_run(store, JOB, spec.json_value(), clock=clock)
     clerk = Clerk(store, models, run=run, seed=plan.seed, clock=clock)
-    rows = []
-    for number, (case, arm) in enumerate(zip(cases, assign(plan, cases), strict=True)):
-        row = await play(Court(plan=plan, clerk=clerk, embedder=embedder), case, arm)
-        rows.append({**row, "judge": _judge(plan, models), "time": number})
-        advance(1)
+    given = ValueInput(role="digest", value=plan.gold)
+    clerk.compute(_GOLD, lambda: [case.json_value() for case in cases], given, rule="as given")
+    rows = await _rows(Court(plan=plan, clerk=clerk, embedder=embedder), cases, _judge(spec), advance)
     close_run(store, run, {"log": digest(rows)}, clock=clock)
     (folder / LOG_FILE).write_text(csv_text(rows), "utf-8")
     return Played(
@@ -67,7 +81,36 @@ async def run_plan(
     )
 
 
-def _judge(plan: Plan, models: Mapping[Role, Model]) -> str:
+def recorded_log(store: Store, run: Entry) -> list[dict[str, Any]]:
+    """The rows of the log, computed from the record alone."""
+    spec = Spec.model_validate(run.draft.question["spec"])
+    models = {role: RecordedModel(decider) for role, decider in spec.deciders.items()}
+    clerk = Clerk(store, models, run=run.key, seed=spec.plan.seed, replaying=True)
+    court = Court(plan=spec.plan, clerk=clerk, embedder=RecordedVectors(spec.vectors))
+    return asyncio.run(_rows(court, _recorded_cases(store, run.key), _judge(spec), lambda _: None))
+
+
+def _recorded_cases(store: Store, run: str) -> tuple[GoldCase, ...]:
+    for entry in (entry_of(store, key) for key in store.members(run)):
+        if entry.draft.kind == _GOLD:
+            return tuple(GoldCase.model_validate(row) for row in entry.answer)
+    raise NotRecorded(
+        f"run {run} does not hold its cases", hint="run the experiment again: answers are not asked twice"
+    )
+
+
+async def _rows(
+    court: Court, cases: Sequence[GoldCase], judge: str, advance: Callable[[int], None]
+) -> list[dict[str, Any]]:
+    rows = []
+    for number, (case, arm) in enumerate(zip(cases, assign(court.plan, tuple(cases)), strict=True)):
+        rows.append({**await play(court, case, arm), "judge": judge, "time": number})
+        advance(1)
+    return rows
+
+
+def _judge(spec: Spec) -> str:
     """Who judged, as the log names it."""
-    single = models["judge"].decider.id if isinstance(plan.judge, ModelJudge) else plan.judge.judge.type
+    plan = spec.plan
+    single = spec.deciders["judge"].id if isinstance(plan.judge, ModelJudge) else plan.judge.judge.type
     return single if plan.jury == 1 else f"{plan.jury} x {single}"
