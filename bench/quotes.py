@@ -36,6 +36,7 @@ from foam.text.normalise import matching
 _VERB = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|may|might|does|did|do)\b(?! not|n't)")
 _NOT = re.compile(r"\b(?:not|never) ")
 _NUMBER = re.compile(r"\d+")
+_LENGTHS = (200, 800, 3200, 12_800)
 
 
 class Quoted(NamedTuple):
@@ -182,8 +183,11 @@ def against_sliding() -> Iterable[Row]:
     texts = {one.id: matching(one.text) for one in held.documents}
     ours_in_all = theirs_in_all = agreed = count = 0.0
     for kind in sets(held.quotes[::12], held.documents):
-        ours = least_mean(lambda quote: held.judge.check(quote.quote, source=quote.cited), kind.quotes)
-        theirs = least_mean(lambda quote: fuzz.partial_ratio(quote.quote, texts[quote.cited]), kind.quotes)
+        ours, theirs = least_means(
+            lambda quote: held.judge.check(quote.quote, source=quote.cited),
+            lambda quote: fuzz.partial_ratio(quote.quote, texts[quote.cited]),
+            quotes=kind.quotes,
+        )
         yield Row(
             kind.name.split(":")[0], theirs / ours, "times faster", f"{1e6 * ours:.0f} µs against {1e6 * theirs:.0f}"
         )
@@ -200,19 +204,49 @@ def _agrees(judge: Judge, quote: Quoted, text: str) -> bool:
     return by_sliding(quote.quote, text) == (verdict if verdict in ("exact", "altered") else "other")
 
 
-def least_mean(work: Callable[[Quoted], object], quotes: Sequence[Quoted], *, passes: int = 3) -> float:
-    """Mean over the quotations of the least wall time of each in a few passes over all of them.
+def least_means(*works: Callable[[Quoted], object], quotes: Sequence[Quoted], passes: int = 9) -> list[float]:
+    """For each kind of work, the mean over the quotations of the least wall time of each in a few passes over them.
 
-    The least is what other work on the machine disturbs least; between two passes over one quotation come all the
-    others, so that nothing kept from the first helps the second.
+    The least is what other work on the machine disturbs least; the works take turns, so that a slow minute is slow for
+    all; and between two passes over one quotation come all the others, so that nothing kept from the first helps the
+    second.
     """
-    least = [float("inf")] * len(quotes)
+    least = [[float("inf")] * len(quotes) for _ in works]
     for _ in range(passes):
-        for n, quote in enumerate(quotes):
-            start = time.perf_counter()
-            work(quote)
-            least[n] = min(least[n], time.perf_counter() - start)
-    return sum(least) / len(least)
+        for work, times in zip(works, least, strict=True):
+            for n, quote in enumerate(quotes):
+                start = time.perf_counter()
+                work(quote)
+                times[n] = min(times[n], time.perf_counter() - start)
+    return [sum(times) / len(times) for times in least]
+
+
+@benchmark
+def by_length() -> Iterable[Row]:
+    """Time a quotation takes by its length: as it is, with one word changed, and with its end from elsewhere."""
+    held, rng = corpus(), random.Random(11)
+    texts = {one.id: matching(one.text) for one in held.documents}
+    long = [id for id, text in texts.items() if len(text) > 2 * _LENGTHS[-1]]
+    for length in _LENGTHS:
+        cut = [(id, texts[id][at : at + length].strip()) for id in long for at in [rng.randrange(length)]]
+        ends = [text[length // 2 :] for _, text in cut]
+        kinds = {
+            "as it is": [Quoted(text, id) for id, text in cut],
+            "one word changed": [Quoted(_with_a_zebra(text), id) for id, text in cut],
+            "its end from elsewhere": [
+                Quoted(text[: length // 2] + end, id) for (id, text), end in zip(cut, ends[1:] + ends[:1], strict=True)
+            ],
+        }
+        for name, quotes in kinds.items():
+            (mean,) = least_means(
+                lambda quote: held.judge.check(quote.quote, source=quote.cited), quotes=quotes, passes=3
+            )
+            yield Row(f"{length:,} characters, {name}", 1e6 * mean, "µs a quotation", f"{len(quotes)} quotations")
+
+
+def _with_a_zebra(text: str) -> str:
+    words = text.split(" ")
+    return " ".join([*words[: len(words) // 2], "zebra", *words[len(words) // 2 + 1 :]])
 
 
 @benchmark
@@ -247,9 +281,9 @@ def _timed(
     judge = judge_of(documents, index)
     kinds = sets(quotes, documents[:400])
     for kind in (kinds[n] for n in (0, 1, 4, 5)):
-        mean = least_mean(lambda quote: judge.check(quote.quote, source=quote.cited), kind.quotes)
+        (mean,) = least_means(lambda quote: judge.check(quote.quote, source=quote.cited), quotes=kind.quotes)
         yield Row(f"{kind.name.split(':')[0]}, {size:,} more sentences", 1e6 * mean, "µs a quotation")
-    mean = least_mean(lambda quote: judge.check(quote.quote), quotes)
+    (mean,) = least_means(lambda quote: judge.check(quote.quote), quotes=quotes)
     yield Row(f"no source, {size:,} more sentences", 1e6 * mean, "µs a quotation")
     disk = sum(file.stat().st_size for file in Path(index.folder).rglob("*") if file.is_file()) / 1e6
     yield Row(f"index, {size:,} more sentences", disk, "MB", f"{adding:.1f} s to add the last ones")

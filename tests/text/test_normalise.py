@@ -52,6 +52,11 @@ def test_once_is_enough(text: str) -> None:
     assert normalise(once) == once
 
 
+@given(st.text(st.sampled_from(list("ab5.- '`\n"))))
+def test_plain_text_is_told_at_a_glance_and_read_no_differently(text: str) -> None:
+    assert normalise(text) == normalise_traced(text)[0]
+
+
 @given(TEXTS)
 def test_a_normal_text_can_be_stored_and_holds_no_loose_white_space(text: str) -> None:
     normal = normalise(text)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.text.selector import TextPositionSelector, resolve, selectors
 from foam.text.span import Span, spans_from_ends, trimmed
-from foam.text.words import is_negation, is_number, speech_seconds, word_count, word_spans, words
+from foam.text.words import is_negation, is_number, letter_runs, speech_seconds, word_count, word_spans, words
 
 
 @pytest.mark.parametrize(
@@ -29,6 +31,11 @@ def test_words(text: str, expected: tuple[str, ...]) -> None:
 @given(st.text())
 def test_word_spans_hold_the_words(text: str) -> None:
     assert tuple(span.of(text) for span in word_spans(text)) == words(text)
+
+
+@given(st.text() | st.text(st.characters(codec="ascii")))
+def test_letter_runs_are_the_same_for_plain_ascii_as_for_all_else(text: str) -> None:
+    assert letter_runs(text) == re.findall(r"[^\W_]+", text)
 
 
 def test_speech_takes_a_minute_for_250_words() -> None:

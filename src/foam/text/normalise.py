@@ -95,8 +95,17 @@ def _replacement(char: str) -> str:
     return "\ufffd" if "\ud800" <= char <= "\udfff" else _REPLACED.get(char, "")
 
 
+def _is_plain(text: str) -> bool:
+    """Whether no rule is needed, told at one glance: printable ASCII with none of the few marks that one looks for."""
+    if not (text.isascii() and text.isprintable()) or "  " in text or text[:1] == " " or text[-1:] == " ":
+        return False
+    return " -" not in text and "--" not in text and "''" not in text and "`" not in text
+
+
 def normalise(text: str) -> str:
     """The text as it is stored and compared."""
+    if _is_plain(text):
+        return text
     for rule in _RULES:
         if rule.needed(text):
             text = rule.pattern.sub(rule.replace, text)

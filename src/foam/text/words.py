@@ -7,12 +7,18 @@ without a pause. Symbols that stand alone are not counted.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from foam.text.span import Span
 
 SPEECH_RATE = 250
 """Words a minute at which debate files are timed by default."""
 
+_KNOWN = 10_000
+"""Words of which it is remembered what they are."""
+_LETTERS = re.compile(r"[^\W_]+")
+_SPACED = bytes(byte if byte < 128 and chr(byte).isalnum() else 32 for byte in range(256))
+"""What each byte of plain ASCII becomes when only letters and digits are kept."""
 _WORD = re.compile(r"[^\W_]+(?:[.,'’\-/][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _NUMBER_WORD = re.compile(
@@ -37,6 +43,13 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text))
 
 
+def letter_runs(text: str) -> list[str]:
+    """Runs of letters and digits alone: `don't` is two. Plain ASCII is split as bytes, five times faster."""
+    if text.isascii():
+        return text.encode().translate(_SPACED).decode().split()
+    return _LETTERS.findall(text)
+
+
 def word_count(text: str) -> int:
     return len(_WORD.findall(text))
 
@@ -46,11 +59,13 @@ def speech_seconds(text: str, *, words_per_minute: float = SPEECH_RATE) -> float
     return 60.0 * word_count(text) / words_per_minute
 
 
+@lru_cache(maxsize=_KNOWN)
 def is_number(word: str) -> bool:
     """Whether the word is, or holds, a quantity: `12`, `3.5`, `1990s`, `twenty`, `percent`."""
     return bool(_NUMBER.search(word) or _NUMBER_WORD.fullmatch(word))
 
 
+@lru_cache(maxsize=_KNOWN)
 def is_negation(word: str) -> bool:
     """Whether the word turns a statement round: `not`, `never`, `without`, `can't`."""
     return _NEGATION.fullmatch(word) is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,6 +52,11 @@ def test_a_diff_holds_both_texts_whole(quote: str, source: str) -> None:
     assert all((change.quote == change.source) == (change.type == "same") for change in changes)
 
 
+@given(WORDS, st.lists(st.sampled_from(["a", "zebra", "said", "7", "(so)"])).map(" ".join))
+def test_what_has_nothing_in_common_is_one_change(quote: str, source: str) -> None:
+    assert len(diff(quote.replace("(half)", "half"), source)) == bool(quote or source)
+
+
 @given(WORDS)
 def test_nothing_changed_is_no_change(text: str) -> None:
     assert all(change.type == "same" for change in diff(text, text))
@@ -79,3 +86,17 @@ def test_the_best_fit_is_found_about_a_window(quote: str, expected: str, shift: 
     fit = best_fit(quote, SOURCE, Span(start, start + len(quote)))
     assert fit.overlap >= 0.85
     assert fit.span.of(SOURCE).removeprefix("The ") == expected.removeprefix("The ")
+
+
+@pytest.mark.parametrize("words", [60, 200, 900])
+@pytest.mark.parametrize("shift", [-20, 0, 20])
+def test_however_long_it_is_the_best_fit_is_found(words: int, shift: int) -> None:
+    """Long quotations are found by their ends; three words have gone from the middle and not far from them."""
+    rng = Random(4)
+    text = ["".join(rng.choices("abcdefghij", k=rng.randint(2, 9))) for _ in range(1500)]
+    held = text[300 : 300 + words]
+    quote = " ".join(word for n, word in enumerate(held) if n not in (10, words // 2, words - 11))
+    source = " ".join(text)
+    start = source.index(" ".join(held)) + shift
+    fit = best_fit(quote, source, Span(start, start + len(quote)))
+    assert fit.span.of(source) == " ".join(held)

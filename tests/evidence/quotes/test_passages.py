@@ -66,6 +66,19 @@ def test_windows_point_where_runs_are_shared(passages_of: Maker, words: int) -> 
     assert TRADE.text[best.start : best.end].startswith("the harvest came in")
 
 
+@pytest.mark.parametrize("quick", [True, False])
+@pytest.mark.parametrize("document", [None, TRADE.id])
+@pytest.mark.parametrize("least", [2, 3, 20])
+def test_windows_with_too_few_runs_in_common_are_left_out(
+    passages_of: Maker, least: int, document: str | None, quick: bool
+) -> None:
+    passages = passages_of(DOCUMENTS)
+    quote = "the harvest came in late and prices fell at the port, and nobody was surprised by it"
+    every = passages.windows(quote, words=2, document=document, quick=quick)
+    asked = passages.windows(quote, words=2, document=document, quick=quick, least=least)
+    assert asked == [window for window in every if window.votes >= least]
+
+
 def test_windows_in_one_document_only(passages_of: Maker) -> None:
     windows = passages_of(DOCUMENTS).windows("the harvest came in early", words=3, document=TRANSPORT.id)
     assert windows == []

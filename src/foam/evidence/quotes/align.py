@@ -16,12 +16,16 @@ from foam.text.words import is_negation, is_number
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'\-/][^\W_]+)*|\S")
 _EDGE = 8
 """Characters that must agree at an edge for it to be taken as it is."""
+_SURE = 32
+"""Characters at an edge that stand by chance nowhere near."""
 _LOCAL = 64
 """Characters at an edge by which the words to start or end with are chosen."""
 _HOPELESS = 0.6
 """Two unrelated English texts agree in about half of their characters; below this nothing is tried further."""
 _NEAR = 24
 """How far from where an edge was expected words are tried."""
+_SLID, _SLID_END = 512, 256
+"""Characters of the longest quotation that is slid whole (the cost grows with the cube), and of the ends of others."""
 _NEGATIVE_PREFIXES = frozenset({"un", "in", "im", "il", "ir", "dis", "non", "non-", "anti", "anti-"})
 
 
@@ -53,28 +57,60 @@ def _measured(quote: str, source: str, span: Span) -> Fit:
 
 
 def _edged(quote: str, source: str, rough: Fit) -> Fit:
-    """The same span, started and ended at the words that agree best, where its edges do not agree already."""
-    best = rough
+    """The same span, started and ended at the words that agree best, where its edges do not agree already.
+
+    Where it is surely the place, an edge is looked for as far as words that have gone or come may have moved it.
+    """
+    best, far = rough, _slack(quote) if rough.overlap >= ALTERED else 0
     if not source.startswith(quote[:_EDGE], best.span.start):
-        starts = [at for at in _starts(quote, source, best.span.start) if at < best.span.end]
-        head, inside = quote[:_LOCAL], best.span.start + _LOCAL
-        start = max(starts, key=lambda at: _alike(head, source[at:inside]), default=best.span.start)
-        best = _better(best, _measured(quote, source, Span(start, best.span.end)))
+        best = _moved(quote, source, best, Span(_start(quote, source, best.span, far), best.span.end))
     if not source.endswith(quote[-_EDGE:], 0, best.span.end):
-        ends = [at for at in _ends(quote, source, best.span.end) if at > best.span.start]
-        tail, inside = quote[-_LOCAL:], max(0, best.span.end - _LOCAL)
-        end = max(ends, key=lambda at: _alike(tail, source[inside:at]), default=best.span.end)
-        best = _better(best, _measured(quote, source, Span(best.span.start, end)))
+        best = _moved(quote, source, best, Span(best.span.start, _end(quote, source, best.span, far)))
     return best
+
+
+def _start(quote: str, source: str, span: Span, far: int) -> int:
+    """Where the quotation starts, near a span's start: at its own first letters, else at the word that agrees best."""
+    at, low, high = span.start, max(0, span.start - _NEAR), span.start + _NEAR
+    found = source.find(quote[:_EDGE], low, high)
+    if found < 0 < far:
+        found = source.find(quote[:_SURE], max(0, at - far), at + far + _SURE)
+    if found >= 0:
+        return found if found < span.end else at
+    starts = [start for token in _TOKEN.finditer(source, low, high) if (start := token.start()) < span.end]
+    head, inside = quote[:_LOCAL], at + _LOCAL
+    return max(starts, key=lambda start: _alike(head, source[start:inside]), default=at)
+
+
+def _end(quote: str, source: str, span: Span, far: int) -> int:
+    """Where it ends, in the same way."""
+    at, low, high = span.end, max(0, span.end - _NEAR), span.end + _NEAR
+    found, edge = source.rfind(quote[-_EDGE:], low, high), _EDGE
+    if found < 0 < far:
+        found, edge = source.rfind(quote[-_SURE:], max(0, at - far - _SURE), at + far), _SURE
+    if found >= 0:
+        end = found + len(quote[-edge:])
+        return end if end > span.start else at
+    ends = [end for token in _TOKEN.finditer(source, low, high) if (end := token.end()) > span.start]
+    tail, inside = quote[-_LOCAL:], max(0, at - _LOCAL)
+    return max(ends, key=lambda end: _alike(tail, source[inside:end]), default=at)
+
+
+def _slack(quote: str) -> int:
+    """How far an edge may be from where it was expected: the longer the quotation, the more may have gone or come."""
+    return len(quote) // 4 + _NEAR
 
 
 def _alike(one: str, other: str) -> float:
     return Indel.normalized_similarity(one, other)
 
 
-def _better(fit: Fit, at_words: Fit) -> Fit:
-    """The one with whole words, unless it falls short where the other does not."""
-    return at_words if at_words.overlap >= min(ALTERED, fit.overlap) else fit
+def _moved(quote: str, source: str, fit: Fit, span: Span) -> Fit:
+    """The fit moved to a span of whole words, unless it falls short there where it did not before."""
+    if span == fit.span:
+        return fit
+    moved = _measured(quote, source, span)
+    return moved if moved.overlap >= min(ALTERED, fit.overlap) else fit
 
 
 def edges_agree(quote: str, source: str, span: Span) -> bool:
@@ -87,40 +123,43 @@ def _grown(quote: str, source: str, fit: Fit) -> Fit:
     start, end = fit.span
     if fit.overlap < ALTERED or edges_agree(quote, source, fit.span):
         return fit
-    tokens, held = _TOKEN.findall(quote), _TOKEN.findall(fit.span.of(source))
-    if tokens[0] != held[0]:
-        start = max((word.start for word in _words_near(source, start) if word.end <= start), default=start)
-    if tokens[-1] != held[-1]:
-        end = min((word.end for word in _words_near(source, end) if word.start >= end), default=end)
+    held = fit.span.of(source)
+    (first, last), (held_first, held_last) = _outer_tokens(quote), _outer_tokens(held)
+    if first != held_first:
+        before = _TOKEN.finditer(source, max(0, start - _NEAR), start + _NEAR)
+        start = max((token.start() for token in before if token.end() <= start), default=start)
+    if last != held_last:
+        after = _TOKEN.finditer(source, max(0, end - _NEAR), end + _NEAR)
+        end = min((token.end() for token in after if token.start() >= end), default=end)
     grown = _measured(quote, source, Span(start, end))
-    return grown if grown.overlap >= ALTERED and len(held) < len(tokens) else fit
+    is_whole = grown.overlap < ALTERED or len(_TOKEN.findall(held)) >= len(_TOKEN.findall(quote))
+    return fit if is_whole else grown
 
 
-def _starts(quote: str, source: str, at: int) -> list[int]:
-    """Where the quotation may start, near an offset: at its own first letters, else at any word."""
-    found = source.find(quote[:_EDGE], max(0, at - _NEAR), at + _NEAR)
-    return [found] if found >= 0 else [start for start, _ in _words_near(source, at)]
-
-
-def _ends(quote: str, source: str, at: int) -> list[int]:
-    found = source.rfind(quote[-_EDGE:], max(0, at - _NEAR), at + _NEAR)
-    return [found + len(quote[-_EDGE:])] if found >= 0 else [end for _, end in _words_near(source, at)]
-
-
-def _words_near(source: str, at: int) -> list[Span]:
-    low = max(0, at - _NEAR)
-    return [Span(*match.span()).shifted(low) for match in _TOKEN.finditer(source[low : at + _NEAR])]
+def _outer_tokens(text: str) -> tuple[str, str]:
+    """The first and the last token; none holds white space, so that only the outer pieces are read."""
+    return _TOKEN.findall(text.split(None, 1)[0])[0], _TOKEN.findall(text.rsplit(None, 1)[-1])[-1]
 
 
 def _searched(quote: str, source: str, near: Fit) -> Fit:
     """The best span in a wider stretch around one, by sliding the quotation along it and by the words they share."""
-    slack = len(quote) // 4 + _NEAR
+    slack = _slack(quote)
     around = Span(max(0, near.span.start - slack), min(len(source), near.span.end + slack))
     stretch = around.of(source)
-    slid = fuzz.partial_ratio_alignment(quote, stretch) if len(stretch) >= len(quote) else None
-    spans = [_by_words(quote, stretch)] + ([Span(slid.dest_start, slid.dest_end)] if slid else [])
-    fits = (_measured(quote, source, span.shifted(around.start)) for span in spans)
+    spans = (_by_words(quote, stretch), _by_sliding(quote, stretch))
+    fits = (_measured(quote, source, span.shifted(around.start)) for span in spans if span)
     return max((_edged(quote, source, fit) for fit in fits), key=_overlap)
+
+
+def _by_sliding(quote: str, stretch: str) -> Span | None:
+    """Where the quotation agrees best when it is slid along a stretch that is longer; a long one by its two ends."""
+    if len(stretch) < len(quote):
+        return None
+    if len(quote) <= _SLID:
+        whole = fuzz.partial_ratio_alignment(quote, stretch)
+        return Span(whole.dest_start, whole.dest_end) if whole else None
+    head, tail = (fuzz.partial_ratio_alignment(end, stretch) for end in (quote[:_SLID_END], quote[-_SLID_END:]))
+    return Span(head.dest_start, tail.dest_end) if head and tail and head.dest_start < tail.dest_end else None
 
 
 def _by_words(quote: str, stretch: str) -> Span:
@@ -159,13 +198,25 @@ def _shared_tail(a: str, b: str) -> int:
 
 
 def _steps(quote: str, source: str) -> list[Change]:
+    words, others = _TOKEN.findall(quote), _TOKEN.findall(source)
+    if set(words).isdisjoint(others):
+        return _replaced(quote.strip(), source.strip())
     quoted, held = list(_TOKEN.finditer(quote)), list(_TOKEN.finditer(source))
     changes: list[Change] = []
-    for step in Indel.opcodes([token[0] for token in quoted], [token[0] for token in held]):
+    for step in Indel.opcodes(words, others):
         left = _written(quote, quoted[step.src_start : step.src_end])
         right = _written(source, held[step.dest_start : step.dest_end])
         _append(changes, step.tag, left, right)
     return changes
+
+
+def _replaced(quote: str, source: str) -> list[Change]:
+    """Two stretches with nothing in common, one in place of the other; either may be empty."""
+    if quote and source:
+        return [Change(type="replaced", quote=quote, source=source)]
+    if quote:
+        return [Change(type="added", quote=quote)]
+    return [Change(type="removed", source=source)] if source else []
 
 
 def _written(text: str, tokens: list[re.Match[str]]) -> str:
@@ -198,14 +249,15 @@ def meaning_flags(changes: Iterable[Change]) -> tuple[Flag, ...]:
 
 
 def _quantities(tokens: list[str]) -> list[str]:
-    return sorted(token for token in tokens if is_number(token) or token in "%$€£¥")
+    return sorted([token for token in tokens if is_number(token) or token in "%$€£¥"])
 
 
 def _turned(quoted: list[str], held: list[str]) -> bool:
     """Whether the change adds or drops a negation, as a word or as a prefix (`likely` to `unlikely`)."""
     if sum(map(is_negation, quoted)) != sum(map(is_negation, held)):
         return True
-    return any(_negates(a.lower(), b.lower()) or _negates(b.lower(), a.lower()) for a in quoted for b in held)
+    lower = [token.lower() for token in held]
+    return any(_negates(a, b) or _negates(b, a) for a in map(str.lower, quoted) for b in lower)
 
 
 def _negates(word: str, other: str) -> bool:

@@ -66,7 +66,6 @@ class Judge:
         self._passages = passages
         self._similarity = similarity or LexicalSimilarity()
         self._page: Callable[[str], Page | None] = lru_cache(maxsize=_KEPT)(self._read_page)
-        self._quick_windows: Callable[[str], list[Window]] = lru_cache(maxsize=4)(self._look_quickly)
 
     def check(self, quote: str, *, source: str | None = None) -> Verdict:
         """The verdict on a quotation; without a source it is looked for in the whole library."""
@@ -92,14 +91,11 @@ class Judge:
     def _is_worth_more(self, text: str) -> bool:
         """Whether to look closely. A long stretch that is nearly verbatim somewhere shares several runs with it."""
         longest = max(_parts(text), key=len)
-        return _is_brief(longest) or bool(_worth_reading(longest, self._quick_windows(longest)))
+        return _is_brief(longest) or bool(self._passages.windows(longest, words=3, quick=True, least=_least(longest)))
 
     def _read_page(self, id: str) -> Page | None:
         document = self._shelf.document(id)
         return None if document is None else Page(document)
-
-    def _look_quickly(self, text: str) -> list[Window]:
-        return self._passages.windows(text, words=3, quick=True)
 
     # In one document
 
@@ -130,25 +126,30 @@ class Judge:
         if places:
             return _verbatim(page, part, places)
         best = self._by_single_runs(page, part, later, after)
-        return best if quick or best.overlap >= ALTERED else max(best, self._close(page, part, after), key=_overlap)
+        return best if quick or best.overlap >= ALTERED else _better(best, self._close(page, part, after))
 
-    def _by_single_runs(self, page: Page, part: str, starts: Sequence[int], after: int) -> _Candidate:
+    def _by_single_runs(self, page: Page, part: str, starts: list[int], after: int) -> _Candidate:
         """The closest span where one run of words stands, or another, or a third."""
-        best = _starting_at(page, part, starts, after)
-        for nth in range(1, RUNS):
-            if best.overlap >= ALTERED and edges_agree(part, page.text, best.spans[0]):
-                break
-            more = self._passages.starts(part, document=page.document.id, nth=nth) or ()
-            best = max(best, _starting_at(page, part, more, after), key=_overlap)
+        best = _nowhere(page, part, after)
+        read: list[list[int]] = [[]]
+        for nth in range(RUNS):
+            if nth:
+                starts = self._passages.starts(part, document=page.document.id, nth=nth) or []
+            if starts not in read:  # one run mostly says what another has said
+                best = _better(best, _starting_at(page, part, starts, after))
+                if best.overlap >= ALTERED and edges_agree(part, page.text, best.spans[0]):
+                    break
+                read.append(starts)
         return best
 
     def _close(self, page: Page, part: str, after: int) -> _Candidate:
         """The closest span by several runs of words and, if it is brief, by shared words."""
-        best = _Candidate(page, (part,), (Span(after, after),), 0.0)
+        best = _nowhere(page, part, after)
         for words in (3, 1) if _is_brief(part) else (3,):
             if best.overlap < ALTERED:
-                windows = self._passages.windows(part, words=words, document=page.document.id)
-                best = max(best, _closest(page, part, _worth_reading(part, windows), after), key=_overlap)
+                windows = self._passages.windows(part, words=words, document=page.document.id, least=_least(part))
+                spans = [window.span for window in windows[:_READ]]
+                best = _better(best, _closest(page, part, spans, after))
         return best
 
     # In the whole library
@@ -158,8 +159,9 @@ class Judge:
         longest = max(_parts(text), key=len)
         best: _Candidate | None = None
         for words in _orders(longest):
-            windows = [w for w in self._passages.windows(longest, words=words) if w.document not in excluding]
-            best = _best((best, self._among(text, longest, windows)))
+            windows = self._passages.windows(longest, words=words, least=_least(longest))
+            elsewhere = [window for window in windows if window.document not in excluding]
+            best = _best((best, self._among(text, longest, elsewhere[:_READ])))
             if best is not None and best.overlap >= ALTERED:
                 break
         return best
@@ -168,18 +170,18 @@ class Judge:
         """A verbatim place in any other document; several when there are more."""
         places = self._passages.anywhere(text)
         if places is None:  # too common, or too short: then all of a few runs agree where it is verbatim
-            likely = self._quick_windows(text)
+            likely = self._passages.windows(text, words=3, quick=True)
             places = [(w.document, w.start) for w in likely[:_READ] if w.votes == likely[0].votes]
         pages = [(page, at) for id, at in places if id not in excluding and (page := self._page(id))]
         found = [_verbatim(page, text, [at]) for page, at in pages if page.text.startswith(text, at)]
-        return found[0]._replace(several=len(found) > 1) if found else None
+        return found[0]._replace(several=True) if len(found) > 1 else next(iter(found), None)
 
     def _among(self, text: str, longest: str, windows: Sequence[Window]) -> _Candidate | None:
         """The best fit about these windows, or in their documents when the quotation leaves words out."""
-        pages = [(page, w) for w in _worth_reading(longest, windows) if (page := self._page(w.document))]
+        pages = [(page, window) for window in windows if (page := self._page(window.document))]
         if longest != text:
             return _best([self._in_document(text, id) for id in dict.fromkeys(p.document.id for p, _ in pages)])
-        closest = _best([_closest(page, longest, [window], 0) for page, window in pages])
+        closest = _best([_closest(page, longest, [window.span], 0) for page, window in pages])
         if closest is not None and closest.verbatim:
             return closest._replace(several=len(_searched(closest.page, longest)) > 1)
         return closest
@@ -227,10 +229,9 @@ def _is_brief(part: str) -> bool:
     return part.count(" ") < _FEW
 
 
-def _worth_reading(part: str, windows: Sequence[Window]) -> list[Window]:
-    """The likeliest windows. A long stretch that is nearly verbatim has more than one run in common."""
-    least = 1 if _is_brief(part) else 2
-    return [window for window in windows[:_READ] if window.votes >= least]
+def _least(part: str) -> int:
+    """Runs in common for a window to be read. A long stretch that is nearly verbatim has more than one."""
+    return 1 if _is_brief(part) else 2
 
 
 def _form_flags(text: str, *, unknown: bool) -> tuple[Flag, ...]:
@@ -249,6 +250,10 @@ def _searched(page: Page, part: str) -> list[int]:
     return [at for at in (first, second) if at >= 0]
 
 
+def _nowhere(page: Page, part: str, after: int) -> _Candidate:
+    return _Candidate(page, (part,), (Span(after, after),), 0.0)
+
+
 def _verbatim(page: Page, part: str, places: Sequence[int]) -> _Candidate:
     first = min(places)
     return _Candidate(page, (part,), (Span(first, first + len(part)),), 1.0, True, len(places) > 1)
@@ -256,16 +261,18 @@ def _verbatim(page: Page, part: str, places: Sequence[int]) -> _Candidate:
 
 def _starting_at(page: Page, part: str, starts: Sequence[int], after: int) -> _Candidate:
     """The best fit where a run says that the part starts; the first few places are read."""
-    return _closest(page, part, [Window("", at, at + len(part), 1) for at in starts[:_TRIED]], after)
+    return _closest(page, part, [Span(at, at + len(part)) for at in starts[:_TRIED]], after)
 
 
-def _closest(page: Page, part: str, windows: Iterable[Window], after: int) -> _Candidate:
-    """The best fit about the windows that lie after an offset; the first that is good enough, for they are ordered."""
+def _closest(page: Page, part: str, spans: Iterable[Span], after: int) -> _Candidate:
+    """The best fit about the spans that lie after an offset; the first that is good enough, for they are ordered."""
     best = Fit(Span(after, after), 0.0)
-    for window in windows:
-        if window.end > after and window.start < len(page.text) and best.overlap < ALTERED:
-            fit = best_fit(part, page.text, Span(max(after, window.start), window.end))
-            best = max(best, fit, key=lambda fit: fit.overlap)
+    for start, end in spans:
+        if end > after and start < len(page.text):
+            fit = best_fit(part, page.text, Span(max(after, start), end))
+            best = fit if fit.overlap > best.overlap else best
+            if best.overlap >= ALTERED:
+                break
     return _Candidate(page, (part,), (best.span,), best.overlap, best.span.of(page.text) == part)
 
 
@@ -282,12 +289,15 @@ def _joined(fits: Sequence[_Candidate]) -> _Candidate:
 
 
 def _best(candidates: Iterable[_Candidate | None]) -> _Candidate | None:
-    held = [candidate for candidate in candidates if candidate is not None]
-    return max(held, key=_overlap, default=None)
+    best: _Candidate | None = None
+    for candidate in candidates:
+        if candidate is not None:
+            best = candidate if best is None else _better(best, candidate)
+    return best
 
 
-def _overlap(candidate: _Candidate) -> float:
-    return candidate.overlap
+def _better(first: _Candidate, second: _Candidate) -> _Candidate:
+    return second if second.overlap > first.overlap else first
 
 
 def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:

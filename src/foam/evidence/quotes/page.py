@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from foam.evidence.document import Document
-from foam.evidence.quotes.shingles import quoted_shingles, shingles
+from foam.evidence.quotes.shingles import WORD_BITS, shingles, word_keys
 from foam.evidence.quotes.verdict import Place
 from foam.text.normalise import matching
 from foam.text.span import Span
 
-_WORD_BITS = np.uint64(42)
+_NO_WORD = ~np.uint64(0)
+"""Higher than any word's number."""
 
 
 class Page:
@@ -37,21 +40,48 @@ class Page:
 
     def sentences_like(self, text: str, count: int) -> list[int]:
         """The sentences that share most words with a text, rare words counting more; the best first."""
-        asked = quoted_shingles(text).keys >> _WORD_BITS
-        words, sentence = self._words
-        lows = words.searchsorted(asked)
-        uses = words.searchsorted(asked, side="right") - lows
-        uses[uses > max(8, len(self.document.ends) // 4)] = 0  # words of every other sentence tell nothing
-        shared = np.arange(uses.sum()) + np.repeat(lows - np.cumsum(uses) + uses, uses)
-        weights = np.repeat(1.0 / np.maximum(uses, 1), uses)
-        scores = np.bincount(sentence[shared], weights=weights, minlength=len(self.document.ends))
-        likely = np.flatnonzero(scores)
-        return likely[np.argsort(-scores[likely], kind="stable")[:count]].tolist()  # type: ignore[no-any-return]
+        words, starts, uses, sentences = self._telling
+        asked = word_keys(text)
+        found = words.searchsorted(asked)
+        found = found[words[found] == asked]
+        many = uses[found]
+        ends = many.cumsum()
+        shared = (starts[found] - ends + many).repeat(many)
+        shared += np.arange(len(shared))
+        scores = np.bincount(sentences[shared], weights=(1.0 / many).repeat(many), minlength=1)
+        return list(_highest(scores.astype(np.float64, copy=False), count))
 
     @cached_property
-    def _words(self) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
-        """Every word of the text as a number, in order of these numbers, and the sentence it stands in."""
+    def _telling(self) -> _Telling:
+        """The words that tell sentences apart; those of every other sentence tell nothing."""
         made = shingles(self.text)
         order = np.argsort(made.keys)
-        sentence = np.searchsorted(np.array(self.document.ends), made.offsets, side="right")
-        return made.keys[order] >> _WORD_BITS, sentence[order]
+        words, starts, uses = np.unique(made.keys[order] >> WORD_BITS, return_index=True, return_counts=True)
+        rare = uses <= max(8, len(self.document.ends) // 4)
+        sentences = np.searchsorted(np.array(self.document.ends), made.offsets, side="right")
+        return _Telling(
+            words=np.append(words[rare], _NO_WORD),
+            starts=np.append(starts[rare], 0),
+            uses=np.append(uses[rare], 0),
+            sentences=sentences[order],
+        )
+
+
+class _Telling(NamedTuple):
+    """Rare words of a text as numbers, in order, ended by one that is no word; and the uses of all words."""
+
+    words: NDArray[np.uint64]
+    starts: NDArray[np.intp]
+    """Where the uses of each word start in `sentences`."""
+    uses: NDArray[np.intp]
+    sentences: NDArray[np.intp]
+
+
+def _highest(scores: NDArray[np.float64], count: int) -> Iterator[int]:
+    """The positions of the highest scores over 0, the highest first, and of equal ones the first."""
+    for _ in range(count):
+        best = int(scores.argmax())
+        if scores.item(best) <= 0:
+            break
+        yield best
+        scores[best] = 0

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import numpy as np
-
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.similarity import Similarity
 from foam.text.span import Span, trimmed
@@ -32,15 +30,14 @@ def nearest_passage(quote: str, pages: Iterable[Page], similarity: Similarity) -
     if not passages:
         return None
     values = similarity([quote], [span.of(page.text) for page, span in passages])[0]
-    best = int(np.argmax(values))
+    best = int(values.argmax())
     return Near(*passages[best], float(values[best]))
 
 
 def _worth_comparing(quote: str, page: Page) -> Iterator[Span]:
     """Runs of as many sentences as the quotation has, around those that share most words with it."""
-    length = len(_SENTENCE_END.findall(quote)) + 1
-    ends = page.document.sentences
+    sentences = page.document.sentences
+    length = min(len(_SENTENCE_END.findall(quote)) + 1, len(sentences))
     for number in page.sentences_like(quote, _COMPARED):
-        first = min(number, max(0, len(ends) - length))
-        last = min(len(ends), first + length) - 1
-        yield trimmed(Span(ends[first].start, ends[last].end), page.text)
+        first = min(number, len(sentences) - length)
+        yield trimmed(Span(sentences[first].start, sentences[first + length - 1].end), page.text)

@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from foam.evidence.document import Document
 from foam.evidence.quotes.postings import Postings, gathered
 from foam.evidence.quotes.shingles import RUNS, all_runs, inner_key, spread_runs
+from foam.text.span import Span
 
 SEEDS = {1: 6, 2: 12, 3: 12}
 """How many of a quotation's runs of so many words are followed, the rarest first."""
@@ -43,7 +44,13 @@ class Window(NamedTuple):
     votes: int
     """How many of the quotation's shingles point there."""
 
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
 
+
+Asked: TypeAlias = tuple[str, int, bool]
+"""A quotation, the length of the runs to look it up by, and whether only a few of them are."""
 Found: TypeAlias = tuple[int, int, int]
 """A run of a quotation in some postings: how often it occurs, from where on, and its offset in the quotation."""
 Numbered: TypeAlias = tuple[int, int]
@@ -70,8 +77,10 @@ class Passages(Protocol):
         """
         ...
 
-    def windows(self, quote: str, *, words: int, document: str | None = None, quick: bool = False) -> list[Window]:
-        """Stretches that share runs of `words` words (1 to 3) with the quotation, the likeliest first.
+    def windows(
+        self, quote: str, *, words: int, document: str | None = None, quick: bool = False, least: int = 1
+    ) -> list[Window]:
+        """Stretches that share at least so many runs of `words` words (1 to 3) with the quotation, the likeliest first.
 
         With `document`, only those of that document. `quick` looks up a few runs spread over the quotation.
         """
@@ -95,39 +104,47 @@ class PostingsPassages:
         return [at - offset for part in self.parts() for at in part.offsets_in(document, key) if at >= offset]
 
     def anywhere(self, quote: str) -> list[tuple[str, int]] | None:
-        runs = {run for nth in range(RUNS) if (run := inner_key(quote, nth))}
-        ranges = [(offset, [part.range(key) for part in self.parts()]) for offset, key in sorted(runs)]
-        offset, rarest_one = min(ranges, key=lambda run: _size(run[1]), default=(0, []))
-        if not ranges or _size(rarest_one) > FEW:
+        parts = self.parts()
+        found: list[tuple[int, int, list[tuple[int, int]]]] = []
+        for offset, key in sorted({run for nth in range(RUNS) if (run := inner_key(quote, nth))}):
+            ranges = [part.range(key) for part in parts]
+            found.append((sum(end - start for start, end in ranges), offset, ranges))
+            if not found[-1][0]:
+                return []
+        size, offset, ranges = min(found, default=(FEW + 1, 0, []))
+        if size > FEW:
             return None
-        places = [place for part, range in zip(self.parts(), rarest_one, strict=True) for place in part.listed(*range)]
+        places = [place for part, range in zip(parts, ranges, strict=True) for place in part.listed(*range)]
         return [(document, at - offset) for document, at in places if at >= offset]
 
-    def windows(self, quote: str, *, words: int, document: str | None = None, quick: bool = False) -> list[Window]:
+    def windows(
+        self, quote: str, *, words: int, document: str | None = None, quick: bool = False, least: int = 1
+    ) -> list[Window]:
         asked = (quote, words, quick)
-        found = self._everywhere(*asked) if document is None else self._here(*asked, document)
-        windows = [w for id, starts in found for w in _clustered(id, starts, len(quote))]
+        found = self._everywhere(asked, least) if document is None else self._here(asked, least, document)
+        windows = [w for id, starts in found for w in _clustered(id, starts, len(quote)) if w.votes >= least]
         windows.sort(key=lambda window: -window.votes)
         return windows
 
-    def _here(self, quote: str, words: int, quick: bool, document: str) -> Iterator[tuple[str, list[Start]]]:
+    def _here(self, asked: Asked, least: int, document: str) -> Iterator[tuple[str, list[Start]]]:
         """Where the quotation would start in one document, by its rarest runs."""
         for n, part in enumerate(self.parts()):
             number = part.numbers.get(document)
-            if number is not None:
-                chosen = rarest([self._looked_up(quote, words, quick, n)], SEEDS[words], LISTED)
+            if number is not None and len(looked_up := self._looked_up(*asked, n)) >= least:
                 starts = [
                     (at - taken.offset, taken.offset)
-                    for taken in chosen
+                    for taken in rarest([looked_up], SEEDS[asked[1]], LISTED)
                     for at in part.places(taken.start, taken.end, number)
                 ]
                 yield document, starts
 
-    def _everywhere(self, quote: str, words: int, quick: bool) -> Iterator[tuple[str, list[Start]]]:
+    def _everywhere(self, asked: Asked, least: int) -> Iterator[tuple[str, list[Start]]]:
         """The same in the documents that share most of the rarest runs."""
         parts = self.parts()
-        looked_up = [self._looked_up(quote, words, quick, n) for n in range(len(parts))]
-        chosen = rarest(looked_up, SEEDS[words], PLACES)
+        looked_up = [self._looked_up(*asked, n) for n in range(len(parts))]
+        if sum(map(len, looked_up)) < least:
+            return
+        chosen = rarest(looked_up, SEEDS[asked[1]], PLACES)
         for (n, number), starts in _most_shared(parts, chosen):
             yield parts[n].ids[number], starts
 
@@ -146,10 +163,6 @@ class MemoryPassages(PostingsPassages):
 
     def parts(self) -> Sequence[Postings]:
         return self._parts
-
-
-def _size(ranges: Iterable[tuple[int, int]]) -> int:
-    return sum(end - start for start, end in ranges)
 
 
 class Taken(NamedTuple):
@@ -212,6 +225,9 @@ def _window(document: str, found: list[Start], length: int) -> Window:
 
     A run that stands in several places there speaks for the one nearest to where the others are.
     """
+    if len(found) == 1:
+        start = found[0][0]
+        return Window(document, max(0, start), max(start + 1, start + length), 1)
     middle = found[len(found) // 2][0]
     votes: dict[int, int] = {}
     for at, place in found:

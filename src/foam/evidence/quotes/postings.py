@@ -5,9 +5,9 @@ Postings are ordered by key, then by document, then by offset; a run of words is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ from foam.evidence.quotes.shingles import Keys, Offsets, Runs, shingles
 
 _NARROWED = 64
 """A key with up to so many postings is read whole sooner than bisected."""
+
+_SINGLE = 4
+"""Up to so many postings are read one by one sooner than as arrays."""
 
 Numbers = NDArray[np.uint32]
 
@@ -38,6 +41,8 @@ class Postings:
         """Size, start and place in the quotation of each run's postings; the rarest first, those that occur."""
         starts = self.keys.searchsorted(wanted.lows)
         there = np.flatnonzero(self.keys.take(starts, mode="clip") <= wanted.highs) if len(self.keys) else starts[:0]
+        if not len(there):
+            return []
         ends = self.keys.searchsorted(wanted.highs[there], side="right")
         starts = starts[there]
         offsets = (wanted.offsets[n] for n in there.tolist())
@@ -49,23 +54,34 @@ class Postings:
         if number is None:
             return []
         start, end = self.range(key)
+        if start == end:
+            return []
         if end - start > _NARROWED:
             low, high = self.docs[start:end].searchsorted(np.array([number, number + 1], np.uint32)).tolist()
             start, end = start + low, start + high
         return self.places(start, end, number)
 
-    def range(self, key: int) -> tuple[int, int]:
-        """Where the postings of one key start and end."""
-        wanted = np.uint64(key)
-        return int(self.keys.searchsorted(wanted)), int(self.keys.searchsorted(wanted, side="right"))
+    @cached_property
+    def range(self) -> Callable[[int], tuple[int, int]]:
+        """Where the postings of one key start and end. The last few are kept: a quotation asks for its own again."""
+        return lru_cache(maxsize=16)(self._range)
+
+    def _range(self, key: int) -> tuple[int, int]:
+        keys, wanted = self.keys, np.uint64(key)
+        start = end = int(keys.searchsorted(wanted))
+        few = min(start + _SINGLE, len(keys))
+        while end < few and keys.item(end) == key:
+            end += 1
+        return start, end if end < few else int(keys.searchsorted(wanted, side="right"))
 
     def listed(self, start: int, end: int) -> list[tuple[str, int]]:
-        """Document and offset of the postings in a range."""
-        docs, offsets = self.docs[start:end].tolist(), self.offsets[start:end].tolist()
-        return [(self.ids[doc], offset) for doc, offset in zip(docs, offsets, strict=True)]
+        """Document and offset of the postings in a range, which is a small one."""
+        return [(self.ids[self.docs.item(n)], self.offsets.item(n)) for n in range(start, end)]
 
     def places(self, start: int, end: int, document: int) -> list[int]:
         """Offsets of the postings in a range that lie in one document."""
+        if end - start <= _SINGLE:
+            return [self.offsets.item(n) for n in range(start, end) if self.docs.item(n) == document]
         offsets: list[int] = self.offsets[start:end][self.docs[start:end] == document].tolist()
         return offsets
 

@@ -11,12 +11,13 @@ All of it is arithmetic on arrays, about ten times faster than a loop over words
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from foam.text.words import letter_runs
 
 SHINGLES = "foam-shingles-1"
 
@@ -29,6 +30,12 @@ WIDTH = 3
 _BITS = (22, 21, 21)
 _FREE = {1: 42, 2: 21, 3: 0}
 """Low bits that the first n words leave open."""
+_OPEN = {words: np.uint64((1 << free) - 1) for words, free in _FREE.items()}
+"""The same as a key in which all of them are set."""
+_FIRST, _SECOND, _THIRD = (64 - bits for bits in _BITS)
+"""Bits of each word's hash that its key drops."""
+WORD_BITS = np.uint64(_FREE[1])
+"""The bits below a key's first word."""
 
 _FULL = (1 << 64) - 1
 _SPREADER = 0x9E3779B97F4A7C15
@@ -37,7 +44,11 @@ _SPREAD, _POWERS = np.uint64(_SPREADER), np.array(_POWER_LIST, dtype=np.uint64)
 _PLANE = 0x10000
 _LONG = 2000
 """Code points from which arithmetic on arrays is faster than a loop over words."""
+_KNOWN = 200_000
+"""Words whose hashes are kept."""
+_WORD = re.compile(r"[^\W_]+")
 _WORD_RUNS = {n: re.compile(r"(?<![^\W_])" + r"[\W_]+".join([r"([^\W_]+)"] * n)) for n in (1, 2, 3)}
+"""Runs of so many words, from the start of a word on."""
 
 
 RUNS = 3
@@ -74,8 +85,7 @@ def all_runs(text: str, words: int) -> Runs:
     """Every run of that many words, 1 to 3."""
     keys, offsets = quoted_shingles(text)
     count = max(0, len(keys) - words + 1)
-    free = np.uint64((1 << _FREE[words]) - 1)
-    return Runs(offsets[:count].tolist(), keys[:count] & ~free, keys[:count] | free)
+    return Runs(offsets[:count].tolist(), keys[:count] & ~_OPEN[words], keys[:count] | _OPEN[words])
 
 
 @lru_cache(maxsize=16)
@@ -83,42 +93,59 @@ def quoted_shingles(text: str) -> Shingles:
     """The same for a quotation, which is short and asked for several times over: word by word, from known hashes."""
     if len(text) > _LONG:
         return shingles(text)
-    found = list(_WORD_RUNS[1].finditer(text))
-    hashes = np.array([_word_hash(match[0]) for match in found], dtype=np.uint64)
+    found = list(_WORD.finditer(text))
+    hashes = np.array([_HASHES[match[0]] for match in found], dtype=np.uint64)
     return Shingles(_combined(hashes), np.array([match.start() for match in found], dtype=np.uint32))
+
+
+def word_keys(text: str) -> Keys:
+    """The words of a quotation one by one, each as the highest bits of its shingle: `keys >> WORD_BITS`."""
+    alone: Keys = np.array([_HASHES[word] for word in letter_runs(text)], dtype=np.uint64) >> WORD_BITS
+    return alone
 
 
 def spread_runs(text: str, words: int, count: int) -> Runs:
     """At most `count` of the runs, at about equal distances, without looking at the words between them."""
     step = max(1, len(text) // count)
-    found = [match for at in range(0, len(text), step) if (match := _WORD_RUNS[words].search(text, at))]
-    return _listed({match.start(): match.groups() for match in found})
+    search = _WORD_RUNS[words].search
+    found = [match for at in range(0, len(text), step) if (match := search(text, at))]
+    keys = {match.start(): _lowest_key(*match.groups()) for match in found}
+    lows = np.array(list(keys.values()), dtype=np.uint64)
+    return Runs(list(keys), lows, lows | _OPEN[words])
 
 
+@lru_cache(maxsize=16)
 def inner_key(text: str, nth: int = 0) -> tuple[int, int] | None:
     """Offset and key of one run of three words that are surely whole: a quotation's first and last word may be cut."""
     for at in (max(1, int(len(text) * _INNER[nth])), 1):
         match = _WORD_RUNS[WIDTH].search(text, at)
         if match and match.end() < len(text):
-            return match.start(), _key_range(match.groups())[0]
+            return match.start(), _lowest_key(*match.groups())
     return None
 
 
-def _listed(found: dict[int, tuple[str, ...]]) -> Runs:
-    ranges = [_key_range(words) for words in found.values()]
-    bounds = np.array([low for low, _ in ranges] + [high for _, high in ranges], dtype=np.uint64)
-    return Runs(list(found), bounds[: len(found)], bounds[len(found) :])
+def _lowest_key(first: str, second: str = "", third: str = "") -> int:
+    """The lowest key that begins with these words; the hash of no word is 0."""
+    high, middle, low = _HASHES[first] >> _FIRST, _HASHES[second] >> _SECOND, _HASHES[third] >> _THIRD
+    return high << _FREE[1] | middle << _FREE[2] | low
 
 
-def _key_range(words: Sequence[str]) -> tuple[int, int]:
-    key = 0
-    for bits, word in zip(_BITS, words, strict=False):
-        key = key << bits | _word_hash(word) >> 64 - bits
-    free = _FREE[len(words)]
-    return key << free, (key + 1 << free) - 1
+class _Hashes(dict[str, int]):
+    """The hash of each word, worked out when it is first asked for.
+
+    A plain dict that is emptied when it is full: to keep the order of use would cost more than most of the lookups.
+    """
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _KNOWN:
+            self.clear()
+        hashed = self[word] = _word_hash(word)
+        return hashed
 
 
-@lru_cache(maxsize=200_000)
+_HASHES = _Hashes()
+
+
 def _word_hash(word: str) -> int:
     """The hash of one word, by the arithmetic of `_word_hashes` in plain integers."""
     total = 0

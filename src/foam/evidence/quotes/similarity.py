@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import repeat
 from math import sqrt
+from operator import mul
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -36,7 +38,7 @@ class LexicalSimilarity:
     name = "lexical"
 
     def __call__(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
-        rows, columns = [_counted(text) for text in texts], [_counted(text) for text in others]
+        rows, columns = [_counted(text) for text in texts], [_kept(text) for text in others]
         values = [[_cosine(row, column) for column in columns] for row in rows]
         return np.array(values, dtype=np.float64).reshape(len(rows), len(columns))
 
@@ -60,14 +62,17 @@ class EmbeddedSimilarity:
 class _Counts(NamedTuple):
     """How often each word occurs, and the length of that vector."""
 
-    words: Counter[str]
+    words: dict[str, int]
     length: float
 
 
-@lru_cache(maxsize=4096)
 def _counted(text: str) -> _Counts:
     counted = Counter(words(text))
-    return _Counts(counted, sqrt(sum(n * n for n in counted.values())))
+    return _Counts(counted, sqrt(sum(map(mul, counted.values(), counted.values()))))
+
+
+_kept = lru_cache(maxsize=4096)(_counted)
+"""Passages are compared with many texts."""
 
 
 def _unit(vectors: NDArray[np.float32]) -> Matrix:
@@ -77,5 +82,5 @@ def _unit(vectors: NDArray[np.float32]) -> Matrix:
 
 
 def _cosine(a: _Counts, b: _Counts) -> float:
-    shared = sum(a.words[word] * b.words[word] for word in a.words.keys() & b.words.keys())
+    shared = sum(map(mul, a.words.values(), map(b.words.get, a.words, repeat(0))))
     return shared / (a.length * b.length) if shared else 0.0

@@ -6,11 +6,9 @@ over a small library needs no other package.
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from functools import lru_cache
 
-_WORD = re.compile(r"[^\W_]+")
+from foam.text.words import letter_runs
 
 
 def _listed(text: str) -> frozenset[str]:
@@ -21,6 +19,8 @@ STOP_WORDS = _listed(
     "a an and are as at be but by for from had has have he her his i if in into is it its of on or our she so such "
     "that the their them then there these they this to was we were will with would you your"
 )
+_KNOWN = 200_000
+"""Words whose stems are kept."""
 NEGATIONS = _listed(
     "no not never none neither nor nobody nothing cannot without hardly scarcely barely fail fails failed lack lacks "
     "lacked unable"
@@ -30,16 +30,18 @@ NEGATIONS = _listed(
 
 def words(text: str) -> list[str]:
     """The words of a text, as they are compared."""
-    return [stem(word) for word in plain_words(text) if word not in STOP_WORDS]
+    return [stemmed for word in plain_words(text) if (stemmed := _STEMS[word])]
 
 
 def plain_words(text: str) -> list[str]:
     """The words of a text in lower case without accents, none left out; `n't` is `not`."""
-    folded = unicodedata.normalize("NFKD", text.replace("n't", " not").replace("n’t", " not").lower())
-    return _WORD.findall("".join(c for c in folded if not unicodedata.combining(c)) if not folded.isascii() else folded)
+    lower = text.replace("n't", " not").replace("n’t", " not").lower()
+    if lower.isascii():
+        return letter_runs(lower)
+    folded = unicodedata.normalize("NFKD", lower)
+    return letter_runs("".join(char for char in folded if not unicodedata.combining(char)))
 
 
-@lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The word without its inflection."""
     if len(word) < 4 or not word.isalpha():
@@ -70,3 +72,19 @@ _ENDINGS = (
 def _undoubled(stemmed: str) -> str:
     doubled = stemmed[-1] == stemmed[-2] and stemmed[-1] not in "lsz"
     return stemmed[:-1] if doubled else stemmed
+
+
+class _Stems(dict[str, str]):
+    """The stem of each word, worked out when it is first asked for; a stop word has none.
+
+    A plain dict that is emptied when it is full: to keep the order of use would cost more than most of the lookups.
+    """
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _KNOWN:
+            self.clear()
+        stemmed = self[word] = "" if word in STOP_WORDS else stem(word)
+        return stemmed
+
+
+_STEMS = _Stems()
