@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cached_property, partial
 
 from foam.errors import NotFound
 from foam.evidence.library import Library, Sentence
@@ -83,12 +83,16 @@ class Search:
         depth = max(self._fusion.depth, limit)
         by_words = partial(self._index.lexical, where=where, version=pinned, limit=depth)
         by_vector = partial(self._index.nearest, where=where, version=pinned, limit=depth)
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
-            words, near = pool.map(by_words, queries), pool.map(by_vector, vectors)
-            lexical, nearest = list(words), list(near)
+        words, near = self._pool.map(by_words, queries), self._pool.map(by_vector, vectors)
+        lexical, nearest = list(words), list(near)
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest])
         best = sorted(scores, key=lambda place: (-scores[place], place))[: _SPARE * limit]
         return self._told(best, scores, _ranks(lexical), _ranks(nearest))[:limit]
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        """Kept for the next query: to start threads takes a millisecond."""
+        return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="search")
 
     def _reached(self, version: int | None) -> int:
         """The version to read, with an index that has come that far."""

@@ -33,7 +33,7 @@ from foam.evidence.search.where import Where
 from foam.model.port import Embedder
 from foam.values import Value
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the columns change: an index of another format is built anew."""
 COMMIT_SENTENCES = 100_000
 WORTH_INDEXING = 2_000
@@ -41,11 +41,16 @@ WORTH_INDEXING = 2_000
 VECTOR_INDEX_FROM = 50_000
 """Rows from which vectors are indexed; below, every vector is compared."""
 _RETRAIN_GROWTH = 4
-_PROBES, _REFINE = 32, 4
+_PROBES, _REFINE = 16, 3
 _PATIENCE = 600.0
 """Seconds to wait for another writer."""
 _TABLE = "sentences"
-_PLACE = ("document", "sentence", "added_in", "removed_in")
+_TOLD = ("place", "life")
+"""What a row says of itself. To read a column costs as much as to find the row, so that they hold two numbers each."""
+_SENTENCES = 1 << 24
+"""More than any document has: a place is the document's number times this, plus the sentence's."""
+_VERSIONS = 1 << 32
+"""More than any library has: a life is the version a row came in times this, plus the one it went in."""
 _LOOSE = 3
 """How often more is asked for before the engine is told the version."""
 
@@ -99,7 +104,7 @@ class LanceIndex:
         def ask(filter: str, n: int) -> _Answer:
             found = self._table.search(query, query_type="fts", fts_columns="text").limit(n)
             found = found.where(filter) if filter else found
-            return _answer(found.select([*_PLACE, "_score"]).to_arrow(), version)
+            return _answer(found.select([*_TOLD, "_score"]).to_arrow(), version)
 
         return self._enough(ask, where, version, limit)
 
@@ -108,7 +113,7 @@ class LanceIndex:
             found = self._table.search(vector, vector_column_name="vector").distance_type("cosine").limit(n)
             found = found.bypass_vector_index() if self._exact else found.nprobes(_PROBES).refine_factor(_REFINE)
             found = found.where(filter, prefilter=True) if filter else found
-            return _answer(found.select([*_PLACE, "_distance"]).to_arrow(), version)
+            return _answer(found.select([*_TOLD, "_distance"]).to_arrow(), version)
 
         return self._enough(ask, where, version, limit)
 
@@ -171,7 +176,10 @@ class LanceIndex:
             numbers = [str(number) for number, _ in group]
             for i in range(0, len(numbers), 1000):
                 listed = ", ".join(numbers[i : i + 1000])
-                self._table.update(where=f"appearance IN ({listed})", values={"removed_in": version})
+                lived = f"CAST(added_in AS BIGINT) * {_VERSIONS} + {version}"
+                self._table.update(
+                    where=f"appearance IN ({listed})", values_sql={"removed_in": str(version), "life": lived}
+                )
 
     def _indexed(self, state: State) -> State:
         """Make the indexes cover every row: those that are missing at once, the others when it is worth it."""
@@ -238,14 +246,11 @@ class _Answer(NamedTuple):
 
 def _answer(found: pa.Table, version: int) -> _Answer:
     """Read an answer; rows of other versions, such as those a writer is adding at this moment, are left out."""
-    *places, raw = (found.column(name).to_numpy() for name in found.column_names)
+    places, lives, raw = (found.column(name).to_numpy() for name in found.column_names)
     scores = 1.0 - raw if "_distance" in found.column_names else raw
-    hits = [
-        Hit(int(document), int(sentence), float(score))
-        for document, sentence, added_in, removed_in, score in zip(*places, scores, strict=True)
-        if added_in <= version < removed_in
-    ]
-    return _Answer(hits, len(found))
+    alive = (lives // _VERSIONS <= version) & (version < lives % _VERSIONS)
+    kept = zip(places[alive].tolist(), scores[alive].tolist(), strict=True)
+    return _Answer([Hit(place // _SENTENCES, place % _SENTENCES, score) for place, score in kept], len(found))
 
 
 @contextmanager
@@ -290,8 +295,8 @@ def _schema(dimensions: int) -> pa.Schema:
     return pa.schema(
         [
             ("appearance", pa.int64()),
-            ("document", pa.int64()),
-            ("sentence", pa.int32()),
+            ("place", pa.int64()),
+            ("life", pa.int64()),
             ("text", pa.string()),
             ("vector", pa.list_(pa.float16(), dimensions)),
             *((name, pa.string()) for name in ("side", "topic", "source", "kind", "host", "trust")),
@@ -310,8 +315,8 @@ def _arrow(entered: Iterable[Entered], embedder: Embedder) -> pa.Table:
     return pa.table(
         {
             "appearance": [one.appearance for one, _ in rows],
-            "document": [one.document for one, _ in rows],
-            "sentence": [number for _, number in rows],
+            "place": [one.document * _SENTENCES + number for one, number in rows],
+            "life": [one.added_in * _VERSIONS + one.removed_in for one, _ in rows],
             "text": texts,
             "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
             **{
