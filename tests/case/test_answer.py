@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.case.writing import ROUND, Desk, spoken_round
+from tests.case.writing import LINCOLN_DOUGLAS, PUBLIC_FORUM, ROUND, Desk, spoken_round
 
 from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, dangling, dropped
 from foam.case.answer import prepared
@@ -31,6 +31,30 @@ def test_a_round_is_written_from_the_first_speech_to_the_last(second_line: str) 
     flow = flow_of(spoken_round(second_line)["2AR"])
     assert dangling(flow) == ()
     assert {one.speech for page in flow.pages for one in page.speeches} == set(ROUND)
+
+
+@pytest.mark.parametrize("speeches", [LINCOLN_DOUGLAS, PUBLIC_FORUM])
+def test_a_round_of_another_format_is_written_to_the_end(speeches: tuple[str, ...]) -> None:
+    cases = spoken_round(speeches=speeches)
+    for speech, case in cases.items():
+        assert case.failures == (), speech
+    first, second, *_, last = cases.values()
+    flow = flow_of(last)
+    assert dangling(flow) == ()
+    assert {one.speech for page in flow.pages for one in page.speeches} == set(speeches)
+    answered = {group.facts["target"] for case in cases.values() for group in case.groups if "target" in group.facts}
+    opened = [f"{case.speech}/{g.id}" for case in (first, second) for g in case.groups if g.syllogism == "contention"]
+    assert answered.issuperset(opened), "each contention is answered by somebody"
+    assert last.cards == (), "the last word reads no new evidence"
+    assert [g.syllogism for g in last.groups].count("impact_calculus") == 1
+    assert last.speech not in {argument.id.split("/")[0] for argument in dropped(flow)}
+
+
+def test_a_rebuttal_needs_the_speeches_before_it() -> None:
+    template = speech_template(PACK, "LD-NR")
+    heard = flow_of(spoken_round(speeches=LINCOLN_DOUGLAS)["LD-NC"])
+    with pytest.raises(InputError, match="LD-1AR was not heard"):
+        prepared(template, heard=heard)
 
 
 def test_every_answer_names_an_argument_of_the_other_side() -> None:

@@ -22,9 +22,11 @@ from foam.model.cast import ROLES
 from foam.model.scripted import Script, ScriptedModel
 from foam.record.memory import MemoryStore
 
-__all__ = ["ROUND", "Desk", "agreeable", "sample", "spoken_round"]
+__all__ = ["LINCOLN_DOUGLAS", "PUBLIC_FORUM", "ROUND", "Desk", "agreeable", "sample", "spoken_round"]
 
 ROUND = ("1AC", "1NC", "2AC", "2NC", "1NR", "1AR", "2NR", "2AR")
+LINCOLN_DOUGLAS = ("LD-AC", "LD-NC", "LD-1AR", "LD-NR", "LD-2AR")
+PUBLIC_FORUM = ("PF-AC", "PF-NC", "PF-AR", "PF-NR", "PF-AS", "PF-NS", "PF-AF", "PF-NF")
 
 
 @cache
@@ -82,12 +84,12 @@ class Desk(Table):
 
 
 @cache
-def spoken_round(second_line: str = "counterplan") -> dict[str, Case]:
+def spoken_round(second_line: str = "counterplan", speeches: tuple[str, ...] = ROUND) -> dict[str, Case]:
     """A whole round, each speech answering all that was said before it."""
     cases: dict[str, Case] = {}
     heard: Flow | None = None
     ways = {"1AC": ("traditional",), "1NC": (second_line,)}
-    for speech in ROUND:
+    for speech in speeches:
         desk = Desk(speech=speech)
         cases[speech] = desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view
         heard = flow_of(cases[speech])

@@ -98,7 +98,8 @@ def columns_of(page: FlowPage, format: str = "policy") -> tuple[str, ...]:
 def dropped(flow: Flow) -> tuple[Argument, ...]:
     """Arguments that the other side had a later speech to answer, and did not.
 
-    What answers an argument's extension answers the argument. A plan is argued about, and never dropped.
+    What answers an argument's extension answers the argument. A plan, or a position taken in a word, is argued about
+    and never dropped.
     """
     columns = COLUMNS.get(flow.format, POLICY)
     answered = _answered(flow)
@@ -123,7 +124,7 @@ def dangling(flow: Flow) -> tuple[Argument, ...]:
     )
 
 
-_NOT_DROPPED = frozenset({"plan_text", "weighing", "impact_calculus", "extension"})
+_NOT_DROPPED = frozenset({"plan_text", "opening", "weighing", "impact_calculus", "extension"})
 
 
 def _answered(flow: Flow) -> set[str]:

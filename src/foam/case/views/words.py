@@ -36,7 +36,7 @@ def unanswered_text(case: Case) -> str:
         return ""
     before, now = ({argument.id for argument in dropped(flow)} for flow in (case.heard, flow_of(case)))
     left = [
-        f"{one.page} ({one.id})"
+        one.page if one.page.endswith(f"({one.id})") else f"{one.page} ({one.id})"
         for one in Round(flow=case.heard, speech=case.speech, side=case.side).spoken
         if {argument.id for argument in one.arguments} <= now - before
     ]
