@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.debate.language import keyword_forms, language, length, sentences, terms
+from foam.debate.language import keyword_forms, language, sentences, terms
+from foam.text.words import length
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from foam.debate.flowing import open_points
-from foam.debate.language import length, sentences
+from foam.debate.language import sentences
 from foam.debate.logic.agent import Heard
 from foam.debate.memory.values import Recalled
 from foam.debate.stance import speaks_against
@@ -18,6 +18,7 @@ from foam.model.clerk import Clerk
 from foam.model.template import Prompts
 from foam.record.entry import Input, ValueInput
 from foam.text.pointer import Pointer
+from foam.text.words import length
 
 Wording = Literal["code", "model"]
 _LEAST_WORDS = 5

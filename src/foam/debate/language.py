@@ -1,8 +1,8 @@
-"""Sentences, terms and lengths of English, Chinese and mixed text. Pure; understands neither.
+"""Sentences and terms of English, Chinese and mixed text. Pure; understands neither.
 
 English goes to the house's own segmenter and stemmer. Chinese has no spaces: sentences end at its own full stops, terms
-are pairs of neighbouring characters (which find a word wherever it stands, and some accidents with it), and a character
-counts as a word. No word list and no tagger is used, so names and idioms are not known as such.
+are pairs of neighbouring characters (which find a word wherever it stands, and some accidents with it). No word list
+and no tagger is used, so names and idioms are not known as such.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from typing import Literal
 from foam.evidence.search.words import words as english_terms
 from foam.text.normalise import normalise
 from foam.text.segment import sentences as english_sentences
-from foam.text.words import word_spans
+from foam.text.words import HAN, word_spans
 
 Language = Literal["en", "zh", "mixed", "other"]
 
-_HAN = re.compile(r"[㐀-䶿一-鿿豈-﫿]+")
 _LETTER = re.compile(r"[^\W\d_]")
 _LATIN = re.compile(r"[A-Za-z]")
 _HAN_END = re.compile(r"(?<=[。！？；…])[」』”’\"')）]*|\n+")
@@ -82,7 +81,7 @@ SAYING_LITTLE = frozenset(
 def language(text: str) -> Language:
     """By the scripts of its letters alone."""
     letters = len(_LETTER.findall(text))
-    han = sum(map(len, _HAN.findall(text)))
+    han = sum(map(len, HAN.findall(text)))
     latin = len(_LATIN.findall(text))
     shares = (han / letters >= _MIXED, latin / letters >= _MIXED) if letters else (False, False)
     return {(True, True): "mixed", (True, False): "zh", (False, True): "en", (False, False): "other"}[shares]  # type: ignore[return-value]
@@ -91,26 +90,21 @@ def language(text: str) -> Language:
 def sentences(text: str) -> tuple[str, ...]:
     """The sentences in order, trimmed, none empty."""
     clean = normalise(text)
-    if not _HAN.search(clean):
+    if not HAN.search(clean):
         return _english(clean)
     pieces = [piece.strip() for piece in _HAN_END.split(clean) if piece.strip()]
-    return tuple(one for piece in pieces for one in ((piece,) if _HAN.search(piece) else _english(piece)))
+    return tuple(one for piece in pieces for one in ((piece,) if HAN.search(piece) else _english(piece)))
 
 
 def terms(text: str) -> list[str]:
     """What lexical search compares: English stems without stop words, and pairs of Chinese characters."""
-    return [*english_terms(_HAN.sub(" ", text)), *_pairs(text)]
-
-
-def length(text: str) -> int:
-    """Words, a Chinese character counting as one."""
-    return len(word_spans(_HAN.sub(" ", text))) + sum(map(len, _HAN.findall(text)))
+    return [*english_terms(HAN.sub(" ", text)), *_pairs(text)]
 
 
 def keyword_forms(text: str) -> dict[str, str]:
     """Each term with the first form it was written in, so that people can read a keyword."""
     forms: dict[str, str] = {}
-    latin = _HAN.sub(" ", text)
+    latin = HAN.sub(" ", text)
     for span in word_spans(latin):
         written = span.of(latin)
         for term in english_terms(written):
@@ -123,6 +117,6 @@ def _english(text: str) -> tuple[str, ...]:
 
 
 def _pairs(text: str) -> Iterator[str]:
-    for run in _HAN.findall(text):
+    for run in HAN.findall(text):
         pairs = (run[i : i + 2] for i in range(len(run) - 1)) if len(run) > 1 else iter((run,))
         yield from (pair for pair in pairs if pair not in _COMMON_HAN)

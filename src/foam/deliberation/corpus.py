@@ -14,9 +14,9 @@ from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.where import Where, admitted_by
 from foam.model.port import Embedder
-from foam.model.question import word_count
 from foam.perspective.policy import EpistemicPolicy
 from foam.text.pointer import Pointer
+from foam.text.words import length
 from foam.values import digest
 
 LEAST_WORDS = 5
@@ -39,9 +39,7 @@ class LibraryCorpus:
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
         look = self._against if against else self._near
-        whole = (
-            found for found in look(query, admitted_by(policy), 2 * limit) if word_count(found.text) >= LEAST_WORDS
-        )
+        whole = (found for found in look(query, admitted_by(policy), 2 * limit) if length(found.text) >= LEAST_WORDS)
         return [self._passage(found) for found in islice(whole, limit)]
 
     def _near(self, query: str, where: Where, limit: int) -> Sequence[Found]:

@@ -14,6 +14,8 @@ from foam.text.span import Span
 SPEECH_RATE = 250
 """Words a minute at which debate files are timed by default."""
 
+HAN = re.compile(r"[㐀-䶿一-鿿豈-﫿]+")
+"""Runs of Chinese characters."""
 _KNOWN = 10_000
 """Words of which it is remembered what they are."""
 _LETTERS = re.compile(r"[^\W_]+")
@@ -52,6 +54,11 @@ def letter_runs(text: str) -> list[str]:
 
 def word_count(text: str) -> int:
     return len(_WORD.findall(text))
+
+
+def length(text: str) -> int:
+    """Words, a Chinese character counting as one: Chinese has no spaces."""
+    return word_count(HAN.sub(" ", text)) + sum(map(len, HAN.findall(text)))
 
 
 def speech_seconds(text: str, *, words_per_minute: float = SPEECH_RATE) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal
 
-from foam.debate.language import length, sentences
+from foam.debate.language import sentences
 from foam.debate.questions import Looked, analysis_question, mark_question, winner_question
 from foam.debate.transcript import SIDES, Side, Transcript, Utterance
 from foam.deliberation.passage import after
@@ -22,6 +22,7 @@ from foam.model.clerk import Clerk
 from foam.model.question import Aim, Option
 from foam.model.template import Prompts
 from foam.record.entry import Entry, EntryInput, ValueInput
+from foam.text.words import length
 from foam.values import Value
 
 DimensionName = Literal["Argument", "Source", "Language"]

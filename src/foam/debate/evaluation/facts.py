@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from foam.debate.language import SAYING_LITTLE, length, sentences, terms
+from foam.debate.language import SAYING_LITTLE, sentences, terms
 from foam.debate.logic.reader import clauses
 from foam.debate.questions import CONTRADICTS, SUPPORTS, fact_question
 from foam.deliberation.passage import Corpus, Passage, dependencies, retrieve
@@ -22,6 +22,7 @@ from foam.model.template import Prompts
 from foam.record.entry import Entry, Input
 from foam.text.normalise import matching, normalise
 from foam.text.pointer import Pointer
+from foam.text.words import length
 from foam.values import Value
 
 Verdict = Literal["supported", "refuted", "not found"]

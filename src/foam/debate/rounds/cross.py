@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from foam.argument.scheme import Scheme, scheme, schemes
 from foam.debate.floor import Floor, Spoken
-from foam.debate.language import length
 from foam.debate.memory.annotate import cued
 from foam.debate.questions import cross_question, reply_question
 from foam.debate.values import Point, Turn
 from foam.deliberation.passage import Offered, after, dependencies, options, retrieve
 from foam.deliberation.reading import chosen
 from foam.model.question import Option
+from foam.text.words import length
 
 CONCEDE = "none"
 _CONCEDED = "We have no evidence for that."

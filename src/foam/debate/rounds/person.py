@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from foam.debate.floor import Floor, Spoken
-from foam.debate.language import length, sentences
+from foam.debate.language import sentences
 from foam.debate.transcript import Kind
 from foam.debate.values import Point, Turn
 from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, ValueInput
 from foam.record.store import Store
+from foam.text.words import length
 
 Say = Callable[[Floor, Kind], str]
 """Asks the person for the words of a turn."""

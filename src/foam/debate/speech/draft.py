@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from foam.argument.scheme import SchemeId
 from foam.debate.floor import Floor
-from foam.debate.language import length
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.annotate import cued
 from foam.debate.questions import words_question
@@ -18,6 +17,7 @@ from foam.deliberation.passage import Passage, after
 from foam.deliberation.reading import written
 from foam.model.question import Option, WordLimit
 from foam.record.entry import Input
+from foam.text.words import length
 
 _FRAME_WORDS = 30
 """Words of an opening or a closing, at most."""

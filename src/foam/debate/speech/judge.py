@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from foam.argument.scheme import SchemeId, scheme
 from foam.debate.floor import Floor
-from foam.debate.language import language, length, sentences
+from foam.debate.language import language, sentences
 from foam.debate.memory.annotate import cued
 from foam.debate.memory.values import Priors
 from foam.debate.questions import CONTRADICTS, relevance_question, schemes_question, stance_question
@@ -24,6 +24,7 @@ from foam.debate.values import CRITERIA, Criterion, Judged, Point, Turn
 from foam.deliberation.reading import chosen, label, score
 from foam.record.entry import Entry, Input
 from foam.text.normalise import normalise
+from foam.text.words import length
 
 RELEVANT = 3.0
 """Relevance, of ten, from which a speech counts as to the point."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foam.debate.floor import Floor, Spoken
-from foam.debate.language import length
 from foam.debate.questions import CONTRADICTS
 from foam.debate.speech.draft import Draft, drafted, plan
 from foam.debate.speech.judge import Tried, judged
@@ -17,6 +16,7 @@ from foam.debate.speech.prepare import Gathered, gather, own_evidence
 from foam.debate.values import Attempt, DebaterName, Judged, Point, Prepared, Turn
 from foam.deliberation.passage import Passage, after
 from foam.record.entry import Input
+from foam.text.words import length
 
 CODE_WORDS = "worded by the code from quotations and connectives: the model does not write"
 
