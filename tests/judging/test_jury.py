@@ -10,7 +10,8 @@ from tests.judging.cases import NOON, case, honest, jury, outside, prompts, qual
 from foam.errors import OutOfBounds, SettingError, VerificationError
 from foam.judging.entrants.entrant import Entrant, claim, numbered
 from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
-from foam.judging.jury.panel import Bench, Jury, Void, convene
+from foam.judging.jury.kept import Void
+from foam.judging.jury.panel import Bench, Jury, convene
 from foam.judging.jury.questions import heat_question, opened, reasons_question, score_question
 from foam.judging.jury.scores import Scored, pool, pooled, score_cases
 from foam.model.question import Score

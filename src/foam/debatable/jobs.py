@@ -37,8 +37,7 @@ from foam.model.question import Role
 from foam.model.recorded import RecordedModel, RecordedVectors
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider, Entry, ValueInput
-from foam.record.graph import entry_of
-from foam.record.runs import open_run
+from foam.record.runs import first_member, open_run
 from foam.record.store import Store
 from foam.values import Value, digest
 
@@ -149,11 +148,10 @@ def _keep(clerk: Clerk, rows: list[Any]) -> None:
 
 
 def _kept(store: Store, run: Entry) -> list[Any]:
-    members = (entry_of(store, key) for key in store.members(run.key))
-    for entry in members:
-        if entry.draft.kind == _ANSWERS:
-            return list(entry.answer)
-    raise NotRecorded(f"run {run.key} does not hold its answers")
+    held = first_member(store, run.key, _ANSWERS)
+    if held is None:
+        raise NotRecorded(f"run {run.key} does not hold its answers")
+    return list(held.answer)
 
 
 def _replaying(store: Store, run: Entry) -> tuple[Yardstick, Clerk]:

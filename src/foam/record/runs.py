@@ -70,6 +70,12 @@ def closed_outcome(store: Store, run: str) -> Entry:
     return outcome
 
 
+def first_member(store: Store, run: str, kind: str) -> Entry | None:
+    """The first of the run's entries of this kind."""
+    members = (entry_of(store, key) for key in store.members(run))
+    return next((entry for entry in members if entry.draft.kind == kind), None)
+
+
 def run_digest(store: Store, run: str) -> str:
     """What two runs of the same job, spec and seed share, wherever and whenever they ran."""
     return closed_outcome(store, run).digest

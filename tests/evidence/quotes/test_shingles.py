@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.evidence.quotes import shingles as shingles_module
 from foam.evidence.quotes.shingles import (
     WORD_BITS,
     all_runs,
@@ -56,14 +55,6 @@ def test_word_by_word_gives_the_same_numbers_as_the_arrays(text: str) -> None:
 @given(TEXTS)
 def test_words_alone_are_the_highest_bits_of_their_keys(text: str) -> None:
     assert word_keys(text).tolist() == (shingles(text).keys >> WORD_BITS).tolist()
-
-
-def test_when_too_many_words_are_known_they_are_learnt_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "one two three four five six"
-    monkeypatch.setattr(shingles_module, "_KNOWN", 2)
-    monkeypatch.setattr(shingles_module, "_HASHES", shingles_module._Hashes())
-    assert word_keys(text).tolist() == (shingles(text).keys >> WORD_BITS).tolist()
-    assert len(shingles_module._HASHES) <= 2
 
 
 def test_case_is_ignored_and_order_is_not() -> None:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from foam.text.remembered import Remembered
 from foam.text.words import letter_runs
 
 SHINGLES = "foam-shingles-1"
@@ -44,8 +45,6 @@ _SPREAD, _POWERS = np.uint64(_SPREADER), np.array(_POWER_LIST, dtype=np.uint64)
 _PLANE = 0x10000
 _LONG = 2000
 """Code points from which arithmetic on arrays is faster than a loop over words."""
-_KNOWN = 200_000
-"""Words whose hashes are kept."""
 _WORD = re.compile(r"[^\W_]+")
 _WORD_RUNS = {n: re.compile(r"(?<![^\W_])" + r"[\W_]+".join([r"([^\W_]+)"] * n)) for n in (1, 2, 3)}
 """Runs of so many words, from the start of a word on."""
@@ -130,22 +129,6 @@ def _lowest_key(first: str, second: str = "", third: str = "") -> int:
     return high << _FREE[1] | middle << _FREE[2] | low
 
 
-class _Hashes(dict[str, int]):
-    """The hash of each word, worked out when it is first asked for.
-
-    A plain dict that is emptied when it is full: to keep the order of use would cost more than most of the lookups.
-    """
-
-    def __missing__(self, word: str) -> int:
-        if len(self) >= _KNOWN:
-            self.clear()
-        hashed = self[word] = _word_hash(word)
-        return hashed
-
-
-_HASHES = _Hashes()
-
-
 def _word_hash(word: str) -> int:
     """The hash of one word, by the arithmetic of `_word_hashes` in plain integers."""
     total = 0
@@ -154,6 +137,9 @@ def _word_hash(word: str) -> int:
         total += (mixed ^ mixed >> 31) * _POWER_LIST[min(place, len(_POWER_LIST) - 1)]
     total &= _FULL
     return (total ^ total >> 32) * _SPREADER & _FULL
+
+
+_HASHES = Remembered(_word_hash)
 
 
 def _letters(text: str) -> NDArray[np.uint64]:

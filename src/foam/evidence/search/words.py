@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from foam.text.remembered import Remembered
 from foam.text.words import letter_runs
 
 
@@ -19,8 +20,6 @@ STOP_WORDS = _listed(
     "a an and are as at be but by for from had has have he her his i if in into is it its of on or our she so such "
     "that the their them then there these they this to was we were will with would you your"
 )
-_KNOWN = 200_000
-"""Words whose stems are kept."""
 NEGATIONS = _listed(
     "no not never none neither nor nobody nothing cannot without hardly scarcely barely fail fails failed lack lacks "
     "lacked unable"
@@ -74,17 +73,9 @@ def _undoubled(stemmed: str) -> str:
     return stemmed[:-1] if doubled else stemmed
 
 
-class _Stems(dict[str, str]):
-    """The stem of each word, worked out when it is first asked for; a stop word has none.
-
-    A plain dict that is emptied when it is full: to keep the order of use would cost more than most of the lookups.
-    """
-
-    def __missing__(self, word: str) -> str:
-        if len(self) >= _KNOWN:
-            self.clear()
-        stemmed = self[word] = "" if word in STOP_WORDS else stem(word)
-        return stemmed
+def _kept_stem(word: str) -> str:
+    """The stem, or nothing for a stop word."""
+    return "" if word in STOP_WORDS else stem(word)
 
 
-_STEMS = _Stems()
+_STEMS = Remembered(_kept_stem)

@@ -8,7 +8,8 @@ from foam.evidence.document import Document
 from foam.judging.arms.make import Arm, Made, Workshop, make
 from foam.judging.audit import CaseAudit, Rates, audit, rates, sources_judge
 from foam.judging.entrants.entrant import Entrant
-from foam.judging.jury.panel import Jury, Void
+from foam.judging.jury.kept import Void
+from foam.judging.jury.panel import Jury
 from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled
 from foam.judging.jury.scoring import judge_cases

@@ -11,7 +11,8 @@ from typing import assert_never
 from foam.deliberation.reading import chosen
 from foam.errors import OutOfBounds
 from foam.judging.entrants.entrant import Entrant
-from foam.judging.jury.panel import Bench, Seat, Void, ask, parted
+from foam.judging.jury.kept import Void
+from foam.judging.jury.panel import Bench, Seat, ask, parted
 from foam.judging.jury.questions import LETTERS, ROLES, Labels, heat_question
 from foam.judging.jury.rubric import FULL
 from foam.values import Value

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from foam.deliberation.pack import Pack, load_pack
 from foam.errors import NotRecorded
-from foam.judging.jury.panel import Void
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, ValueInput
 from foam.record.store import Store
@@ -22,6 +21,14 @@ Kept = TypeVar("Kept", bound=Value)
 _PAUSE = 0.002
 """Seconds: a few times what keeping one value takes."""
 _RULE = Decider(type="code", id="judging", version="1")
+
+
+class Void(Value):
+    """Something a juror could not answer within bounds."""
+
+    juror: str
+    what: str
+    why: str
 
 
 class Dumped(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, TypeVar
 from pydantic import Field
 
 from foam.errors import SettingError
+from foam.judging.jury.kept import Void, known_voids
 from foam.judging.jury.questions import Labels
 from foam.judging.jury.rubric import Rubric
 from foam.model.clerk import Clerk
@@ -38,14 +39,6 @@ class Juror(Value):
     lens: str = ""
     """Whose eyes it judges with, in a few words."""
     seed: int = 0
-
-
-class Void(Value):
-    """Something a juror could not answer within bounds."""
-
-    juror: str
-    what: str
-    why: str
 
 
 class Jury(Value):
@@ -87,7 +80,6 @@ def convene(
     prompts: Prompts,
     store: Store,
     run: str,
-    voided: Mapping[tuple[str, str], Void] | None = None,
     concurrency: int = 1,
     clock: Clock = utc_now,
     replaying: bool = False,
@@ -112,7 +104,7 @@ def convene(
         for juror in jury.jurors
     }
     seats = tuple(Seat(juror, clerks[juror.name]) for juror in jury.jurors)
-    return Bench(jury, seats, rubric, prompts, Lanes(2 * concurrency), voided or {})
+    return Bench(jury, seats, rubric, prompts, Lanes(2 * concurrency), known_voids(store, run))
 
 
 def _cast(judge: Model) -> dict[Role, Model]:

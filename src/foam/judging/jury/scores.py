@@ -14,7 +14,8 @@ from typing import assert_never
 from foam.deliberation.reading import chosen, decided, score
 from foam.errors import OutOfBounds, VerificationError
 from foam.judging.entrants.entrant import Entrant
-from foam.judging.jury.panel import Bench, Jury, Pooling, Seat, Void, ask, parted
+from foam.judging.jury.kept import Void
+from foam.judging.jury.panel import Bench, Jury, Pooling, Seat, ask, parted
 from foam.judging.jury.questions import Page, opened, reasons_question, score_question
 from foam.judging.jury.rubric import Component, Dimension
 from foam.record.entry import EntryInput

@@ -9,8 +9,8 @@ from foam.deliberation.pack import Pack
 from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import stripped
 from foam.judging.entrants.entrant import Entrant
-from foam.judging.jury.kept import digests, dumped, keep_meanwhile, keep_voids, kept, known_voids, pack_as_it_was
-from foam.judging.jury.panel import Bench, Jury, Void, convene
+from foam.judging.jury.kept import Void, digests, dumped, keep_meanwhile, keep_voids, kept, pack_as_it_was
+from foam.judging.jury.panel import Bench, Jury, convene
 from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
 from foam.model.port import Model
@@ -85,7 +85,6 @@ async def judge_cases(
         prompts=pack.prompts,
         store=store,
         run=run,
-        voided=known_voids(store, run),
         concurrency=concurrency,
         clock=clock,
     )
@@ -109,7 +108,6 @@ def recorded_scores(store: Store, run: Entry) -> Judged:
         prompts=pack.prompts,
         store=store,
         run=run.key,
-        voided=known_voids(store, run.key),
         replaying=True,
     )
     return asyncio.run(_judged(run.key, spec, bench, kept(store, "entrant", spec.cases, Entrant)))

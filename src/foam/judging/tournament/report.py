@@ -12,7 +12,7 @@ from itertools import combinations
 from foam.judging.audit import CaseAudit, Rates, rates
 from foam.judging.entrants.blind import Key
 from foam.judging.jury.bias import Bias, find_biases
-from foam.judging.jury.panel import Void
+from foam.judging.jury.kept import Void
 from foam.judging.resample import Interval, cliffs_delta, difference, kendall_tau, mean_interval, share_interval
 from foam.judging.tournament.bracket import Result, tallies
 from foam.judging.tournament.session import Outcome

@@ -17,8 +17,8 @@ from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import Blind
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
-from foam.judging.jury.kept import digests, dumped, keep_meanwhile, keep_voids, kept, known_voids, pack_as_it_was
-from foam.judging.jury.panel import Bench, Jury, Void, convene
+from foam.judging.jury.kept import Void, digests, dumped, keep_meanwhile, keep_voids, kept, pack_as_it_was
+from foam.judging.jury.panel import Bench, Jury, convene
 from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
 from foam.judging.tournament.bracket import Entrants, Heat, Played, Result, Rules, check_field, drawn, play
@@ -118,7 +118,6 @@ async def run_tournament(
         prompts=pack.prompts,
         store=store,
         run=run,
-        voided=known_voids(store, run),
         concurrency=concurrency,
         clock=clock,
     )
@@ -145,7 +144,6 @@ def recorded_outcome(store: Store, run: Entry) -> Outcome:
         prompts=pack.prompts,
         store=store,
         run=run.key,
-        voided=known_voids(store, run.key),
         replaying=True,
     )
     return asyncio.run(_held(run.key, spec, bench, cases, audits, lambda _: None))

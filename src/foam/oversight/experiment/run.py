@@ -23,8 +23,7 @@ from foam.oversight.experiment.play import Court, play
 from foam.oversight.log import csv_text
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider, Entry, ValueInput
-from foam.record.graph import entry_of
-from foam.record.runs import close_run, open_run
+from foam.record.runs import close_run, first_member, open_run
 from foam.record.store import Store
 from foam.values import Value, digest
 
@@ -91,12 +90,10 @@ def recorded_log(store: Store, run: Entry) -> list[dict[str, Any]]:
 
 
 def _recorded_cases(store: Store, run: str) -> tuple[GoldCase, ...]:
-    for entry in (entry_of(store, key) for key in store.members(run)):
-        if entry.draft.kind == _GOLD:
-            return tuple(GoldCase.model_validate(row) for row in entry.answer)
-    raise NotRecorded(
-        f"run {run} does not hold its cases", hint="run the experiment again: answers are not asked twice"
-    )
+    held = first_member(store, run, _GOLD)
+    if held is None:
+        raise NotRecorded(f"run {run} does not hold its cases", hint="run it again: nothing is asked twice")
+    return tuple(GoldCase.model_validate(row) for row in held.answer)
 
 
 async def _rows(
