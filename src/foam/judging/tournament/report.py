@@ -220,12 +220,17 @@ def _compared(outcome: Outcome, sources: Sequence[SourceRow]) -> str:
     swiss = len({result.heat.number for result in outcome.played.results if result.heat.stage == "swiss"})
     later = len({result.heat.number for result in outcome.played.results if result.heat.stage == "elimination"})
     return (
-        f"{len(outcome.cases)} cases ({shares}) under the rubric {plan.rubric.name} by {len(plan.jury.jurors)} juror"
-        f"{'s' if len(plan.jury.jurors) > 1 else ''} ({plan.jury.pooling} of their scores). {swiss} Swiss rounds and "
-        f"{later} rounds of double elimination in heats of {plan.rules.heat}, decided by {plan.by}; "
+        f"{len(outcome.cases)} cases ({shares}) under the rubric {plan.rubric.name} by "
+        f"{_many(len(plan.jury.jurors), 'juror')} ({plan.jury.pooling} of their scores). "
+        f"{_many(swiss, 'Swiss round')} and {_many(later, 'round')} of double elimination in heats of "
+        f"{plan.rules.heat}, decided by {plan.by}; "
         f"within {plan.tie:g} points by evidence validation. "
         f"{len(outcome.ballots)} ballots, {len(outcome.voids)} void. Seed {plan.rules.seed}."
     )
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _juror_line(outcome: Outcome, name: str) -> str:
