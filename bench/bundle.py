@@ -10,25 +10,25 @@ from importlib.resources import files
 from random import Random
 
 from bench.harness import Row, benchmark, seconds
-from foam.contest.integrity.bundle import Contents, write_bundle
-from foam.contest.integrity.chain import MatterFile, add, read_file
-from foam.contest.integrity.container import unpack
-from foam.contest.integrity.kept import Kept
-from foam.contest.integrity.keys import new_key
-from foam.contest.integrity.submit import begin, submit
-from foam.contest.integrity.vault import MemoryVault, hold
-from foam.contest.integrity.verify import verify_bundle
-from foam.contest.procedure.acts import Act, Evidence, Item
-from foam.contest.procedure.clocks import clocks
-from foam.contest.procedure.forms import ActForm, OpeningForm
-from foam.contest.procedure.parties import Party, Role
+from foam.appeal.acts import Act, Evidence, Item
+from foam.appeal.clocks import clocks
+from foam.appeal.forms import ActForm, OpeningForm
+from foam.appeal.parties import Party, Role
+from foam.bundle.bundle import Contents, write_bundle
+from foam.bundle.chain import MatterFile, add, read_file
+from foam.bundle.container import unpack
+from foam.bundle.kept import Kept
+from foam.bundle.keys import new_key
+from foam.bundle.submit import begin, submit
+from foam.bundle.vault import MemoryVault, hold
+from foam.bundle.verify import verify_bundle
 from foam.deliberation.jobs import DeliberateSpec, deciders, run_deliberate
-from foam.deliberation.listed import ListedCorpus
-from foam.deliberation.pack import load_pack
+from foam.evidence.corpus import ListedCorpus
 from foam.model.cast import ROLES
 from foam.model.port import Model
 from foam.model.question import Role as ModelRole
 from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
 from foam.record.memory import MemoryStore
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -107,7 +107,7 @@ def _deliberated(store: MemoryStore) -> tuple[str, Kept]:
 
 def _contested(store: MemoryStore, vault: MemoryVault, run: str = "") -> MatterFile:
     """The example's matter, brought to where evidence is open."""
-    text = files("foam.contest.procedure").joinpath("data", "example.toml").read_text("utf-8")
+    text = files("foam.appeal").joinpath("data", "example.toml").read_text("utf-8")
     form = OpeningForm.model_validate({**tomllib.loads(text), "run": run})
     file = begin(store, vault, form, at=START)
     steps: tuple[tuple[str, Role, dict[str, object]], ...] = (

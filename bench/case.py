@@ -29,10 +29,8 @@ from foam.case.template import speech_template
 from foam.case.values import Case
 from foam.case.verify import verify_case
 from foam.case.write import first_on
-from foam.deliberation.corpus import LibraryCorpus, engine_name, sample_corpus
 from foam.deliberation.jobs import Models, Ran, deciders
-from foam.deliberation.pack import Pack, load_pack
-from foam.deliberation.passage import Corpus
+from foam.evidence.corpus import Corpus, LibraryCorpus, engine_name, sample_corpus
 from foam.evidence.document import Document, Facets, Origin, document
 from foam.evidence.library import Library
 from foam.evidence.search.hybrid import Search
@@ -41,6 +39,7 @@ from foam.evidence.search.opening import index_folder
 from foam.model.cast import ROLES, cast
 from foam.model.port import Embedder
 from foam.model.scripted import ScriptedModel
+from foam.pack.loader import Pack, load_pack
 from foam.record.memory import MemoryStore
 from foam.record.sqlite import open_record
 from foam.record.store import Store

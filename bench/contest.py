@@ -11,23 +11,23 @@ from statistics import fmean, median
 
 from bench.harness import Row, Skipped, benchmark
 from foam.contest.admit import admit
-from foam.contest.beds import all_roles, bed
 from foam.contest.challenge import Challenge, OutOfContext, Relevance, SelectionBias, ValueWeighting
 from foam.contest.job import Heard, load_file
-from foam.contest.planted import planted_faults
 from foam.contest.redline import redline
 from foam.contest.subject import FRAME, DossierFile
-from foam.contest.trials import Rate, Trial, hear, rates, told
-from foam.deliberation.corpus import sample_corpus
 from foam.deliberation.jobs import DeliberateSpec, Models, run_deliberate
-from foam.deliberation.pack import Pack, load_pack
 from foam.errors import WeightsMissing
+from foam.evidence.corpus import sample_corpus
+from foam.judging.faults.beds import all_roles, bed
+from foam.judging.faults.planted import planted_faults
+from foam.judging.faults.trials import Rate, Trial, hear, rates, told
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import WordVectors
 from foam.model.judge import shipped_judge
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel, unscripted
+from foam.pack.loader import Pack, load_pack
 from foam.settings import find_home
 
 CLERKS = 7

@@ -20,7 +20,7 @@ from foam.debatable.item import GivenAnswer
 from foam.debatable.perspectrum import ContestedClaim, contested_claims
 from foam.debatable.readers.embedded import EmbeddedReader
 from foam.debatable.scoring import Decide, by_likelihood, by_stance, labelled_agreement
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.embedded.conversation import Conversation, Tokens
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM

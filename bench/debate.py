@@ -21,9 +21,6 @@ from bench.embedded import model
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
 from foam.case.job import longest_chain
-from foam.debate.evaluation.alignment import aligned
-from foam.debate.evaluation.inspire import Inspired
-from foam.debate.evaluation.job import EvaluateSpec, run_evaluate
 from foam.debate.language import language, terms
 from foam.debate.logic.flaw import JUDGED, FlawKind, checked, suspects
 from foam.debate.logic.reader import read_predicates
@@ -37,10 +34,13 @@ from foam.debate.questions import flaw_question, winner_question
 from foam.debate.rounds.job import next_format
 from foam.debate.transcript import SIDES, Side, Transcript, other
 from foam.debate.values import Without
-from foam.deliberation.pack import load_pack
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
+from foam.judging.debates.alignment import aligned
+from foam.judging.debates.inspire import Inspired
+from foam.judging.debates.job import EvaluateSpec, run_evaluate
 from foam.model.question import Chosen, Option, Question
 from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
 from foam.record.clock import utc_now
 from foam.record.runs import open_run
 

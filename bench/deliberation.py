@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from bench.harness import Row, benchmark
 from foam.case.job import longest_chain
 from foam.deliberation.jobs import DeliberateSpec, deciders, run_deliberate
-from foam.deliberation.listed import ListedCorpus
-from foam.deliberation.pack import load_pack
+from foam.evidence.corpus import ListedCorpus
 from foam.model.cast import ROLES
 from foam.model.port import Model
 from foam.model.question import Role
 from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
 from foam.record.memory import MemoryStore
 
 DELAY = 0.2

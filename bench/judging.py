@@ -15,9 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.harness import Row, Skipped, benchmark, seconds
-from foam.deliberation.corpus import sample_corpus
-from foam.deliberation.pack import Pack, load_pack
 from foam.errors import WeightsMissing
+from foam.evidence.corpus import sample_corpus
 from foam.evidence.document import Document
 from foam.evidence.quotes.reading import Quotation
 from foam.judging.arms.make import Workshop, make
@@ -38,6 +37,7 @@ from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen, Rank, Ranked, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
+from foam.pack.loader import Pack, load_pack
 from foam.record.memory import MemoryStore
 from foam.record.sqlite import open_record
 from foam.settings import find_home

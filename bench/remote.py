@@ -25,7 +25,7 @@ import aiohttp
 
 from bench.endpoint import BODY
 from bench.harness import Row, benchmark
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.lanes import Lanes
 from foam.model.port import Model
 from foam.model.question import Choose, Option, Role

@@ -17,8 +17,8 @@ from foam.case.template import speech_template
 from foam.case.values import Case
 from foam.case.verify import verify_case
 from foam.case.views.words import unanswered_text
-from foam.deliberation.pack import load_pack
 from foam.errors import InputError
+from foam.pack.loader import load_pack
 
 PACK = load_pack("policy-debate")
 SECOND_LINES = ("counterplan", "topicality", "kritik")

@@ -13,8 +13,7 @@ from tests.case.writing import Desk
 from foam.case.calculation import Input, evaluate
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
-from foam.deliberation.corpus import sample_corpus
-from foam.deliberation.listed import ListedCorpus
+from foam.evidence.corpus import ListedCorpus, sample_corpus
 from foam.evidence.document import document
 from foam.evidence.search.fake import HashingEmbedder
 

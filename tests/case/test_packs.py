@@ -13,8 +13,8 @@ from foam.argument.tree import allot
 from foam.case.check import check_pack
 from foam.case.structure import TYPES
 from foam.case.template import read_template, speech_template, speeches
-from foam.deliberation.pack import SHIPPED, load_pack, shipped_packs
 from foam.errors import NotFound, PackError
+from foam.pack.loader import SHIPPED, load_pack, shipped_packs
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fen
 from tests.deliberation.test_questions import MAKERS as DELIBERATION
 
 from foam.case import questions as q
-from foam.deliberation.pack import load_pack, shipped_packs
 from foam.model.question import Question
 from foam.model.template import Prompts
+from foam.pack.loader import load_pack, shipped_packs
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "branch": lambda p: q.branch_question(p, seat=SEAT, plan=HOSTILE, ask="which?", offered=OFFERED, pick=1),

@@ -11,12 +11,12 @@ from foam.case.outline import OTHER
 from foam.case.provenance import provenance
 from foam.case.template import speech_template, speeches
 from foam.case.values import NEEDED
-from foam.deliberation.listed import ListedCorpus
-from foam.deliberation.pack import load_pack
 from foam.errors import InputError, SettingError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
+from foam.evidence.corpus import ListedCorpus
 from foam.model.question import Chosen, Labelled, Written
 from foam.model.scripted import Call, Said
+from foam.pack.loader import load_pack
 from foam.record.graph import entry_of
 
 SCHOOLS = "Should secondary schools begin lessons after nine o'clock?"

@@ -15,11 +15,11 @@ from foam.case.template import SpeechTemplate, speech_template
 from foam.case.values import Case
 from foam.case.write import first_on
 from foam.deliberation.jobs import Ran
-from foam.deliberation.listed import ListedCorpus
-from foam.deliberation.pack import Pack, load_pack
+from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
 from foam.model.cast import ROLES
 from foam.model.scripted import Script, ScriptedModel
+from foam.pack.loader import Pack, load_pack
 from foam.record.memory import MemoryStore
 
 __all__ = ["LINCOLN_DOUGLAS", "PUBLIC_FORUM", "ROUND", "Desk", "agreeable", "sample", "spoken_round"]

@@ -21,8 +21,8 @@ from foam.contest.challenge import (
     Structural,
 )
 from foam.contest.job import Heard
-from foam.contest.planting import with_step, without_slot
 from foam.contest.subject import CaseFile
+from foam.judging.faults.planting import with_step, without_slot
 from foam.model.scripted import Call, Said, Script
 
 

@@ -10,7 +10,7 @@ from bench.harness import BENCHMARKS
 
 from foam.cli.contest import contest
 from foam.contest.challenge import GROUNDS
-from foam.contest.planted import planted_faults
+from foam.judging.faults.planted import planted_faults
 
 PAGE = (Path(__file__).parents[2] / "docs" / "contest.md").read_text(encoding="utf-8")
 

@@ -10,13 +10,14 @@ from tests.contest.hall import deliberation, judging, nothing, shared
 from tests.contest.test_evidence_challenges import _after, brought
 
 from foam.contest.admit import admit
-from foam.contest.brought import LIMITS, WithBrought, import_documents
+from foam.contest.brought import LIMITS, import_documents
 from foam.contest.challenge import Challenge, Relevance, SelectionBias, WarrantInvalid
 from foam.contest.redline import redline
 from foam.contest.views.page import page
 from foam.deliberation.views.markdown import markdown
 from foam.deliberation.views.page import page as dossier_page
 from foam.errors import InputError
+from foam.evidence.corpus import WithBrought
 from foam.model.template import fenced
 
 SCRIPT = '<script>alert("x")</script><img src=x onerror=alert(1)>'

@@ -5,15 +5,15 @@ from __future__ import annotations
 from tests.contest.hall import Hall, deliberation, shared
 from tests.contest.test_evidence_challenges import _after
 
-from foam.contest.beds import bed
 from foam.contest.challenge import Challenge, IllegitimateFrame, MissingPerspective, ValueWeighting
 from foam.contest.job import Heard
-from foam.contest.planted import planted_faults
-from foam.contest.planting import Sown, plant_dossier
 from foam.contest.preview import preview
 from foam.contest.subject import FRAME, DossierFile
-from foam.contest.trials import Trial, hear
 from foam.deliberation.dossier import ClaimNode
+from foam.judging.faults.beds import bed
+from foam.judging.faults.planted import planted_faults
+from foam.judging.faults.planting import Sown, plant_dossier
+from foam.judging.faults.trials import Trial, hear
 from foam.perspective.node import Perspective
 from foam.semantics.whatif import ReweightValue, what_if
 

@@ -18,7 +18,7 @@ from foam.debatable.awareness import (
 from foam.debatable.labelled import labelled_answers
 from foam.debatable.reader import Lead, Reading, WordCountReader
 from foam.debatable.scoring import AsReleased, ByAsking, by_likelihood, by_stance, labelled_agreement
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.judge import shipped_judge
 from foam.model.question import Labelled
 from foam.model.scripted import ScriptedModel, by_template

@@ -19,8 +19,8 @@ from foam.debatable.item import DebatableQuestion, PartialAnswer
 from foam.deliberation.dossier import Dossier
 from foam.errors import SettingError
 from foam.evidence.search.fake import HashingEmbedder
+from foam.job.clerk import Clerk
 from foam.model.cast import ROLES
-from foam.model.clerk import Clerk
 from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
 from foam.record.clock import utc_now

@@ -16,7 +16,7 @@ from foam.debatable.curation.questions import (
 )
 from foam.debatable.harness.answering import answer_write, search_write
 from foam.debatable.prompts import shipped_prompts
-from foam.deliberation.passage import Passage
+from foam.evidence.corpus import Passage
 from foam.model.question import Option, Question
 from foam.text.pointer import Pointer
 

@@ -5,8 +5,8 @@ They show how the alignment is measured and how far apart annotators are, not ho
 
 from __future__ import annotations
 
-from foam.debate.evaluation.alignment import Expert
 from foam.debate.memory.values import Remembered
+from foam.judging.debates.alignment import Expert
 
 _LABELS: dict[str, tuple[str, ...]] = {
     "Museums should be free for everyone.": (

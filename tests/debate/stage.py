@@ -18,13 +18,13 @@ from foam.debate.rounds.job import DebateSpec, run_debate
 from foam.debate.transcript import Transcript
 from foam.debate.values import Debate
 from foam.deliberation.jobs import Ran
-from foam.deliberation.listed import ListedCorpus
-from foam.deliberation.pack import Pack, load_pack
+from foam.evidence.corpus import ListedCorpus
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.cast import ROLES
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen, Label, Labelled, Role, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
+from foam.pack.loader import Pack, load_pack
 from foam.record.memory import MemoryStore
 from foam.record.store import Store
 

@@ -17,7 +17,7 @@ from foam.debate.logic.flaw import Loophole, checked, suspects
 from foam.debate.logic.predicate import line_of, parse_predicate
 from foam.debate.logic.reader import read_predicates
 from foam.debate.prompts import debate_prompts
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.question import Choose, Chosen, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.record.clock import utc_now

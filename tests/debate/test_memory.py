@@ -23,7 +23,7 @@ from foam.debate.transcript import Transcript, Utterance
 from foam.errors import InputError
 from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.record.clock import utc_now

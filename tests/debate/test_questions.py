@@ -10,9 +10,9 @@ from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
 from foam.argument.scheme import scheme
 from foam.debate import questions as q
 from foam.debate.prompts import debate_prompts
-from foam.deliberation.pack import load_pack
 from foam.model.question import Question, WordLimit
 from foam.model.template import Prompts
+from foam.pack.loader import load_pack
 
 LIMITS = (WordLimit(name="opening", max_words=9),)
 LOOKED = q.Looked("Source", "figures", HOSTILE, HOSTILE, "pro (1)")

@@ -20,8 +20,8 @@ from foam.debate.rounds.job import DebateSpec, next_format, recorded_debate
 from foam.debate.transcript import Kind, Transcript, Utterance
 from foam.debate.values import DEBATERS, Point, Turn
 from foam.debate.views import debate_json, debate_markdown, flow_text, turn_text
-from foam.deliberation.passage import Passage
 from foam.errors import NotFound, NotRecorded
+from foam.evidence.corpus import Passage
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.record.graph import entry_of

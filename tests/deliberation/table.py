@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, Ran, deciders, run_deliberate
-from foam.deliberation.listed import ListedCorpus
-from foam.deliberation.pack import Pack, load_pack
+from foam.evidence.corpus import ListedCorpus
 from foam.model.cast import ROLES
 from foam.model.port import Model
 from foam.model.question import Role
 from foam.model.scripted import ScriptedModel
+from foam.pack.loader import Pack, load_pack
 from foam.perspective.node import Perspective
 from foam.record.memory import MemoryStore
 from foam.record.store import Store

@@ -9,8 +9,8 @@ from tests.deliberation.table import NOON, Table
 
 from foam.deliberation.ask import Debated
 from foam.deliberation.jobs import Ran, replay_views, run_ask
-from foam.deliberation.listed import ListedCorpus
 from foam.errors import InputError
+from foam.evidence.corpus import ListedCorpus
 from foam.model.question import Chosen
 from foam.model.scripted import ScriptedModel, by_template
 from foam.record.graph import entry_of

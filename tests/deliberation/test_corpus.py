@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foam.deliberation.corpus import sample_corpus
+from foam.evidence.corpus import sample_corpus
 from foam.evidence.document import Document, Origin, document
 from foam.evidence.search.fake import HashingEmbedder
 

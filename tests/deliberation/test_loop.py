@@ -12,9 +12,9 @@ from foam.deliberation import synthesis
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, PositionNode
 from foam.deliberation.evaluate import MATERIAL
 from foam.deliberation.jobs import recorded_dossier, replay_views
-from foam.deliberation.listed import ListedCorpus
 from foam.deliberation.questions import CONTRADICTS
 from foam.errors import SettingError, VerificationError
+from foam.evidence.corpus import ListedCorpus
 from foam.model.question import Chosen, Labelled, Reply, Scored
 from foam.model.scripted import Call, ScriptedModel, by_template
 from foam.perspective.catalogue import catalogue

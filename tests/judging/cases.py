@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from foam.deliberation.pack import load_pack
 from foam.evidence.document import Citation, Document, Origin, document
 from foam.judging.entrants.blind import Blind
 from foam.judging.entrants.entrant import Entrant, claim, evidence, numbered
@@ -16,6 +15,7 @@ from foam.judging.jury.rubric import Rubric, read_rubric
 from foam.model.question import Rank, Ranked, Score, Scored
 from foam.model.scripted import Call, Said, Script
 from foam.model.template import Prompts
+from foam.pack.loader import load_pack
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 QUALITY = re.compile(r"quality(\d+)")

@@ -9,12 +9,12 @@ from tests.case.writing import sample
 from tests.deliberation.test_questions import HOSTILE
 from tests.judging.cases import outside, rubric
 
-from foam.deliberation.pack import load_pack, shipped_packs
 from foam.judging.arms import baselines
 from foam.judging.entrants.entrant import Entrant, claim, evidence, numbered
 from foam.judging.jury import questions as q
 from foam.model.question import Question
 from foam.model.template import Prompts
+from foam.pack.loader import load_pack, shipped_packs
 
 CASE = Entrant(parts=numbered([claim(HOSTILE), evidence(HOSTILE, "Hale 2021")]))
 PAGE = q.opened(CASE)

@@ -6,10 +6,10 @@ import asyncio
 
 from tests.judging.cases import NOON, case, honest, jury, rubric
 
-from foam.deliberation.pack import load_pack
 from foam.judging.audit import audit, sources_judge
 from foam.judging.jury.scoring import Judged, judge_cases, recorded_scores
 from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
 from foam.record.graph import entry_of
 from foam.record.memory import MemoryStore
 

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from tests.judging.cases import NOON, blind, case, honest, jury, ranks, rubric
 
-from foam.deliberation.pack import load_pack
 from foam.errors import OutOfBounds, Unreachable
 from foam.judging.audit import CaseAudit, audit, sources_judge
 from foam.judging.entrants.blind import Blind
@@ -19,6 +18,7 @@ from foam.judging.tournament.bracket import Heat, Result, Rules
 from foam.judging.tournament.deciding import Weights, decide_heat, needs_shares
 from foam.judging.tournament.session import Court, Outcome, Plan, recorded_outcome, run_tournament
 from foam.model.scripted import Call, Said, Script, ScriptedModel
+from foam.pack.loader import load_pack
 from foam.record.graph import entry_of
 from foam.record.memory import MemoryStore
 from foam.record.runs import open_run

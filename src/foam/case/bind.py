@@ -21,14 +21,15 @@ from foam.argument.tree import IMPACT, Allotted
 from foam.case.cut import cut, figures, source_of
 from foam.case.questions import card_question
 from foam.case.values import Card, Slot
-from foam.deliberation.passage import OPEN, Offered, Passage, after, retrieve
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
-from foam.deliberation.reading import chosen
 from foam.deliberation.refine import Proposal
 from foam.deliberation.room import Room, seen_from
+from foam.evidence.corpus import OPEN, Passage
 from foam.evidence.document import Document
-from foam.model.clerk import read_answer
+from foam.job.answers import chosen
+from foam.job.clerk import read_answer
+from foam.job.retrieval import Offered, after, retrieve
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy

@@ -16,8 +16,8 @@ from foam.case.rehearse import rehearsed
 from foam.case.structure import TYPES
 from foam.case.template import SpeechTemplate, read_template, speeches
 from foam.case.write import first_on
-from foam.deliberation.pack import Pack
 from foam.errors import FoamError
+from foam.pack.loader import Pack
 from foam.values import Value
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.values import Card, Slot
-from foam.deliberation.passage import after, fetch
 from foam.deliberation.questions import CONTRADICTS, coherence_question
-from foam.deliberation.reading import chosen, label, written
 from foam.deliberation.room import Room, seen_from
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
 from foam.evidence.document import Document
+from foam.job.answers import chosen, label, written
+from foam.job.retrieval import after, fetch
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput, PointerInput

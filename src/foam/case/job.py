@@ -9,10 +9,10 @@ from foam.case.template import SpeechTemplate, speech_template
 from foam.case.values import Case, Generated
 from foam.case.write import write_case
 from foam.deliberation.jobs import Models, Ran, Setting, closed, replaying
-from foam.deliberation.pack import Pack
-from foam.deliberation.passage import Corpus
 from foam.deliberation.room import room
-from foam.model.clerk import Clerk
+from foam.evidence.corpus import Corpus
+from foam.job.clerk import Clerk
+from foam.pack.loader import Pack
 from foam.perspective.node import Perspective
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, EntryInput

@@ -8,12 +8,12 @@ from foam.argument.tree import Allotted, TemplateNode, allot, mount
 from foam.case.questions import branch_question
 from foam.case.template import SpeechTemplate
 from foam.case.values import Choice, Generated
-from foam.deliberation.passage import after
 from foam.deliberation.position import Position
-from foam.deliberation.reading import chosen as chosen_ids
-from foam.deliberation.reading import decided
 from foam.deliberation.room import Room, seen_from
 from foam.errors import InputError
+from foam.job.answers import chosen as chosen_ids
+from foam.job.answers import decided
+from foam.job.retrieval import after
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.deliberation.questions import COHERENCE_LABELS, Options, asked, voice
+from foam.deliberation.questions import COHERENCE_LABELS, voice
 from foam.model.question import Aim, Choose, Label, Option, Rank, WordLimit, Write
-from foam.model.template import Prompts, fenced, fenced_options
+from foam.model.template import Options, Prompts, asked, fenced, fenced_options
 from foam.perspective.node import Perspective
 
 TAG_WORDS = 25

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from foam.case.calculation import Calculated, Calculation, Input, Reading, calculate
 from foam.case.cut import source_of
 from foam.case.values import Failure, Slot
-from foam.deliberation.passage import Passage, after, retrieve
 from foam.deliberation.room import Room
+from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.job.retrieval import after, retrieve
 from foam.record.entry import EntryInput, PointerInput, ValueInput
 
 _FOUND = 60

@@ -9,7 +9,7 @@ from foam.case.flow import flow_of
 from foam.case.groups import groups_of, round_of
 from foam.case.template import SpeechTemplate, speech_template
 from foam.case.values import Case, Slot
-from foam.deliberation.pack import Pack
+from foam.pack.loader import Pack
 
 
 def rehearsed(pack: Pack, template: SpeechTemplate) -> Flow | None:

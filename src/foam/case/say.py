@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from foam.argument.tree import Allotted
 from foam.case.values import Slot
-from foam.deliberation.passage import after
 from foam.deliberation.position import Position
 from foam.deliberation.room import Room
+from foam.job.retrieval import after
 from foam.record.entry import ValueInput
 
 

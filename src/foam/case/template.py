@@ -18,8 +18,8 @@ from pydantic import Field, ValidationError
 from foam.argument.flow import Side
 from foam.argument.tree import TemplateNode
 from foam.case.calculation import Calculation
-from foam.deliberation.pack import Pack
 from foam.errors import NotFound, PackError
+from foam.pack.loader import Pack
 from foam.values import Value
 
 

@@ -14,9 +14,9 @@ from foam.case.groups import round_of
 from foam.case.questions import metric_question
 from foam.case.template import SpeechTemplate
 from foam.case.values import Case, Group, Slot
-from foam.deliberation.passage import after
-from foam.deliberation.reading import chosen
 from foam.deliberation.room import Room
+from foam.job.answers import chosen
+from foam.job.retrieval import after
 from foam.model.question import Option
 from foam.record.entry import Entry, EntryInput, ValueInput
 

@@ -24,12 +24,12 @@ from foam.case.values import Case, Generated, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh
 from foam.deliberation.draft import rest_position
-from foam.deliberation.pack import Pack
 from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
 from foam.deliberation.refine import Proposal, refine
 from foam.deliberation.room import Room
 from foam.errors import SettingError
 from foam.evidence.document import Document
+from foam.pack.loader import Pack
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 

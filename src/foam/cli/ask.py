@@ -8,7 +8,7 @@ from foam.cli.desk import Desk, configured, open_desk, run_options
 from foam.cli.frame import Face, faced
 from foam.deliberation.ask import Debated, Side
 from foam.deliberation.jobs import AskSpec, Ran, run_ask
-from foam.deliberation.reading import Decided
+from foam.job.answers import Decided
 from foam.text.wrap import wrapped
 from foam.values import short
 

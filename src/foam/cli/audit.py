@@ -11,11 +11,11 @@ import click
 from foam.cli.desk import configured
 from foam.cli.frame import Face, faced
 from foam.cli.juries import documents_for
-from foam.deliberation.pack import load_pack
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.judging.audit import OUTCOMES, Audited, CaseAudit, Rates, audit_case, case_json, rates, sources_judge
 from foam.judging.entrants.intake import read_case
+from foam.pack.loader import load_pack
 
 
 @click.command()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
+from foam.bundle.keys import read_public
+from foam.bundle.verify import Report, verify_bundle
 from foam.cli.frame import Face, faced
-from foam.contest.integrity.keys import read_public
-from foam.contest.integrity.verify import Report, verify_bundle
 from foam.errors import InputError
 from foam.record.clock import utc_now
 

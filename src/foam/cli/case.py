@@ -21,10 +21,10 @@ from foam.cli.case_files import FORMATS, case_of_run, check_ending, read_case_fi
 from foam.cli.desk import Desk, configured, corpus_named, open_desk, run_options
 from foam.cli.frame import Face, faced, home
 from foam.deliberation.jobs import Ran
-from foam.deliberation.pack import Pack, load_pack
-from foam.deliberation.passage import Corpus
 from foam.errors import InputError, NotFound
+from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
+from foam.pack.loader import Pack, load_pack
 from foam.perspective.node import Perspective
 from foam.record.sqlite import open_record
 from foam.text.wrap import wrapped

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import click
 
+from foam.bundle.overview import matters_about
 from foam.cli.case_files import write_case_file
 from foam.cli.contest_desk import heard_data, open_bench, parts_text, write_page
 from foam.cli.contest_procedure import COMMANDS
@@ -19,7 +20,6 @@ from foam.contest.brought import import_documents
 from foam.contest.challenge import GROUNDS, Challenge
 from foam.contest.docket import Listed, docket, parties_of, set_parties, spec_of
 from foam.contest.given import Given, GivenMove, check_given
-from foam.contest.integrity.overview import matters_about
 from foam.contest.job import JOB, ContestSpec, Heard, recorded_contest
 from foam.contest.preview import Preview, preview
 from foam.contest.read import read_ground

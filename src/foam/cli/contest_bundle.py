@@ -8,19 +8,19 @@ from typing import Any
 
 import click
 
+from foam.appeal.forms import ActForm
+from foam.appeal.notices.compose import NOTICES
+from foam.appeal.notices.page import page
+from foam.appeal.parties import Party, Role
+from foam.appeal.standing import commitments
+from foam.bundle.chain import JOB, MatterFile, read_file
+from foam.bundle.kept import Kept
+from foam.bundle.keys import own_key
+from foam.bundle.submit import submit, write_notice
 from foam.cli.contest_papers import AT, PATH, Room, instant, kept_view, keys_folder, open_room
 from foam.cli.desk import configured
 from foam.cli.frame import Face, faced
 from foam.contest.docket import docket
-from foam.contest.integrity.chain import JOB, MatterFile, read_file
-from foam.contest.integrity.kept import Kept
-from foam.contest.integrity.keys import own_key
-from foam.contest.integrity.submit import submit, write_notice
-from foam.contest.procedure.forms import ActForm
-from foam.contest.procedure.notices.compose import NOTICES
-from foam.contest.procedure.notices.page import page
-from foam.contest.procedure.parties import Party, Role
-from foam.contest.procedure.standing import commitments
 from foam.errors import InputError, NotFound, NotRecorded
 from foam.record.clock import utc_now
 from foam.record.graph import entry_of
@@ -34,7 +34,7 @@ from foam.values import short
 @faced
 def export(face: Face, id_: str, out: Path) -> None:
     """Write a matter, or a deliberation alone, as one signed bundle that `foam bundle verify` checks anywhere."""
-    from foam.contest.integrity.bundle import Contents, write_bundle
+    from foam.bundle.bundle import Contents, write_bundle
 
     config = configured()
     now = utc_now()

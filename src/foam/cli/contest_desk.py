@@ -16,11 +16,11 @@ from foam.contest.redline import Redlined
 from foam.contest.subject import File
 from foam.contest.views.page import page
 from foam.deliberation.jobs import deciders
-from foam.deliberation.pack import Pack
-from foam.deliberation.passage import Corpus
 from foam.errors import InputError, NotFound
+from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.model.cast import cast
+from foam.pack.loader import Pack
 from foam.record.runs import find_run
 from foam.record.sqlite import SqliteStore, open_record
 from foam.settings import Config

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, TypeVar
 import click
 from pydantic import BaseModel, ValidationError
 
+from foam.appeal.forms import ItemForm
+from foam.bundle.chain import MatterFile, find_file, matter_keys, read_file
+from foam.bundle.kept import Kept, cited, keep, recall
+from foam.bundle.vault import LARGEST, FolderVault
 from foam.case.values import Case
 from foam.cli.desk import configured, corpus_named
 from foam.cli.frame import Face, home
-from foam.contest.integrity.chain import MatterFile, find_file, matter_keys, read_file
-from foam.contest.integrity.kept import Kept, cited, keep, recall
-from foam.contest.integrity.vault import LARGEST, FolderVault
 from foam.contest.job import load_file
-from foam.contest.procedure.forms import ItemForm
 from foam.contest.subject import CaseFile
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.record.clock import utc_now

@@ -1,7 +1,7 @@
 """The procedure under `foam contest`: begin a matter, file, take steps, decide, see deadlines, write notices.
 
 `foam.cli.contest` mounts `COMMANDS`. To show the matters about a run beside its challenges, `foam contest status` can
-call `foam.contest.integrity.overview.matters_about(store, run, clock=utc_now)`, which gives a text and its data.
+call `foam.bundle.overview.matters_about(store, run, clock=utc_now)`, which gives a text and its data.
 """
 
 from __future__ import annotations
@@ -13,6 +13,20 @@ from typing import Any
 
 import click
 
+from foam.appeal.clocks import overdue
+from foam.appeal.forms import ActForm, OpeningForm
+from foam.appeal.grounds import FINDINGS, GROUND_KINDS, OUTCOMES, REMEDIES
+from foam.appeal.notices.compose import NOTICES, Notice
+from foam.appeal.notices.page import page, passages, text
+from foam.appeal.notices.reading import reading
+from foam.appeal.parties import ROLES, Party, Role
+from foam.appeal.profile import Profile, profile, profiles, read_profile
+from foam.appeal.status import status_data, status_text
+from foam.appeal.table import table, transition
+from foam.bundle.chain import MatterFile
+from foam.bundle.kept import parts
+from foam.bundle.overview import listed, today
+from foam.bundle.submit import Reader, begin, submit, write_notice
 from foam.cli.contest_bundle import BUNDLE_COMMANDS
 from foam.cli.contest_papers import (
     AT,
@@ -28,20 +42,6 @@ from foam.cli.contest_papers import (
     read_text,
 )
 from foam.cli.frame import Face, faced
-from foam.contest.integrity.chain import MatterFile
-from foam.contest.integrity.kept import parts
-from foam.contest.integrity.overview import listed, today
-from foam.contest.integrity.submit import Reader, begin, submit, write_notice
-from foam.contest.procedure.clocks import overdue
-from foam.contest.procedure.forms import ActForm, OpeningForm
-from foam.contest.procedure.grounds import FINDINGS, GROUND_KINDS, OUTCOMES, REMEDIES
-from foam.contest.procedure.notices.compose import NOTICES, Notice
-from foam.contest.procedure.notices.page import page, passages, text
-from foam.contest.procedure.notices.reading import reading
-from foam.contest.procedure.parties import ROLES, Party, Role
-from foam.contest.procedure.profile import Profile, profile, profiles, read_profile
-from foam.contest.procedure.status import status_data, status_text
-from foam.contest.procedure.table import table, transition
 from foam.deliberation.views.pdf import Printed, pdf
 from foam.errors import InputError, NotFound
 from foam.record.clock import utc_now
@@ -83,7 +83,7 @@ def begin_(
 ) -> None:
     """Open a matter from a decision in FORM (.toml or .json)."""
     if example or form is None:
-        sample = files("foam.contest.procedure").joinpath("data", "example.toml").read_text(encoding="utf-8")
+        sample = files("foam.appeal").joinpath("data", "example.toml").read_text(encoding="utf-8")
         face.show(sample, {"example": sample})
         return
     with open_room() as room:

@@ -11,15 +11,15 @@ import click
 from foam.cli.contest_desk import open_bench
 from foam.cli.desk import configured, open_desk
 from foam.cli.frame import Face, faced
-from foam.contest.beds import all_roles, bed
 from foam.contest.docket import docket
 from foam.contest.measures import Contestability
 from foam.contest.measures import contestability as measured
-from foam.contest.planted import planted_faults
-from foam.contest.planting import Bed
-from foam.contest.trials import Rate, Trial, rates, told
 from foam.deliberation.jobs import Models
 from foam.errors import InputError
+from foam.judging.faults.beds import all_roles, bed
+from foam.judging.faults.planted import planted_faults
+from foam.judging.faults.planting import Bed
+from foam.judging.faults.trials import Rate, Trial, rates, told
 from foam.model.cast import SCRIPTED
 from foam.model.scripted import ScriptedModel
 

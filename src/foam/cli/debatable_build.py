@@ -12,9 +12,9 @@ from foam.cli.desk import Desk, configured, open_desk
 from foam.cli.frame import Face
 from foam.debatable.curation.build import BuildSpec, BuiltSet, run_build
 from foam.debatable.files import read_bare_questions
-from foam.deliberation.corpus import sample_corpus
 from foam.deliberation.jobs import Ran
 from foam.errors import InputError, SettingError
+from foam.evidence.corpus import sample_corpus
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.ingest import files_under

@@ -20,8 +20,8 @@ from foam.debatable.scoring import ByAsking, Yardstick
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import DeliberateSpec, Ran, run_deliberate
 from foam.errors import SettingError
+from foam.job.clerk import Clerk
 from foam.model.cast import cast, dismiss
-from foam.model.clerk import Clerk
 from foam.model.port import Model
 from foam.model.question import Role
 from foam.record.clock import utc_now

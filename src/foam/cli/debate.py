@@ -15,8 +15,6 @@ from foam.case.job import longest_chain
 from foam.cli.desk import Desk, configured, open_desk, run_options
 from foam.cli.frame import Face, faced
 from foam.cli.memory import recall_of
-from foam.debate.evaluation.inspire import side_means
-from foam.debate.evaluation.job import Evaluated, EvaluateSpec, Method, run_evaluate
 from foam.debate.floor import Floor, Wording
 from foam.debate.flowing import flow
 from foam.debate.memory.recall import Recall
@@ -27,9 +25,12 @@ from foam.debate.transcript import Kind, Side, Transcript, debatable, other
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import cleaned
 from foam.debate.values import DEBATERS, Debate, Turn, Without
-from foam.debate.views import debate_json, debate_markdown, evaluated_text, fates, flow_text, turn_text
+from foam.debate.views import debate_json, debate_markdown, fates, flow_text, turn_text
 from foam.deliberation.jobs import Ran
 from foam.errors import InputError
+from foam.judging.debates.inspire import side_means
+from foam.judging.debates.job import Evaluated, EvaluateSpec, Method, run_evaluate
+from foam.judging.debates.views import evaluated_text
 from foam.model.cast import EMBEDDED
 from foam.values import short
 

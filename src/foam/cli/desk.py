@@ -15,11 +15,9 @@ from typing import Any, TypeVar
 import click
 
 from foam.cli.frame import home
-from foam.deliberation.corpus import LibraryCorpus, engine_name, sample_corpus
 from foam.deliberation.jobs import deciders
-from foam.deliberation.pack import Pack, load_pack
-from foam.deliberation.passage import Corpus
 from foam.errors import InputError
+from foam.evidence.corpus import Corpus, LibraryCorpus, engine_name, sample_corpus
 from foam.evidence.library import Library
 from foam.evidence.search.opening import open_search
 from foam.model.cast import cast, dismiss
@@ -28,6 +26,7 @@ from foam.model.embedded.vectors import WordVectors
 from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.model.question import Role
+from foam.pack.loader import Pack, load_pack
 from foam.record.sqlite import SqliteStore, open_record
 from foam.settings import Config, load_config
 

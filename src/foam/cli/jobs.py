@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from foam.bundle.chain import JOB as MATTER
 from foam.case.job import JOB as CASE
 from foam.case.job import recorded_case
-from foam.contest.integrity.chain import JOB as MATTER
 from foam.contest.job import JOB as CONTEST
 from foam.contest.job import recorded_contest, views
 from foam.debatable.jobs import REPLAYS as DEBATABLE

@@ -11,7 +11,6 @@ import click
 from foam.cli.desk import configured
 from foam.cli.frame import Face, faced
 from foam.cli.juries import documents_for, jury_options, made_jury, run_with
-from foam.deliberation.pack import load_pack
 from foam.errors import InputError
 from foam.judging.audit import audit, sources_judge
 from foam.judging.entrants.blind import stripped
@@ -20,6 +19,7 @@ from foam.judging.entrants.intake import read_case
 from foam.judging.jury.rubric import Rubric, read_rubric
 from foam.judging.jury.scores import Scored
 from foam.judging.jury.scoring import Judged, judge_cases
+from foam.pack.loader import load_pack
 from foam.record.sqlite import open_record
 from foam.text.wrap import wrapped
 

@@ -12,7 +12,6 @@ import click
 
 from foam.cli.desk import Desk, configured, open_desk
 from foam.cli.frame import Face, faced
-from foam.debate.evaluation.alignment import aligned, read_experts
 from foam.debate.memory.build import Built, MemorySpec, run_build
 from foam.debate.memory.recall import TOP, Recall
 from foam.debate.memory.sample import sample_recall
@@ -22,6 +21,7 @@ from foam.debate.transcript import Transcript
 from foam.debate.transcripts import read_transcript, transcript_files
 from foam.deliberation.jobs import Ran
 from foam.errors import InputError
+from foam.judging.debates.alignment import aligned, read_experts
 from foam.model.cast import EMBEDDED
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Embedder

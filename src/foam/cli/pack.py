@@ -13,7 +13,7 @@ from foam.case.template import speech_template
 from foam.case.values import Case, Generated
 from foam.cli.case_files import case_of_run, read_case_file
 from foam.cli.frame import Face, faced, home
-from foam.deliberation.pack import load_pack, shipped_packs
+from foam.pack.loader import load_pack, shipped_packs
 from foam.text.wrap import wrapped
 
 

@@ -11,8 +11,8 @@ import click
 from foam.cli.deliberate import read_perspective
 from foam.cli.desk import configured
 from foam.cli.frame import Face, faced
-from foam.deliberation.pack import Pack, load_pack
 from foam.errors import NotFound
+from foam.pack.loader import Pack, load_pack
 from foam.perspective.coherence import coherence
 from foam.perspective.diversity import disagreeing, seating
 from foam.perspective.governance import breaches

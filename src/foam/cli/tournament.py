@@ -12,7 +12,6 @@ import click
 from foam.cli.desk import configured
 from foam.cli.frame import Face, faced
 from foam.cli.juries import LABELS, documents_for, jury_options, made_jury, models_of, run_with
-from foam.deliberation.pack import load_pack
 from foam.errors import InputError
 from foam.judging.audit import audit, sources_judge
 from foam.judging.entrants.blind import UNKNOWN, Entered, identical
@@ -30,6 +29,7 @@ from foam.judging.tournament.views.markdown import markdown
 from foam.judging.tournament.views.page import page
 from foam.judging.tournament.views.plots import plots
 from foam.model.port import Model
+from foam.pack.loader import load_pack
 from foam.record.sqlite import open_record
 from foam.text.wrap import wrapped
 

@@ -10,8 +10,8 @@ import click
 from foam.cli.desk import configured, corpus_named
 from foam.cli.dossier import dossier_file
 from foam.cli.frame import Face, faced
-from foam.contest.brought import WithBrought
 from foam.deliberation.verify import Verified, verify_dossier
+from foam.evidence.corpus import WithBrought
 from foam.record.runs import find_run
 from foam.record.sqlite import open_record
 

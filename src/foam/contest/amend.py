@@ -22,10 +22,10 @@ from foam.case.verify import verify_case
 from foam.deliberation.draft import Claim, Draft
 from foam.deliberation.evaluate import Evaluated
 from foam.deliberation.loop import Mediation, claims_of
-from foam.deliberation.pack import Pack
 from foam.deliberation.pluralism import pluralism
 from foam.deliberation.synthesis import synthesise
 from foam.evidence.document import Document
+from foam.pack.loader import Pack
 from foam.perspective.diversity import seating
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer

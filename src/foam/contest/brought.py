@@ -5,20 +5,15 @@ They are kept in the record, so that they can be cited and replayed by anybody w
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
-from foam.deliberation.passage import OPEN, Corpus, Passage
-from foam.errors import FoamError, InputError
+from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.imports.base import Limits
-from foam.model.clerk import Clerk
-from foam.perspective.policy import EpistemicPolicy
+from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
-from foam.text.pointer import Pointer
-from foam.values import digest
 
 LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_000, pages=200)
 MOST_DOCUMENTS = 20
@@ -49,64 +44,3 @@ def recorded(clerk: Clerk, digests: Iterable[str], documents: Iterable[Document]
         return Document.model_validate(entry.answer)
 
     return tuple(kept(named) for named in digests)
-
-
-class WithBrought:
-    """A corpus and the documents that a challenge brought: these are offered first, for they are the new material.
-
-    What the corpus holds already it vouches for: nobody can give a known text another author or date by bringing it.
-    """
-
-    def __init__(self, corpus: Corpus, documents: Sequence[Document]) -> None:
-        self._corpus = corpus
-        self._documents = {one.id: one for one in documents}
-        self._passages = tuple(p for one in documents for p in passages_of(one))
-        self.version = (
-            digest([corpus.version, sorted(one.digest for one in documents)]) if documents else corpus.version
-        )
-        self.engine = f"{corpus.engine}, brought documents by shared words" if documents else corpus.engine
-
-    def find(
-        self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
-    ) -> Sequence[Passage]:
-        own = self._brought(query, limit // 2)
-        taken = {passage.pointer for passage in own}
-        rest = self._corpus.find(query, limit=limit, policy=policy, against=against)
-        return [*own, *(one for one in rest if one.pointer not in taken)][:limit]
-
-    def document(self, id: str) -> Document:
-        try:
-            return self._corpus.document(id)
-        except (FoamError, KeyError):
-            if id not in self._documents:
-                raise
-            return self._documents[id]
-
-    def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
-        own = [one for one in passages if one.pointer.document in self._documents]
-        theirs = [one for one in passages if one.pointer.document not in self._documents]
-        wrong = [one.pointer for one in own if not self._stands(one)]
-        return [*wrong, *self._corpus.unverified(theirs)]
-
-    def _stands(self, passage: Passage) -> bool:
-        document = self._documents[passage.pointer.document]
-        inside = passage.pointer.sentence < len(document.ends)
-        return inside and document.sentence(passage.pointer.sentence) == passage.text
-
-    def _brought(self, query: str, limit: int) -> list[Passage]:
-        wanted = _words(query)
-        shared = [(len(wanted & _words(passage.text)), passage) for passage in self._passages]
-        near = sorted((one for one in shared if one[0] >= _LEAST_SHARED), key=lambda one: -one[0])
-        return [passage for _, passage in near[:limit]]
-
-
-def passages_of(document: Document) -> tuple[Passage, ...]:
-    """Every sentence of a document."""
-    cite = document.citation.brief
-    return tuple(
-        Passage(pointer=document.pointer(n), text=document.sentence(n), cite=cite) for n in range(len(document.ends))
-    )
-
-
-def _words(text: str) -> set[str]:
-    return {word for word in re.findall(r"\w+", text.lower()) if len(word) > 3}

@@ -14,9 +14,10 @@ from foam.contest.hearing import Hearing, finding, named, quoted, reason, reject
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question
 from foam.contest.subject import Use
-from foam.deliberation.passage import Offered, Passage, dependencies, fetch, options, retrieve
-from foam.deliberation.reading import chosen, decided
+from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.job.answers import chosen, decided
+from foam.job.retrieval import Offered, dependencies, fetch, options, retrieve
 from foam.model.question import Aim
 from foam.record.entry import Entry, PointerInput
 

@@ -17,8 +17,9 @@ from foam.contest.outcome import Disposition, Finding, Struck
 from foam.contest.remedy import exchange
 from foam.contest.settle import remedied
 from foam.contest.subject import DossierFile
-from foam.deliberation.passage import Passage, fetch
 from foam.errors import InputError
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import fetch
 from foam.record.entry import Decider, Draft, EntryInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value

@@ -9,8 +9,8 @@ from foam.contest.challenge import Challenge
 from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
 from foam.contest.subject import File, Part, Use
 from foam.deliberation.compile import evidence_id
-from foam.deliberation.passage import Passage
 from foam.deliberation.room import Room
+from foam.evidence.corpus import Passage
 from foam.record.entry import EntryInput
 
 

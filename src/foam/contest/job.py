@@ -18,7 +18,7 @@ from foam.case.job import CaseSpec, recorded_case
 from foam.case.template import speech_template
 from foam.contest.admit import admit
 from foam.contest.amend import Amendment, PutExchange, PutSlot, SetUnverified, revise_case, revise_mediation
-from foam.contest.brought import WithBrought, recorded
+from foam.contest.brought import recorded
 from foam.contest.case_remedy import documents_of
 from foam.contest.challenge import Challenge
 from foam.contest.given import Given, answer_draft, as_given
@@ -30,12 +30,13 @@ from foam.contest.settle import settle
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.jobs import DeliberateSpec, Models, Setting, deliberated, dossier_of, replaying
 from foam.deliberation.loop import cited
-from foam.deliberation.pack import Pack
-from foam.deliberation.passage import Corpus, verify
 from foam.deliberation.room import Room, room
 from foam.errors import InputError
+from foam.evidence.corpus import Corpus, WithBrought
 from foam.evidence.document import Document
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
+from foam.job.retrieval import verify
+from foam.pack.loader import Pack
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.graph import entry_of

@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import Field
 
 from foam.contest.challenge import Challenge
-from foam.deliberation.passage import Passage
+from foam.evidence.corpus import Passage
 from foam.values import Value
 
 Disposition = Literal["sustained", "partly sustained", "rejected", "open"]

@@ -14,8 +14,8 @@ from foam.contest.challenge import Challenge, Ground, MissingPerspective, ValueW
 from foam.contest.evidence_checks import COUNTERS
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
 from foam.deliberation.draft import GROUNDS
-from foam.deliberation.passage import Corpus, Passage
 from foam.deliberation.refine import MAX_ROUNDS
+from foam.evidence.corpus import Corpus, Passage
 from foam.semantics.framework import Framework
 from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
 from foam.values import Value

@@ -9,9 +9,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from foam.deliberation.questions import Options, asked
 from foam.model.question import Aim, Choose
-from foam.model.template import Prompts, fenced, fenced_options, prompts
+from foam.model.template import Options, Prompts, asked, fenced, fenced_options, prompts
 
 MOST_NAMED = 3
 

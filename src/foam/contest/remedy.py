@@ -19,9 +19,10 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.draft import Claim, Draft, draft, shaped
 from foam.deliberation.evaluate import Evaluated, Move, Response, evaluate
 from foam.deliberation.examine import Aim, Commitment, Objection, object_to, press
-from foam.deliberation.passage import Passage, after
 from foam.deliberation.room import Room
 from foam.deliberation.synthesis import FULL
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import after
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
 from foam.values import digest

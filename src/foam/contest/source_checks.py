@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam.contest.brought import passages_of
 from foam.contest.hearing import Hearing, finding, named, quoted, reason, rejected, share
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile, Use
-from foam.deliberation.passage import Passage, fetch, retrieve
 from foam.errors import FoamError
 from foam.evidence.assemble import assemble
+from foam.evidence.corpus import Passage, passages_of
 from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import Altered, Verdict
+from foam.job.retrieval import fetch, retrieve
 from foam.record.entry import PointerInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.text.words import is_negation, is_number, words

@@ -21,10 +21,10 @@ from foam.deliberation.draft import Claim
 from foam.deliberation.evaluate import Evaluated
 from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation
-from foam.deliberation.pack import Pack
-from foam.deliberation.passage import Passage
+from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.model.question import Aim
+from foam.pack.loader import Pack
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value, short
 

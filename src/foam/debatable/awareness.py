@@ -14,10 +14,9 @@ from typing import Literal
 
 from foam.debatable.prompts import shipped_prompts
 from foam.debatable.reader import Lead, Reader
-from foam.deliberation.questions import asked
 from foam.model.embedded.stance import StanceJudge
 from foam.model.question import Label
-from foam.model.template import fenced
+from foam.model.template import asked, fenced
 from foam.text.segment import sentences
 from foam.values import Value
 

@@ -31,10 +31,10 @@ from foam.debatable.scoring import (
 )
 from foam.deliberation.jobs import Models, Ran, closed, deciders
 from foam.errors import NotRecorded
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
+from foam.job.standins import RecordedModel, RecordedVectors
 from foam.model.port import Embedder
 from foam.model.question import Role
-from foam.model.recorded import RecordedModel, RecordedVectors
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider, Entry, ValueInput
 from foam.record.runs import first_member, open_run

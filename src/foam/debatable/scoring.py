@@ -18,7 +18,7 @@ from foam.debatable.item import GivenAnswer, ItemId
 from foam.debatable.labelled import labelled_answers
 from foam.debatable.reader import Reader
 from foam.debatable.speech import differ_in_language
-from foam.model.clerk import Clerk, read_answer
+from foam.job.clerk import Clerk, read_answer
 from foam.model.embedded.stance import StanceJudge
 from foam.model.embedded.threads import one_thread
 from foam.model.question import Labelled

@@ -13,8 +13,9 @@ from foam.debate.memory.values import Recalled
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side, Transcript, other
 from foam.debate.values import Point, Turn, Without
-from foam.deliberation.passage import Corpus, Passage, after
-from foam.model.clerk import Clerk
+from foam.evidence.corpus import Corpus, Passage
+from foam.job.clerk import Clerk
+from foam.job.retrieval import after
 from foam.model.template import Prompts
 from foam.record.entry import Input, ValueInput
 from foam.text.pointer import Pointer

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from foam.debate.evaluation.job import JOB as EVALUATION
-from foam.debate.evaluation.job import recorded_evaluation
 from foam.debate.memory.build import JOB as MEMORY
 from foam.debate.memory.build import recorded_memory
 from foam.debate.rounds.job import JOB as DEBATE
@@ -16,7 +14,6 @@ from foam.values import Value
 
 REPLAYS: dict[str, Callable[[Store, Entry], Value]] = {
     DEBATE: recorded_debate,
-    EVALUATION: recorded_evaluation,
     MEMORY: recorded_memory,
 }
 """Job to what computes its view from the record alone; the view goes by the job's name."""

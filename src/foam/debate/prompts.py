@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from foam.deliberation.pack import SHIPPED, Pack
 from foam.model.template import Prompts, prompts
+from foam.pack.loader import SHIPPED, Pack
 
 _FOLDER = "debate"
 

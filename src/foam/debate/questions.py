@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, schemes
-from foam.deliberation.questions import asked
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, WordLimit, Write
-from foam.model.template import Prompts, fenced, fenced_options
+from foam.model.template import Prompts, asked, fenced, fenced_options
 
 Options = tuple[Option, ...]
 

@@ -8,7 +8,7 @@ from foam.argument.scheme import SchemeId
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.values import Priors
 from foam.debate.transcript import Kind, Side, Transcript, Utterance
-from foam.deliberation.passage import Passage
+from foam.evidence.corpus import Passage
 from foam.values import Value
 
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]

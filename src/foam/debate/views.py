@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-from foam.debate.evaluation.inspire import side_means
-from foam.debate.evaluation.job import Evaluated
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, Flowed, Turn
 from foam.text.wrap import wrapped
@@ -66,28 +64,6 @@ def debate_markdown(debate: Debate) -> str:
 def debate_json(debate: Debate) -> str:
     """The whole debate as JSON, readable again as a transcript."""
     return json.dumps(debate.json_value(), ensure_ascii=False, indent=2) + "\n"
-
-
-def evaluated_text(found: Evaluated) -> str:
-    """The marks as a terminal shows them."""
-    lines = [found.motion, ""]
-    if found.inspire:
-        lines.append("InspireScore   subjective  logic   fact  score")
-        for side in SIDES:
-            means = side_means(found.inspire, side)
-            lines += [f"  {side:<12} " + "  ".join(f"{mean:6.3f}" for mean in means)] if means else []
-        facts = [fact for mark in found.inspire for fact in mark.facts]
-        told = {verdict: sum(f.verdict == verdict for f in facts) for verdict in ("supported", "refuted", "not found")}
-        lines.append(
-            f"  {len(facts)} claims held against the library: {', '.join(f'{n} {v}' for v, n in told.items())}"
-        )
-    if found.debatrix:
-        lines += ["", "Debatrix       pro first  con first  outcome  marks pro / con"]
-        for one in (*found.debatrix.dimensions, found.debatrix.overall):
-            marks = f"{one.marks['pro']:.1f} / {one.marks['con']:.1f}"
-            lines.append(f"  {one.dimension:<12} {one.pro_first:<10} {one.con_first:<10} {one.outcome:<8} {marks}")
-        lines.append(f"  winner: {found.debatrix.winner}")
-    return "\n".join([*lines, *(f"{name} left out: {why}" for name, why in found.skipped.items())])
 
 
 def _sides(debate: Debate) -> str:

@@ -12,10 +12,11 @@ import asyncio
 from typing import Any, Literal
 
 from foam.argument.motion import Motion, motion
-from foam.deliberation.passage import Corpus, Passage, after, dependencies, options, retrieve
 from foam.deliberation.questions import evidence_question, verdict_question
-from foam.deliberation.reading import Decided, cautions, chosen, decided
-from foam.model.clerk import Clerk
+from foam.evidence.corpus import Corpus, Passage
+from foam.job.answers import Decided, cautions, chosen, decided
+from foam.job.clerk import Clerk
+from foam.job.retrieval import after, dependencies, options, retrieve
 from foam.model.question import Option
 from foam.model.template import Prompts
 from foam.record.entry import Entry, ValueInput

@@ -21,10 +21,10 @@ from foam.deliberation.dossier import (
 from foam.deliberation.draft import Claim, Draft
 from foam.deliberation.evaluate import Evaluated, Response
 from foam.deliberation.loop import Mediation, cited
-from foam.deliberation.pack import Pack
-from foam.deliberation.reading import cautions
 from foam.deliberation.summary import summarise
-from foam.model.clerk import read_answer
+from foam.job.answers import cautions
+from foam.job.clerk import read_answer
+from foam.pack.loader import Pack
 from foam.record.entry import Entry
 from foam.text.pointer import Pointer
 

@@ -13,7 +13,6 @@ import asyncio
 from foam.argument.motion import Motion
 from foam.argument.scheme import SchemeId, scheme, schemes
 from foam.argument.toulmin import Qualifier, Toulmin
-from foam.deliberation.passage import Offered, Passage, after, dependencies, options, retrieve
 from foam.deliberation.position import Position, take_position
 from foam.deliberation.questions import (
     CONTRADICTS,
@@ -23,9 +22,11 @@ from foam.deliberation.questions import (
     scheme_question,
     value_question,
 )
-from foam.deliberation.reading import chosen, label, written
 from foam.deliberation.refine import Proposal, Refined, refine
 from foam.deliberation.room import Room, seen_from
+from foam.evidence.corpus import Passage
+from foam.job.answers import chosen, label, written
+from foam.job.retrieval import Offered, after, dependencies, options, retrieve
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput

@@ -16,12 +16,13 @@ from typing import Literal
 from foam.argument.scheme import critical_question
 from foam.deliberation.draft import Claim
 from foam.deliberation.examine import Objection
-from foam.deliberation.pack import Criterion
-from foam.deliberation.passage import Offered, Passage, after, dependencies, options, retrieve
 from foam.deliberation.questions import adequacy_question, materiality_question, rebuttal_question, response_question
-from foam.deliberation.reading import chosen, score
 from foam.deliberation.room import Room, seen_from
+from foam.evidence.corpus import Passage
+from foam.job.answers import chosen, score
+from foam.job.retrieval import Offered, after, dependencies, options, retrieve
 from foam.model.question import Option
+from foam.pack.loader import Criterion
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
 from foam.values import Value, digest

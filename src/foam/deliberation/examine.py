@@ -16,7 +16,6 @@ from typing import NamedTuple
 from foam.argument.objection import ObjectionType, type_of
 from foam.argument.scheme import CriticalQuestion, critical_question, scheme
 from foam.deliberation.draft import Claim, Draft
-from foam.deliberation.passage import CANDIDATES, Offered, Passage, after, named, options, retrieve
 from foam.deliberation.questions import (
     commitment_question,
     counter_question,
@@ -24,8 +23,10 @@ from foam.deliberation.questions import (
     target_question,
     value_question,
 )
-from foam.deliberation.reading import chosen, label
 from foam.deliberation.room import Room, seen_from
+from foam.evidence.corpus import Passage
+from foam.job.answers import chosen, label
+from foam.job.retrieval import CANDIDATES, Offered, after, named, options, retrieve
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput

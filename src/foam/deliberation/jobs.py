@@ -15,16 +15,16 @@ from foam.deliberation.ask import Debated, debate
 from foam.deliberation.compile import compile_dossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.loop import Mediation, mediate
-from foam.deliberation.pack import Pack, load_pack
-from foam.deliberation.passage import OPEN, Corpus, Passage
 from foam.deliberation.protocol import Protocol
 from foam.deliberation.room import room
 from foam.errors import NotRecorded
+from foam.evidence.corpus import OPEN, Corpus, Passage
 from foam.evidence.document import Document
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
+from foam.job.standins import RecordedModel
 from foam.model.port import Model
 from foam.model.question import Role
-from foam.model.recorded import RecordedModel
+from foam.pack.loader import Pack, load_pack
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.clock import Clock, utc_now

@@ -14,12 +14,13 @@ from foam.argument.motion import Motion, motion
 from foam.deliberation.draft import Claim, Draft, draft
 from foam.deliberation.evaluate import Evaluated, evaluate
 from foam.deliberation.examine import object_to
-from foam.deliberation.passage import Passage, verify
 from foam.deliberation.pluralism import Pluralism, pluralism
 from foam.deliberation.protocol import Protocol, speakers
 from foam.deliberation.room import Room
 from foam.deliberation.synthesis import Synthesis, synthesise
 from foam.errors import SettingError
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import verify
 from foam.perspective.diversity import Seating, Stakeholder, seating
 from foam.perspective.governance import Limits, seat_breaches
 from foam.perspective.node import Perspective

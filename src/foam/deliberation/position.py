@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Literal
 
 from foam.argument.motion import Motion
-from foam.deliberation.passage import after
 from foam.deliberation.questions import position_question
-from foam.deliberation.reading import chosen
 from foam.deliberation.room import Room, seen_from
+from foam.job.answers import chosen
+from foam.job.retrieval import after
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput

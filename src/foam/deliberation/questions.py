@@ -7,13 +7,10 @@ documents, users or other seats is fenced here, once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from foam.model.question import Aim, Choose, Label, Option, Rank, Score, WordLimit, Write
-from foam.model.template import Prompts, fenced, fenced_options
+from foam.model.template import Options, Prompts, asked, fenced, fenced_options
 from foam.perspective.node import Perspective
-
-Options = tuple[Option, ...]
 
 COHERENT, CONTRADICTS, UNCLEAR = "agrees", "contradicts", "unclear"
 COHERENCE_LABELS = (COHERENT, CONTRADICTS, UNCLEAR)
@@ -245,13 +242,3 @@ def voice(seat: Perspective) -> str:
     lines = [f"Role: {seat.role}", f"Values, highest first: {ranked}"]
     lines += [f"Commitment: {words}" for _, words in sorted(seat.commitments().items())]
     return "\n".join([*lines, fenced(seat.description, label="description")])
-
-
-def asked(prompts: Prompts, name: str, **variables: str) -> dict[str, Any]:
-    """What every question carries of its template: name, digest and the prompt, rendered."""
-    template = prompts[name]
-    return {
-        "template": template.name,
-        "template_digest": template.digest,
-        "prompt": template.render(**variables),
-    }

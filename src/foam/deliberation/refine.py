@@ -13,7 +13,6 @@ from statistics import pvariance
 from typing import Literal
 
 from foam.argument.objection import OBJECTION_TYPES, ObjectionType
-from foam.deliberation.passage import Offered, Passage, after
 from foam.deliberation.position import Position
 from foam.deliberation.questions import (
     critique_question,
@@ -22,8 +21,10 @@ from foam.deliberation.questions import (
     refinement_question,
     strongest_question,
 )
-from foam.deliberation.reading import chosen, score
 from foam.deliberation.room import Room, seen_from
+from foam.evidence.corpus import Passage
+from foam.job.answers import chosen, score
+from foam.job.retrieval import Offered, after
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from foam.deliberation.pack import Criterion, Described, Pack
-from foam.deliberation.passage import Corpus
-from foam.model.clerk import Clerk
+from foam.evidence.corpus import Corpus
+from foam.job.clerk import Clerk
 from foam.model.question import Option
 from foam.model.template import Prompts
+from foam.pack.loader import Criterion, Described, Pack
 from foam.perspective.node import Perspective
 from foam.record.entry import PerspectiveInput
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, PerspectiveNode, WarrantNode
 from foam.deliberation.evaluate import MATERIAL
-from foam.deliberation.passage import Corpus, Passage
 from foam.deliberation.synthesis import FULL
 from foam.errors import FoamError, VerificationError
+from foam.evidence.corpus import Corpus, Passage
 from foam.perspective.governance import Limits, seat_breaches
 from foam.record.runs import closed_outcome, recorded_views
 from foam.record.store import Damage, Store

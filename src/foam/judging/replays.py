@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from foam.judging.arms.make import JOB as ARM
 from foam.judging.arms.make import recorded_made
+from foam.judging.debates.job import JOB as EVALUATION
+from foam.judging.debates.job import recorded_evaluation
 from foam.judging.jury.scoring import JOB as JUDGE
 from foam.judging.jury.scoring import recorded_scores
 from foam.judging.tournament.session import JOB as TOURNAMENT
@@ -16,6 +18,7 @@ from foam.values import Value
 
 REPLAYS: dict[str, Callable[[Store, Entry], Value]] = {
     ARM: recorded_made,
+    EVALUATION: recorded_evaluation,
     JUDGE: recorded_scores,
     TOURNAMENT: recorded_outcome,
 }

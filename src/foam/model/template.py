@@ -9,10 +9,13 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import Any
 
 from foam.errors import PackError
 from foam.model.question import Option
 from foam.values import TAG, Value, digest_bytes
+
+Options = tuple[Option, ...]
 
 
 class Template(Value):
@@ -65,3 +68,13 @@ def fenced(text: str, *, label: str = "data") -> str:
 def fenced_options(options: Iterable[Option]) -> str:
     """Options one after another, each fenced under its id."""
     return "\n".join(fenced(option.text, label=f"option id={option.id}") for option in options)
+
+
+def asked(prompts: Prompts, name: str, **variables: str) -> dict[str, Any]:
+    """What every question carries of its template: name, digest and the prompt, rendered."""
+    template = prompts[name]
+    return {
+        "template": template.name,
+        "template_digest": template.digest,
+        "prompt": template.render(**variables),
+    }

@@ -12,7 +12,7 @@ from tests.model.questions import choose
 from tests.model.remote.faketime import FakeTime
 
 from foam.errors import BudgetSpent, ServiceError
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.remote.budget import Budget, Price, Spent, Usage
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from foam.contest.outcome import Outcome
 from foam.contest.preview import Preview
 from foam.contest.redline import Redlined, redline_text
-from foam.deliberation.passage import Passage
+from foam.evidence.corpus import Passage
 from foam.text.wrap import wrapped
 from foam.values import TAG, short
 

@@ -9,10 +9,10 @@ from foam.debatable.curation.curate import Curated, Desk, Dropped, curate
 from foam.debatable.duplicates import QUESTIONS_ALIKE, VIEWS_ALIKE, Alike, Deduplicated, deduplicate
 from foam.debatable.item import DebatableQuestion
 from foam.deliberation.jobs import Models, Ran, Setting, closed, replaying
-from foam.deliberation.passage import Corpus
-from foam.model.clerk import Clerk
+from foam.evidence.corpus import Corpus
+from foam.job.clerk import Clerk
+from foam.job.standins import RecordedVectors
 from foam.model.port import Embedder
-from foam.model.recorded import RecordedVectors
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, ValueInput

@@ -22,13 +22,14 @@ from foam.debatable.curation.questions import (
 )
 from foam.debatable.duplicates import VIEWS_ALIKE, Alike, Deduplicated, deduplicate
 from foam.debatable.item import DebatableQuestion, PartialAnswer
-from foam.deliberation.passage import OPEN, Corpus, Offered, Passage, after, dependencies, fetch, options, retrieve
-from foam.deliberation.questions import Options
 from foam.errors import InputError
 from foam.evidence.assemble import OMISSION, assemble
-from foam.model.clerk import Clerk, read_answer
+from foam.evidence.corpus import OPEN, Corpus, Passage
+from foam.job.clerk import Clerk, read_answer
+from foam.job.retrieval import Offered, after, dependencies, fetch, options, retrieve
 from foam.model.port import Embedder
 from foam.model.question import Choose, Chosen, Option, Ranked, Written
+from foam.model.template import Options
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.text.pointer import Pointer

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from foam.debatable.prompts import shipped_prompts
-from foam.deliberation.questions import Options, asked
 from foam.model.question import Choose, Option, Rank, WordLimit, Write
-from foam.model.template import fenced, fenced_options
+from foam.model.template import Options, asked, fenced, fenced_options
 
 VIEW_WORDS = 25
 VIEWS_PER_DOCUMENT = 3

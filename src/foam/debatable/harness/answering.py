@@ -13,12 +13,12 @@ from typing import Literal, get_args
 from foam.debatable.item import DebatableQuestion, GivenAnswer
 from foam.debatable.prompts import shipped_prompts
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
-from foam.deliberation.passage import Corpus, Offered, Passage, after, options, retrieve
-from foam.deliberation.questions import asked
 from foam.errors import SettingError
-from foam.model.clerk import Clerk, read_answer
+from foam.evidence.corpus import Corpus, Passage
+from foam.job.clerk import Clerk, read_answer
+from foam.job.retrieval import Offered, after, options, retrieve
 from foam.model.question import WordLimit, Write, Written
-from foam.model.template import fenced, fenced_options
+from foam.model.template import asked, fenced, fenced_options
 from foam.record.entry import EntryInput
 from foam.values import Value
 

@@ -17,7 +17,7 @@ from foam.debatable.item import GivenAnswer, ItemId
 from foam.debatable.ranking import pearson, ranks, spearman, weighted_mean
 from foam.debatable.scoring import Score, Yardstick, score_answer
 from foam.errors import InputError
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.port import Embedder
 from foam.record.entry import ValueInput
 from foam.text.segment import sentences

@@ -15,9 +15,9 @@ from foam.debate.logic.flaw import JUDGED, FlawKind, Loophole, checked, suspects
 from foam.debate.logic.predicate import Stated, parse_predicate, verbalised
 from foam.debate.logic.reader import read_predicates
 from foam.debate.questions import flaw_question, predicates_question
-from foam.deliberation.passage import after
-from foam.deliberation.reading import chosen, written
-from foam.model.clerk import Clerk
+from foam.job.answers import chosen, written
+from foam.job.clerk import Clerk
+from foam.job.retrieval import after
 from foam.model.question import Option
 from foam.model.template import Prompts
 from foam.record.entry import Entry, EntryInput

@@ -14,9 +14,9 @@ from functools import cache
 from foam.argument.scheme import Scheme, SchemeId, scheme, schemes
 from foam.debate.memory.values import Quality
 from foam.debate.questions import answered_question, schemes_question
-from foam.deliberation.passage import after
-from foam.deliberation.reading import chosen
-from foam.model.clerk import Clerk
+from foam.job.answers import chosen
+from foam.job.clerk import Clerk
+from foam.job.retrieval import after
 from foam.model.template import Prompts
 from foam.record.entry import Input
 

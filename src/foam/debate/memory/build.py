@@ -18,10 +18,10 @@ from foam.debate.prompts import debate_prompts
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.transcripts.cleaning import Cleaned, cleaned
 from foam.deliberation.jobs import Models, Ran, Setting, closed, replaying
-from foam.deliberation.pack import Pack
-from foam.deliberation.passage import after
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
+from foam.job.retrieval import after
 from foam.model.template import Prompts
+from foam.pack.loader import Pack
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, EntryInput, ValueInput
 from foam.record.runs import open_run

@@ -7,8 +7,8 @@ from foam.debate.floor import Floor, Spoken
 from foam.debate.memory.annotate import cued
 from foam.debate.questions import cross_question, reply_question
 from foam.debate.values import Point, Turn
-from foam.deliberation.passage import Offered, after, dependencies, options, retrieve
-from foam.deliberation.reading import chosen
+from foam.job.answers import chosen
+from foam.job.retrieval import Offered, after, dependencies, options, retrieve
 from foam.model.question import Option
 from foam.text.words import length
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from pydantic import AliasChoices, Field, ValidationError
 
 from foam.debate.transcript import Side
-from foam.deliberation.pack import SHIPPED, Pack
 from foam.errors import NotFound, PackError
+from foam.pack.loader import SHIPPED, Pack
 from foam.values import Value
 
 FILE = "formats.toml"

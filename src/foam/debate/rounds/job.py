@@ -15,10 +15,10 @@ from foam.debate.rounds.play import Heard, Players, play, played
 from foam.debate.transcript import SIDES, Side, Transcript
 from foam.debate.values import Debate, DebaterName, Turn, Without
 from foam.deliberation.jobs import Models, Ran, Setting, closed, replaying
-from foam.deliberation.pack import Pack
-from foam.deliberation.passage import Corpus
 from foam.errors import NotRecorded
-from foam.model.clerk import Clerk
+from foam.evidence.corpus import Corpus
+from foam.job.clerk import Clerk
+from foam.pack.loader import Pack
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry
 from foam.record.runs import open_run

@@ -15,7 +15,7 @@ from foam.debate.speech.prepare import choose_targets
 from foam.debate.speech.speak import r_debater
 from foam.debate.transcript import Side, other
 from foam.debate.values import Debate, DebaterName, Point, Turn
-from foam.deliberation.passage import verify
+from foam.job.retrieval import verify
 
 Heard = Callable[[Turn], None]
 """Told every turn as it is spoken."""

@@ -12,8 +12,9 @@ from foam.debate.speech.draft import Draft, drafted, fitted, plan, worded_by
 from foam.debate.speech.prepare import Gathered, answer_targets, own_evidence, room_for, said_so_far
 from foam.debate.speech.speak import turn_of
 from foam.debate.values import DebaterName, Point
-from foam.deliberation.passage import Passage, after, retrieve
-from foam.deliberation.reading import label, written
+from foam.evidence.corpus import Passage
+from foam.job.answers import label, written
+from foam.job.retrieval import after, retrieve
 from foam.model.question import Option
 from foam.record.entry import Entry, EntryInput
 

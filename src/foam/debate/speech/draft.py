@@ -13,8 +13,9 @@ from foam.debate.questions import words_question
 from foam.debate.speech.prepare import Gathered, room_for, said_so_far
 from foam.debate.speech.wording import answered, argued, closing, opening, phrases, rebutted
 from foam.debate.values import Point
-from foam.deliberation.passage import Passage, after
-from foam.deliberation.reading import written
+from foam.evidence.corpus import Passage
+from foam.job.answers import written
+from foam.job.retrieval import after
 from foam.model.question import Option, WordLimit
 from foam.record.entry import Input
 from foam.text.words import length

@@ -21,7 +21,7 @@ from foam.debate.speech.overlap import BOUND, overlap
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side
 from foam.debate.values import CRITERIA, Criterion, Judged, Point, Turn
-from foam.deliberation.reading import chosen, label, score
+from foam.job.answers import chosen, label, score
 from foam.record.entry import Entry, Input
 from foam.text.normalise import normalise
 from foam.text.words import length

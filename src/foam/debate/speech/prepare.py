@@ -15,9 +15,10 @@ from foam.debate.logic.agent import Analysis, analyse
 from foam.debate.memory.values import NOTHING, Priors, Recalled, priors
 from foam.debate.questions import keywords_question, target_question
 from foam.debate.values import Point, Turn
-from foam.deliberation.passage import Offered, Passage, after, dependencies, options, retrieve
 from foam.deliberation.questions import counter_question, evidence_question
-from foam.deliberation.reading import chosen
+from foam.evidence.corpus import Passage
+from foam.job.answers import chosen
+from foam.job.retrieval import Offered, after, dependencies, options, retrieve
 from foam.model.question import Option
 from foam.record.entry import Entry, Input, ValueInput
 

@@ -14,7 +14,8 @@ from foam.debate.speech.draft import Draft, drafted, plan
 from foam.debate.speech.judge import Tried, judged
 from foam.debate.speech.prepare import Gathered, gather, own_evidence
 from foam.debate.values import Attempt, DebaterName, Judged, Point, Prepared, Turn
-from foam.deliberation.passage import Passage, after
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import after
 from foam.record.entry import Input
 from foam.text.words import length
 

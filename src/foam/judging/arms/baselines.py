@@ -12,12 +12,12 @@ from typing import NamedTuple
 from foam.argument.motion import motion
 from foam.case.cut import cut, source_of
 from foam.case.values import Card, Case, Slot
-from foam.deliberation.passage import Passage, dependencies, retrieve
-from foam.deliberation.questions import asked
-from foam.deliberation.reading import written
 from foam.deliberation.room import Room
+from foam.evidence.corpus import Passage
+from foam.job.answers import written
+from foam.job.retrieval import dependencies, retrieve
 from foam.model.question import Option, WordLimit, Write
-from foam.model.template import Prompts, fenced
+from foam.model.template import Prompts, asked, fenced
 from foam.perspective.node import Perspective
 from foam.record.entry import Input
 

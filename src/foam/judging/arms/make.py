@@ -21,17 +21,17 @@ from foam.case.template import SpeechTemplate, speech_template, speeches
 from foam.case.values import Case
 from foam.case.write import assigned, first_on
 from foam.deliberation.jobs import Setting, deciders, replaying
-from foam.deliberation.pack import Pack
-from foam.deliberation.passage import Corpus
 from foam.deliberation.room import Room, room
+from foam.evidence.corpus import Corpus
+from foam.job.clerk import Clerk
 from foam.judging.arms.assent import Assenting
 from foam.judging.arms.baselines import requoted, retrieved, untemplated, zero_shot
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.intake import case_entrant, case_of_text
 from foam.judging.jury.kept import digests, dumped, keep, kept
-from foam.model.clerk import Clerk
 from foam.model.port import Model
 from foam.model.question import Role
+from foam.pack.loader import Pack
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry
 from foam.record.runs import close_run, open_run

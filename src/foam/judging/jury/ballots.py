@@ -8,8 +8,8 @@ from functools import partial
 from statistics import fmean
 from typing import assert_never
 
-from foam.deliberation.reading import chosen
 from foam.errors import OutOfBounds
+from foam.job.answers import chosen
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.kept import Void
 from foam.judging.jury.panel import Bench, Seat, ask, parted

@@ -10,8 +10,8 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from foam.deliberation.pack import Pack, load_pack
 from foam.errors import NotRecorded
+from foam.pack.loader import Pack, load_pack
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, ValueInput
 from foam.record.store import Store

@@ -12,14 +12,14 @@ from typing import Literal, TypeAlias, TypeVar
 from pydantic import Field
 
 from foam.errors import SettingError
+from foam.job.clerk import Clerk
+from foam.job.standins import RecordedModel
 from foam.judging.jury.kept import Void, known_voids
 from foam.judging.jury.questions import Labels
 from foam.judging.jury.rubric import Rubric
-from foam.model.clerk import Clerk
 from foam.model.lanes import InLanes, Lanes
 from foam.model.port import Model
 from foam.model.question import Question, Role
-from foam.model.recorded import RecordedModel
 from foam.model.template import Prompts
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider, Entry, Input

@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from foam.deliberation.questions import asked
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.rubric import Component, Dimension
 from foam.model.question import Choose, Option, Rank, Score
-from foam.model.template import Prompts, fenced, fenced_options
+from foam.model.template import Prompts, asked, fenced, fenced_options
 
 MOST_REASONS = 3
 LETTERS = "ABC"

@@ -11,8 +11,8 @@ from functools import partial
 from statistics import fmean, median
 from typing import assert_never
 
-from foam.deliberation.reading import chosen, decided, score
 from foam.errors import OutOfBounds, VerificationError
+from foam.job.answers import chosen, decided, score
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.kept import Void
 from foam.judging.jury.panel import Bench, Jury, Pooling, Seat, ask, parted

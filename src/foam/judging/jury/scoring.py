@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from foam.deliberation.pack import Pack
+from foam.job.standins import RecordedModel
 from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import stripped
 from foam.judging.entrants.entrant import Entrant
@@ -14,7 +14,7 @@ from foam.judging.jury.panel import Bench, Jury, convene
 from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
 from foam.model.port import Model
-from foam.model.recorded import RecordedModel
+from foam.pack.loader import Pack
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider, Entry
 from foam.record.runs import close_run, open_run

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import Field
 
-from foam.deliberation.pack import Pack
+from foam.job.standins import RecordedModel
 from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import Blind
 from foam.judging.entrants.entrant import Entrant
@@ -24,7 +24,7 @@ from foam.judging.jury.scores import Pooled, Scored, pool, score_cases
 from foam.judging.tournament.bracket import Entrants, Heat, Played, Result, Rules, check_field, drawn, play
 from foam.judging.tournament.deciding import TIE, Deciding, Weights, decide_heat, needs_shares
 from foam.model.port import Model
-from foam.model.recorded import RecordedModel
+from foam.pack.loader import Pack
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider, Entry
 from foam.record.runs import close_run, open_run

@@ -15,7 +15,7 @@ from typing import Any
 
 from foam.errors import MissingExtra, OutOfBounds
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Embedder, Model
 from foam.model.question import Answer, Question, Role, read_reply

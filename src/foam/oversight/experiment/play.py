@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from foam.model.clerk import Clerk, read_answer
+from foam.job.clerk import Clerk, read_answer
 from foam.model.port import Embedder
 from foam.model.question import Chosen, Option, Role
 from foam.oversight.experiment.gold import Answer, GoldCase, other

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from foam.errors import InputError, NotRecorded
-from foam.model.clerk import Clerk
+from foam.job.clerk import Clerk
+from foam.job.standins import RecordedModel, RecordedVectors
 from foam.model.port import Embedder, Model
 from foam.model.question import Role
-from foam.model.recorded import RecordedModel, RecordedVectors
 from foam.oversight.experiment.gold import GoldCase, gold_digest
 from foam.oversight.experiment.plan import ModelJudge, Plan, assign, register
 from foam.oversight.experiment.play import Court, play

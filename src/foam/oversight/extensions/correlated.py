@@ -54,7 +54,8 @@ def eta_range(p: float, q: float) -> tuple[float, float]:
     spread = math.sqrt(p * (1 - p) * q * (1 - q))
     if spread == 0:
         return 0.0, 0.0
-    return (max(0.0, p + q - 1) - p * q) / spread, (min(p, q) - p * q) / spread
+    low, high = (max(0.0, p + q - 1) - p * q) / spread, (min(p, q) - p * q) / spread
+    return max(-1.0, low), min(1.0, high)  # rounding can leave the range by a last digit
 
 
 def believes(minds: Minds, *, right: bool) -> float:

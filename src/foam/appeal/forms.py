@@ -1,0 +1,245 @@
+"""Forms: acts and decisions as people write them, in plain text, before their words are sealed. Keeps nothing.
+
+Whoever takes a form in (a command, a page) hands over `hold`, which keeps a text and gives what stands for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Literal, TypeVar
+
+from pydantic import AwareDatetime
+
+from foam.appeal.acts import (
+    Act,
+    Admission,
+    Advice,
+    Assignment,
+    Brought,
+    DecisionFacts,
+    Delivery,
+    Disclosure,
+    Disposition,
+    Evidence,
+    Filing,
+    FirstDecision,
+    Ground,
+    Hearing,
+    Item,
+    Nothing,
+    Opening,
+    OpeningFacts,
+    Postponement,
+    Reason,
+    Redaction,
+    Ruling,
+    Sent,
+    Settlement,
+    Words,
+)
+from foam.appeal.clocks import last_day_if_sent
+from foam.appeal.grounds import Finding, GroundKind, Outcome, Remedy
+from foam.appeal.parties import Party, PartyId
+from foam.appeal.profile import Profile, profile
+from foam.appeal.standing import Standing
+from foam.appeal.table import Transition, table_digest
+from foam.errors import InputError
+from foam.values import Value
+
+Hold = Callable[[str], Words]
+Given = TypeVar("Given")
+ALL = "all"
+
+
+class ReasonForm(Value):
+    says: str
+    cites: tuple[str, ...] = ()
+
+    def sealed(self, hold: Hold) -> Reason:
+        return Reason(words=hold(self.says), cites=self.cites)
+
+
+class ItemForm(Value):
+    title: str
+    kind: Literal["document", "statement", "testimony"] = "document"
+    content: str = ""
+
+    def sealed(self, id: str, hold: Hold) -> Item:
+        return Item(id=id, kind=self.kind, title=hold(self.title), content=hold(self.content) if self.content else None)
+
+
+class GroundForm(Value):
+    kind: GroundKind
+    says: str
+    target: str = ""
+
+
+class DispositionForm(Value):
+    ground: str
+    finding: Finding
+    reasons: tuple[ReasonForm, ...] = ()
+
+
+class DecisionForm(DecisionFacts):
+    """The first decision, as the agency tells it."""
+
+    action: str
+    reasons: tuple[ReasonForm, ...] = ()
+    main_elements: tuple[str, ...] = ()
+
+    def sealed(self, hold: Hold) -> FirstDecision:
+        plain = self.model_dump(exclude={"action", "reasons", "main_elements"})
+        return FirstDecision(
+            action=hold(self.action),
+            reasons=tuple(reason.sealed(hold) for reason in self.reasons),
+            main_elements=tuple(hold(element) for element in self.main_elements),
+            **plain,
+        )
+
+
+class OpeningForm(OpeningFacts):
+    """A matter, before anything is contested."""
+
+    person: str
+    rules: Profile | None = None
+    """Rules of one's own instead of a shipped profile."""
+    items: tuple[ItemForm, ...] = ()
+    decision: DecisionForm
+
+    def sealed(self, hold: Hold) -> Opening:
+        return Opening(
+            person=hold(self.person),
+            rules=self.rules or profile(self.profile),
+            procedure=table_digest(),
+            items=numbered_items(self.items, 0, hold),
+            decision=self.decision.sealed(hold),
+            **self.model_dump(exclude={"person", "rules", "items", "decision"}),
+        )
+
+
+class ActForm(Value):
+    """Any act: who, when, why, and whatever the act has to bring."""
+
+    act: str
+    by: Party
+    reasons: tuple[ReasonForm, ...] = ()
+    items: tuple[ItemForm, ...] = ()
+    on: date | None = None
+    until: date | None = None
+    """The end of a postponement, or the last day to contest that a notice names [what the profile gives]."""
+    grounds: tuple[GroundForm, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    hearing: bool = False
+    track: str = ""
+    continue_benefits: bool = False
+    late_because: str = ""
+    good_cause: str = ""
+    show: tuple[str, ...] = ()
+    """Items to show to both sides; `all` is every one."""
+    hearing_at: AwareDatetime | None = None
+    place: str = ""
+    waived: bool = False
+    run: str = ""
+    reviewer: PartyId | None = None
+    outcome: Outcome | None = None
+    dispositions: tuple[DispositionForm, ...] = ()
+    facts: str = ""
+    rules: tuple[str, ...] = ()
+    terms: str = ""
+    agreed: tuple[Party, ...] = ()
+    remove: tuple[str, ...] = ()
+    remove_because: str = ""
+
+
+def act_of(form: ActForm, row: Transition, standing: Standing, *, at: AwareDatetime, hold: Hold) -> Act:
+    """The form as an act; InputError names what the form lacks."""
+    reasons = tuple(reason.sealed(hold) for reason in form.reasons)
+    return Act(name=form.act, by=form.by, at=at, reasons=reasons, brought=_brought(form, row, standing, at, hold))
+
+
+def numbered_items(forms: Iterable[ItemForm], before: int, hold: Hold) -> tuple[Item, ...]:
+    """Items numbered on after those the file has."""
+    return tuple(form.sealed(f"i{number}", hold) for number, form in enumerate(forms, before + 1))
+
+
+def _brought(form: ActForm, row: Transition, standing: Standing, at: AwareDatetime, hold: Hold) -> Brought:
+    items = numbered_items(form.items, len(standing.items), hold)
+    match row.brings:
+        case "nothing":
+            return Nothing()
+        case "sent":
+            return Sent(file_by=form.until or last_day_if_sent(standing, standing.calendar.day(at)))
+        case "delivery":
+            return Delivery(on=_needed(form.on, form, "the day it came (on)"))
+        case "filing":
+            return _filing(form, items, hold)
+        case "admission":
+            return Admission(good_cause=hold(form.good_cause) if form.good_cause else None, expedited=form.track)
+        case "evidence":
+            return Evidence(items=_needed(items, form, "something to put on file (items)"))
+        case "disclosure":
+            every = tuple(item.id for item in standing.items)
+            return Disclosure(items=every if form.show == (ALL,) else form.show)
+        case "hearing":
+            at = _needed(form.hearing_at, form, "a day and hour (hearing_at)")
+            return Hearing(at=at, place=hold(_needed(form.place, form, "a place")), waived=form.waived)
+        case "advice":
+            advice = tuple(item.model_copy(update={"kind": "advice", "run": form.run}) for item in items)
+            given = _needed(advice, form, "the advice (items)")
+            return Advice(run=_needed(form.run, form, "the deliberation (run)"), items=given)
+        case _:
+            return _later_brought(form, row, hold)
+
+
+def _later_brought(form: ActForm, row: Transition, hold: Hold) -> Brought:
+    match row.brings:
+        case "assignment":
+            return Assignment(reviewer=_needed(form.reviewer, form, "who decides (reviewer)"))
+        case "ruling":
+            return _ruling(form, hold)
+        case "postponement":
+            return Postponement(until=_needed(form.until, form, "until when (until)"))
+        case "settlement":
+            return Settlement(terms=hold(_needed(form.terms, form, "the terms")), agreed=form.agreed)
+        case "redaction":
+            because = _needed(form.remove_because, form, "why (remove_because)")
+            return Redaction(commitments=_needed(form.remove, form, "what to remove"), because=because)
+        case other:
+            raise InputError(f"{form.act} brings {other}, which no form holds")
+
+
+def _filing(form: ActForm, items: tuple[Item, ...], hold: Hold) -> Filing:
+    grounds = tuple(
+        Ground(id=f"g{number}", kind=ground.kind, target=ground.target, statement=hold(ground.says))
+        for number, ground in enumerate(_needed(form.grounds, form, "at least one ground"), 1)
+    )
+    return Filing(
+        grounds=grounds,
+        remedies=form.remedies,
+        hearing=form.hearing,
+        expedited=form.track,
+        continue_benefits=form.continue_benefits,
+        late_because=hold(form.late_because) if form.late_because else None,
+        items=items,
+    )
+
+
+def _ruling(form: ActForm, hold: Hold) -> Ruling:
+    dispositions = tuple(
+        Disposition(ground=d.ground, finding=d.finding, reasons=tuple(r.sealed(hold) for r in d.reasons))
+        for d in form.dispositions
+    )
+    return Ruling(
+        outcome=_needed(form.outcome, form, "an outcome"),
+        dispositions=dispositions,
+        remedies=form.remedies or ("none",),
+        facts=hold(form.facts) if form.facts else None,
+        rules=form.rules,
+    )
+
+
+def _needed(value: Given | None, form: ActForm, what: str) -> Given:
+    if not value:
+        raise InputError(f"{form.act} needs {what}", hint="foam contest step --help lists what an act can bring")
+    return value

@@ -1,0 +1,301 @@
+"""Guards: what must hold before an act takes effect. Each says, in one line, why not; an empty line lets it pass.
+
+The table names the guards of each act; here stands what they mean. They see the matter and the act, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+from foam.appeal.acts import (
+    Act,
+    Admission,
+    Advice,
+    Assignment,
+    Delivery,
+    Disclosure,
+    Evidence,
+    Filing,
+    Hearing,
+    Item,
+    Postponement,
+    Reason,
+    Redaction,
+    Sent,
+    Settlement,
+)
+from foam.appeal.clocks import due, filed_late, last_day_if_sent, overdue, remedy_owed
+from foam.appeal.parties import SIDES
+from foam.appeal.profile import NoticeField
+from foam.appeal.standing import Standing
+
+Guard = Callable[[Standing, Act], str]
+
+
+def in_order(standing: Standing, act: Act) -> str:
+    return "it is dated before the last act on file" if act.at < standing.last else ""
+
+
+def cited(standing: Standing, reasons: Iterable[Reason]) -> str:
+    """Every reason cites at least one thing on file, and nothing that is not there."""
+    known = {item.id for item in standing.items} | {f"#{n}" for n in range(standing.acts)}
+    for number, reason in enumerate(reasons, 1):
+        if not reason.cites:
+            return f"reason {number} cites nothing on file"
+        if missing := [cite for cite in reason.cites if cite not in known]:
+            return f"reason {number} cites {', '.join(missing)}, which is not on file"
+    return ""
+
+
+def _reasoned(standing: Standing, act: Act) -> str:
+    return cited(standing, act.reasons) if act.reasons else "it needs a reason that cites something on file"
+
+
+def _natural_person(standing: Standing, act: Act) -> str:
+    return "" if act.by.nature == "person" else f"only a natural person may do this, and {act.by.id} is {act.by.nature}"
+
+
+def _independent(standing: Standing, act: Act) -> str:
+    return _may_decide(standing, act.by.id)
+
+
+def _reviewer_independent(standing: Standing, act: Act) -> str:
+    return _may_decide(standing, act.brought.reviewer) if isinstance(act.brought, Assignment) else ""
+
+
+def _may_decide(standing: Standing, id: str) -> str:
+    barred = id in standing.barred()
+    return f"{id} took part in the matter otherwise and may not decide it" if barred else ""
+
+
+def _notice_complete(standing: Standing, act: Act) -> str:
+    advised: tuple[NoticeField, ...] = ("ai_role",) if standing.opening.run else ()
+    wanted = dict.fromkeys((*standing.profile.notice, *advised))
+    missing = [field for field in wanted if not _told(standing, field)]
+    if missing:
+        return f"the notice lacks {', '.join(missing)}"
+    most = standing.profile.most_reasons
+    count = len(standing.opening.decision.reasons)
+    return f"{count} reasons are more than the {most} that help" if most and count > most else ""
+
+
+def _last_day_not_shorter(standing: Standing, act: Act) -> str:
+    named = act.brought.file_by if isinstance(act.brought, Sent) else None
+    least = last_day_if_sent(standing, standing.calendar.day(act.at))
+    if least is None or (named is not None and named >= least):
+        return ""
+    return f"the notice has to give time until {least.isoformat()} at least"
+
+
+def _told(standing: Standing, field: NoticeField) -> bool:
+    if field == "evidence":
+        return bool(standing.items)
+    return bool(getattr(standing.opening.decision, field))
+
+
+def _ai_role_told(standing: Standing, act: Act) -> str:
+    wanted: tuple[NoticeField, ...] = ("ai_role", "main_elements")
+    missing = [f for f in wanted if f in standing.profile.notice and not _told(standing, f)]
+    return f"the explanation lacks {', '.join(missing)}" if missing else ""
+
+
+def _right_to_review(standing: Standing, act: Act) -> str:
+    return "" if standing.profile.right == "review" else f"{standing.profile.id} gives a right to an explanation only"
+
+
+def _right_to_explanation(standing: Standing, act: Act) -> str:
+    wanted = standing.profile.right == "explanation"
+    return "" if wanted else f"{standing.profile.id} asks for a decision by a person, not for an explanation alone"
+
+
+def _received_after_sent(standing: Standing, act: Act) -> str:
+    if not isinstance(act.brought, Delivery):
+        return ""
+    within = standing.dates["issue_notice"] <= act.brought.on <= standing.calendar.day(act.at)
+    return "" if within else "it can only have been received between its sending and today"
+
+
+def _window_over(standing: Standing, act: Act) -> str:
+    today = standing.calendar.day(act.at)
+    last = due(standing, "file_by", today)
+    if last is None:
+        return f"{standing.profile.id} sets no last day for a contest"
+    return f"a contest may be filed until {last.isoformat()}" if today <= last else ""
+
+
+def _grounds_fit_profile(standing: Standing, act: Act) -> str:
+    if not isinstance(act.brought, Filing):
+        return ""
+    ids = [ground.id for ground in act.brought.grounds]
+    if len(set(ids)) != len(ids):
+        return "two grounds share an id"
+    foreign = [g.kind for g in act.brought.grounds if g.kind not in standing.profile.grounds]
+    return f"{standing.profile.id} knows no ground {', '.join(foreign)}" if foreign else ""
+
+
+def _expedited_fits_profile(standing: Standing, act: Act) -> str:
+    track = act.brought.expedited if isinstance(act.brought, Filing | Admission) else ""
+    if not track or track in standing.profile.expedited:
+        return ""
+    there = ", ".join(standing.profile.expedited) or "none"
+    return f"{standing.profile.id} has no fast track {track!r}; there is {there}"
+
+
+def _new_items(standing: Standing, act: Act) -> str:
+    items: tuple[Item, ...] = act.brought.items if isinstance(act.brought, Filing | Evidence | Advice) else ()
+    expected = [f"i{len(standing.items) + n}" for n in range(1, len(items) + 1)]
+    if [item.id for item in items] != expected:
+        return f"new items are numbered on: {', '.join(expected)}"
+    advice = isinstance(act.brought, Advice)
+    wrong = [item.id for item in items if (item.kind == "advice") != advice]
+    return f"{', '.join(wrong)}: only a deliberation brings advice, and it brings nothing else" if wrong else ""
+
+
+def _filed_late(standing: Standing, act: Act) -> str:
+    return "" if filed_late(standing) else "the contest was filed in time"
+
+
+def _timely_or_good_cause(standing: Standing, act: Act) -> str:
+    excused = isinstance(act.brought, Admission) and act.brought.good_cause is not None
+    return "the contest came late: on what good cause is it heard?" if filed_late(standing) and not excused else ""
+
+
+def _known_items(standing: Standing, act: Act) -> str:
+    ids = act.brought.items if isinstance(act.brought, Disclosure) else ()
+    missing = [id for id in ids if standing.item(id) is None]
+    return f"{', '.join(missing)} is not on file" if missing else ""
+
+
+def _whole_record(standing: Standing, act: Act) -> str:
+    """Both sides have everything; before the record closes they must have had it for the profile's days."""
+    now_shown = set(act.brought.items) if isinstance(act.brought, Disclosure) else set()
+    left = [i.id for i in standing.items if standing.shown_to_both(i.id) is None and i.id not in now_shown]
+    if left:
+        return f"not every item is shown to both sides: {', '.join(left)}"
+    recent = [] if isinstance(act.brought, Disclosure) else unseen(standing, act, [i.id for i in standing.items])
+    days = standing.profile.disclosure_days
+    return f"both sides have not had {', '.join(recent)} for {days} days" if recent else ""
+
+
+def unseen(standing: Standing, act: Act, ids: Iterable[str]) -> list[str]:
+    """Those items that both sides have not had for the profile's days when the act is done."""
+    latest = standing.calendar.day(act.at) - timedelta(days=standing.profile.disclosure_days)
+    return [id for id in ids if (since := standing.shown_to_both(id)) is None or since > latest]
+
+
+def _both_sides_agree(standing: Standing, act: Act) -> str:
+    agreed = act.brought.agreed if isinstance(act.brought, Settlement) else ()
+    absent = [side for side in SIDES if not any(p.side == side and p.nature == "person" for p in agreed)]
+    return f"nobody agreed for the side of the {' and the '.join(absent)}" if absent else ""
+
+
+def _hearing_notice_long_enough(standing: Standing, act: Act) -> str:
+    if not isinstance(act.brought, Hearing):
+        return ""
+    ahead = (standing.calendar.day(act.brought.at) - standing.calendar.day(act.at)).days
+    wanted = standing.profile.hearing_notice_days
+    if ahead < 0:
+        return "the hearing lies in the past"
+    return (
+        f"the hearing is {ahead} days ahead, and {wanted} are due" if ahead < wanted and not act.brought.waived else ""
+    )
+
+
+def _hearing_was_set(standing: Standing, act: Act) -> str:
+    if standing.hearing is None:
+        return "no hearing was set"
+    return "the hearing is still to come" if act.at < standing.hearing.at else ""
+
+
+def _hearing_missed(standing: Standing, act: Act) -> str:
+    if standing.heard:
+        return "the hearing was held"
+    if standing.hearing is None:
+        return "no hearing was set"
+    day = standing.calendar.day
+    return "" if day(act.at) > day(standing.hearing.at) else "the day of the hearing is not over"
+
+
+def _hearing_held_if_asked(standing: Standing, act: Act) -> str:
+    asked = standing.filing is not None and standing.filing.hearing and standing.profile.hearing == "on_request"
+    return "a hearing was asked for and not held" if asked and not standing.heard else ""
+
+
+def _remedy_ordered(standing: Standing, act: Act) -> str:
+    return "" if remedy_owed(standing) else "the decision orders no remedy"
+
+
+def _nothing_left_to_do(standing: Standing, act: Act) -> str:
+    left = standing.state == "decision_notified" and remedy_owed(standing)
+    return "the remedy is not carried out" if left else ""
+
+
+def _overdue(standing: Standing, act: Act) -> str:
+    return "" if overdue(standing, standing.calendar.day(act.at)) else "nothing that the agency owes is overdue"
+
+
+def _escalated_for_delay(standing: Standing, act: Act) -> str:
+    appealed = standing.escalated_by != "escalate"
+    return "it was appealed, not delayed: it has to be opened again" if appealed else ""
+
+
+def _extension_allowed(standing: Standing, act: Act) -> str:
+    if standing.profile.extension is None:
+        return f"{standing.profile.id} knows no extension"
+    if "extend" in standing.dates:
+        return "the time was extended once already"
+    today = standing.calendar.day(act.at)
+    last = due(standing, "decide_by", today)
+    return "" if last is not None and today <= last else "the time to decide is over"
+
+
+def _postponement_left(standing: Standing, act: Act) -> str:
+    if not isinstance(act.brought, Postponement):
+        return ""
+    days = (act.brought.until - standing.calendar.day(act.at)).days
+    if days <= 0:
+        return "it has to last until a later day"
+    left = standing.profile.postponement_days - (standing.postponed_days if act.by.side == "affected" else 0)
+    return f"{days} days are asked for and {max(0, left)} are left" if days > left else ""
+
+
+def _known_words(standing: Standing, act: Act) -> str:
+    wanted = act.brought.commitments if isinstance(act.brought, Redaction) else ()
+    known = set(standing.words) - set(standing.redacted)
+    missing = [commitment for commitment in wanted if commitment not in known]
+    return f"the file holds no words {', '.join(missing)}" if missing else ""
+
+
+GUARDS: dict[str, Guard] = {
+    "ai_role_told": _ai_role_told,
+    "both_sides_agree": _both_sides_agree,
+    "escalated_for_delay": _escalated_for_delay,
+    "expedited_fits_profile": _expedited_fits_profile,
+    "extension_allowed": _extension_allowed,
+    "filed_late": _filed_late,
+    "grounds_fit_profile": _grounds_fit_profile,
+    "hearing_held_if_asked": _hearing_held_if_asked,
+    "hearing_missed": _hearing_missed,
+    "hearing_notice_long_enough": _hearing_notice_long_enough,
+    "hearing_was_set": _hearing_was_set,
+    "independent": _independent,
+    "known_items": _known_items,
+    "known_words": _known_words,
+    "last_day_not_shorter": _last_day_not_shorter,
+    "natural_person": _natural_person,
+    "new_items": _new_items,
+    "nothing_left_to_do": _nothing_left_to_do,
+    "notice_complete": _notice_complete,
+    "overdue": _overdue,
+    "postponement_left": _postponement_left,
+    "reasoned": _reasoned,
+    "received_after_sent": _received_after_sent,
+    "remedy_ordered": _remedy_ordered,
+    "reviewer_independent": _reviewer_independent,
+    "right_to_explanation": _right_to_explanation,
+    "right_to_review": _right_to_review,
+    "timely_or_good_cause": _timely_or_good_cause,
+    "whole_record": _whole_record,
+    "window_over": _window_over,
+}

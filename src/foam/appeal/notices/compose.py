@@ -1,0 +1,236 @@
+"""The letters of a contest, composed from where the matter stands. Knows no file and no format.
+
+Short sentences, common words, the date first. What the agency or the person wrote is shown as they wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Literal, get_args
+from zoneinfo import ZoneInfo
+
+from foam.appeal.clocks import benefits_continue, due, filed_late
+from foam.appeal.grounds import Finding, Outcome, Remedy
+from foam.appeal.notices.letter import (
+    Read,
+    bold,
+    bullets,
+    day,
+    item_list,
+    note,
+    para,
+    reason_text,
+    section,
+)
+from foam.appeal.profile import ClockName
+from foam.appeal.standing import Standing
+from foam.deliberation.views.pdf import Block, Printed, Table
+from foam.errors import NotFound
+
+Notice = Literal["decision", "receipt", "hearing", "outcome", "explanation"]
+NOTICES: tuple[Notice, ...] = get_args(Notice)
+
+WRITTEN_AFTER: dict[Notice, tuple[str, ...]] = {
+    "decision": ("issue_notice",),
+    "receipt": ("file",),
+    "hearing": ("set_hearing",),
+    "outcome": ("decide", "notify_decision"),
+    "explanation": ("explain",),
+}
+"""The acts after which a letter can be written."""
+
+_OUTCOMES: dict[Outcome, str] = {
+    "upheld": "The first decision stands.",
+    "modified": "The first decision is changed in part.",
+    "reversed": "The first decision is set aside. You were right.",
+    "remanded": "The first decision has to be taken again.",
+}
+_FINDINGS: dict[Finding, str] = {
+    "sustained": "You were right.",
+    "partly_sustained": "You were right in part.",
+    "rejected": "We do not agree.",
+    "moot": "This no longer matters for the outcome.",
+}
+_REMEDIES: dict[Remedy, str] = {
+    "reinstate": "What you had is given back.",
+    "recalculate": "The amount is worked out again.",
+    "back_pay": "What was not paid is paid.",
+    "correct_record": "What is wrong in your records is put right.",
+    "redecide_without_ai": "A new decision is made, without a computer's advice.",
+    "remand": "The office has to decide again.",
+    "apology": "The office says sorry to you.",
+    "policy_change": "The office changes how it works.",
+    "none": "Nothing else has to be done.",
+}
+
+
+def compose(notice: Notice, standing: Standing, read: Read, *, reference: str) -> Printed:
+    """One letter, from the matter as it stood when the letter was due (`WRITTEN_AFTER`)."""
+    title, body = _LETTERS[notice]
+    written = standing.calendar.day(standing.last)
+    blocks = (para(day(written)), para(f"To: {read(standing.opening.person)}"), *body(standing, read))
+    return Printed(
+        title=title, blocks=blocks, footer=f"Your file: {reference}. {standing.profile.title}.", dated=written
+    )
+
+
+def _decision(standing: Standing, read: Read) -> Iterator[Block]:
+    told = standing.opening.decision
+    yield para(bold(read(told.action)))
+    yield para("This takes effect on ", bold(day(told.effective)), ".")
+    yield from section("Why", bullets(reason_text(standing, reason, read) for reason in told.reasons))
+    yield from section("The rules we used", bullets(told.rules))
+    yield from section("What a computer did in this", _computer(standing, read))
+    yield from section("What we looked at", item_list(standing, read))
+    yield from section("If you think this is wrong", _contesting(standing))
+    yield from section("What goes on meanwhile", _meanwhile(standing))
+    yield from section("Help", _help(standing))
+
+
+def _computer(standing: Standing, read: Read) -> Iterator[Block]:
+    told = standing.opening.decision
+    if told.ai_role:
+        yield para(told.ai_role)
+    yield from bullets(read(element) for element in told.main_elements)
+
+
+def _contesting(standing: Standing) -> Iterator[Block]:
+    told = standing.opening.decision
+    last = _due(standing, "file_by")
+    asks = "contest this decision" if standing.profile.right == "review" else "ask for the reasons"
+    yield para(f"You can {asks}. ", told.how_to_contest)
+    if last is not None:
+        yield para("The last day is ", bold(day(last)), ". If you are late, tell us why: we may still hear you.")
+    if standing.profile.right == "review":
+        yield para("A person who had no part in this decision will look at it again. You may say what you think.")
+        yield para("You may see everything we looked at. You may bring someone to help you or to speak for you.")
+
+
+def _meanwhile(standing: Standing) -> Iterator[Block]:
+    told = standing.opening.decision.continuation
+    last = _due(standing, "benefits_continue_if_filed_by")
+    if told:
+        yield para(told)
+    if told and last is not None:
+        yield para("For this, you have to ask by ", bold(day(last)), ".")
+
+
+def _help(standing: Standing) -> Iterator[Block]:
+    told = standing.opening.decision
+    if told.help:
+        yield para(told.help)
+    yield para(f"This letter can be had in: {', '.join(told.languages)}; as {', '.join(told.formats)}.")
+
+
+def _receipt(standing: Standing, read: Read) -> Iterator[Block]:
+    filed = standing.dates["file"]
+    yield para("We got your contest on ", bold(day(filed)), ".")
+    if filed_late(standing):
+        yield para("It came after the last day. A person will look at why, and may still hear it.")
+    rows = tuple((g.id, g.kind.replace("_", " "), g.target or "all of it", read(g.statement)) for g in standing.grounds)
+    table = Table(head=("No.", "Kind", "About", "What you say"), rows=rows)
+    yield from section("What you told us", (table,))
+    yield from section("What happens now", _next_steps(standing))
+    yield from section("What goes on meanwhile", _continuing(standing))
+
+
+def _next_steps(standing: Standing) -> Iterator[Block]:
+    steps: tuple[tuple[ClockName, str], ...] = (
+        ("acknowledge_by", "We tell you whether we take it up by"),
+        ("record_by", "You see the whole record by"),
+        ("decide_by", "You have an answer by"),
+    )
+    dated = ((said, _due(standing, name)) for name, said in steps)
+    yield from bullets(f"{said} {day(last)}." for said, last in dated if last is not None)
+    yield para("If we are late, that does not count against you: a supervisor is told.")
+    if standing.expedited:
+        yield para(f"Your contest is on the fast track ({standing.expedited}).")
+
+
+def _continuing(standing: Standing) -> Iterator[Block]:
+    if standing.filing is not None and standing.filing.continue_benefits:
+        goes_on, late = "What you had goes on until we decide.", "You asked too late for what you had to go on."
+        yield para(goes_on if benefits_continue(standing) else late)
+
+
+def _hearing(standing: Standing, read: Read) -> Iterator[Block]:
+    hearing = standing.hearing
+    if hearing is None:
+        raise NotFound("no hearing is set")
+    local = hearing.at.astimezone(ZoneInfo(standing.calendar.zone))
+    yield para("Your hearing is on ", bold(f"{day(local.date())} at {local:%H:%M} ({standing.calendar.zone})"), ".")
+    yield para("Where: ", bold(read(hearing.place)))
+    rights = (
+        "See the whole file before the hearing and while it lasts.",
+        "Bring people who know what happened.",
+        "Bring someone to help you, or to speak for you, or to interpret.",
+        "Say what you think, and ask those who speak against you.",
+    )
+    yield from section("What you may do", bullets(rights))
+    proves = "The office has" if standing.opening.decision.burden == "agency" else "You have"
+    yield para(f"{proves} to show what is claimed to be true.")
+    left = max(0, standing.profile.postponement_days - standing.postponed_days)
+    late = (
+        para(f"Tell us before the day. You may ask for up to {left} more days."),
+        para("If you miss it for a good reason, tell us: the matter can be opened again."),
+    )
+    yield from section("If you cannot come", late)
+
+
+def _outcome(standing: Standing, read: Read) -> Iterator[Block]:
+    ruling = standing.ruling
+    if ruling is None:
+        raise NotFound("nothing is decided yet")
+    yield para(bold(_OUTCOMES[ruling.outcome]))
+    if ruling.facts is not None:
+        yield from section("What we found", (para(read(ruling.facts)),))
+    yield from section("What you said, and what we say", (_findings(standing, read),))
+    yield from section("What is done now", _remedies(standing))
+    yield from section("The rules we used", bullets(ruling.rules))
+    yield from section("If you do not agree", (para(f"You can go on to: {standing.profile.next_level}."),))
+    yield note(
+        f"A person decided this: {standing.reviewer}. That person had no part in the first decision. "
+        "If a computer gave advice, it was advice only, and you have seen it."
+    )
+
+
+def _explanation(standing: Standing, read: Read) -> Iterator[Block]:
+    yield para("You asked how this was decided: ", bold(read(standing.opening.decision.action)))
+    yield from section("Why", bullets(reason_text(standing, reason, read) for reason in standing.explained))
+    yield from section("What a computer did in this", _computer(standing, read))
+    yield from section("The rules we used", bullets(standing.opening.decision.rules))
+    yield from section("If you do not agree", (para(f"You can go on to: {standing.profile.next_level}."),))
+
+
+def _findings(standing: Standing, read: Read) -> Table:
+    ruling = standing.ruling
+    said = {ground.id: read(ground.statement) for ground in standing.grounds}
+    rows = tuple(
+        (d.ground, said[d.ground], _FINDINGS[d.finding], " ".join(reason_text(standing, r, read) for r in d.reasons))
+        for d in (ruling.dispositions if ruling else ())
+    )
+    return Table(head=("No.", "What you said", "What we found", "Why"), rows=rows)
+
+
+def _remedies(standing: Standing) -> Iterator[Block]:
+    ruling = standing.ruling
+    yield from bullets(_REMEDIES[remedy] for remedy in (ruling.remedies if ruling else ()))
+    last = _due(standing, "implement_by")
+    if last is not None and ruling is not None and ruling.outcome != "upheld":
+        yield para("This has to be done by ", bold(day(last)), ".")
+
+
+def _due(standing: Standing, name: ClockName) -> date | None:
+    return due(standing, name, standing.calendar.day(standing.last))
+
+
+Body = Callable[[Standing, Read], Iterator[Block]]
+
+_LETTERS: dict[Notice, tuple[str, Body]] = {
+    "decision": ("A decision about you", _decision),
+    "receipt": ("We have your contest", _receipt),
+    "hearing": ("Your hearing", _hearing),
+    "outcome": ("The outcome of your contest", _outcome),
+    "explanation": ("How the decision about you was made", _explanation),
+}

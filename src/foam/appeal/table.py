@@ -1,0 +1,97 @@
+"""The state table, read from `data/table.toml`: which acts lead where and who may do them. Holds no rule itself."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, get_args
+
+from foam.appeal.acts import BroughtType
+from foam.appeal.parties import Role
+from foam.appeal.profile import ClockName, Moment
+from foam.errors import NotFound
+from foam.values import Value, digest
+
+State = Literal[
+    "draft_decision",
+    "notice_issued",
+    "contest_window_open",
+    "contest_filed",
+    "rejected_untimely",
+    "rejected_not_contestable",
+    "accepted",
+    "record_disclosed",
+    "conference",
+    "evidence_open",
+    "deliberation",
+    "record_closed",
+    "human_review",
+    "decided",
+    "decision_notified",
+    "remedy_due",
+    "implemented",
+    "closed",
+    "escalated",
+    "withdrawn",
+    "defaulted",
+    "settled",
+    "expired_no_contest",
+    "stayed",
+    "postponed",
+    "reopened",
+]
+STATES: tuple[State, ...] = get_args(State)
+
+Target = State | Literal["same", "held"]
+
+
+class Transition(Value):
+    """One act of the table."""
+
+    name: str
+    starts: tuple[State, ...]
+    to: Target
+    roles: tuple[Role, ...]
+    brings: BroughtType = "nothing"
+    guards: tuple[str, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    """What deadlines of a profile count from."""
+    meets: tuple[ClockName, ...] = ()
+    """The deadlines that the act meets."""
+    says: str
+
+    def lands(self, state: State, held: State | None) -> State:
+        """The state after the act."""
+        if self.to == "same":
+            return state
+        if self.to == "held":
+            return held or state
+        return self.to
+
+
+@cache
+def table() -> dict[str, Transition]:
+    """Every act by its name."""
+    raw = tomllib.loads(files(__package__).joinpath("data", "table.toml").read_text(encoding="utf-8"))
+    return {name: _transition(name, row) for name, row in raw["act"].items()}
+
+
+@cache
+def table_digest() -> str:
+    """What names exactly this table."""
+    return digest({name: row.json_value() for name, row in table().items()})
+
+
+def transition(name: str) -> Transition:
+    """The act of this name, or NotFound."""
+    found = table().get(name)
+    if found is None:
+        raise NotFound(f"the procedure knows no act {name!r}", hint=f"there are {', '.join(sorted(table()))}")
+    return found
+
+
+def _transition(name: str, row: dict[str, Any]) -> Transition:
+    starts = STATES if row["from"] == ["any"] else row["from"]
+    rest = {field: value for field, value in row.items() if field != "from"}
+    return Transition(name=name, starts=tuple(starts), **rest)

@@ -1,0 +1,192 @@
+"""The bundle: everything about a matter in one signed file that can be checked anywhere. Knows how to write one.
+
+What goes in: the dossier and its page, the record entries it was computed from, the cited documents, PROV, Web
+Annotations, the words of the file (or stubs of those removed), notices, RO-Crate metadata and a signed statement.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from pydantic import Field
+
+from foam import __version__
+from foam.bundle.chain import MatterFile
+from foam.bundle.container import pack
+from foam.bundle.crate import METADATA, Made, crate
+from foam.bundle.kept import Kept, cited
+from foam.bundle.keys import SigningKey
+from foam.bundle.layout import (
+    ANNOTATIONS,
+    ATTESTATION,
+    CASE,
+    DOSSIER,
+    PROV,
+    RECORD,
+    SOURCES,
+    TITLES,
+    VERSIONS,
+    WORDS,
+)
+from foam.bundle.records import gathered, lines
+from foam.bundle.statement import Bundled, Statement, signed, subjects
+from foam.bundle.vault import Vault
+from foam.case.values import Case
+from foam.case.views.page import page as case_page
+from foam.contest.provenance import to_prov_with_versions
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode
+from foam.deliberation.views.page import page
+from foam.errors import RecordDamaged
+from foam.evidence.annotate import CONTEXT, annotation
+from foam.evidence.document import Document
+from foam.record.clock import stamp
+from foam.record.prov import Operator, write
+from foam.record.runs import outcome_of
+from foam.record.store import Store
+from foam.values import TAG, Value, canonical, short
+
+_README = """This is a FOAM bundle: a dossier, the record it was computed from, and the file of a contest.
+
+Check it:  foam bundle verify THIS-FILE
+To know whose signature it bears, add --key with the key file that the institution handed out.
+
+dossier.html    the answer, for reading          words.jsonl    the words of the case file
+record.jsonl    every recorded decision          sources.jsonl  the documents that are cited
+prov/           provenance, W3C PROV             notices/       what was sent, for reading
+The outcome of a deliberation is advice. A person decides.
+"""
+
+
+class Contents(Value):
+    """What a bundle is made from, beside the store."""
+
+    run: str = ""
+    kept: Kept | None = None
+    """The run's dossier or case and what it cites."""
+    versions: dict[str, Kept] = Field(default_factory=dict)
+    """The same after challenges, by the runs of those."""
+    file: MatterFile | None = None
+    notices: dict[str, str] = Field(default_factory=dict)
+    """Pages that were sent, by their names."""
+    operator: str = "operator"
+
+
+def write_bundle(store: Store, contents: Contents, vault: Vault, key: SigningKey, *, at: datetime) -> bytes:
+    """The bundle, signed now."""
+    files = dict(_files(store, contents, vault))
+    files[METADATA] = _json(_crate(store, contents, files, at))
+    statement = Statement(
+        subject=subjects(files),
+        predicate=Bundled(
+            matter=contents.file.key if contents.file else "",
+            run=contents.run,
+            signed_at=stamp(lambda: at),
+            foam=__version__,
+            key=key.public,
+        ),
+    )
+    return pack({**files, ATTESTATION: signed(statement, key)})
+
+
+def cited_sentences(dossier: Dossier, documents: Mapping[str, Document]) -> dict[str, Any]:
+    """Every cited sentence as a Web Annotation that names the nodes that cite it."""
+    cards = [node for node in dossier.nodes if isinstance(node, EvidenceNode) and node.pointer.document in documents]
+    items = [
+        annotation(documents[card.pointer.document], card.pointer.sentence)
+        | {"motivation": "linking", "body": [_link(id) for id in _citing(dossier, card.id)]}
+        for card in cards
+    ]
+    first = {"type": "AnnotationPage", "items": items}
+    return {"@context": CONTEXT, "type": "AnnotationCollection", "total": len(items), "first": first}
+
+
+def _files(store: Store, contents: Contents, vault: Vault) -> Iterator[tuple[str, bytes]]:
+    file = contents.file
+    yield "README.txt", _README.encode()
+    yield RECORD, lines(store, gathered(store, contents.run, file.key if file else ""))
+    if contents.kept is not None:
+        yield from _view_files(contents.kept, contents.versions)
+    if contents.run:
+        yield PROV["run"], _prov(store, contents.run, contents.operator)
+    if file is not None:
+        yield PROV["matter"], _prov(store, file.key, contents.operator)
+        yield WORDS, b"".join(canonical(line) + b"\n" for line in _words(file, vault))
+    for name, text in contents.notices.items():
+        yield f"notices/{name}", text.encode()
+
+
+def _view_files(kept: Kept, versions: Mapping[str, Kept]) -> Iterator[tuple[str, bytes]]:
+    every = (kept, *versions.values())
+    wanted = {id for one in every for id in cited(one.view)}
+    known = {document.id: document for one in every for document in one.documents if document.id in wanted}
+    if isinstance(kept.view, Case):
+        yield CASE, _json(kept.view.json_value())
+        yield "case.html", case_page(kept.view).encode()
+    else:
+        yield DOSSIER, _json(kept.view.json_value())
+        yield "dossier.html", page(kept.view).encode()
+        yield ANNOTATIONS, _json(cited_sentences(kept.view, known))
+    for run, version in versions.items():
+        yield f"{VERSIONS}{short(run).removeprefix(TAG)}.json", _json(version.view.json_value())
+    yield SOURCES, b"".join(canonical(known[id].json_value()) + b"\n" for id in sorted(known))
+
+
+def _words(file: MatterFile, vault: Vault) -> Iterator[dict[str, Any]]:
+    for commitment in file.standing.words:
+        if commitment in file.standing.redacted:
+            yield {"commitment": commitment, "removed": True}
+            continue
+        secret = vault.get(commitment)
+        if secret is None:
+            raise RecordDamaged(f"words {commitment} are gone, and no act removed them", hint="restore the vault")
+        yield {"commitment": commitment, **secret.json_value()}
+
+
+def _prov(store: Store, run: str, operator: str) -> bytes:
+    return write(to_prov_with_versions(store, run, operator=Operator(name=operator)), "json").encode()
+
+
+def _crate(store: Store, contents: Contents, files: Mapping[str, bytes], at: datetime) -> dict[str, Any]:
+    outcome = outcome_of(store, contents.run) if contents.run else None
+    opened = store.get(contents.run) if contents.run else None
+    made = Made(
+        name="Deliberation and contest",
+        agent=contents.operator,
+        instruments=_instruments(contents.kept),
+        objects=tuple(name for name in (SOURCES,) if name in files),
+        results=tuple(name for name in (DOSSIER, CASE, RECORD) if name in files),
+        started=opened.at if opened else "",
+        ended=outcome.at if outcome else "",
+    )
+    return crate(files, TITLES, name=_title(contents.kept), date=stamp(lambda: at), made=made)
+
+
+def _instruments(kept: Kept | None) -> tuple[str, ...]:
+    asked = kept.view.deciders if kept is not None and isinstance(kept.view, Dossier) else ()
+    return tuple(f"{one.decider} {one.version}" for one in asked)
+
+
+def _title(kept: Kept | None) -> str:
+    if kept is None:
+        return "The file of a contest"
+    return kept.view.resolution if isinstance(kept.view, Case) else kept.view.question
+
+
+def _citing(dossier: Dossier, card: str) -> Iterator[str]:
+    for node in dossier.nodes:
+        match node:
+            case ClaimNode(grounds=ids) | ObjectionNode(evidence=ids) | ResponseNode(evidence=ids) if card in ids:
+                yield node.id
+            case _:
+                pass
+
+
+def _link(id: str) -> dict[str, str]:
+    return {"type": "TextualBody", "value": id, "purpose": "linking"}
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()

@@ -1,0 +1,114 @@
+"""What a bundle states about itself, signed: an in-toto statement in a DSSE envelope. Knows no file of the bundle."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+from securesystemslib.dsse import Envelope
+from securesystemslib.exceptions import VerificationError as SignatureWrong
+
+from foam.bundle.keys import PublicKey, SigningKey
+from foam.errors import VerificationError
+from foam.values import Value, canonical
+
+PAYLOAD_TYPE = "application/vnd.in-toto+json"
+StatementType = Literal["https://in-toto.io/Statement/v1"]
+PredicateType = Literal["urn:foam:bundle:v1"]
+
+
+class Sha256(Value):
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class Subject(Value):
+    """One file of the bundle and its digest."""
+
+    name: str
+    content: Sha256 = Field(alias="digest")
+
+
+class Bundled(Value):
+    """What the bundle is about, and who signed it when."""
+
+    matter: str = ""
+    run: str = ""
+    signed_at: str
+    foam: str
+    key: PublicKey
+
+
+class Statement(Value):
+    """An in-toto statement."""
+
+    type: StatementType = Field(default="https://in-toto.io/Statement/v1", alias="_type")
+    subject: tuple[Subject, ...]
+    predicate_type: PredicateType = Field(default="urn:foam:bundle:v1", alias="predicateType")
+    predicate: Bundled
+
+    def payload(self) -> bytes:
+        return canonical(self.model_dump(mode="json", by_alias=True))
+
+
+def subjects(files: Mapping[str, bytes]) -> tuple[Subject, ...]:
+    """Every file with its digest, by name."""
+    return tuple(Subject(name=name, digest=Sha256(sha256=sha256(files[name]))) for name in sorted(files))
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def signed(statement: Statement, key: SigningKey) -> bytes:
+    """The envelope, as the bytes of its file."""
+    envelope = Envelope(statement.payload(), PAYLOAD_TYPE, {})
+    envelope.sign(key.signer)
+    return enveloped(envelope)
+
+
+def enveloped(envelope: Envelope) -> bytes:
+    """The one way an envelope is written, so that no byte of it can differ unnoticed."""
+    return canonical(envelope.to_dict()) + b"\n"
+
+
+def read_envelope(data: bytes) -> tuple[Envelope, Statement]:
+    """The envelope and the statement in it, whoever signed it; VerificationError when they are not as we write them."""
+    envelope = _envelope(data)
+    try:
+        statement = Statement.model_validate_json(envelope.payload)
+    except ValidationError as error:
+        raise VerificationError(f"the signed statement is not one of a bundle: {_first(error)}") from error
+    if envelope.payload_type != PAYLOAD_TYPE or statement.payload() != envelope.payload:
+        raise VerificationError("the signed statement is not written as we write it")
+    return envelope, statement
+
+
+def _envelope(data: bytes) -> Envelope:
+    try:
+        raw: Any = json.loads(data)
+        envelope = Envelope.from_dict(raw)
+        same = enveloped(envelope) == data
+    except Exception as error:  # the library lets errors of several others through
+        raise VerificationError(f"the attestation cannot be read: {_first(error)}") from error
+    if not same:
+        raise VerificationError("the attestation is not written as we write it: some byte of it differs")
+    return envelope
+
+
+def signature_flaw(envelope: Envelope, key: PublicKey) -> str:
+    """Why the envelope's signature is not this key's; empty when it is."""
+    keyids = list(envelope.signatures)
+    if key.keyid not in keyids:
+        return f"signed by key {', '.join(k[:12] for k in keyids) or 'nobody'}, not by {key.keyid[:12]}"
+    try:
+        envelope.verify([key.verifier()], 1)
+    except (SignatureWrong, ValueError) as error:
+        return f"the signature of key {key.keyid[:12]} does not fit the statement ({_first(error)})"
+    return ""
+
+
+def _first(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]

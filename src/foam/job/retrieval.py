@@ -1,0 +1,99 @@
+"""Passages: sentences found for a query, recorded as found and offered to models by id. Knows no search engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from foam.evidence.corpus import OPEN, Corpus, Passage
+from foam.evidence.document import Document
+from foam.job.clerk import Clerk
+from foam.model.question import Option
+from foam.perspective.policy import EpistemicPolicy
+from foam.record.entry import Entry, EntryInput, Input, PointerInput, ValueInput
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+CANDIDATES = 16
+
+
+class Offered(Value):
+    """Passages under the short ids a model names them by: s1, s2, …"""
+
+    entry: str
+    """Key of the recorded retrieval."""
+    passages: tuple[Passage, ...]
+
+    def named(self, id: str) -> Passage:
+        return self.passages[int(id[1:]) - 1]
+
+    def without(self, used: Iterable[Pointer]) -> tuple[Passage, ...]:
+        """What is left when some sentences are taken."""
+        taken = set(used)
+        return tuple(passage for passage in self.passages if passage.pointer not in taken)
+
+
+def retrieve(
+    clerk: Clerk,
+    corpus: Corpus,
+    query: str,
+    *inputs: Input,
+    limit: int = CANDIDATES,
+    policy: EpistemicPolicy = OPEN,
+    against: bool = False,
+) -> Offered:
+    """Find passages and record what was found, so that a replay needs no library."""
+    entry = clerk.compute(
+        "candidates",
+        lambda: [p.json_value() for p in corpus.find(query, limit=limit, policy=policy, against=against)],
+        *inputs,
+        ValueInput(role="query", value=query),
+        ValueInput(role="search", value={"limit": limit, "policy": policy.json_value(), "against": against}),
+        ValueInput(role="corpus", value=corpus.version),
+        rule=corpus.engine,
+    )
+    return Offered(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+
+
+def fetch(clerk: Clerk, corpus: Corpus, pointer: Pointer) -> Document:
+    """The document of a sentence, recorded as it was read."""
+    entry = clerk.compute(
+        "source",
+        lambda: corpus.document(pointer.document).json_value(),
+        PointerInput(role="of", pointer=pointer),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="library",
+    )
+    return Document.model_validate(entry.answer)
+
+
+def verify(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:
+    """Hold every cited sentence against its source and record which ones fail."""
+    cited = sorted({p.pointer: p for p in passages}.values(), key=lambda p: str(p.pointer))
+    entry = clerk.compute(
+        "verification",
+        lambda: [pointer.json_value() for pointer in corpus.unverified(cited)],
+        *(PointerInput(role=p.text, pointer=p.pointer) for p in cited),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="quotation check",
+    )
+    return frozenset(Pointer.model_validate(row) for row in entry.answer)
+
+
+def options(passages: Sequence[Passage]) -> tuple[Option, ...]:
+    """The passages as a model is offered them."""
+    return tuple(Option(id=f"s{n}", text=passage.text) for n, passage in enumerate(passages, start=1))
+
+
+def dependencies(offered: Offered) -> tuple[Input, ...]:
+    """What a decision over offered passages depends on: the retrieval, and each sentence under its id."""
+    return (EntryInput(role="candidates", key=offered.entry), *named(offered.passages))
+
+
+def named(passages: Sequence[Passage]) -> tuple[PointerInput, ...]:
+    """Each sentence under the id a model names it by."""
+    return tuple(PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(passages, start=1))
+
+
+def after(role: str, entry: Entry | str) -> EntryInput:
+    """An earlier entry as an input."""
+    return EntryInput(role=role, key=entry if isinstance(entry, str) else entry.key)

@@ -1,0 +1,203 @@
+"""Debatrix: speech by speech in three dimensions, with a memory of what was noted before; then overall, and a winner.
+
+Every comparison is asked twice, with the debaters in both orders. A judge that prefers whoever stands first contradicts
+itself, and the two answers together are a tie.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Literal
+
+from foam.debate.language import sentences
+from foam.debate.questions import Looked, analysis_question, mark_question, winner_question
+from foam.debate.transcript import SIDES, Side, Transcript, Utterance
+from foam.errors import InputError
+from foam.job.answers import chosen, score
+from foam.job.clerk import Clerk
+from foam.job.retrieval import after
+from foam.model.question import Aim, Option
+from foam.model.template import Prompts
+from foam.record.entry import Entry, EntryInput, ValueInput
+from foam.text.words import length
+from foam.values import Value
+
+DimensionName = Literal["Argument", "Source", "Language"]
+Outcome = Literal["pro", "con", "tie"]
+NOTED = 3
+"""Sentences noted of a speech in one dimension."""
+_LEAST_WORDS = 4
+_MEMORY = 40
+"""Notes that the judge still has before it: the latest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    name: str
+    looked_for: str
+    weight: int
+    may_tie: bool
+    aim: Aim
+
+
+DIMENSIONS: tuple[Dimension, ...] = (
+    Dimension("Argument", "Look for claims with reasons, and answers to the other side.", 3, False, "convinces"),
+    Dimension("Source", "Look for studies, figures, witnesses and other evidence that is named.", 2, True, "concerns"),
+    Dimension("Language", "Look for how clearly and how decently it is said.", 2, True, "convinces"),
+)  # fmt: skip
+OVERALL = Dimension("Overall", "Weigh argument three, source and language two parts each.", 0, False, "convinces")
+
+
+class Noted(Value):
+    """What was noted of one speech in one dimension, and its mark from 1 to 10."""
+
+    turn: int
+    side: Side
+    sentences: tuple[str, ...]
+    mark: float
+
+
+class Compared(Value):
+    """The comparison in one dimension: what was answered in each order, and what that comes to."""
+
+    dimension: str
+    weight: int
+    pro_first: Outcome
+    con_first: Outcome
+    marks: dict[Side, float]
+    """Each side's mean mark."""
+    noted: tuple[Noted, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who did better; a judge that changes its mind with the order has not said."""
+        return self.pro_first if self.pro_first == self.con_first else "tie"
+
+    def points(self, side: Side) -> int:
+        """2 for a win, 1 for a tie, 0 for a loss: both sides' points sum to 2."""
+        return 1 if self.outcome == "tie" else 2 * (self.outcome == side)
+
+
+class Judgement(Value):
+    """The debate as the panel judged it."""
+
+    dimensions: tuple[Compared, ...]
+    overall: Compared
+    """The debate compared as a whole, with everything that was noted before the judge."""
+
+    @property
+    def winner(self) -> Outcome:
+        """Whoever won the heavier dimensions; where they weigh the same, whoever is ahead overall."""
+        pro, con = (sum(one.weight * (one.outcome == side) for one in self.dimensions) for side in SIDES)
+        if pro == con:
+            return self.overall.outcome
+        return "pro" if pro > con else "con"
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """What the judge has before it."""
+
+    clerk: Clerk
+    prompts: Prompts
+    transcript: Transcript
+
+
+async def debatrix(clerk: Clerk, prompts: Prompts, transcript: Transcript) -> Judgement:
+    """Judge a debate in which both sides spoke."""
+    if len(transcript.sides) < 2:
+        spoke = transcript.sides[0] if transcript.sides else "nobody"
+        raise InputError(f"only {spoke} spoke: there is nobody to compare", hint="give a debate of two sides")
+    bench = _Bench(clerk, prompts, transcript)
+    judged = await asyncio.gather(*(_dimension(bench, one) for one in DIMENSIONS))
+    keys = [key for _, found in judged for key in found]
+    compared = tuple(one for one, _ in judged)
+    overall, _ = await _compared(bench, OVERALL, [note for one in compared for note in one.noted], keys)
+    return Judgement(dimensions=compared, overall=overall.model_copy(update={"noted": ()}))
+
+
+async def _dimension(bench: _Bench, dimension: Dimension) -> tuple[Compared, list[str]]:
+    """Speech after speech, each read with what was noted before; then the comparison."""
+    notes: list[Noted] = []
+    last: tuple[EntryInput, ...] = ()
+    for turn, said in enumerate(bench.transcript.utterances):
+        note, key = await _noted(bench, dimension, turn, said, notes, last)
+        notes.append(note)
+        last = (after("before", key),)
+    return await _compared(bench, dimension, notes, [one.key for one in last])
+
+
+async def _noted(
+    bench: _Bench,
+    dimension: Dimension,
+    turn: int,
+    said: Utterance,
+    notes: Sequence[Noted],
+    last: tuple[EntryInput, ...],
+) -> tuple[Noted, str]:
+    """What matters in a new speech, and its mark."""
+    told = [one for one in sentences(said.text) if length(one) >= _LEAST_WORDS] or [said.text or "(silence)"]
+    offered = tuple(Option(id=f"n{n}", text=one) for n, one in enumerate(told, start=1))
+    debater = f"{said.side} ({turn + 1})"
+    looked = Looked(dimension.name, dimension.looked_for, bench.transcript.motion, _remembered(notes), debater)
+    speech = ValueInput(role="speech", value=[turn, said.side])
+    analysis = await bench.clerk.ask(
+        f"analysis: {dimension.name}",
+        analysis_question(bench.prompts, looked, offered=offered, at_most=NOTED),
+        speech,
+        *last,
+    )
+    picked = tuple(told[int(id[1:]) - 1] for id in chosen(analysis))
+    question = mark_question(bench.prompts, looked, noted="\n".join(picked), aim=dimension.aim)
+    marked = await bench.clerk.ask(f"mark: {dimension.name}", question, speech, after("analysis", analysis))
+    return Noted(turn=turn, side=said.side, sentences=picked, mark=score(marked)), marked.key
+
+
+async def _compared(
+    bench: _Bench, dimension: Dimension, notes: Sequence[Noted], keys: Sequence[str]
+) -> tuple[Compared, list[str]]:
+    """Both orders at once."""
+    orders: tuple[tuple[Side, ...], ...] = (SIDES, SIDES[::-1])
+    entries = await asyncio.gather(*(_asked(bench, dimension, notes, keys, order) for order in orders))
+    compared = Compared(
+        dimension=dimension.name,
+        weight=dimension.weight,
+        pro_first=_outcome(entries[0]),
+        con_first=_outcome(entries[1]),
+        marks={side: round(fmean(note.mark for note in notes if note.side == side), 3) for side in SIDES},
+        noted=tuple(notes),
+    )
+    return compared, [entry.key for entry in entries]
+
+
+async def _asked(
+    bench: _Bench, dimension: Dimension, notes: Sequence[Noted], keys: Sequence[str], order: tuple[Side, ...]
+) -> Entry:
+    offered = tuple(Option(id=side, text=_told(notes, side)) for side in order)
+    question = winner_question(
+        bench.prompts,
+        dimension=dimension.name,
+        looked_for=dimension.looked_for,
+        motion=bench.transcript.motion,
+        offered=offered,
+        may_tie=dimension.may_tie,
+    )
+    since = (after(f"noted {n}", key) for n, key in enumerate(dict.fromkeys(keys)))
+    return await bench.clerk.ask(f"winner: {dimension.name}", question, *since)
+
+
+def _outcome(entry: Entry) -> Outcome:
+    picked = chosen(entry)
+    return picked[0] if picked else "tie"  # type: ignore[return-value]
+
+
+def _told(notes: Sequence[Noted], side: Side) -> str:
+    return "\n".join(sentence for note in notes if note.side == side for sentence in note.sentences)
+
+
+def _remembered(notes: Sequence[Noted]) -> str:
+    lines = [f"speech {note.turn + 1} ({note.side}): {sentence}" for note in notes for sentence in note.sentences]
+    return "\n".join(lines[-_MEMORY:])

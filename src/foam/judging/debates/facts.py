@@ -1,0 +1,101 @@
+"""Facts are not opinion: each atomic claim is held against the library and is supported, refuted or not found.
+
+A quotation that stands in the library to the letter is found by the code. For anything else the nearest sentences that
+share enough of the claim's words are shown to a model, which says how each stands to the claim; the pointer of the
+deciding one is kept. A sentence that shares too little cannot bear a claim out, whatever a small model makes of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from foam.debate.language import SAYING_LITTLE, sentences, terms
+from foam.debate.logic.reader import clauses
+from foam.debate.questions import CONTRADICTS, SUPPORTS, fact_question
+from foam.evidence.corpus import Corpus, Passage
+from foam.job.answers import label
+from foam.job.clerk import Clerk
+from foam.job.retrieval import dependencies, retrieve
+from foam.model.template import Prompts
+from foam.record.entry import Entry, Input
+from foam.text.normalise import matching, normalise
+from foam.text.pointer import Pointer
+from foam.text.words import length
+from foam.values import Value
+
+Verdict = Literal["supported", "refuted", "not found"]
+
+MOST_CLAIMS = 12
+"""Claims of one utterance that are checked."""
+NEAREST = 5
+_SHARED, _LEAST_SHARED = 0.4, 2
+"""Share and number of a claim's content words that a sentence must hold to bear on it."""
+_LEAST_WORDS = 5
+_LONG = 25
+"""Words from which a sentence is cut into clauses."""
+_QUOTED = re.compile(r"“([^”]{20,})”\s*(?:\([^()]{0,80}\))?")
+_CITED = re.compile(r"\([^()]{0,40}\d{4}[a-z]?\)")
+
+
+class Fact(Value):
+    """One claim and what the library says of it."""
+
+    claim: str
+    verdict: Verdict
+    pointer: Pointer | None = None
+    by: str = ""
+    """`code` for a quotation found to the letter, else who judged."""
+
+
+def atomic_claims(utterance: str) -> tuple[str, ...]:
+    """What the utterance says to be so: its quotations, then its own sentences, long ones cut into clauses."""
+    quoted = [match[1].strip() for match in _QUOTED.finditer(utterance)]
+    own = [_CITED.sub("", one).strip() for one in sentences(_QUOTED.sub(" ", utterance))]
+    cut = [part for one in own for part in (clauses(one) if length(one) > _LONG else [one])]
+    told = [one for one in cut if length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))]
+    return tuple(dict.fromkeys([*quoted, *told]))[:MOST_CLAIMS]
+
+
+async def checked_facts(
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, utterance: str, *inputs: Input
+) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
+    """Every claim of the utterance held against the library; and the entries in which models judged."""
+    found = await asyncio.gather(*(_fact(clerk, corpus, prompts, one, *inputs) for one in atomic_claims(utterance)))
+    return tuple(fact for fact, _ in found), tuple(key for _, keys in found for key in keys)
+
+
+async def _fact(
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, claim: str, *inputs: Input
+) -> tuple[Fact, tuple[str, ...]]:
+    offered = retrieve(clerk, corpus, claim, *inputs, limit=NEAREST)
+    verbatim = next((passage for passage in offered.passages if _stands_in(claim, passage)), None)
+    if verbatim is not None:
+        return Fact(claim=claim, verdict="supported", pointer=verbatim.pointer, by="code"), ()
+    near = [passage for passage in offered.passages if bears_on(passage.text, claim)]
+    questions = [fact_question(prompts, claim=claim, sentence=passage.text) for passage in near]
+    entries = await asyncio.gather(*(clerk.ask("fact", one, *dependencies(offered)) for one in questions))
+    return _decided(claim, near, entries), tuple(entry.key for entry in entries)
+
+
+def bears_on(sentence: str, claim: str) -> bool:
+    """Whether the sentence shares enough of the claim's words to say anything of it."""
+    ours = set(terms(claim)) - SAYING_LITTLE
+    shared = ours & set(terms(sentence))
+    return len(shared) >= min(len(ours), max(_LEAST_SHARED, _SHARED * len(ours))) > 0
+
+
+def _decided(claim: str, near: Sequence[Passage], entries: Sequence[Entry]) -> Fact:
+    """Support wins over refutation: a library may hold both, and then the claim is not without ground."""
+    verdicts: tuple[tuple[str, Verdict], ...] = ((SUPPORTS, "supported"), (CONTRADICTS, "refuted"))
+    for wanted, verdict in verdicts:
+        for passage, entry in zip(near, entries, strict=True):
+            if label(entry) == wanted:
+                return Fact(claim=claim, verdict=verdict, pointer=passage.pointer, by=entry.draft.decider.id)
+    return Fact(claim=claim, verdict="not found")
+
+
+def _stands_in(claim: str, passage: Passage) -> bool:
+    return matching(normalise(claim)).rstrip(" .") in matching(normalise(passage.text))

@@ -1,0 +1,150 @@
+"""InspireScore: subjective appeal, logic and fact of an utterance, each from 0 to 1; the score is their mean.
+
+Subjective   mean of four criteria, scored by a judge
+Logic        mean of the judge's score of the reasoning and of the share of claims that keep to the side's position,
+             halved when code finds a circle or a contradiction
+Fact         the share of atomic claims that the library supports; 0 when nothing is claimed
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from pydantic import Field
+
+from foam.debate.logic.flaw import Loophole, checked
+from foam.debate.logic.reader import read_predicates
+from foam.debate.questions import CONTRADICTS, appeal_question, reasoning_question, stance_question
+from foam.debate.transcript import Side, Transcript
+from foam.evidence.corpus import Corpus
+from foam.job.answers import label, score
+from foam.job.clerk import Clerk
+from foam.job.retrieval import after
+from foam.judging.debates.facts import Fact, atomic_claims, checked_facts
+from foam.model.question import Aim
+from foam.model.template import Prompts
+from foam.record.entry import Input, ValueInput
+from foam.values import Value
+
+_FLAWED = 0.5
+"""What a flaw that code can prove leaves of the logic score."""
+
+
+class _Criterion(NamedTuple):
+    text: str
+    aim: Aim
+    """What speaks for a high score, for models that measure instead of reading."""
+
+
+SUBJECTIVE: dict[str, _Criterion] = {
+    "emotional appeal": _Criterion("It moves its hearers, and fairly so.", "convinces"),
+    "clarity": _Criterion("What it claims is clear at first hearing.", "convinces"),
+    "arrangement": _Criterion("Its points are well arranged: each leads to the next.", "convinces"),
+    "topic relevance": _Criterion("It keeps to the motion and raises what matters in it.", "concerns"),
+}
+
+
+class Inspired(Value):
+    """The marks of one utterance."""
+
+    turn: int
+    side: Side
+    subjective: dict[str, float]
+    reasoning: float = Field(ge=0, le=1)
+    stances: dict[str, str]
+    """Each claim, and whether it speaks for the side's position."""
+    flaws: tuple[Loophole, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def dimensions(self) -> tuple[float, float, float]:
+        """Subjective, logic and fact."""
+        logic = fmean((self.reasoning, self.consistency)) * (_FLAWED if self.flaws else 1.0)
+        supported = sum(fact.verdict == "supported" for fact in self.facts)
+        return fmean(self.subjective.values()), logic, supported / len(self.facts) if self.facts else 0.0
+
+    @property
+    def consistency(self) -> float:
+        """The share of claims that do not speak against the side's own position."""
+        astray = sum(stance == CONTRADICTS for stance in self.stances.values())
+        return 1 - astray / len(self.stances) if self.stances else 1.0
+
+    @property
+    def score(self) -> float:
+        return inspire_score(*self.dimensions)
+
+
+def inspire_score(subjective: float, logic: float, fact: float) -> float:
+    """The aggregate: the mean of the three dimensions."""
+    return fmean((subjective, logic, fact))
+
+
+def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float, float, float, float] | None:
+    """A side's mean subjective, logic, fact and score; None when it did not speak."""
+    own = [mark for mark in marks if mark.side == side]
+    if not own:
+        return None
+    subjective, logic, fact = (fmean(column) for column in zip(*(mark.dimensions for mark in own), strict=True))
+    return subjective, logic, fact, fmean(mark.score for mark in own)
+
+
+async def inspired(
+    clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, turns: Sequence[int]
+) -> tuple[Inspired, ...]:
+    """The marks of these utterances (places in the transcript), all judged at once."""
+    return tuple(await asyncio.gather(*(_one(clerk, corpus, prompts, transcript, turn) for turn in turns)))
+
+
+async def _one(clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, turn: int) -> Inspired:
+    said = transcript.utterances[turn]
+    heard = clerk.compute(
+        "utterance", said.json_value, ValueInput(role="said", value=[turn, said.text]), rule="transcript"
+    )
+    asking = _Asking(clerk, prompts, after("utterance", heard))
+    position = transcript.position(said.side)
+    appeals, reasoned, stances, (facts, _) = await asyncio.gather(
+        asking.appeals(transcript.motion, said.text),
+        asking.reasoning(position, said.text),
+        asking.stances(position, atomic_claims(said.text)),
+        checked_facts(clerk, corpus, prompts, said.text, asking.since),
+    )
+    return Inspired(
+        turn=turn,
+        side=said.side,
+        subjective=appeals,
+        reasoning=reasoned,
+        stances=stances,
+        flaws=checked(read_predicates(said.text, turn)),
+        facts=facts,
+    )
+
+
+class _Asking(NamedTuple):
+    """What is asked about one utterance."""
+
+    clerk: Clerk
+    prompts: Prompts
+    since: Input
+
+    async def appeals(self, motion: str, text: str) -> dict[str, float]:
+        """The four subjective marks."""
+        questions = [
+            appeal_question(self.prompts, motion=motion, criterion=one.text, utterance=text, aim=one.aim)
+            for one in SUBJECTIVE.values()
+        ]
+        named = zip(SUBJECTIVE, questions, strict=True)
+        entries = await asyncio.gather(*(self.clerk.ask(f"appeal: {name}", one, self.since) for name, one in named))
+        return {name: score(entry) for name, entry in zip(SUBJECTIVE, entries, strict=True)}
+
+    async def reasoning(self, position: str, text: str) -> float:
+        question = reasoning_question(self.prompts, position=position, utterance=text)
+        return score(await self.clerk.ask("reasoning", question, self.since))
+
+    async def stances(self, position: str, claims: Sequence[str]) -> dict[str, str]:
+        """Which way each claim speaks."""
+        questions = [stance_question(self.prompts, position=position, passage=claim) for claim in claims]
+        entries = await asyncio.gather(*(self.clerk.ask("stance", one, self.since) for one in questions))
+        return {claim: label(entry) for claim, entry in zip(claims, entries, strict=True)}

@@ -1,0 +1,1 @@
+"""Planted faults, and whether a challenge finds them."""

@@ -1,0 +1,1 @@
+"""Domain packs: what differs by domain, as data."""

@@ -1,0 +1,197 @@
+"""Matters for the tests: a decision, acts that are right where they stand, and a matter brought to every state."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+
+from foam.appeal.acts import (
+    Act,
+    Admission,
+    Advice,
+    Assignment,
+    Brought,
+    Delivery,
+    Disclosure,
+    Disposition,
+    Evidence,
+    Filing,
+    FirstDecision,
+    Ground,
+    Hearing,
+    Item,
+    Nothing,
+    Opening,
+    Postponement,
+    Reason,
+    Redaction,
+    Ruling,
+    Sent,
+    Settlement,
+    Words,
+)
+from foam.appeal.clocks import due, filed_late, last_day_if_sent
+from foam.appeal.parties import Party, Role
+from foam.appeal.perform import perform, refusals
+from foam.appeal.profile import profile
+from foam.appeal.standing import Standing, opened
+from foam.appeal.table import State, table, table_digest
+from foam.values import digest
+
+START = datetime(2026, 3, 2, 12, tzinfo=UTC)
+"""A Monday."""
+
+
+def words(text: str) -> Words:
+    return Words(commitment=digest(text))
+
+
+def reason(text: str, *cites: str) -> Reason:
+    return Reason(words=words(text), cites=cites)
+
+
+def opening(id: str = "generic", **changed: object) -> Opening:
+    decision = FirstDecision(
+        action=words("less money"),
+        effective=date(2026, 4, 1),
+        reasons=(reason("too much pay", "i1"),),
+        rules=("rule 1",),
+        ai_role="It listed arguments.",
+        main_elements=(words("October pay"),),
+        how_to_contest="Call us.",
+        continuation="It can go on.",
+    )
+    item = Item(id="i1", title=words("pay slip"))
+    made = Opening(
+        profile=id,
+        rules=profile(id),
+        procedure=table_digest(),
+        person=words("Ada"),
+        decider="worker",
+        operator="analyst",
+        items=(item,),
+        decision=decision,
+    )
+    return made.model_copy(update=changed)
+
+
+def matter(id: str = "generic", **changed: object) -> Standing:
+    return opened(opening(id, **changed), START)
+
+
+PEOPLE: dict[Role, str] = {
+    "affected_person": "ada",
+    "representative": "rep",
+    "original_decider": "worker",
+    "evidence_officer": "officer",
+    "foam_operator": "analyst",
+    "decision_maker": "judge",
+    "supervisor": "boss",
+    "records_clerk": "clerk",
+    "witness": "witness",
+    "auditor": "auditor",
+    "interpreter": "interpreter",
+    "panelist_agent": "panelist",
+}
+
+
+def party(role: Role) -> Party:
+    return Party(id=PEOPLE[role], role=role, nature="software" if role == "panelist_agent" else "person")
+
+
+def right_act(name: str, standing: Standing, role: Role | None = None, *, at: datetime | None = None) -> Act:
+    """The act as it should be done here, if it can be done at all."""
+    row = table()[name]
+    when = at or _when(name, standing)
+    return Act(
+        name=name,
+        by=party(role or row.roles[0]),
+        at=when,
+        reasons=(reason(f"why {name}", "i1", "#0"),),
+        brought=_brought(name, row.brings, standing, when),
+    )
+
+
+def _when(name: str, standing: Standing) -> datetime:
+    later = standing.last + timedelta(hours=1)
+    today = standing.calendar.day(later)
+    match name:
+        case "expire":
+            last = due(standing, "file_by", today)
+            return later if last is None else _noon(last + timedelta(days=1))
+        case "escalate":
+            return later + timedelta(days=200)
+        case "hold_hearing" | "default" if standing.hearing is not None:
+            return max(later, standing.hearing.at + timedelta(days=1))
+        case "close_record" | "decide":
+            return later + timedelta(days=standing.profile.disclosure_days + 1)
+        case _:
+            return later
+
+
+def _noon(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+def _brought(name: str, kind: str, standing: Standing, at: datetime) -> Brought:
+    new = Item(id=f"i{len(standing.items) + 1}", title=words(f"new {len(standing.items)}"))
+    everything = tuple(item.id for item in standing.items)
+    kinds: dict[str, Brought] = {
+        "nothing": Nothing(),
+        "sent": Sent(file_by=last_day_if_sent(standing, standing.calendar.day(at))),
+        "delivery": Delivery(on=standing.calendar.day(at)),
+        "filing": Filing(grounds=(Ground(id="g1", kind="factual_error", statement=words("wrong")),), items=(new,)),
+        "admission": Admission(good_cause=words("ill")),
+        "evidence": Evidence(items=(new,)),
+        "disclosure": Disclosure(items=everything),
+        "hearing": Hearing(at=at + timedelta(days=80), place=words("room 4")),
+        "advice": Advice(run="b2:1", items=(new.model_copy(update={"kind": "advice", "run": "b2:1"}),)),
+        "assignment": Assignment(reviewer="judge"),
+        "ruling": ruling(standing),
+        "postponement": Postponement(until=standing.calendar.day(at) + timedelta(days=5)),
+        "settlement": Settlement(terms=words("half"), agreed=(party("affected_person"), party("original_decider"))),
+        "redaction": Redaction(commitments=standing.words[-1:], because="it names a child"),
+    }
+    return kinds[kind]
+
+
+def ruling(standing: Standing) -> Ruling:
+    said = tuple(
+        Disposition(ground=ground.id, finding="sustained", reasons=(reason("so it is", "i1"),))
+        for ground in standing.grounds
+    )
+    return Ruling(outcome="reversed", dispositions=said, remedies=("recalculate",))
+
+
+@cache
+def reached(id: str = "generic") -> dict[State, Standing]:
+    """One matter for every state that right acts lead to, found breadth first from a drafted decision."""
+    start = matter(id)
+    seen, waiting, found = {_sort(start)}, deque([start]), {start.state: start}
+    while waiting:
+        here = waiting.popleft()
+        for name in table():
+            act = right_act(name, here)
+            if not refusals(here, act) and _sort(there := perform(here, act)) not in seen:
+                seen.add(_sort(there))
+                found.setdefault(there.state, there)
+                waiting.append(there)
+    return found
+
+
+def _sort(standing: Standing) -> tuple[State, bool, bool]:
+    """Matters that differ so can go different ways."""
+    return standing.state, filed_late(standing), standing.hearing is not None
+
+
+def walked(standing: Standing, *names: str) -> Standing:
+    """The matter after these acts, each done right."""
+    for name in names:
+        standing = perform(standing, right_act(name, standing))
+    return standing
+
+
+TO_REVIEW = (
+    "issue_notice", "deliver", "file", "accept", "disclose_record", "open_evidence", "close_record", "assign",
+)  # fmt: skip

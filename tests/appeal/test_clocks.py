@@ -1,0 +1,261 @@
+"""Clocks, over dates, holidays and time zones: against slow oracles, and against what they must never do."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+import holidays
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.appeal.matters import TO_REVIEW, matter, opening, reached, right_act, walked
+
+from foam.appeal.acts import Admission, Delivery, Postponement, Sent
+from foam.appeal.calendar import Calendar, after_months, checked_calendar
+from foam.appeal.clocks import RESTING, benefits_continue, clocks, due, filed_late, last_day_if_sent, overdue
+from foam.appeal.parties import Role
+from foam.appeal.perform import perform, refusals
+from foam.appeal.profile import profiles
+from foam.appeal.standing import Standing, opened
+from foam.appeal.table import STATES, State, table
+from foam.errors import InputError, SettingError
+
+DAYS = st.dates(date(2015, 1, 1), date(2040, 12, 31))
+TIMES = st.integers(1_577_836_800, 2_051_222_400).map(lambda seconds: datetime.fromtimestamp(seconds, UTC))
+"""The years 2020 to 2034."""
+PLACES = st.sampled_from([("", ""), ("US", ""), ("US", "CA"), ("DE", "BE"), ("FR", ""), ("GB", "SCT"), ("JP", "")])
+ZONES = st.sampled_from(sorted(available_timezones() - {"Factory", "localtime"}))
+REVIEWS = sorted(id for id, one in profiles().items() if one.right == "review")
+
+
+@given(DAYS, st.integers(0, 40), PLACES)
+def test_business_days_are_counted_one_by_one(day: date, count: int, place: tuple[str, str]) -> None:
+    calendar = Calendar(country=place[0], subdivision=place[1])
+    end = calendar.after_business_days(day, count)
+    off = holidays.country_holidays(place[0], subdiv=place[1] or None) if place[0] else {}
+    between = (day + timedelta(days=n) for n in range(1, (end - day).days + 1))
+    working = [one for one in between if one.weekday() < 5 and one not in off]
+    assert len(working) == count
+    assert not count or working[-1] == end
+
+
+@given(DAYS, PLACES)
+def test_the_next_business_day_is_the_first_that_is_one(day: date, place: tuple[str, str]) -> None:
+    calendar = Calendar(country=place[0], subdivision=place[1])
+    found = calendar.next_business_day(day)
+    assert found >= day
+    assert calendar.is_business_day(found)
+    assert not any(calendar.is_business_day(day + timedelta(days=n)) for n in range((found - day).days))
+
+
+@given(DAYS, st.integers(0, 30))
+def test_months_are_counted_one_by_one(day: date, count: int) -> None:
+    first = day.replace(day=1)
+    for _ in range(count):
+        first = (first + timedelta(days=32)).replace(day=1)
+    in_month = (first + timedelta(days=n) for n in range(31))
+    assert after_months(day, count) == max(d for d in in_month if d.month == first.month and d.day <= day.day)
+
+
+def test_known_holidays() -> None:
+    us = checked_calendar("America/New_York", "US")
+    assert not us.is_business_day(date(2026, 7, 3))  # the fourth falls on a Saturday
+    assert not us.is_business_day(date(2026, 6, 19))
+    assert us.is_business_day(date(2026, 7, 6))
+    berlin = checked_calendar("Europe/Berlin", "DE", "BE")
+    assert not berlin.is_business_day(date(2027, 3, 8))
+    assert checked_calendar("Europe/Berlin", "DE", "BY").is_business_day(date(2027, 3, 8))
+
+
+@given(
+    TIMES,
+    ZONES,
+    st.sampled_from(["us_snap", "us_medicaid", "us_ssa", "generic"]),
+)
+@settings(max_examples=60)
+def test_a_contest_on_the_last_local_minute_is_in_time_and_a_minute_later_is_not(
+    at: datetime, zone: str, id: str
+) -> None:
+    sent = walked(_opened(id, at, zone), "issue_notice")
+    last = due(sent, "file_by", sent.calendar.day(sent.last))
+    assert last is not None
+    assert sent.calendar.is_business_day(last)
+    midnight = datetime.combine(last + timedelta(days=1), time(), ZoneInfo(zone)).astimezone(UTC)
+    before = perform(sent, right_act("file", sent, at=midnight - timedelta(minutes=1)))
+    after = perform(sent, right_act("file", sent, at=midnight + timedelta(minutes=1)))
+    # where a zone skips a whole day at that midnight, the minute after lies two days on: late all the same
+    assert not filed_late(before)
+    assert filed_late(after)
+
+
+def _opened(id: str, at: datetime, zone: str) -> Standing:
+    return opened(opening(id, zone=zone), at)
+
+
+@given(TIMES, st.integers(0, 40))
+@settings(max_examples=40)
+def test_receipt_is_presumed_and_a_later_proved_one_counts(at: datetime, delay: int) -> None:
+    sent = walked(_opened("us_ssa", at, "America/New_York"), "issue_notice")
+    sent_on = sent.dates["issue_notice"]
+    came = Delivery(on=sent_on + timedelta(days=delay))
+    act = right_act("deliver", sent, at=sent.last + timedelta(days=41)).model_copy(update={"brought": came})
+    got = perform(sent, act)
+    last = due(got, "file_by", sent_on)
+    expected = sent_on + timedelta(days=60 + max(5, delay))
+    assert last == got.calendar.next_business_day(expected)
+
+
+def _evidence(id: str = "us_snap") -> Standing:
+    return walked(matter(id), *TO_REVIEW[:6])
+
+
+@given(st.integers(1, 30), st.sampled_from(["affected_person", "original_decider"]), st.integers(0, 40))
+@settings(max_examples=60)
+def test_only_the_persons_postponement_gives_the_agency_time(days: int, who: Role, resumed_after: int) -> None:
+    start = _evidence()
+    day = start.calendar.day(start.last)
+    before = due(start, "decide_by", day)
+    act = right_act("postpone", start, who, at=start.last)
+    put_off = perform(start, act.model_copy(update={"brought": Postponement(until=day + timedelta(days=days))}))
+    on = perform(put_off, right_act("resume", put_off, at=start.last + timedelta(days=resumed_after)))
+    assert before is not None
+    lengthened = min(days, resumed_after) if who == "affected_person" else 0
+    assert due(on, "decide_by", day) == before + timedelta(days=lengthened)
+    assert on.state == start.state
+
+
+def test_postponements_add_up_to_the_most_the_profile_allows() -> None:
+    start = _evidence()
+    twenty = right_act("postpone", start, at=start.last).model_copy(
+        update={"brought": Postponement(until=start.calendar.day(start.last) + timedelta(days=20))}
+    )
+    put_off = perform(start, twenty)
+    on = perform(put_off, right_act("resume", put_off, at=start.last + timedelta(days=20)))
+    more = right_act("postpone", on, at=on.last).model_copy(
+        update={"brought": Postponement(until=on.calendar.day(on.last) + timedelta(days=11))}
+    )
+    assert refusals(on, more) == ("11 days are asked for and 10 are left",)
+
+
+@given(st.integers(0, 300))
+@settings(max_examples=30)
+def test_a_stay_gives_exactly_its_days(days: int) -> None:
+    start = _evidence()
+    day = start.calendar.day(start.last)
+    stayed = perform(start, right_act("stay", start, at=start.last))
+    assert not overdue(stayed, day + timedelta(days=days))
+    on = perform(stayed, right_act("lift_stay", stayed, at=start.last + timedelta(days=days)))
+    before = due(start, "decide_by", day)
+    assert before is not None
+    assert due(on, "decide_by", day) == before + timedelta(days=days)
+
+
+@pytest.mark.parametrize(("track", "days"), [("eligibility", 7), ("services", 3)])
+def test_a_fast_track_counts_business_days_from_the_filing(track: str, days: int) -> None:
+    filed = walked(matter("us_medicaid"), "issue_notice", "file")
+    act = right_act("accept", filed).model_copy(update={"brought": Admission(expedited=track)})
+    fast = perform(filed, act)
+    expected = fast.calendar.after_business_days(fast.dates["file"], days)
+    assert due(fast, "decide_by", fast.dates["file"]) == expected
+
+
+def test_an_extension_is_given_once_in_time_and_with_reasons() -> None:
+    accepted = walked(matter("gdpr22"), "issue_notice", "file", "accept")
+    filed = accepted.dates["file"]
+    assert due(accepted, "decide_by", filed) == accepted.calendar.next_business_day(after_months(filed, 1))
+    longer = walked(accepted, "extend")
+    assert due(longer, "decide_by", filed) == longer.calendar.next_business_day(after_months(after_months(filed, 1), 2))
+    assert refusals(longer, right_act("extend", longer)) == ("the time was extended once already",)
+    too_late = right_act("extend", accepted, at=accepted.last + timedelta(days=60))
+    assert refusals(accepted, too_late) == ("the time to decide is over",)
+
+
+def test_benefits_go_on_only_when_asked_for_in_time() -> None:
+    sent = walked(matter("us_snap"), "issue_notice")
+    for days, goes_on in ((9, True), (30, False)):
+        act = right_act("file", sent, at=sent.last + timedelta(days=days))
+        asked = act.brought.model_copy(update={"continue_benefits": True})
+        assert benefits_continue(perform(sent, act.model_copy(update={"brought": asked}))) is goes_on
+
+
+@given(st.sampled_from(REVIEWS), st.sampled_from(STATES), st.integers(0, 3000))
+@settings(max_examples=60, deadline=None)
+def test_time_alone_never_denies(id: str, state: State, days: int) -> None:
+    """However late it is, a program can only end a window that nobody used, or call the supervisor."""
+    standing = reached(id).get(state, reached()[state])
+    at = standing.last + timedelta(days=days)
+    for name, row in table().items():
+        act = right_act(name, standing, row.roles[0], at=at)
+        program = act.model_copy(update={"by": act.by.model_copy(update={"nature": "software"})})
+        if not refusals(standing, program):
+            landed = perform(standing, program).state
+            assert landed not in {"rejected_untimely", "rejected_not_contestable", "decided", "defaulted", "withdrawn"}
+            assert landed != "expired_no_contest" or standing.filing is None
+
+
+def test_what_is_overdue_can_be_escalated_wherever_it_is_owed() -> None:
+    for state, standing in reached().items():
+        at = standing.last + timedelta(days=400)
+        late = overdue(standing, standing.calendar.day(at))
+        if state in RESTING:
+            assert not late
+        elif late and state != "escalated":
+            assert not refusals(standing, right_act("escalate", standing, "records_clerk", at=at)), state
+
+
+def test_clocks_come_in_the_order_of_their_days_and_say_who_owes_them() -> None:
+    standing = _evidence("generic")
+    found = clocks(standing, standing.calendar.day(standing.last))
+    assert [c.due for c in found] == sorted(c.due for c in found)
+    assert {c.name: c.owed_by for c in found}["file_by"] == "affected"
+    assert {c.name for c in found if c.met} == {
+        "file_by", "benefits_continue_if_filed_by", "acknowledge_by", "record_by",
+    }  # fmt: skip
+
+
+def test_unknown_places_are_refused() -> None:
+    with pytest.raises(SettingError, match="no time zone"):
+        checked_calendar("Mars/Olympus")
+    with pytest.raises(SettingError, match="XX"):
+        checked_calendar("UTC", "XX")
+    with pytest.raises(InputError, match="without a zone"):
+        Calendar().day(datetime(2026, 1, 1))  # noqa: DTZ001
+
+
+def test_every_deadline_can_begin_and_be_met() -> None:
+    """No profile counts from what never comes, or waits for what nobody can do."""
+    moments = {moment for row in table().values() for moment in row.moments}
+    met = {name for row in table().values() for name in row.meets}
+    for one in profiles().values():
+        assert {term.after for term in one.term.values()} <= moments, one.id
+        assert set(one.term) <= met, one.id
+
+
+def test_time_runs_anew_when_a_matter_is_opened_again() -> None:
+    decided = walked(matter(), *TO_REVIEW, "decide", "notify_decision", "appeal")
+    later = right_act("reopen", decided, at=decided.last + timedelta(days=300))
+    again = perform(decided, later)
+    today = again.calendar.day(later.at)
+    found = {clock.name: clock for clock in clocks(again, today)}
+    assert not any(clock.overdue for clock in found.values())
+    assert found["decide_by"].due == today + timedelta(days=60)
+    assert found["record_by"].due == again.calendar.after_business_days(today, 10)
+    assert not found["file_by"].late
+    assert found["acknowledge_by"].met == today
+
+
+def test_the_last_day_that_the_notice_names_binds() -> None:
+    """A longer one stands; a shorter one is refused; what is worked out later can only lengthen it."""
+    drafted = matter("us_snap")
+    act = right_act("issue_notice", drafted)
+    least = last_day_if_sent(drafted, drafted.calendar.day(act.at))
+    assert least is not None
+    longer = perform(drafted, act.model_copy(update={"brought": Sent(file_by=least + timedelta(days=7))}))
+    assert due(longer, "file_by", least) == least + timedelta(days=7)
+    for shorter in (None, least - timedelta(days=1)):
+        said = refusals(drafted, act.model_copy(update={"brought": Sent(file_by=shorter)}))
+        assert said == (f"the notice has to give time until {least.isoformat()} at least",)
+    exact = perform(drafted, act)
+    elsewhere = exact.model_copy(update={"calendar": Calendar(zone="America/New_York")})  # a calendar without holidays
+    assert due(elsewhere, "file_by", least) == least

@@ -1,0 +1,243 @@
+"""Each guard of each act, broken one at a time: the act is refused, and the refusal is that guard's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from tests.appeal.matters import TO_REVIEW, matter, party, reached, reason, right_act, walked, words
+
+from foam.appeal.acts import (
+    Act,
+    Admission,
+    Assignment,
+    Delivery,
+    Disclosure,
+    Evidence,
+    Filing,
+    Hearing,
+    Item,
+    Opening,
+    Postponement,
+    Redaction,
+    Ruling,
+    Sent,
+    Settlement,
+    Words,
+)
+from foam.appeal.parties import Party
+from foam.appeal.perform import perform, refusals
+from foam.appeal.profile import profile
+from foam.appeal.ruling import ALL_GUARDS
+from foam.appeal.standing import Standing
+from foam.appeal.table import table
+
+Broken = Callable[[Standing, Act], tuple[Standing, Act]]
+
+
+def _act(**changed: object) -> Broken:
+    return lambda standing, act: (standing, act.model_copy(update=changed))
+
+
+def _standing(**changed: object) -> Broken:
+    return lambda standing, act: (standing.model_copy(update=changed), act)
+
+
+def _brought(change: Callable[[Act], object]) -> Broken:
+    return lambda standing, act: (standing, act.model_copy(update={"brought": change(act)}))
+
+
+def _by(**changed: object) -> Broken:
+    return lambda standing, act: (standing, act.model_copy(update={"by": act.by.model_copy(update=changed)}))
+
+
+def _with_profile(id: str) -> Broken:
+    return _standing(profile=profile(id))
+
+
+def _ruling(**changed: object) -> Broken:
+    def change(act: Act) -> Ruling:
+        assert isinstance(act.brought, Ruling)
+        return act.brought.model_copy(update=changed)
+
+    return _brought(change)
+
+
+def _other_reasons(*cites: str) -> Broken:
+    def change(act: Act) -> Ruling:
+        assert isinstance(act.brought, Ruling)
+        said = tuple(d.model_copy(update={"reasons": (reason("x", *cites),)}) for d in act.brought.dispositions)
+        return act.brought.model_copy(update={"dispositions": said})
+
+    return _brought(change)
+
+
+def _unseen_item(standing: Standing, act: Act) -> tuple[Standing, Act]:
+    """An item that one side has not seen; a ruling relies on it, a disclosure forgets it."""
+    items = (*standing.items, Item(id="i99", title=words("hidden")))
+    update: dict[str, object] = {"items": items, "shown": standing.shown | {"i99": {}}}
+    hidden = standing.model_copy(update=update)
+    return _other_reasons("i99")(hidden, act) if isinstance(act.brought, Ruling) else (hidden, act)
+
+
+def _advice_only(standing: Standing, act: Act) -> tuple[Standing, Act]:
+    advice = tuple(item.model_copy(update={"kind": "advice"}) for item in standing.items)
+    return standing.model_copy(update={"items": advice}), act
+
+
+def _late(standing: Standing, act: Act) -> tuple[Standing, Act]:
+    filed = standing.dates["file"] + timedelta(days=400)
+    late = standing.model_copy(update={"dates": standing.dates | {"file": filed}})
+    return late, act.model_copy(update={"brought": Admission()})
+
+
+def _bare(standing: Standing, act: Act) -> tuple[Standing, Act]:
+    """A decision that tells nothing."""
+    decision = standing.opening.decision.model_copy(
+        update={"reasons": (), "rules": (), "ai_role": "", "main_elements": (), "how_to_contest": ""}
+    )
+    told: Opening = standing.opening.model_copy(update={"decision": decision})
+    return standing.model_copy(update={"opening": told, "profile": profile("aiact86")}), act
+
+
+_AFAR = timedelta(days=3650)
+
+VIOLATIONS: dict[str, Broken] = {
+    "ai_role_told": _bare,
+    "both_sides_agree": _brought(lambda a: Settlement(terms=words("x"), agreed=(party("original_decider"),))),
+    "escalated_for_delay": _standing(escalated_by="appeal"),
+    "every_ground_answered": _ruling(dispositions=()),
+    "expedited_fits_profile": lambda s, a: (s, a.model_copy(update={"brought": _fast(a)})),
+    "extension_allowed": _with_profile("generic"),
+    "filed_late": lambda s, a: (s.model_copy(update={"dates": s.dates | {"file": s.dates["issue_notice"]}}), a),
+    "grounds_fit_profile": lambda s, a: (s, a.model_copy(update={"brought": _twice(a)})),
+    "hearing_held_if_asked": lambda s, a: (s.model_copy(update={"filing": _asks_hearing(s), "heard": False}), a),
+    "hearing_missed": _standing(heard=True),
+    "hearing_notice_long_enough": _brought(lambda a: Hearing(at=a.at + timedelta(days=2), place=words("x"))),
+    "hearing_was_set": _standing(hearing=None),
+    "independent": _by(id="worker"),
+    "is_the_reviewer": _standing(reviewer="somebody-else"),
+    "known_items": _brought(lambda a: Disclosure(items=("i1", "i77"))),
+    "known_words": _brought(lambda a: Redaction(commitments=(words("never said").commitment,), because="x")),
+    "last_day_not_shorter": _brought(lambda a: Sent(file_by=a.at.date())),
+    "natural_person": _by(nature="software"),
+    "new_items": lambda s, a: (s, a.model_copy(update={"brought": _numbered_wrong(a)})),
+    "not_advice_alone": _advice_only,
+    "nothing_left_to_do": lambda s, a: (reached()["decision_notified"], a),
+    "notice_complete": _bare,
+    "only_disclosed": _unseen_item,
+    "overdue": lambda s, a: (s, a.model_copy(update={"at": s.last})),
+    "postponement_left": lambda s, a: (s, a.model_copy(update={"brought": Postponement(until=(a.at + _AFAR).date())})),
+    "reasoned": _act(reasons=()),
+    "reasons_cite_record": _other_reasons(),
+    "received_after_sent": lambda s, a: (s, a.model_copy(update={"brought": Delivery(on=(a.at + _AFAR).date())})),
+    "remedy_fits_outcome": _ruling(outcome="upheld"),
+    "remedy_ordered": _standing(ruling=None),
+    "reviewer_independent": _brought(lambda a: Assignment(reviewer="analyst")),
+    "right_to_explanation": _with_profile("generic"),
+    "right_to_review": _with_profile("us_ecoa_explain"),
+    "timely_or_good_cause": _late,
+    "whole_record": _unseen_item,
+    "window_over": lambda s, a: (s, a.model_copy(update={"at": s.last})),
+}
+
+
+def _fast(act: Act) -> object:
+    assert isinstance(act.brought, Filing | Admission)
+    return act.brought.model_copy(update={"expedited": "yesterday"})
+
+
+def _twice(act: Act) -> object:
+    assert isinstance(act.brought, Filing)
+    return act.brought.model_copy(update={"grounds": act.brought.grounds * 2})
+
+
+def _asks_hearing(standing: Standing) -> object:
+    assert standing.filing is not None
+    return standing.filing.model_copy(update={"hearing": True})
+
+
+def _numbered_wrong(act: Act) -> object:
+    brought = act.brought
+    assert isinstance(brought, Filing | Evidence) or brought.type == "advice"
+    items = tuple(item.model_copy(update={"id": "i1"}) for item in brought.items)
+    return brought.model_copy(update={"items": items})
+
+
+GUARDED = [(row.name, guard) for row in table().values() for guard in row.guards]
+
+
+def _ready(name: str) -> tuple[Standing, Act]:
+    """A matter in which the act can be done, and the act."""
+    for id in ("generic", "us_ecoa_explain", "gdpr22"):
+        for standing in _candidates(id):
+            act = right_act(name, standing)
+            if not refusals(standing, act):
+                return standing, act
+    raise AssertionError(f"nowhere can {name} be done")
+
+
+def _candidates(id: str) -> list[Standing]:
+    found = list(reached(id).values())
+    if id == "generic":
+        late = walked(matter(id), "issue_notice", "expire", "file")
+        heard = walked(matter(id), *TO_REVIEW[:6], "set_hearing")
+        upheld = walked(matter(id), *TO_REVIEW)
+        found += [late, heard, upheld]
+    return found
+
+
+@pytest.mark.parametrize(("name", "guard"), GUARDED, ids=[f"{n}-{g}" for n, g in GUARDED])
+def test_a_broken_guard_refuses_the_act(name: str, guard: str) -> None:
+    standing, act = _ready(name)
+    assert ALL_GUARDS[guard](standing, act) == ""
+    broken, wrong = VIOLATIONS[guard](standing, act)
+    said = ALL_GUARDS[guard](broken, wrong)
+    assert said
+    if broken.state in table()[name].starts and wrong.at >= broken.last:
+        assert said in refusals(broken, wrong)
+
+
+def test_every_guard_is_broken_by_some_test() -> None:
+    assert set(VIOLATIONS) == set(ALL_GUARDS)
+
+
+@pytest.mark.parametrize("id", ["worker", "analyst", "ada", "officer"])
+def test_who_took_part_may_not_decide(id: str) -> None:
+    """The first decider, who ran the deliberation, the person and the officer of the agency are all barred."""
+    standing = walked(matter(), *TO_REVIEW[:6])
+    brought = right_act("submit", standing, "evidence_officer")
+    standing = walked(perform(standing, brought), "disclose", "close_record")
+    act = right_act("assign", standing).model_copy(update={"brought": Assignment(reviewer=id)})
+    assert refusals(standing, act) == (f"{id} took part in the matter otherwise and may not decide it",)
+
+
+def test_a_reviewer_may_not_decide_again_after_an_appeal() -> None:
+    decided = walked(matter(), *TO_REVIEW, "decide", "notify_decision")
+    again = walked(decided, "appeal", "reopen", "disclose_record", "open_evidence", "close_record")
+    assert refusals(again, right_act("assign", again)) == (
+        "judge took part in the matter otherwise and may not decide it",
+    )
+
+
+def test_a_decision_may_not_rest_on_what_came_after_disclosure() -> None:
+    """Evidence brought by one side and shown to nobody holds the record open."""
+    standing = walked(matter(), *TO_REVIEW[:6], "submit")
+    said = refusals(standing, right_act("close_record", standing))
+    assert said == ("not every item is shown to both sides: i3",)
+
+
+def test_shown_items_must_have_been_there_for_the_days_of_the_profile() -> None:
+    standing = walked(matter(), *TO_REVIEW[:6], "submit", "disclose")
+    soon = right_act("close_record", standing, at=standing.last)
+    assert refusals(standing, soon) == ("both sides have not had i1, i2, i3 for 3 days",)
+    assert not refusals(standing, right_act("close_record", standing))
+
+
+def test_settlement_needs_people_on_both_sides() -> None:
+    standing = reached()["conference"]
+    program = Party(id="bot", role="affected_person", nature="software")
+    agreed = Settlement(terms=Words(commitment=words("x").commitment), agreed=(program, party("original_decider")))
+    act = right_act("settle", standing).model_copy(update={"brought": agreed})
+    assert refusals(standing, act) == ("nobody agreed for the side of the affected",)

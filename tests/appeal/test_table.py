@@ -1,0 +1,123 @@
+"""The state table, exhaustively: what it forbids is refused, and it says what the domain says."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from tests.appeal.matters import PEOPLE, matter, reached, right_act, walked
+
+from foam.appeal.parties import ROLES
+from foam.appeal.perform import perform, possible, refusals
+from foam.appeal.profile import profiles
+from foam.appeal.ruling import ALL_GUARDS
+from foam.appeal.table import STATES, State, table
+from foam.errors import InputError, NotFound
+
+_DENIALS: frozenset[State] = frozenset({"rejected_untimely", "rejected_not_contestable", "decided", "defaulted"})
+_DECIDERS = {"decision_maker", "supervisor"}
+
+
+def test_every_state_can_be_reached_by_acts_that_keep_the_rules() -> None:
+    explanation = set(reached("us_ecoa_explain"))
+    assert set(reached()) == set(STATES)
+    assert "decided" not in explanation
+    assert "decision_notified" in explanation
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_the_table_does_not_name_is_refused(state: State) -> None:
+    """Every act by every role from this state: 12 roles by all acts, the right payload each time."""
+    standing = reached()[state]
+    refused = 0
+    for name, role in product(table(), ROLES):
+        row = table()[name]
+        act = right_act(name, standing, role)
+        if state in row.starts and role in row.roles:
+            continue
+        refused += 1
+        with pytest.raises(InputError, match=f"^{name} is refused"):
+            perform(standing, act)
+    assert refused > len(ROLES) * len(table()) / 2
+
+
+def test_an_act_that_brings_the_wrong_thing_is_refused() -> None:
+    standing = reached()["contest_window_open"]
+    wrong = right_act("file", standing).model_copy(update={"brought": right_act("accept", standing).brought})
+    assert refusals(standing, wrong) == ("it brings filing, not admission",)
+
+
+def test_an_act_dated_before_the_last_is_refused() -> None:
+    standing = walked(matter(), "issue_notice")
+    early = right_act("deliver", standing, at=matter().last)
+    assert refusals(standing, early) == ("it is dated before the last act on file",)
+
+
+def test_the_refusal_says_what_can_be_done_instead() -> None:
+    standing = matter()
+    with pytest.raises(InputError) as caught:
+        perform(standing, right_act("accept", standing, "original_decider"))
+    assert caught.value.hint == "as original_decider you may now: issue_notice"
+
+
+def test_an_unknown_act_is_named() -> None:
+    with pytest.raises(NotFound, match="knows no act 'burn'"):
+        perform(matter(), right_act("file", matter()).model_copy(update={"name": "burn"}))
+
+
+def test_the_table_is_closed() -> None:
+    """Its words are known: every guard has a meaning, every guard is used, and no state but the last ones is a trap."""
+    used = {guard for row in table().values() for guard in row.guards}
+    assert used == set(ALL_GUARDS)
+    for state in STATES:
+        leaving = [row for row in table().values() if state in row.starts and row.to != "same"]
+        assert leaving, state
+
+
+def test_decided_comes_only_from_human_review_after_the_record_closed() -> None:
+    into: dict[str, set[State]] = {}
+    for row in table().values():
+        into.setdefault(row.to, set()).update(row.starts)
+    assert into["decided"] == {"human_review"}
+    assert into["human_review"] == {"record_closed"}
+    assert into["record_closed"] == {"evidence_open", "deliberation"}
+
+
+def test_whatever_can_go_against_the_person_needs_a_natural_person_who_is_independent() -> None:
+    for row in table().values():
+        if row.to in _DENIALS:
+            assert {"natural_person", "independent"} <= set(row.guards), row.name
+            assert set(row.roles) <= _DECIDERS, row.name
+
+
+def test_overdue_leads_nowhere_but_to_a_supervisor() -> None:
+    by_delay = [row for row in table().values() if "overdue" in row.guards]
+    assert [row.to for row in by_delay] == ["escalated"]
+    back = {row.name for row in table().values() if "escalated" in row.starts and row.to != "same"}
+    assert back == {"take_up", "reopen", "withdraw"}
+
+
+def test_software_and_interpreters_can_do_nothing_on_their_own_account() -> None:
+    for role in ("panelist_agent", "interpreter"):
+        assert all(role not in row.roles for row in table().values())
+    assert set(PEOPLE) == set(ROLES)
+
+
+def test_an_interrupted_matter_goes_on_where_it_stood() -> None:
+    waiting = walked(matter(), "issue_notice", "file", "accept", "disclose_record", "open_evidence")
+    assert walked(waiting, "postpone", "resume").state == "evidence_open"
+    assert walked(waiting, "stay", "lift_stay").state == "evidence_open"
+    assert walked(waiting, "escalate", "take_up").state == "evidence_open"
+    assert walked(waiting, "postpone", "escalate", "take_up").state == "evidence_open"
+
+
+def test_possible_acts_follow_the_role() -> None:
+    standing = reached()["human_review"]
+    assert {row.name for row in possible(standing, "decision_maker")} == {"decide"}
+
+
+def test_the_page_tells_the_size_of_the_table() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "procedure.md").read_text("utf-8")
+    assert f"{len(STATES)} states, {len(table())} acts, {len(ROLES)} roles" in page
+    assert all(f"`{id}`" in page for id in profiles())

@@ -1,0 +1,89 @@
+"""Views kept beside the record, of both kinds: they come back as the run closed with them, or not at all."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tests.bundle.files import TODAY, Office
+from tests.case.writing import Desk
+from tests.contest.hall import deliberation, judging, nothing
+from tests.deliberation.table import Table
+
+from foam.bundle.container import pack, unpack
+from foam.bundle.kept import Kept, cited, keep, recall
+from foam.bundle.layout import CASE, RECORD, SOURCES, VERSIONS
+from foam.bundle.verify import verify_bundle
+from foam.contest.challenge import Relevance
+from foam.contest.subject import DossierFile
+from foam.deliberation.dossier import EvidenceNode
+from foam.errors import RecordDamaged
+
+
+@cache
+def _deliberated() -> tuple[Table, str, Kept]:
+    table = Table()
+    ran = table.deliberate()
+    return table, ran.run, Kept(view=ran.view, documents=tuple(table.pack.documents()))
+
+
+@cache
+def _written() -> tuple[Desk, str, Kept]:
+    desk = Desk()
+    ran = desk.write()
+    return desk, ran.run, Kept(view=ran.view, documents=tuple(desk.pack.documents()))
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    for table, run, kept in (_deliberated(), _written()):
+        assert recall(tmp_path, run, table.store) is None
+        keep(tmp_path, run, kept)
+        assert recall(tmp_path, run, table.store) == kept
+
+
+def test_what_was_changed_does_not(tmp_path: Path) -> None:
+    table, run, kept = _deliberated()
+    keep(tmp_path, run, kept)
+    (path,) = tmp_path.iterdir()
+    sound = path.read_text("utf-8")
+    for spoiled in ("{", sound.replace('"question":"', '"question":"Not: ', 1)):
+        path.write_text(spoiled, "utf-8")
+        with pytest.raises(RecordDamaged, match="not what the run closed with"):
+            recall(tmp_path, run, table.store)
+
+
+def test_every_cited_document_is_known() -> None:
+    for _, _, kept in (_deliberated(), _written()):
+        assert set(cited(kept.view)) <= {document.id for document in kept.documents}
+        assert cited(kept.view)
+
+
+def test_a_bundle_of_a_case_verifies_and_a_changed_card_is_named() -> None:
+    desk, run, kept = _written()
+    data = Office(desk.store, run=run).bundle(kept=kept)
+    assert verify_bundle(data, today=TODAY).findings == ()
+    files = unpack(data).files
+    spoiled = {**files, SOURCES: b""}
+    named = {finding.check for finding in verify_bundle(pack(spoiled), today=TODAY).findings}
+    assert {"file", "sources", "crate"} <= named
+    other = {**files, CASE: files[CASE].replace(b'"resolution": "', b'"resolution": "Not: ', 1)}
+    assert "view" in {finding.check for finding in verify_bundle(pack(other), today=TODAY).findings}
+
+
+def test_a_bundle_holds_the_versions_after_challenges_and_the_challenges_themselves() -> None:
+    hall = deliberation()
+    node = next(one.id for one in hall.dossier.dossier.nodes if isinstance(one, EvidenceNode))
+    heard = hall.challenge(node, Relevance(), "It has nothing to do with it.", script=judging(nothing))
+    assert isinstance(heard.after, DossierFile)
+    documents = tuple(hall.table.pack.documents())
+    before = Kept(view=hall.dossier.dossier, documents=documents)
+    after = Kept(view=heard.after.dossier, documents=documents)
+    data = Office(hall.table.store, run=hall.run).bundle(kept=before, versions={heard.run: after})
+    assert verify_bundle(data, today=TODAY).findings == ()
+    files = unpack(data).files
+    (version,) = (name for name in files if name.startswith(VERSIONS))
+    assert b"It has nothing to do with it." in files[RECORD]
+    other = {**files, version: files[version].replace(b'"question": "', b'"question": "Not: ', 1)}
+    named = verify_bundle(pack(other), today=TODAY).findings
+    assert ("view", version) in {(finding.check, finding.where) for finding in named}

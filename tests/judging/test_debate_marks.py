@@ -1,0 +1,246 @@
+"""InspireScore, facts and Debatrix."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.debate.stage import MOTION, Stage, agreeable
+from tests.deliberation.table import NOON
+
+from foam.debate.transcript import Transcript, Utterance
+from foam.debate.transcripts import read_transcript
+from foam.debate.transcripts.cleaning import cleaned
+from foam.deliberation.jobs import Ran
+from foam.judging.debates.debatrix import Compared, Judgement, Outcome
+from foam.judging.debates.facts import atomic_claims, bears_on
+from foam.judging.debates.inspire import inspire_score, side_means
+from foam.judging.debates.job import Evaluated, EvaluateSpec, recorded_evaluation, run_evaluate
+from foam.judging.debates.views import evaluated_text
+from foam.model.embedded.model import EmbeddedModel
+from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.record.graph import entry_of
+
+PRINTED = (
+    (0.757, 0.940, 0.226, 0.641),
+    (0.761, 0.939, 0.609, 0.770),
+    (0.821, 0.913, 0.631, 0.783),
+    (0.842, 0.997, 0.627, 0.822),
+    (0.783, 0.877, 0.158, 0.591),
+    (0.732, 0.927, 0.582, 0.747),
+    (0.837, 0.893, 0.590, 0.773),
+    (0.866, 0.997, 0.594, 0.819),
+    (0.780, 0.971, 0.190, 0.647),
+    (0.772, 0.960, 0.567, 0.766),
+    (0.765, 0.917, 0.618, 0.767),
+    (0.789, 0.985, 0.701, 0.830),
+    (0.841, 0.954, 0.700, 0.831),
+    (0.773, 0.917, 0.640, 0.776),
+    (0.735, 0.875, 0.672, 0.761),
+    (0.371, 0.683, 0.531, 0.528),
+)
+"""Tables 1 and 5 of the paper: subjective, logic, fact, InspireScore."""
+
+DEBATE = Transcript(
+    motion=MOTION,
+    utterances=(
+        Utterance(speaker="P1", side="pro", text="Free buses help the poor because fares hurt them. Riders gain time."),
+        Utterance(speaker="C1", side="con", text="Free buses cost the town too much. Taxes must rise for them."),
+        Utterance(speaker="P2", side="pro", text="The levy pays for the buses in every town that tried it."),
+    ),
+)
+
+
+def evaluated(
+    stage: Stage, transcript: Transcript = DEBATE, methods: tuple[str, ...] = ("inspire", "debatrix")
+) -> Ran[Evaluated]:
+    spec = EvaluateSpec.model_validate({**stage.setting(), "transcript": transcript, "methods": methods})
+    return asyncio.run(
+        run_evaluate(
+            spec, store=stage.store, models=stage.models, corpus=stage.corpus, pack=stage.pack, clock=lambda: NOON
+        )
+    )
+
+
+def test_the_mean_gives_the_papers_printed_scores_but_for_three_misprints() -> None:
+    off = [row for row in PRINTED if abs(inspire_score(*row[:3]) - row[3]) > 0.001]
+    assert len(PRINTED) - len(off) >= 13
+    assert [row[3] for row in off] == [0.783, 0.591, 0.830]
+
+
+def always_first(call: Call) -> Said | None:
+    match call.question:
+        case Choose(template="winner") as question:
+            return Chosen(ids=(question.options[0].id,))
+        case _:
+            return agreeable(call)
+
+
+def test_a_judge_that_prefers_whoever_stands_first_ends_in_ties() -> None:
+    judged = evaluated(Stage(ScriptedModel(always_first))).view.debatrix
+    assert judged is not None
+    for one in (*judged.dimensions, judged.overall):
+        assert (one.pro_first, one.con_first, one.outcome) == ("pro", "con", "tie")
+        assert (one.points("pro"), one.points("con")) == (1, 1)
+    assert judged.winner == "tie"
+
+
+def test_a_judge_that_keeps_to_its_choice_in_both_orders_names_a_winner() -> None:
+    def says(call: Call) -> Said | None:
+        if isinstance(call.question, Choose) and call.question.template == "winner":
+            return Chosen(ids=("con",))
+        return agreeable(call)
+
+    judged = evaluated(Stage(ScriptedModel(says))).view.debatrix
+    assert judged is not None
+    assert judged.winner == "con"
+    assert sum(one.points("con") for one in judged.dimensions) == 6
+
+
+def compared(weight: int, outcome: Outcome) -> Compared:
+    return Compared(dimension="x", weight=weight, pro_first=outcome, con_first=outcome, marks={"pro": 1, "con": 1})
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "overall", "winner"),
+    [
+        (("pro", "con", "tie"), "con", "pro"),
+        (("pro", "con", "con"), "tie", "con"),
+        (("tie", "con", "pro"), "pro", "pro"),
+        (("tie", "tie", "tie"), "tie", "tie"),
+    ],
+)
+def test_the_heavier_dimensions_decide_and_a_draw_goes_to_the_overall(
+    outcomes: tuple[Outcome, ...], overall: Outcome, winner: Outcome
+) -> None:
+    dimensions = tuple(compared(weight, one) for weight, one in zip((3, 2, 2), outcomes, strict=True))
+    assert Judgement(dimensions=dimensions, overall=compared(0, overall)).winner == winner
+
+
+def test_each_speech_is_read_with_what_was_noted_before_it() -> None:
+    model = ScriptedModel(agreeable)
+    evaluated(Stage(model), methods=("debatrix",))
+    analyses = [call.question for call in model.calls if call.question.template == "analysis"]
+    third = [question for question in analyses if "(3)" in question.prompt]
+    assert len(analyses) == 9
+    assert all("speech 1 (pro): Free buses help the poor" in question.prompt for question in third)
+    assert all("speech 2 (con): Free buses cost the town" in question.prompt for question in third)
+
+
+def test_a_debate_of_one_side_is_marked_and_says_why_it_has_no_winner() -> None:
+    alone = DEBATE.model_copy(update={"utterances": DEBATE.of("pro")})
+    view = evaluated(Stage(), alone).view
+    assert len(view.inspire) == 2
+    assert view.debatrix is None
+    assert "nobody to compare" in view.skipped["debatrix"]
+    assert "left out" in evaluated_text(view)
+
+
+def test_an_evaluation_replays_from_the_record() -> None:
+    stage = Stage()
+    ran = evaluated(stage)
+    assert recorded_evaluation(stage.store, entry_of(stage.store, ran.run)) == ran.view
+
+
+def test_facts_are_held_against_the_library_with_pointers() -> None:
+    stage = Stage()
+    sentence = next(p for p in stage.corpus.find("free transport riders", limit=5) if len(p.text.split()) > 8)
+    changed = " ".join(sentence.text.rstrip(".").split()[::-1]).capitalize() + "."
+    text = f"“{sentence.text}” (Someone 2020)\n{changed}\nDragons guard the depots at night in winter."
+
+    def says(call: Call) -> Said | None:
+        if isinstance(call.question, Label) and call.question.template == "fact":
+            return Labelled(label="contradicts")
+        return agreeable(call)
+
+    stage = Stage(ScriptedModel(says))
+    said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
+    (mark,) = evaluated(stage, said, ("inspire",)).view.inspire
+    quoted, turned, dragons = mark.facts
+    assert (quoted.verdict, quoted.pointer, quoted.by) == ("supported", sentence.pointer, "code")
+    assert (turned.verdict, turned.by) == ("refuted", "scripted")
+    assert turned.pointer is not None
+    assert (dragons.verdict, dragons.pointer) == ("not found", None)
+    assert mark.dimensions[2] == pytest.approx(1 / 3)
+
+
+def test_a_sentence_that_shares_too_little_is_not_shown_to_a_model() -> None:
+    assert bears_on("Free buses fill quickly in towns.", "Free buses fill up.")
+    assert not bears_on("The budget has a hole.", "The military budget funds useless projects abroad.")
+    assert not bears_on("No other measure helps us.", "Other nations would invade us without defence.")
+    assert not bears_on("Anything.", "It is so.")
+
+
+def test_what_the_library_does_not_speak_of_is_not_found() -> None:
+    def says(call: Call) -> Said | None:
+        if isinstance(call.question, Label) and call.question.template == "fact":
+            return Labelled(label="neither")
+        return agreeable(call)
+
+    marks = evaluated(Stage(ScriptedModel(says)), methods=("inspire",)).view.inspire
+    assert {fact.verdict for mark in marks for fact in mark.facts} == {"not found"}
+    assert {mark.dimensions[2] for mark in marks} == {0.0}
+
+
+def test_atomic_claims_are_quotations_and_statements_not_questions() -> None:
+    text = (
+        "Is it so? “Buses carried many thousand people last year.” (Orlo 2020) Yes. The depot stands by the old mill."
+    )
+    assert atomic_claims(text) == (
+        "Buses carried many thousand people last year.",
+        "The depot stands by the old mill.",
+    )
+
+
+def test_a_contradiction_in_a_speech_halves_its_logic() -> None:
+    def says(call: Call) -> Said | None:
+        return Scored(score=0.8) if isinstance(call.question, Score) else agreeable(call)
+
+    bad = "Free buses are cheap for towns. Free buses are expensive for towns."
+    said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=bad),))
+    (mark,) = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view.inspire
+    assert mark.dimensions[1] == pytest.approx((0.8 + 1.0) / 2 / 2)
+    assert mark.flaws[0].kind == "contradiction"
+    means = side_means((mark,), "pro")
+    assert means is not None
+    assert means[3] == pytest.approx(inspire_score(*mark.dimensions))
+    assert side_means((mark,), "con") is None
+
+
+def test_claims_that_speak_for_the_other_side_cost_logic() -> None:
+    def says(call: Call) -> Said | None:
+        if isinstance(call.question, Label) and call.question.template == "stance":
+            return Labelled(label="contradicts" if "cost" in call.question.text else "supports")
+        return agreeable(call)
+
+    text = "Free buses cost towns too much money. Riders gain an hour every week."
+    said = Transcript(motion=MOTION, utterances=(Utterance(speaker="P", side="pro", text=text),))
+    (mark,) = evaluated(Stage(ScriptedModel(says)), said, ("inspire",)).view.inspire
+    assert mark.consistency == 0.5
+    assert mark.dimensions[1] == pytest.approx(0.75)
+
+
+@pytest.mark.data
+def test_the_debatrix_sample_ends_in_ties_under_a_judge_that_prefers_the_first(shared_data: Path) -> None:
+    judged = evaluated(Stage(ScriptedModel(always_first)), sample(shared_data), ("debatrix",)).view.debatrix
+    assert judged is not None
+    assert {one.outcome for one in (*judged.dimensions, judged.overall)} == {"tie"}
+
+
+@pytest.mark.data
+@pytest.mark.embedded
+def test_the_debatrix_sample_is_judged_end_to_end_by_the_embedded_model(
+    shared_data: Path, embedded: EmbeddedModel
+) -> None:
+    judged = evaluated(Stage(embedded), sample(shared_data), ("debatrix",)).view.debatrix
+    assert judged is not None
+    assert judged.winner in ("pro", "con", "tie")
+    assert [len(one.noted) for one in judged.dimensions] == [8, 8, 8]
+    assert all(one.pro_first == one.con_first for one in judged.dimensions)
+
+
+def sample(shared_data: Path) -> Transcript:
+    found = read_transcript(shared_data / "debatrix" / "example" / "speech" / "debateart_0466.yml")
+    return found.model_copy(update={"utterances": cleaned(found.utterances).utterances, "source": ""})
