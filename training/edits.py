@@ -1,4 +1,4 @@
-"""Edits made by rule: five that change what a sentence says, one that keeps it.
+"""Edits made by rule: six that change what a sentence says, one that keeps it.
 
 Each edit is a function of a sentence and a seeded generator; it gives the edited sentence, or None where the
 rule does not apply. The rules are crude on purpose: they name what a careful reader would catch. They do not
@@ -10,6 +10,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
+
+from training.pairs import digest
 
 Edit = Callable[[str, random.Random], str | None]
 
@@ -48,10 +51,37 @@ compulsory/voluntary mandatory/optional likely/unlikely agree/disagree justified
 acceptable/unacceptable rich/poor cheap/expensive healthy/unhealthy
 """)
 ANTONYMS |= {second: first for first, second in ANTONYMS.items() if second not in ANTONYMS}
+
+
+def _listed() -> list[tuple[str, str]]:
+    lines = Path(__file__).with_name("antonyms.txt").read_text(encoding="utf-8").splitlines()
+    return [(first, second) for first, _, second in (line.partition("/") for line in lines if line[:1] != "#")]
+
+
+def is_held_back(first: str, second: str) -> bool:
+    """Whether a listed pair of opposites is kept for the test: a third of those that no rule above names."""
+    known = {*ANTONYMS, *ANTONYMS.values()}
+    return digest(f"{first}/{second}") % 3 == 0 and first not in known and second not in known
+
+
+HELD_BACK_ANTONYMS = {one: other for pair in _listed() if is_held_back(*pair) for one, other in (pair, pair[::-1])}
+_OTHERS = {one: other for pair in _listed() if not is_held_back(*pair) for one, other in (pair, pair[::-1])}
+ANTONYMS = {one: other for one, other in _OTHERS.items() if one not in HELD_BACK_ANTONYMS} | ANTONYMS
 QUANTIFIERS = _pairs(
     """all/no; every/no; each/no; always/never; never/always; most/few; many/few; few/many; some/no; more than/less
 than; less than/more than; at least/at most; at most/at least; none/all; over half/under half; everyone/nobody;
-often/rarely; rarely/often; several/no; both/neither; only/not only; usually/never; sometimes/never""",
+often/rarely; rarely/often; several/no; only/not only; usually/never; sometimes/never; hardly any/nearly all""",
+    ";",
+)
+STRONGER_QUANTIFIERS = _pairs(
+    "some/all; some/most; many/all; most/all; several/all; sometimes/always; many/most; a number of/all", ";"
+)
+MODALITY = _pairs(
+    """may/will; might/will; can/must; suggests/proves; suggest/prove; suggested/proved; probably/certainly;
+possibly/certainly; likely/certain; reportedly/undoubtedly; may be/is; might be/is; may have/has;
+is associated with/causes; are associated with/cause; believed to be/known to be; tends to/always does; may/must;
+was alleged to/was proven to; proposed/enacted; planned/completed; claims/proves; claimed/proved;
+expected to/sure to""",
     ";",
 )
 SAME = _pairs(
@@ -101,6 +131,7 @@ def _finder(table: dict[str, str]) -> re.Pattern[str]:
 
 
 _ANTONYM, _QUANTIFIER, _SAME = map(_finder, (ANTONYMS, QUANTIFIERS, SAME))
+_STRONGER, _MODALITY = map(_finder, (STRONGER_QUANTIFIERS, MODALITY))
 
 
 def _replaced(text: str, finder: re.Pattern[str], table: dict[str, str], rng: random.Random) -> str | None:
@@ -117,6 +148,16 @@ def antonym(text: str, rng: random.Random) -> str | None:
 
 def quantifier(text: str, rng: random.Random) -> str | None:
     return _replaced(text, _QUANTIFIER, QUANTIFIERS, rng)
+
+
+def stronger(text: str, rng: random.Random) -> str | None:
+    """`some` to `all`: more than the sentence says."""
+    return _replaced(text, _STRONGER, STRONGER_QUANTIFIERS, rng)
+
+
+def modality(text: str, rng: random.Random) -> str | None:
+    """`may` to `will`, `suggests` to `proves`: surer than the sentence is."""
+    return _replaced(text, _MODALITY, MODALITY, rng)
 
 
 def _another_number(number: str, rng: random.Random) -> str:

@@ -29,6 +29,14 @@ def auc(truth: np.ndarray, score: np.ndarray) -> float:
     return float((middle[rank][positive].sum() - ups * (ups + 1) / 2) / (ups * (total - ups)))
 
 
+def average_precision(truth: np.ndarray, score: np.ndarray) -> float:
+    """Mean precision at each positive, the highest score first; nothing where there is no positive."""
+    ordered = truth[np.argsort(-score, kind="stable")] > 0.5
+    if not ordered.any():
+        return float("nan")
+    return float((np.cumsum(ordered) / np.arange(1, len(ordered) + 1))[ordered].mean())
+
+
 def calibration_error(probability: np.ndarray, truth: np.ndarray, bins: int = 15) -> float:
     """Expected calibration error of the top label: |share right - mean confidence| over equal-width bins."""
     confidence, right = probability.max(1), probability.argmax(1) == truth

@@ -1,4 +1,4 @@
-"""The network: one MiniLM encoder, four small heads. Three heads ship; `side` only helps training.
+"""The network: one encoder, seven small heads over its first token's state.
 
 Convincingness is a score of one argument; a pair is the difference of two scores, so that swapping the
 arguments turns the answer round exactly.
@@ -12,40 +12,36 @@ import torch
 from torch import nn
 from transformers import AutoConfig, AutoModel, PreTrainedModel
 
-HEADS = {"relation": 3, "quality": 1, "same": 1, "side": 1}
+HEADS = {"relation": 3, "entails": 3, "bears": 1, "side": 3, "scheme": 7, "quality": 1, "same": 1}
 
 
-def encoder(base: Path) -> PreTrainedModel:
-    """The pulled MiniLM (or a larger teacher), with the tanh form of GELU (plain numpy has no erf)."""
-    config = AutoConfig.from_pretrained(base, hidden_act="gelu_pytorch_tanh")
-    return AutoModel.from_pretrained(base, config=config, add_pooling_layer=False, dtype=torch.float32)
+def encoder(base: Path, layers: int | None = None) -> PreTrainedModel:
+    """A pulled model; BERT's with the tanh form of GELU (plain numpy has no erf). `layers` keeps the lowest ones."""
+    config = AutoConfig.from_pretrained(base)
+    if config.model_type == "bert":
+        config.hidden_act = "gelu_pytorch_tanh"
+    if layers:
+        config.num_hidden_layers = layers
+    extra = {} if config.model_type == "deberta-v2" else {"add_pooling_layer": False}
+    return AutoModel.from_pretrained(base, config=config, dtype=torch.float32, **extra)
 
 
 class JudgeNet(nn.Module):
-    def __init__(self, base: Path, pooling: str = "cls") -> None:
+    """`forward` gives the logits of the heads asked for."""
+
+    def __init__(self, base: Path, layers: int | None = None) -> None:
         super().__init__()
-        self.encoder = encoder(base)
-        self.pooling = pooling
+        self.encoder = encoder(base, layers)
         self.two_kinds = self.encoder.config.model_type == "bert"
         width = self.encoder.config.hidden_size
         self.inner = nn.ModuleDict({name: nn.Linear(width, width) for name in HEADS})
         self.outer = nn.ModuleDict({name: nn.Linear(width, size) for name, size in HEADS.items()})
         self.dropout = nn.Dropout(0.1)
 
-    def pooled(self, ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    def forward(
+        self, heads: tuple[str, ...], ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor
+    ) -> dict[str, torch.Tensor]:
         extra = {"token_type_ids": kinds} if self.two_kinds else {}
         states = self.encoder(input_ids=ids, attention_mask=mask, **extra).last_hidden_state
-        if self.pooling == "cls":
-            return states[:, 0]
-        weights = mask.unsqueeze(-1).to(states.dtype)
-        return (states * weights).sum(1) / weights.sum(1)
-
-    def forward(self, task: str, ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        hidden = torch.tanh(self.inner[task](self.dropout(self.pooled(ids, kinds, mask))))
-        return self.outer[task](self.dropout(hidden)).float()
-
-
-def answers(net: JudgeNet, task: str, sides: list[dict[str, torch.Tensor]]) -> torch.Tensor:
-    """Logits of a batch. A quality pair comes as two sides, every other pair as one joined text."""
-    first = net(task, **sides[0])
-    return first - net(task, **sides[1]) if len(sides) == 2 else first
+        first = self.dropout(states[:, 0])
+        return {name: self.outer[name](self.dropout(torch.tanh(self.inner[name](first)))).float() for name in heads}

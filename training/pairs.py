@@ -18,12 +18,13 @@ PARTLY = (0.7, 0.0, 0.3)  # the evidence carries part of the claim
 class Pair(NamedTuple):
     """Two texts and what people (or a rule) said of them. `target` is a distribution or one number."""
 
-    task: str  # relation, quality, same, side
+    task: str  # relation (stance), entails (facts), bears, side, scheme, quality, same
     first: str  # evidence, argument, perspective
     second: str  # claim, key point, or the other argument
     target: tuple[float, ...]
     source: str
     topic: str  # the text that names the topic or article; splits are dealt by it
+    lacks: tuple[int, ...] = ()  # classes that the source never names: masked in training
 
 
 def digest(text: str) -> int:

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from training import edits, near, sources
+from training import attacks, bearing, edits, near, nli, sources
 from training.pairs import CONTRADICTS, NEITHER, PARTLY, SPLITS, SUPPORTS, Pair, by_split, deal
 
 Dealt = dict[str, list[Pair]]
@@ -81,7 +81,6 @@ def _two_of(rows: list[sources.Perspective], rng: random.Random) -> list[Pair]:
             continue
         texts = rng.choice(row.wordings), rng.choice(other.wordings)
         made.append(Pair("same", *texts, (0.0,), "perspectrum", row.claim))
-        made.append(Pair("side", *texts, (float(row.stance == other.stance),), "perspectrum", row.claim))
     return made
 
 
@@ -98,18 +97,6 @@ def perspectrum(data: Path, rng: random.Random) -> Dealt:
     return dealt
 
 
-def _kpa_side(pairs: list[Pair], rng: random.Random) -> list[Pair]:
-    """Two arguments on one topic: the same side or not."""
-    topics: dict[str, list[Pair]] = defaultdict(list)
-    for pair in pairs:
-        topics[pair.topic].append(pair)
-    made = []
-    for pair in pairs:
-        other = rng.choice(topics[pair.topic])
-        made.append(Pair("side", pair.first, other.first, (float(pair.target == other.target),), "kpa", pair.topic))
-    return made
-
-
 def key_points(data: Path, rng: random.Random) -> Dealt:
     """The publisher's dev topics are the test; of the other 24, three each are for tuning and calibration."""
     stance, match = sources.key_points(data)
@@ -117,7 +104,7 @@ def key_points(data: Path, rng: random.Random) -> Dealt:
     dealt = by_split(stance + match, lambda pair: split[pair.topic])
     train = [pair for pair in dealt["train"] if pair.task == "relation"]
     rest = [pair for pair in dealt["train"] if pair.task == "same"]
-    dealt["train"] = with_flips(train, rng) + rest + _kpa_side(train, rng) + _point_relation(train, rest, rng)
+    dealt["train"] = with_flips(train, rng) + rest + _point_relation(train, rest, rng)
     return dealt
 
 
@@ -150,12 +137,8 @@ def convincing(data: Path, rng: random.Random) -> Dealt:
 
 
 def factcheck(data: Path) -> Dealt:
-    """Blocks of twenty claims in file order, dealt: claims of one answer stay together but at block edges."""
-    pairs = sources.factcheck(data)
-    order = list(dict.fromkeys(pair.topic for pair in pairs))
-    block = {claim: f"factcheck block {at // 20}" for at, claim in enumerate(order)}
-    split = deal(block.values(), HALVES)
-    return by_split(pairs, lambda pair: split[block[pair.topic]])
+    """All of it is test: the judge never learns from this source, nor is it tuned on it."""
+    return {name: sources.factcheck(data) if name == "test" else [] for name in SPLITS}
 
 
 def wice_rows(row: sources.WiceClaim, rng: random.Random) -> list[Pair]:
@@ -171,7 +154,7 @@ def wice_rows(row: sources.WiceClaim, rng: random.Random) -> list[Pair]:
     pairs = [(row.sentences[at], PARTLY if row.gold else NEITHER) for at in gold]
     pairs += [(row.sentences[at], NEITHER) for at in others]
     pairs += [(" ".join(row.sentences[at] for at in one), target) for one in sets]
-    return [_relation(text, row.claim, label, "wice", row.article) for text, label in pairs if text]
+    return [Pair("entails", text, row.claim, label, "wice", row.article) for text, label in pairs if text]
 
 
 def wice_split(data: Path) -> dict[str, str]:
@@ -216,7 +199,7 @@ def _question(question: str, yes: str, no: str, stranger: str, rng: random.Rando
     said = rng.sample([yes, no], 2)
     alike = edits.kept(said[0], rng) or said[0]
     pairs = [(said[0], said[1], CONTRADICTS), (alike, said[0], SUPPORTS), (said[1], stranger, NEITHER)]
-    return [_relation(first, second, target, "questions", question) for first, second, target in pairs]
+    return [Pair("entails", first, second, target, "questions", question) for first, second, target in pairs]
 
 
 def questions(data: Path, rng: random.Random) -> Dealt:
@@ -248,6 +231,8 @@ CHANGES = {
     "number": (edits.number, CONTRADICTS),
     "antonym": (edits.antonym, CONTRADICTS),
     "quantifier": (edits.quantifier, CONTRADICTS),
+    "stronger": (edits.stronger, (0.0, 0.3, 0.7)),
+    "modality": (edits.modality, (0.0, 0.3, 0.7)),
     "entity": (None, (0.0, 0.6, 0.4)),
     "kept": (edits.kept, SUPPORTS),
 }
@@ -263,11 +248,12 @@ def edited_quotations(rows: list[tuple[str, str]], count: int, rng: random.Rando
             other = (edit or entity)(text, rng)
             if done >= count or not other or other == text:
                 continue
-            both = (text, other) if rng.random() < 0.6 else (other, text)
-            made.append(_relation(*both, target, f"edit-{kind}", topic))
+            turned = kind not in ("stronger", "modality") and rng.random() < 0.3
+            both = (other, text) if turned else (text, other)
+            made.append(Pair("entails", *both, target, f"edit-{kind}", topic))
             done += 1
     plain = [
-        _relation(text, text, SUPPORTS, "edit-none", topic)
+        Pair("entails", text, text, SUPPORTS, "edit-none", topic)
         for text, topic in rng.sample(rows, min(count // 2, len(rows)))
     ]
     return made + plain
@@ -293,26 +279,49 @@ def quotations(data: Path, rng: random.Random) -> Dealt:
 
 
 def _texts(pairs: Iterable[Pair]) -> Iterable[str]:
-    return (text for pair in pairs for text in (pair.first, pair.second))
+    """Both texts of a pair; of the many small sets the evidence alone, since their claims are often one template."""
+    return (text for p in pairs for text in ((p.first,) if p.source in nli.SOURCES else (p.first, p.second)) if text)
+
+
+def _topics(pairs: Iterable[Pair], *, small: bool = False) -> set[str]:
+    """Topics that are a phrase; `small` for those of the many small sets, else the others'."""
+    found = (pair for pair in pairs if pair.source in nli.TOPICAL) if small else _ours(pairs)
+    return {pair.topic for pair in found}
+
+
+def _ours(pairs: Iterable[Pair]) -> Iterable[Pair]:
+    return (pair for pair in pairs if pair.source not in nli.SOURCES and pair.source != "factcheck")
 
 
 def _clean(train: list[Pair], tuning: list[Pair], test: list[Pair]) -> tuple[list[Pair], dict[str, int]]:
     """Training without what the test holds in other words. Tuning splits lose only plain near duplicates."""
-    ours = {pair.topic for pair in train}
-    topics = near.near_topics(ours, {pair.topic for pair in test})
-    topics |= near.near_topics(ours, {pair.topic for pair in tuning}, near.SAME_TOPIC)
+    ours = _topics(train) | _topics(train, small=True)
+    topics = near.near_topics(ours, _topics(test))
+    topics |= near.near_topics(ours, _topics(tuning), near.SAME_TOPIC)
     kept = [pair for pair in train if pair.topic not in topics]
     again = near.repeats(_texts(kept), _texts(tuning + test))
     last = [pair for pair in kept if pair.first not in again and pair.second not in again]
     return last, {"near a held-back topic": len(train) - len(kept), "repeats a held-back text": len(kept) - len(last)}
 
 
+def _unseen(held: list[Pair], train: list[Pair], limit: float) -> list[Pair]:
+    """Held-back rows of the small sets, without those whose topic training has from elsewhere."""
+    known = near.near_topics(_topics(held, small=True), _topics(train) | _topics(train, small=True), limit)
+    return [pair for pair in held if pair.source not in nli.TOPICAL or pair.topic not in known]
+
+
 def build(data: Path, seed: int = 4) -> tuple[Dealt, dict[str, int]]:
+    """The four splits, and what training lost to nearness. Attacks are added to training last."""
     rng = random.Random(seed)
     parts = [perspectrum(data, rng), key_points(data, rng), convincing(data, rng), factcheck(data), wice(data, rng)]
-    parts += [ibm_evidence(data, rng), questions(data, rng), quotations(data, rng)]
-    dealt = {name: [pair for part in parts for pair in part[name]] for name in SPLITS}
+    parts += [ibm_evidence(data, rng), questions(data, rng), quotations(data, rng), nli.dealt(data, rng)]
+    dealt = {name: [pair for part in parts for pair in part.get(name, [])] for name in SPLITS}
+    bearing.extend(dealt, bearing.Pools(data, motion_split(data), sentences), rng)
     dealt["train"], lost = _clean(dealt["train"], dealt["dev"] + dealt["calibration"], dealt["test"])
+    for name, limit in (("dev", near.SAME_TOPIC), ("calibration", near.SAME_TOPIC), ("test", near.TOPIC_LIMIT)):
+        dealt[name] = _unseen(dealt[name], dealt["train"], limit)
+    judged = [pair for pair in dealt["train"] if pair.task in ("relation", "entails")]
+    dealt["train"] += attacks.with_attacks(judged, 0.12, rng)
     return dealt, lost
 
 

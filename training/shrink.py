@@ -12,8 +12,6 @@ from pathlib import Path
 import numpy as np
 from safetensors.numpy import load_file, save_file
 
-HELPER = ".side."  # the head that only helped training
-
 
 def shrunk(weights: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     small: dict[str, np.ndarray] = {}
@@ -34,8 +32,7 @@ def main() -> None:
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
-    weights = {name: tensor for name, tensor in load_file(asked.weights).items() if HELPER not in name}
-    save_file(shrunk(weights), asked.out / "judge.safetensors")
+    save_file(shrunk(load_file(asked.weights)), asked.out / "judge.safetensors")
     shutil.copy(asked.base / "tokenizer.json", asked.out / "tokenizer.json")
 
 

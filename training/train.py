@@ -1,18 +1,18 @@
-"""Train the judge: one seeded run, a table of figures on the split asked for, the weights in float32.
+"""Train a judge: one seeded run over all heads, figures on the splits asked for, the weights in float16.
 
-    python -m training.train --pairs out/pairs.jsonl.gz --base <MiniLM folder> --out out/judge
+    python -m training.train --pairs out/pairs.jsonl.gz --base <teacher folder> --out out/teacher
+    python -m training.train --pairs out/pairs.jsonl.gz --base <MiniLM folder> --taught out/taught --out out/judge
 
-Minutes on a GPU, hours on a CPU. `--blind first` or `--blind second` trains a one-sided baseline.
+Minutes on a GPU, days on a CPU. `--blind first` or `--blind second` trains a one-sided baseline, `--leave` leaves
+sources out of training. With `--taught` the teachers' probabilities are learnt beside the labels.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import time
-from collections import defaultdict
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -20,13 +20,18 @@ import torch
 from safetensors.torch import save_file
 from torch.nn import functional
 
-from training import measure, prepare
-from training.batches import Coded, Coder, collate, endless
-from training.net import JudgeNet, answers
+from training import figures, store
+from training.batches import Coder, Corpus, endless, quality_texts
+from training.net import HEADS, JudgeNet
 from training.pairs import Pair
 
-REPEAT = {"perspectrum": 2, "wice": 2, "factcheck": 3}  # small sources that carry what the rules cannot
-MIX = {"relation": 0.6, "same": 0.15, "quality": 0.15, "side": 0.1}
+PAIRED = ("relation", "entails", "bears", "side", "same")
+SINGLE = ("quality", "scheme")
+SHARE = {"relation": 0.40, "entails": 0.38, "bears": 0.10, "side": 0.05, "same": 0.07}
+"""How often a labelled pair of each task is drawn, whatever the number of its rows."""
+REPEAT = {"perspectrum": 2.0, "kpa": 1.5, "wice": 2.0, "healthver": 1.5, "fm2": 1.5, "mnli_dev_matched": 1.5}
+SOFT = ("relation", "entails", "bears", "side", "same")
+SMOOTH = 0.05
 
 
 def options() -> argparse.Namespace:
@@ -34,47 +39,104 @@ def options() -> argparse.Namespace:
     parser.add_argument("--pairs", type=Path, required=True)
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--layers", type=int, help="keep only the lowest layers of the base")
+    parser.add_argument("--taught", type=Path, help="folder that `training.teach` wrote")
+    parser.add_argument("--wild", type=float, default=0.5, help="share of drawn pairs that only teachers labelled")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=5000)
-    parser.add_argument(
-        "--seconds", type=float, default=float("inf"), help="end the schedule here if the steps take longer"
-    )
-    parser.add_argument("--size", type=int, default=64)
+    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="end the schedule here at the latest")
+    parser.add_argument("--size", type=int, default=256)
     parser.add_argument("--rate", type=float, default=1e-4)
-    parser.add_argument("--pooling", choices=("cls", "mean"), default="cls")
-    parser.add_argument("--smooth", type=float, default=0.05)
-    parser.add_argument("--relation", type=float, default=0.6, help="share of batches for the relation task")
-    parser.add_argument("--side", type=float, default=0.1, help="share of batches for the helper task")
-    parser.add_argument(
-        "--also", type=Path, nargs="*", default=[], help="more files of pairs to train on (a teacher's)"
-    )
     parser.add_argument("--blind", choices=("first", "second"))
-    parser.add_argument("--train-on", nargs="+", default=["train"])
-    parser.add_argument("--figures-on", nargs="+", default=["dev"])
-    parser.add_argument("--limit", type=int, help="rows per task, for a trial on a CPU")
+    parser.add_argument("--leave", nargs="*", default=[], help="sources to leave out of training")
+    parser.add_argument("--figures-on", nargs="*", default=["dev"])
+    parser.add_argument("--only", nargs="*", help="sources to give figures for")
+    parser.add_argument("--limit", type=int, help="rows in all, for a trial on a CPU")
     parser.add_argument("--no-weights", action="store_true")
     return parser.parse_args()
 
 
-def loss_of(task: str, logits: torch.Tensor, target: torch.Tensor, smooth: float) -> torch.Tensor:
-    if task == "relation":
-        return functional.cross_entropy(logits, target, label_smoothing=smooth)
-    softened = target * (1 - smooth) + smooth / 2
-    return functional.binary_cross_entropy_with_logits(logits, softened)
+class Rows:
+    """Labelled pairs as tensors: which head, which target, which classes count, what the teachers said."""
+
+    def __init__(self, pairs: list[Pair], taught: dict[str, np.ndarray] | None, device: str) -> None:
+        names = list(HEADS)
+        self.task = torch.tensor([names.index(pair.task) for pair in pairs], device=device)
+        target = np.zeros((len(pairs), 7), dtype=np.float32)
+        allowed = np.ones((len(pairs), 3), dtype=bool)
+        for at, pair in enumerate(pairs):
+            target[at, : len(pair.target)] = pair.target
+            allowed[at, list(pair.lacks)] = False
+        self.target = torch.tensor(target, device=device)
+        self.allowed = torch.tensor(allowed, device=device)
+        self.labelled = torch.tensor([pair.source != "taught" for pair in pairs], device=device)
+        self.soft = {name: torch.tensor(found, device=device) for name, found in (taught or {}).items()}
 
 
-def by_task(pairs: list[Pair], limit: int | None, rng: random.Random) -> dict[str, list[Pair]]:
-    grouped: dict[str, list[Pair]] = defaultdict(list)
-    for pair in pairs:
-        grouped[pair.task] += [pair] * (REPEAT.get(pair.source, 1) if pair.task == "relation" else 1)
-    return {task: rng.sample(rows, min(limit or len(rows), len(rows))) for task, rows in grouped.items()}
+def weights_of(pairs: list[Pair], wild: float) -> np.ndarray:
+    """Drawing weights: the tasks by their share, the wild pairs by theirs."""
+    weights = np.array([REPEAT.get(pair.source, 1.0) for pair in pairs])
+    taught = np.array([pair.source == "taught" for pair in pairs])
+    task = np.array([pair.task for pair in pairs])
+    for name, share in SHARE.items():
+        ours = (task == name) & ~taught
+        if ours.any():
+            weights[ours] *= share / weights[ours].sum()
+    if taught.any():
+        weights[~taught] *= (1 - wild) / weights[~taught].sum()
+        weights[taught] *= wild / weights[taught].sum()
+    return weights
 
 
-def optimizer_of(net: JudgeNet, rate: float) -> torch.optim.AdamW:
+def _classes(logits: torch.Tensor, target: torch.Tensor, allowed: torch.Tensor) -> torch.Tensor:
+    """Cross-entropy over the classes that the source names."""
+    shares = functional.log_softmax(logits.masked_fill(~allowed, -1e4), dim=-1)
+    smooth = (allowed / allowed.sum(-1, keepdim=True)) * SMOOTH + target * (1 - SMOOTH)
+    return -(smooth * shares.masked_fill(~allowed, 0)).sum(-1)
+
+
+def _chance(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
+    softened = target * (1 - SMOOTH) + SMOOTH / 2
+    return functional.binary_cross_entropy_with_logits(logits, softened, reduction="none").mean(-1)
+
+
+def label_loss(found: dict[str, torch.Tensor], rows: Rows, at: torch.Tensor) -> torch.Tensor:
+    """The mean loss of the labels. A fact teaches the general head too, with less weight."""
+    names, losses = list(HEADS), []
+    task, target, allowed = rows.task[at], rows.target[at], rows.allowed[at]
+    labelled = rows.labelled[at]
+    for name in found:
+        ours = ((task == names.index(name)) & labelled).float()
+        size = HEADS[name]
+        classes = size == 3
+        each = _classes(found[name], target[:, :3], allowed) if classes else _chance(found[name], target[:, :size])
+        losses.append((each * ours).sum())
+        if name == "relation" and "entails" in found:
+            facts = ((task == names.index("entails")) & labelled).float()
+            losses.append(0.5 * (each * facts).sum())
+    return torch.stack(losses).sum() / len(at)
+
+
+def soft_loss(found: dict[str, torch.Tensor], rows: Rows, at: torch.Tensor) -> torch.Tensor:
+    """How far the heads are from the teachers, the head of the pair's own task counting most."""
+    names, losses, task = list(HEADS), [], rows.task[at]
+    for name in SOFT:
+        said = rows.soft[name][at].float()
+        if HEADS[name] == 3:
+            each = -(said * functional.log_softmax(found[name], dim=-1)).sum(-1)
+        else:
+            each = functional.binary_cross_entropy_with_logits(found[name], said, reduction="none").mean(-1)
+        own = (task == names.index(name)).float()
+        other = 0.3 if name in ("relation", "entails", "bears") else 0.05
+        losses.append((each * (own + (1 - own) * other)).sum())
+    return torch.stack(losses).sum() / len(at)
+
+
+def optimizer_of(net: JudgeNet, rate: float, device: str) -> torch.optim.AdamW:
     plain = [p for p in net.parameters() if p.ndim < 2]
     decayed = [p for p in net.parameters() if p.ndim >= 2]
     groups = [{"params": decayed, "weight_decay": 0.01}, {"params": plain, "weight_decay": 0.0}]
-    return torch.optim.AdamW(groups, lr=rate)
+    return torch.optim.AdamW(groups, lr=rate, fused=device == "cuda")
 
 
 def share_of_rate(done: float) -> float:
@@ -82,89 +144,105 @@ def share_of_rate(done: float) -> float:
     return min(done * 16, (1 - done) * 16 / 15)
 
 
-def half(device: str):
+def half(device: str) -> AbstractContextManager[object]:
     return torch.autocast("cuda", dtype=torch.bfloat16) if device == "cuda" else nullcontext()
 
 
-def fit(net: JudgeNet, coded: dict[str, list[Coded]], pad: int, asked: argparse.Namespace, device: str) -> None:
-    rng = random.Random(asked.seed)
-    mix = {
-        task: share
-        for task, share in (MIX | {"side": asked.side, "relation": asked.relation}).items()
-        if coded.get(task)
-    }
-    streams = {task: endless(rows, asked.size, rng) for task, rows in coded.items()}
-    optimizer = optimizer_of(net, asked.rate)
-    began, mean = time.monotonic(), defaultdict(list)
-    net.train()
+class Run:
+    """The three streams of a run (pairs, convincingness, form) and one step over each."""
+
+    def __init__(self, net: JudgeNet, coder: Coder, pairs: list[Pair], asked: argparse.Namespace, device: str) -> None:
+        self.net, self.device = net, device
+        mains, soft = [pair for pair in pairs if pair.task in PAIRED], None
+        if asked.taught is not None:
+            mains, soft = read_taught(asked.taught)
+        self.rows = Rows(mains, soft, device)
+        self.corpus = Corpus(coder, [(pair.first, pair.second) for pair in mains], device)
+        rng = np.random.default_rng(asked.seed)
+        self.stream = endless(self.corpus.lengths, weights_of(mains, asked.wild), asked.size, rng)
+        self.singles = {}
+        for task in SINGLE:
+            ours = [pair for pair in pairs if pair.task == task]
+            texts = quality_texts(ours) if task == "quality" else [(pair.first, "") for pair in ours]
+            if ours:
+                corpus = Corpus(coder, texts, device)
+                length = np.maximum(corpus.lengths[::2], corpus.lengths[1::2]) if task == "quality" else corpus.lengths
+                stream = endless(length, np.ones(len(ours)), max(16, asked.size // 4), rng)
+                self.singles[task] = (Rows(ours, None, device), corpus, stream)
+
+    def main_loss(self) -> torch.Tensor:
+        batch = next(self.stream)
+        at = torch.tensor(batch, device=self.device)
+        found = self.net(PAIRED, **self.corpus.batch(batch))
+        loss = label_loss(found, self.rows, at)
+        return 0.5 * loss + soft_loss(found, self.rows, at) if self.rows.soft else loss
+
+    def single_loss(self, task: str) -> torch.Tensor:
+        rows, corpus, stream = self.singles[task]
+        batch = next(stream)
+        at = torch.tensor(batch, device=self.device)
+        if task == "scheme":
+            return label_loss(self.net((task,), **corpus.batch(batch)), rows, at)
+        first = self.net((task,), **corpus.batch(batch * 2))[task]
+        second = self.net((task,), **corpus.batch(batch * 2 + 1))[task]
+        return label_loss({task: first - second}, rows, at)
+
+    def loss(self, step: int) -> torch.Tensor:
+        """Every tenth step a convincingness batch, every twentieth a form batch, else pairs."""
+        if step % 10 == 9 and "quality" in self.singles:
+            return self.single_loss("quality")
+        if step % 20 == 4 and "scheme" in self.singles:
+            return self.single_loss("scheme")
+        return self.main_loss()
+
+
+def read_taught(folder: Path) -> tuple[list[Pair], dict[str, np.ndarray]]:
+    """What `training.teach` wrote: the labelled and the wild pairs, and for each head the teachers' probabilities."""
+    with np.load(folder / "soft.npz") as held:
+        soft = {name: held[name] for name in SOFT}
+    return store.read(folder / "pairs.jsonl.gz")["taught"], soft
+
+
+def fit(run: Run, asked: argparse.Namespace) -> None:
+    optimizer = optimizer_of(run.net, asked.rate, run.device)
+    began, past = time.monotonic(), []
+    run.net.train()
     for step in range(asked.steps):
         done = max(step / asked.steps, (time.monotonic() - began) / asked.seconds)
         if done >= 1:
             break
-        task = rng.choices(list(mix), list(mix.values()))[0]
-        sides, target = collate(next(streams[task]), pad, device)
         for group in optimizer.param_groups:
             group["lr"] = asked.rate * share_of_rate(done)
-        with half(device):
-            loss = loss_of(task, answers(net, task, sides), target, asked.smooth)
+        with half(run.device):
+            loss = run.loss(step)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(run.net.parameters(), 1.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
-        mean[task].append(loss.detach())
+        past.append(loss.detach())
         if (step + 1) % 500 == 0:
-            shown = {name: round(torch.stack(past).mean().item(), 3) for name, past in mean.items()}
-            print(f"step {step + 1} of {asked.steps}, {time.monotonic() - began:.0f} s, loss {shown}", flush=True)
-            mean.clear()
-    print(f"ended after step {step + 1}")
+            mean = torch.stack(past).mean().item()
+            print(f"step {step + 1} of {asked.steps}, {time.monotonic() - began:.0f} s, loss {mean:.4f}", flush=True)
+            past.clear()
+    print(f"ended after step {step + 1}, {time.monotonic() - began:.0f} s", flush=True)
 
 
 @torch.no_grad()
-def logits_of(net: JudgeNet, coder: Coder, pairs: list[Pair], device: str) -> np.ndarray:
+def logits_of(
+    net: JudgeNet, coder: Coder, texts: list[tuple[str, str]], heads: tuple[str, ...], device: str
+) -> dict[str, np.ndarray]:
+    """The logits of several heads for many pairs, read in the order of their length."""
     net.eval()
-    coded = coder(pairs)
-    order = sorted(range(len(coded)), key=lambda at: max(len(ids) for ids, _ in coded[at].sides))
-    found: list[np.ndarray | None] = [None] * len(coded)
-    for start in range(0, len(order), 256):
-        chunk = order[start : start + 256]
-        sides, _ = collate([coded[at] for at in chunk], coder.pad, device)
-        for at, row in zip(chunk, answers(net, pairs[0].task, sides).cpu().numpy(), strict=True):
-            found[at] = row
-    return np.stack(found)
-
-
-def relation_figure(source: str, logits: np.ndarray, target: np.ndarray) -> dict[str, float]:
-    truth, guess = target.argmax(1), logits.argmax(1)
-    if source in ("perspectrum", "kpa", "ukp"):
-        two_way = logits[:, :2].argmax(1)
-        return {"balanced accuracy, two ways": measure.balanced_accuracy(truth, two_way)}
-    if source == "factcheck":
-        return {"macro-F1": measure.macro_f1(truth, guess)}
-    if source in ("wice", "ibm_ce"):
-        support = measure.softmax(logits)[:, 0]
-        return {"AUC of support": measure.auc(truth == 0, support)}
-    if source in ("edit-kept", "edit-none"):
-        return {"share called supports": float(np.mean(guess == 0))}
-    if source.startswith("edit-"):
-        return {"share not called supports": float(np.mean(guess != 0))}
-    return {"accuracy": float(np.mean(truth == guess))}
-
-
-def figures(net: JudgeNet, coder: Coder, pairs: list[Pair], device: str) -> dict[str, float]:
-    groups: dict[tuple[str, str], list[Pair]] = defaultdict(list)
-    for pair in pairs:
-        groups[pair.task, pair.source].append(pair)
-    table = {}
-    for (task, source), rows in sorted(groups.items()):
-        logits, target = logits_of(net, coder, rows, device), np.array([row.target for row in rows])
-        if task == "relation":
-            found = relation_figure(source, logits, target)
-        elif task == "same":
-            found = {"AUC": measure.auc(target[:, 0], logits[:, 0])}
-        else:
-            found = {"accuracy": float(np.mean((logits[:, 0] > 0) == (target[:, 0] > 0.5)))}
-        table |= {f"{task} {source} {name} (n={len(rows)})": round(value, 4) for name, value in found.items()}
-    return table
+    corpus = Corpus(coder, texts, device)
+    order = np.argsort(corpus.lengths, kind="stable")
+    found = {name: np.zeros((len(texts), HEADS[name]), dtype=np.float32) for name in heads}
+    for start in range(0, len(order), 512):
+        rows = order[start : start + 512]
+        with half(device):
+            said = net(heads, **corpus.batch(rows))
+        for name in heads:
+            found[name][rows] = said[name].cpu().numpy()
+    return found
 
 
 def save(net: JudgeNet, folder: Path) -> None:
@@ -181,20 +259,24 @@ def main() -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(asked.seed)
     asked.out.mkdir(parents=True, exist_ok=True)
-    dealt, coder = prepare.read(asked.pairs), Coder(asked.base, asked.blind)
-    taught = [pair for path in asked.also for pair in prepare.read(path)["taught"]]
-    ours = [pair for name in asked.train_on for pair in dealt[name]] + taught
-    rows = by_task(ours, asked.limit, random.Random(asked.seed))
-    net = JudgeNet(asked.base, asked.pooling).to(device)
-    fit(net, {task: coder(pairs) for task, pairs in rows.items()}, coder.pad, asked, device)
-    table = {
-        name: figures(net, coder, dealt[name][:: 1 if not asked.limit else 40], device) for name in asked.figures_on
-    }
+    dealt, coder = store.read(asked.pairs), Coder(asked.base, asked.blind)
+    left = {*asked.leave, *(f"{name}-attack" for name in asked.leave)}
+    ours = [pair for pair in dealt["train"] if pair.source not in left][: asked.limit]
+    net = JudgeNet(asked.base, asked.layers).to(device)
+    fit(Run(net, coder, ours, asked, device), asked)
+    if not asked.no_weights:
+        save(net, asked.out)
+    table = {}
+    if asked.leave:
+        dealt["left out"] = [
+            p for rows in dealt.values() for p in rows if p.source in asked.leave and p.task == "entails"
+        ]
+    for name in ["left out"] if asked.leave else asked.figures_on:
+        rows = [pair for pair in dealt[name] if not asked.only or pair.source in asked.only]
+        table[name] = figures.table(rows, lambda texts, heads: logits_of(net, coder, texts, heads, device))
     print(json.dumps(table, indent=1))
     settings = {key: str(value) for key, value in vars(asked).items()}
     (asked.out / "figures.json").write_text(json.dumps({"settings": settings, "figures": table}, indent=1))
-    if not asked.no_weights:
-        save(net, asked.out)
 
 
 if __name__ == "__main__":

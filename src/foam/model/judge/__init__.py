@@ -1,0 +1,34 @@
+"""The small judge: does a text bear on a claim, support or contradict it, take a side; which of two convinces more?
+
+A cross-encoder of our own training on numpy. It reads English, at most 256 word pieces a pair, and says "don't know"
+where its calibrated confidence is low or the input is nothing it was trained on. It does not know the world: it
+compares two texts. `docs/judge.md` says how good it is and how it was made.
+"""
+
+from foam.model.judge.judge import FOLDER, HEADS, LONGEST, Judge, Pair, shipped_judge
+from foam.model.judge.network import softmax, widened
+from foam.model.judge.passages import PassageReader, Reading
+from foam.model.judge.readable import MOST_WORDS, unreadable
+from foam.model.judge.values import Calibration, Card, Chance, Form, Relation, Side, Verdict
+
+__all__ = [
+    "FOLDER",
+    "HEADS",
+    "LONGEST",
+    "MOST_WORDS",
+    "Calibration",
+    "Card",
+    "Chance",
+    "Form",
+    "Judge",
+    "Pair",
+    "PassageReader",
+    "Reading",
+    "Relation",
+    "Side",
+    "Verdict",
+    "shipped_judge",
+    "softmax",
+    "unreadable",
+    "widened",
+]

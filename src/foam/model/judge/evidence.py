@@ -1,0 +1,54 @@
+"""What of a text counts as evidence: not the claim repeated, not what follows a chat marker, not other languages.
+
+Whoever writes a text may try to sway its reader. These rules take out what cannot be evidence; where nothing else is
+left, the text stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from foam.model.judge.readable import is_foreign
+
+_WORD = re.compile(r"\w+(?:['’]\w+)?")
+_LEAST_LEFT = 4
+"""Words that must be left for the rest to be worth reading."""
+_CHAT = re.compile(
+    r"<\|[^|<>]*\|>|<</?SYS>>|\[/?INST\]|</?s>|#{2,}\s*(?:Response|Instruction|System)\b"
+    r"|\b(?:Human|User|System)\s*:(?=.*\bAssistant\s*:)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+
+
+def evidence_of(text: str) -> str:
+    """The text up to the first chat marker, without its sentences in other languages."""
+    found = _CHAT.search(text)
+    before = text[: found.start()].strip() if found else text
+    kept = before if _is_enough(before) else text
+    sentences = _SENTENCE_END.split(kept)
+    english = " ".join(one for one in sentences if not is_foreign(one))
+    return english if len(sentences) > 1 and _is_enough(english) else kept
+
+
+def without_claim(text: str, claim: str) -> str:
+    """The text without the claim, where it stands there word for word beside something else; else nothing."""
+    words = [word.group().lower() for word in _WORD.finditer(claim)]
+    if len(words) < _LEAST_LEFT:
+        return ""
+    found = list(_WORD.finditer(text))
+    spoken = [word.group().lower() for word in found]
+    kept, start, at = [], 0, 0
+    while at + len(words) <= len(spoken):
+        if spoken[at : at + len(words)] == words:
+            kept.append(text[start : found[at].start()])
+            start = found[at + len(words) - 1].end()
+            at += len(words)
+        else:
+            at += 1
+    rest = " ".join([*kept, text[start:]]).strip(" .\t\n") if kept else ""
+    return rest if _is_enough(rest) else ""
+
+
+def _is_enough(text: str) -> bool:
+    return len(_WORD.findall(text)) >= _LEAST_LEFT
