@@ -5,8 +5,9 @@ BIN := $(VENV)/bin
 CORE := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+EXTRAS := .venv-extras
 
-.PHONY: demo test check bench docs clean models
+.PHONY: demo test test-extras check bench docs clean models
 
 demo: models
 	mkdir -p out
@@ -14,6 +15,12 @@ demo: models
 
 test: $(DEV) models
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# The extras that `make test` leaves out because they are large, in an environment of their own that is made anew.
+test-extras: models
+	$(PYTHON) -m venv --clear $(EXTRAS)
+	$(EXTRAS)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[hf,inspect]' hypothesis pytest
+	$(EXTRAS)/bin/python -m pytest -p no:cacheprovider tests/debatable/test_hf.py tests/oversight/test_inspect.py
 
 check: $(DEV)
 	$(BIN)/ruff check .
@@ -40,4 +47,4 @@ $(DEV): $(CORE)
 	touch $(DEV)
 
 clean:
-	rm -rf $(VENV) .foam out
+	rm -rf $(VENV) $(EXTRAS) .foam out

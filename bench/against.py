@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
-from foam.evidence.document import Origin, document
+from foam.evidence.document import Origin, make_document
 from foam.evidence.library import Library
 from foam.evidence.search.against import find_against
 from foam.evidence.search.hybrid import Found, Search
@@ -53,7 +53,7 @@ def contested(folder: Path, perspectives: dict[int, str]) -> list[Claim]:
 def opened(perspectives: Iterable[str]) -> Search:
     origin = Origin(file="perspectrum", format="text", importer="bench")
     library = Library.in_memory()
-    library.add([document(text, origin=origin) for text in perspectives if text], what="pool", at="now")
+    library.add([make_document(text, origin=origin) for text in perspectives if text], what="pool", at="now")
     vectors = embedder("static")
     return Search(library, MemoryIndex(vectors), vectors)
 

@@ -11,22 +11,22 @@ from random import Random
 
 from bench.harness import Row, benchmark, seconds
 from foam.appeal.acts import Act, Evidence, Item
-from foam.appeal.clocks import clocks
+from foam.appeal.chain import Matter, add_act, read_matter
+from foam.appeal.clocks import list_clocks
 from foam.appeal.forms import ActForm, OpeningForm
+from foam.appeal.kept import KeptView
 from foam.appeal.parties import Party, Role
+from foam.appeal.submit import begin_matter, submit_act
+from foam.appeal.vault import MemoryVault, hold
 from foam.bundle.bundle import Contents, write_bundle
-from foam.bundle.chain import MatterFile, add, read_file
 from foam.bundle.container import unpack
-from foam.bundle.kept import Kept
-from foam.bundle.keys import new_key
-from foam.bundle.submit import begin, submit
-from foam.bundle.vault import MemoryVault, hold
+from foam.bundle.keys import make_key
 from foam.bundle.verify import verify_bundle
-from foam.deliberation.jobs import DeliberateSpec, deciders, run_deliberate
+from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
+from foam.job.job import run
+from foam.job.session import Tools
 from foam.model.cast import ROLES
-from foam.model.port import Model
-from foam.model.question import Role as ModelRole
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
 from foam.record.memory import MemoryStore
@@ -40,10 +40,10 @@ FLIPS = 100
 def deliberation() -> Iterable[Row]:
     """A bundle of a whole deliberation and the matter about it: written, checked, and flipped through."""
     store = MemoryStore()
-    run, kept = _deliberated(store)
-    vault, key = MemoryVault(), new_key("bench", today=TODAY)
-    file = _contested(store, vault, run)
-    contents = Contents(run=run, kept=kept, file=file)
+    deliberated, kept = _deliberated(store)
+    vault, key = MemoryVault(), make_key("bench", today=TODAY)
+    matter = _contested(store, vault, deliberated)
+    contents = Contents(run=deliberated, kept=kept, matter=matter)
     at = datetime(2026, 6, 1, tzinfo=UTC)
     data = write_bundle(store, contents, vault, key, at=at)
     yield Row("entries of the record", store.count(), "")
@@ -66,8 +66,8 @@ def _length(count: int) -> Iterable[Row]:
     file = _grown(store, MemoryVault(), count)
     last = file.standing
     day = last.calendar.day(last.last)
-    yield Row(f"read a file of {count} acts", seconds(lambda: read_file(store, file.key), repeat=3) * 1e3, "ms")
-    yield Row(f"clocks after {count} acts", seconds(lambda: clocks(last, day)) * 1e3, "ms")
+    yield Row(f"read a file of {count} acts", seconds(lambda: read_matter(store, file.key), repeat=3) * 1e3, "ms")
+    yield Row(f"clocks after {count} acts", seconds(lambda: list_clocks(last, day)) * 1e3, "ms")
 
 
 def _flipped(data: bytes) -> Iterable[Row]:
@@ -87,29 +87,20 @@ def _flipped(data: bytes) -> Iterable[Row]:
     yield Row("of those inside a file, named by it", 100 * named / inside, "%", f"{inside} places")
 
 
-def _deliberated(store: MemoryStore) -> tuple[str, Kept]:
+def _deliberated(store: MemoryStore) -> tuple[str, KeptView]:
     pack = load_pack("benefits-appeal")
     corpus = ListedCorpus.of(pack.documents())
-    models: dict[ModelRole, Model] = dict.fromkeys(ROLES, ScriptedModel())
-    spec = DeliberateSpec(
-        pack=pack.reference,
-        pack_content=pack.content,
-        corpus=corpus.version,
-        engine=corpus.engine,
-        seed=0,
-        deciders=deciders(models),
-        question=pack.sample_question,
-        seats=pack.perspectives,
-    )
-    ran = asyncio.run(run_deliberate(spec, store=store, models=models, corpus=corpus, pack=pack))
-    return ran.run, Kept(view=ran.view, documents=tuple(pack.documents()))
+    tools = Tools(models=dict.fromkeys(ROLES, ScriptedModel()), pack=pack, corpus=corpus)
+    spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=pack.perspectives)
+    ran = asyncio.run(run(deliberate, spec, tools, store=store))
+    return ran.run, KeptView(view=ran.view, documents=tuple(pack.documents()))
 
 
-def _contested(store: MemoryStore, vault: MemoryVault, run: str = "") -> MatterFile:
+def _contested(store: MemoryStore, vault: MemoryVault, run: str = "") -> Matter:
     """The example's matter, brought to where evidence is open."""
     text = files("foam.appeal").joinpath("data", "example.toml").read_text("utf-8")
     form = OpeningForm.model_validate({**tomllib.loads(text), "run": run})
-    file = begin(store, vault, form, at=START)
+    file = begin_matter(store, vault, form, at=START)
     steps: tuple[tuple[str, Role, dict[str, object]], ...] = (
         ("issue_notice", "original_decider", {}),
         ("file", "affected_person", {"grounds": [{"kind": "other", "says": "No."}]}),
@@ -119,15 +110,15 @@ def _contested(store: MemoryStore, vault: MemoryVault, run: str = "") -> MatterF
     )
     for number, (act, role, given) in enumerate(steps, 1):
         filled = ActForm.model_validate({"act": act, "by": Party(id=role.replace("_", "-"), role=role), **given})
-        file = submit(store, vault, file.key, filled, at=START + timedelta(days=number))
+        file = submit_act(store, vault, file.key, filled, at=START + timedelta(days=number))
     return file
 
 
-def _grown(store: MemoryStore, vault: MemoryVault, count: int) -> MatterFile:
+def _grown(store: MemoryStore, vault: MemoryVault, count: int) -> Matter:
     file = _contested(store, vault)
     by = Party(id="affected-person", role="affected_person")
     for number in range(count - len(file.acts)):
         item = Item(id=f"i{len(file.standing.items) + 1}", title=hold(f"paper {number}", vault))
         at = START + timedelta(days=9, minutes=number)
-        file = add(store, file.key, Act(name="submit", by=by, at=at, brought=Evidence(items=(item,))))
+        file = add_act(store, file.key, Act(name="submit", by=by, at=at, brought=Evidence(items=(item,))))
     return file

@@ -23,23 +23,24 @@ from tempfile import TemporaryDirectory
 from bench.harness import Row, Skipped, benchmark, seconds
 from bench.library import crossed
 from bench.places import embedder
-from foam.case.agreeable import agreeable
-from foam.case.job import CaseSpec, longest_chain, run_case
-from foam.case.template import speech_template
 from foam.case.values import Case
 from foam.case.verify import verify_case
-from foam.case.write import first_on
-from foam.deliberation.jobs import Models, Ran, deciders
-from foam.evidence.corpus import Corpus, LibraryCorpus, engine_name, sample_corpus
-from foam.evidence.document import Document, Facets, Origin, document
+from foam.case.write import CaseSpec, find_seat, write_case
+from foam.evidence.corpus import LibraryCorpus, make_sample_corpus, name_engine
+from foam.evidence.document import Document, Facets, Origin, make_document
 from foam.evidence.library import Library
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.opening import index_folder
+from foam.job.job import RunResult, run
+from foam.job.session import Tools
 from foam.model.cast import ROLES, cast
-from foam.model.port import Embedder
-from foam.model.scripted import ScriptedModel
-from foam.pack.loader import Pack, load_pack
+from foam.model.port import Embedder, Model
+from foam.model.scripted import ScriptedModel, agree
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
+from foam.pack.trees import load_template
+from foam.record.graph import longest_chain
 from foam.record.memory import MemoryStore
 from foam.record.sqlite import open_record
 from foam.record.store import Store
@@ -61,7 +62,7 @@ def cards(pack: Pack, count: int) -> Iterator[Document]:
     for row in range(count - len(own)):
         text = " ".join(make(rng) for _ in range(SENTENCES))
         facets = Facets(side=rng.choice(("aff", "neg")), topic=rng.choice(("", "free public transport")), kind="card")
-        yield document(text, origin=Origin(file="made", format="text", importer="bench", row=row), facets=facets)
+        yield make_document(text, origin=Origin(file="made", format="text", importer="bench", row=row), facets=facets)
 
 
 def _made(own: tuple[Document, ...]) -> Callable[[random.Random], str]:
@@ -85,14 +86,16 @@ def filled(folder: Path, pack: Pack, count: int) -> None:
         index.close()
 
 
-def written(folder: Path, pack: Pack, store: Store) -> Ran[Case]:
+def written(folder: Path, pack: Pack, store: Store) -> RunResult[Case]:
     """A 1AC over the library in the folder."""
     vectors = embedder("static")
-    models = dict.fromkeys(ROLES, ScriptedModel(agreeable))
+    models: dict[str, Model] = dict.fromkeys(
+        ROLES, ScriptedModel(agree(templates=("case/alignment", "deliberation/coherence", "case/sentences"), options=2))
+    )
     with Library.open(folder / "foam.db") as library:
         search = Search(library, LanceIndex(index_folder(folder), vectors), vectors)
-        corpus = LibraryCorpus(search, engine=engine_name(vectors, "words"))
-        return asyncio.run(_run(pack, "1AC", corpus, models, store))
+        corpus = LibraryCorpus(search, engine=name_engine(vectors, "words"))
+        return asyncio.run(_write(Tools(models=models, pack=pack, corpus=corpus), pack, "1AC", store))
 
 
 def measured(count: int) -> list[Row]:
@@ -107,7 +110,7 @@ def measured(count: int) -> list[Row]:
         chain = longest_chain(store, ran.run)
         with Library.open(folder / "foam.db") as library:
             documents = {card.document: library.document(card.document) for card in ran.view.cards}
-    template = speech_template(pack, "1AC")
+    template = load_template(pack, "1AC")
     again = seconds(lambda: verify_case(ran.view, documents, template))
     return [
         Row("1AC, everything but the model", wall, "s", f"{count:,} cards; {cpu:.1f} s of CPU; asked for: under 5"),
@@ -131,12 +134,12 @@ def embedded() -> list[Row]:
 
 def _sampled(pack: Pack, speech: str, home: Path, vectors: Embedder) -> list[Row]:
     models = cast(load_config(home, environ=os.environ, flags={"model": "embedded"}))
-    corpus = sample_corpus(pack.documents(), vectors)
+    corpus = make_sample_corpus(pack.documents(), vectors)
     began = time.process_time()
-    ran = asyncio.run(_run(pack, speech, corpus, models, MemoryStore()))
+    ran = asyncio.run(_write(Tools(models=models, pack=pack, corpus=corpus), pack, speech, MemoryStore()))
     cpu = time.process_time() - began
     documents = {one.id: one for one in pack.documents()}
-    report = verify_case(ran.view, documents, speech_template(pack, speech))
+    report = verify_case(ran.view, documents, load_template(pack, speech))
     rules = ", ".join(sorted({failure.rule for failure in report.failures})) or "issued"
     return [
         Row(f"{pack.name} {speech}", cpu, "s CPU", f"{ran.asked} questions; {ran.view.words} words; {rules}"),
@@ -144,22 +147,17 @@ def _sampled(pack: Pack, speech: str, home: Path, vectors: Embedder) -> list[Row
     ]
 
 
-async def _run(pack: Pack, speech: str, corpus: Corpus, models: Models, store: Store) -> Ran[Case]:
+async def _write(tools: Tools, pack: Pack, speech: str, store: Store) -> RunResult[Case]:
     """One speech of a pack's sample over a corpus."""
-    template = speech_template(pack, speech)
+    template = load_template(pack, speech)
     spec = CaseSpec(
-        pack=pack.reference,
-        pack_content=pack.content,
-        corpus=corpus.version,
-        engine=corpus.engine,
-        seed=0,
-        deciders=deciders(models),
+        **tools.describe(),
         resolution=pack.sample_question,
         speech=speech,
-        seat=first_on(template.side, pack.perspectives),
+        seat=find_seat(template.side, pack.perspectives),
         words=template.words,
     )
-    return await run_case(spec, store=store, models=models, corpus=corpus, pack=pack)
+    return await run(write_case, spec, tools, store=store)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import time
 from collections.abc import Callable, Iterable
@@ -13,21 +12,24 @@ from bench.harness import Row, Skipped, benchmark
 from foam.contest.admit import admit
 from foam.contest.challenge import Challenge, OutOfContext, Relevance, SelectionBias, ValueWeighting
 from foam.contest.job import Heard, load_file
-from foam.contest.redline import redline
+from foam.contest.redline import compare_versions
 from foam.contest.subject import FRAME, DossierFile
-from foam.deliberation.jobs import DeliberateSpec, Models, run_deliberate
+from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.errors import WeightsMissing
-from foam.evidence.corpus import sample_corpus
-from foam.judging.faults.beds import all_roles, bed
+from foam.evidence.corpus import Corpus, make_sample_corpus
+from foam.job.job import run
+from foam.job.waiting import complete
+from foam.judging.faults.beds import all_roles, make_bed
 from foam.judging.faults.planted import planted_faults
-from foam.judging.faults.trials import Rate, Trial, hear, rates, told
+from foam.judging.faults.trials import Rate, Trial, hear, make_script, rates
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import WordVectors
 from foam.model.judge import shipped_judge
 from foam.model.question import Choose, Chosen
-from foam.model.scripted import Call, Said, ScriptedModel, unscripted
-from foam.pack.loader import Pack, load_pack
+from foam.model.scripted import Call, Said, ScriptedModel, reply_by_seed
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
 from foam.settings import find_home
 
 CLERKS = 7
@@ -37,8 +39,8 @@ CLERKS = 7
 @benchmark
 def planted_told() -> Iterable[Row]:
     """Planted faults before a judge that is told the truth: everything but judgement."""
-    beds = {name: bed(name) for name in ("benefits-appeal", "policy-debate")}
-    found = rates(planted_faults(), lambda f: beds[f.pack], lambda t: all_roles(ScriptedModel(told(t))))
+    beds = {name: make_bed(name) for name in ("benefits-appeal", "policy-debate")}
+    found = rates(planted_faults(), lambda f: beds[f.pack], lambda t: all_roles(ScriptedModel(make_script(t))))
     yield from _rows(found)
 
 
@@ -47,17 +49,17 @@ def planted_embedded() -> Iterable[Row]:
     """Planted faults before the embedded model and the trained judge."""
     home = find_home(os.environ, Path.cwd(), Path.home())
     judge = shipped_judge()
-    models: Models = dict.fromkeys(("proposer", "critic", "evaluator", "judge"), EmbeddedModel(home, judge=judge))
+    models = all_roles(EmbeddedModel(home, judge=judge))
 
     def against(claim: str, texts: Iterable[str]) -> list[float]:
         with one_thread():
             return [one.contradicts for one in judge.relation([(text, claim) for text in texts])]
 
-    def corpus(pack: Pack) -> object:
-        return sample_corpus(pack.documents(), WordVectors(home), stance=against, stance_name=judge.name)
+    def corpus(pack: Pack) -> Corpus:
+        return make_sample_corpus(pack.documents(), WordVectors(home), stance=against, stance_name=judge.name)
 
     try:
-        beds = {n: bed(n, models, corpus(load_pack(n))) for n in ("benefits-appeal", "policy-debate")}  # type: ignore[arg-type]
+        beds = {n: make_bed(n, models, corpus(load_pack(n))) for n in ("benefits-appeal", "policy-debate")}
         found = rates(planted_faults(), lambda f: beds[f.pack], lambda _: models)
     except WeightsMissing as missing:
         raise Skipped(f"{missing.what}; {missing.hint}") from missing
@@ -115,7 +117,7 @@ def _median(court: _Court, put: Callable[[str, str], Heard], claims: list[str]) 
     for claim in claims[:7]:
         start, model = time.process_time(), court.model_seconds
         heard = put(claim, "This is not to the point.")
-        redline(heard.before, heard.after, heard.amendments)
+        compare_versions(heard.before, heard.after, heard.amendments)
         spent.append(time.process_time() - start - (court.model_seconds - model))
     return median(spent)
 
@@ -148,26 +150,18 @@ class _Court:
     """A deliberation on scripted models, and challenges to it; counts the time that the model itself took."""
 
     def __init__(self, pack: Pack, *, seats: int) -> None:
-        self.pack, self.bed = pack, bed(pack.name)
+        self.pack, self.bed = pack, make_bed(pack.name)
         self.store = self.bed.store
         self.model_seconds = 0.0
         pattern = pack.perspectives
         extra = [pattern[n % len(pattern)].model_copy(update={"id": f"seat{n}"}) for n in range(seats - len(pattern))]
-        question = {"question": pack.sample_question, "seats": (*pattern, *extra)}
-        spec = DeliberateSpec.model_validate({**self.bed.setting(), **question})
-        job = run_deliberate(
-            spec,
-            store=self.store,
-            models=self.bed.models,
-            corpus=self.bed.corpus,
-            pack=pack,
-            clock=self.bed.clock,
-        )
-        self.run = asyncio.run(job).run
+        tools = self.bed.tools
+        spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=(*pattern, *extra))
+        self.run = complete(run(deliberate, spec, tools, store=self.store, clock=self.bed.clock)).run
         self.file = self.load()
 
     def load(self) -> DossierFile:
-        file = load_file(self.store, self.run)
+        file = complete(load_file(self.store, self.run))
         assert isinstance(file, DossierFile)
         return file
 
@@ -202,6 +196,6 @@ class _Court:
 
 def _named(call: Call, names: Callable[[str], bool]) -> Said:
     question = call.question
-    if isinstance(question, Choose) and question.template in ("bears", "against"):
+    if isinstance(question, Choose) and question.template in ("contest/bears", "contest/against"):
         return Chosen(ids=tuple(o.id for o in question.options if names(o.text))[: question.at_most])
-    return unscripted(call)
+    return reply_by_seed(call)

@@ -12,14 +12,14 @@ import numpy as np
 
 from bench.embedded import home
 from bench.harness import Row, benchmark, seconds, shared_data
-from foam.debatable.agreement import Agreement, agreement
-from foam.debatable.coverage import coverage
+from foam.debatable.agreement import Agreement, compare_with_labels
+from foam.debatable.coverage import measure_coverage
 from foam.debatable.diversity import Measure, Mode, perspective_diversity
 from foam.debatable.duplicates import deduplicate
 from foam.debatable.item import GivenAnswer
 from foam.debatable.perspectrum import ContestedClaim, contested_claims
 from foam.debatable.readers.embedded import EmbeddedReader
-from foam.debatable.scoring import Decide, by_likelihood, by_stance, labelled_agreement
+from foam.debatable.scoring import AwarenessJudge, by_likelihood, by_stance, labelled_agreement
 from foam.job.clerk import Clerk
 from foam.model.embedded.conversation import Conversation, Tokens
 from foam.model.embedded.threads import one_thread
@@ -101,7 +101,7 @@ def awareness() -> Iterable[Row]:
     yield from _agreement_rows("likelihood of the digit, SmolLM2-135M", _against_labels(by_likelihood(reader())))
 
 
-def _against_labels(decide: Decide) -> Agreement:
+def _against_labels(decide: AwarenessJudge) -> Agreement:
     store = MemoryStore()
     clerk = Clerk(store, {}, run=open_run(store, "bench", {}, clock=utc_now))
     return asyncio.run(labelled_agreement(decide, clerk))
@@ -120,9 +120,9 @@ def covering() -> Iterable[Row]:
     for claim in [claim for claim in claims() if claim.id not in FITTED][:COVERAGE_CLAIMS]:
         answer = claim.answer("support", wording=1)
         given = GivenAnswer(id=claim.id, question=claim.claim, answer=answer, partial_answers=claim.points_of_view)
-        decided += [int(view.covered) for view in coverage(given, reader(), vectors).views]
+        decided += [int(view.covered) for view in measure_coverage(given, reader(), vectors).views]
         labels += [int(one.side == "support") for one in claim.perspectives]
-    found = agreement(decided, labels)
+    found = compare_with_labels(decided, labels)
     yield Row("coverage of paraphrased views, accuracy", found.accuracy, "", f"{found.examples} views")
     yield Row("coverage of paraphrased views, F1", found.f1, "")
     yield Row("coverage of paraphrased views, MCC", found.mcc, "")

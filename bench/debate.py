@@ -20,28 +20,28 @@ from training.pairs import Pair
 from bench.embedded import model
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
-from foam.case.job import longest_chain
-from foam.debate.language import language, terms
-from foam.debate.logic.flaw import JUDGED, FlawKind, checked, suspects
+from foam.debate.language import detect_language, list_terms
+from foam.debate.logic.flaw import JUDGED, FlawKind, find_loopholes, find_suspects
 from foam.debate.logic.reader import read_predicates
-from foam.debate.memory.annotate import CUES, annotated, cued
+from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes
 from foam.debate.memory.recall import Recall
-from foam.debate.memory.sample import sample_recall
-from foam.debate.memory.store import Row as Kept
-from foam.debate.memory.values import Remembered
-from foam.debate.prompts import debate_prompts
+from foam.debate.memory.sample import load_sample
+from foam.debate.memory.store import MemoryRow as Kept
+from foam.debate.memory.values import Exemplar
 from foam.debate.questions import flaw_question, winner_question
-from foam.debate.rounds.job import next_format
-from foam.debate.transcript import SIDES, Side, Transcript, other
+from foam.debate.rounds.job import make_next_format
+from foam.debate.transcript import SIDES, Side, Transcript, find_other_side
 from foam.debate.values import Without
 from foam.job.clerk import Clerk
-from foam.judging.debates.alignment import aligned
+from foam.job.job import run
+from foam.judging.debates.alignment import align
 from foam.judging.debates.inspire import Inspired
-from foam.judging.debates.job import EvaluateSpec, run_evaluate
+from foam.judging.debates.job import DebateEvaluationSpec, evaluate_debate
 from foam.model.question import Chosen, Option, Question
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
 from foam.record.clock import utc_now
+from foam.record.graph import longest_chain
 from foam.record.runs import open_run
 
 UTTERANCES, DEBATES, SENTENCES = 10_000, 1_000, 14
@@ -65,7 +65,7 @@ def _large_memory() -> tuple[Recall, list[str], float]:
     made = [" ".join(rng.sample(texts, SENTENCES)) for _ in range(UTTERANCES)]
     vectors = embedder("static").embed(made)
     rows = [
-        Kept(_remembered(n, text), tuple(sorted(set(terms(text)))), vector)
+        Kept(_remembered(n, text), tuple(sorted(set(list_terms(text)))), vector)
         for n, (text, vector) in enumerate(zip(made, vectors, strict=True))
     ]
     start = time.perf_counter()
@@ -73,8 +73,8 @@ def _large_memory() -> tuple[Recall, list[str], float]:
     return recall, made, time.perf_counter() - start
 
 
-def _remembered(n: int, text: str) -> Remembered:
-    return Remembered(
+def _remembered(n: int, text: str) -> Exemplar:
+    return Exemplar(
         id=str(n),
         text=text,
         side="pro" if n % 2 else "con",
@@ -82,8 +82,8 @@ def _remembered(n: int, text: str) -> Remembered:
         motion=f"motion {n % DEBATES}",
         debate=str(n % DEBATES),
         turn=n,
-        language=language(text),
-        schemes=cued(text),
+        language=detect_language(text),
+        schemes=find_cued_schemes(text),
         annotator=CUES,
     )
 
@@ -96,7 +96,7 @@ def retrieval() -> Iterable[Row]:
     found, worked = [], []
     for _ in range(QUERIES):
         history = rng.sample(made, 8)
-        keywords = recall.candidates("\n".join(history))[:12]
+        keywords = recall.list_keywords("\n".join(history))[:12]
         start, busy = time.perf_counter(), time.process_time()
         recall.find(keywords, history)
         found.append(1000 * (time.perf_counter() - start))
@@ -125,7 +125,7 @@ def flaws() -> Iterable[Row]:
     """Planted flaws: circles and contradictions by code; the judged kinds by the embedded model."""
     batches = {"first 40": FIRST, "second 24": SECOND, "third 24, unseen": THIRD}
     for name, cases in batches.items():
-        kinds = [(case.flaw, {flaw.kind for flaw in checked(read_predicates(case.text, 0))}) for case in cases]
+        kinds = [(case.flaw, {flaw.kind for flaw in find_loopholes(read_predicates(case.text, 0))}) for case in cases]
         found = [(planted, kind) for planted, told in kinds for kind in told]
         right = sum(planted == kind for planted, kind in found)
         wanted = sum(case.flaw in CHECKABLE for case in cases)
@@ -137,7 +137,7 @@ def flaws() -> Iterable[Row]:
 def _dichotomies(cases: Sequence[Case]) -> Iterable[Row]:
     planted = [case for case in cases if case.flaw == "false dichotomy"]
     others = [case for case in cases if case.flaw != "false dichotomy"]
-    suspected = [case for case in planted if suspects(read_predicates(case.text, 0), "false dichotomy")]
+    suspected = [case for case in planted if find_suspects(read_predicates(case.text, 0), "false dichotomy")]
     yield Row("false dichotomy: suspected by code", len(suspected) / len(planted), "", f"of {len(planted)} planted")
     kept = sum("false dichotomy" in _judged(case) for case in suspected)
     wrong = sum("false dichotomy" in _judged(case) for case in others)
@@ -152,14 +152,14 @@ def _dichotomies(cases: Sequence[Case]) -> Iterable[Row]:
 @cache
 def _judged(case: Case) -> frozenset[FlawKind]:
     """The judged kinds that the embedded model keeps."""
-    prompts = debate_prompts(load_pack("policy-debate"))
+    prompts = load_pack("policy-debate").prompts
     stated = read_predicates(case.text, 0)
     kept: set[FlawKind] = set()
     for kind, meaning in JUDGED.items():
-        found = suspects(stated, kind)
+        found = find_suspects(stated, kind)
         offered = tuple(Option(id=f"f{n}", text=one.sentence) for n, one in enumerate(found, start=1))
         fault = f"{kind} ({meaning})"
-        if offered and _chosen(flaw_question(prompts, fault=fault, chain=case.text, offered=offered)):
+        if offered and _chosen(flaw_question(prompts, fault=fault, chain=case.text, options=offered)):
             kept.add(kind)
     return frozenset(kept)
 
@@ -169,7 +169,7 @@ def real_text() -> Iterable[Row]:
     """Circles and contradictions that code tells of in real arguments, where few are to be expected."""
     pairs = sources.convincing(shared_data("ukp_convarg").parent)
     texts = sorted({text for pair in pairs for text in (pair.first, pair.second)})
-    told = [flaw.signal for text in texts for flaw in checked(read_predicates(text, 0))]
+    told = [flaw.signal for text in texts for flaw in find_loopholes(read_predicates(text, 0))]
     yield Row("flaws told by code", len(told), "", f"of {len(texts):,} arguments of UKP ConvArg: {'; '.join(told)}")
 
 
@@ -195,10 +195,10 @@ def _agreement(name: str, pairs: Sequence[Pair]) -> Iterable[Row]:
 
 def _wins(first: str, second: str) -> bool:
     """Whether whoever stands first is chosen, asked as Debatrix asks."""
-    prompts = debate_prompts(load_pack("policy-debate"))
+    prompts = load_pack("policy-debate").prompts
     offered = (Option(id="first", text=first), Option(id="second", text=second))
     question = winner_question(
-        prompts, dimension="Argument", looked_for="Which convinces more?", motion="", offered=offered, may_tie=False
+        prompts, dimension="Argument", looked_for="Which convinces more?", motion="", options=offered, may_tie=False
     )
     return _chosen(question) == ("first",)
 
@@ -206,7 +206,7 @@ def _wins(first: str, second: str) -> bool:
 @benchmark
 def chinese() -> Iterable[Row]:
     """What static vectors can do in Chinese: is a paraphrased point found first among the sample's utterances?"""
-    recall = sample_recall(embedder("static"))
+    recall = load_sample(embedder("static"))
     own = [one for one in recall.utterances() if one.language == "zh"]
     asked = {
         0: "路面有限，汽车越来越多，堵车难免；别的城市限行以后公交更快、空气更好。",
@@ -224,10 +224,10 @@ def chinese() -> Iterable[Row]:
 @benchmark
 def alignment() -> Iterable[Row]:
     """Who names the schemes as we do: cue words and the embedded model on the shipped English debates."""
-    kept = tuple(one for one in sample_recall(embedder("static")).utterances() if one.language == "en")
+    kept = tuple(one for one in load_sample(embedder("static")).utterances() if one.language == "en")
     ours = labelled(kept)
     for name, found in (("cues", kept), ("embedded", tuple(asyncio.run(_annotated(kept))))):
-        agreed = aligned(found, ours)
+        agreed = align(found, ours)
         labels, scores = agreed.labels, agreed.scores
         yield Row(f"{name}: Jaccard", labels.jaccard or 0.0, "", f"{agreed.utterances} utterances, our own labels")
         yield Row(f"{name}: precision", labels.precision or 0.0, "", f"Hamming loss {labels.hamming_loss:.3f}")
@@ -235,11 +235,11 @@ def alignment() -> Iterable[Row]:
         yield Row(f"{name}: Spearman of the qualities", scores.spearman or 0.0, "")
 
 
-async def _annotated(kept: Sequence[Remembered]) -> list[Remembered]:
+async def _annotated(kept: Sequence[Exemplar]) -> list[Exemplar]:
     stage = Stage(model())
     clerk = Clerk(stage.store, stage.models, run=open_run(stage.store, "bench", {}, clock=utc_now))
-    prompts = debate_prompts(stage.pack)
-    return [one.model_copy(update={"schemes": await annotated(clerk, prompts, one.text)}) for one in kept]
+    prompts = stage.pack.prompts
+    return [one.model_copy(update={"schemes": await annotate(clerk, prompts, one.text)}) for one in kept]
 
 
 MOTIONS = ("Cities should make public transport free.", "Schools should start later in the morning.")
@@ -249,8 +249,8 @@ MOTIONS = ("Cities should make public transport free.", "Schools should start la
 def ablation() -> Iterable[Row]:
     """The next utterance of both sides on two motions, each part of the debater taken away; judged by InspireScore."""
     stage = Stage(model())
-    stage.memory = sample_recall(embedder("static"))
-    heard = [(side, _opening(stage, motion, other(side))) for motion in MOTIONS for side in SIDES]
+    stage.memory = load_sample(embedder("static"))
+    heard = [(side, _opening(stage, motion, find_other_side(side))) for motion in MOTIONS for side in SIDES]
     for without in get_args(Without):
         marks = [_marked(stage, transcript, side, without) for side, transcript in heard]
         columns = zip(*(mark.dimensions for mark in marks), strict=True)
@@ -265,15 +265,16 @@ INSPIRE = ("subjective", "logic", "fact")
 def _opening(stage: Stage, motion: str, side: Side) -> Transcript:
     empty = Transcript(motion=motion, utterances=())
     spec = stage.debate_spec(
-        transcript=empty, format=next_format(empty, side, minutes=1.0), pro="four-roles", con="four-roles"
+        transcript=empty, format=make_next_format(empty, side, minutes=1.0), pro="four-roles", con="four-roles"
     )
     return stage.debate(spec).view.transcript
 
 
 def _marked(stage: Stage, heard: Transcript, side: Side, without: Without) -> Inspired:
-    format = next_format(heard, side, minutes=1.0)
+    format = make_next_format(heard, side, minutes=1.0)
     debate = stage.debate(stage.debate_spec(transcript=heard, format=format, without=without, pace=300.0)).view
     place = len(heard.utterances)
-    spec = EvaluateSpec(**stage.setting(), transcript=debate.transcript, methods=("inspire",), turns=(place,))
-    job = run_evaluate(spec, store=stage.store, models=stage.models, corpus=stage.corpus, pack=stage.pack)
-    return asyncio.run(job).view.inspire[0]
+    spec = DebateEvaluationSpec(
+        **stage.tools.describe(), transcript=debate.transcript, methods=("inspire",), turns=(place,)
+    )
+    return asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store)).view.inspire[0]

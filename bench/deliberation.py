@@ -7,14 +7,14 @@ import time
 from collections.abc import Iterable
 
 from bench.harness import Row, benchmark
-from foam.case.job import longest_chain
-from foam.deliberation.jobs import DeliberateSpec, deciders, run_deliberate
+from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
+from foam.job.job import run
+from foam.job.session import Tools
 from foam.model.cast import ROLES
-from foam.model.port import Model
-from foam.model.question import Role
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
+from foam.record.graph import longest_chain
 from foam.record.memory import MemoryStore
 
 DELAY = 0.2
@@ -27,20 +27,12 @@ def concurrency() -> Iterable[Row]:
     pack = load_pack("benefits-appeal")
     extra = pack.perspectives[0].model_copy(update={"id": "neighbour"})
     corpus = ListedCorpus.of(pack.documents())
-    models: dict[Role, Model] = dict.fromkeys(ROLES, ScriptedModel(delay=DELAY))
-    spec = DeliberateSpec(
-        pack=pack.reference,
-        pack_content=pack.content,
-        corpus=corpus.version,
-        engine=corpus.engine,
-        seed=0,
-        deciders=deciders(models),
-        question=pack.sample_question,
-        seats=(*pack.perspectives, extra),
-    )
+    tools = Tools(models=dict.fromkeys(ROLES, ScriptedModel(delay=DELAY)), pack=pack, corpus=corpus)
+    seats = (*pack.perspectives, extra)
+    spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=seats)
     store = MemoryStore()
     start = time.perf_counter()
-    ran = asyncio.run(run_deliberate(spec, store=store, models=models, corpus=corpus, pack=pack))
+    ran = asyncio.run(run(deliberate, spec, tools, store=store))
     wall = time.perf_counter() - start
     chain = longest_chain(store, ran.run)
     yield Row("questions asked", ran.asked, "", f"{SEATS} seats")

@@ -19,7 +19,7 @@ from foam.errors import WeightsMissing
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pace import raw_speeds
 from foam.model.embedded.pins import PINS
-from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.pull import require_folder
 from foam.model.embedded.relevance import Cascade
 from foam.model.embedded.selftest import load_cases, run, tasks
 from foam.model.embedded.smollm import SmolLM
@@ -38,7 +38,7 @@ def home() -> Path:
     found = find_home(os.environ, Path.cwd(), Path.home())
     try:
         for pin in PINS:
-            pulled_folder(found, pin)
+            require_folder(found, pin)
     except WeightsMissing as missing:
         raise Skipped(f"{missing.what}; {missing.hint}") from missing
     return found

@@ -17,14 +17,15 @@ from typing import Literal
 import numpy as np
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
-from training import attacks, edits_unseen, heldback, measure, near, recipe, store
+from training import attacks, edits_unseen, heldback, near, recipe, store
 from training.one_sided import OneSided
 from training.pairs import CONTRADICTS, Pair
 from training.sources import WiceClaim
 
 from bench.harness import Row, Skipped, benchmark, seconds, shared_data
-from foam.model.embedded.lexical import bm25, coverage
+from foam.model.embedded.lexical import bm25, measure_coverage
 from foam.model.judge import FOLDER, Judge, PassageReader, Relation
+from foam.stats import classification
 
 PAIRS = Path(os.environ.get("FOAM_PAIRS", "out/pairs.jsonl.gz"))
 MOST = int(os.environ.get("FOAM_JUDGE_ROWS", "0")) or 10**9
@@ -83,11 +84,11 @@ def _row(name: str, figure: Figure, truth: np.ndarray, guess: np.ndarray, note: 
 
 def _two_way(truth: np.ndarray, shares: np.ndarray) -> float:
     ours = truth < 2
-    return measure.balanced_accuracy(truth[ours], shares[ours, :2].argmax(1))
+    return classification.balanced_accuracy(truth[ours], shares[ours, :2].argmax(1))
 
 
 def _three_way(truth: np.ndarray, shares: np.ndarray) -> float:
-    return measure.macro_f1(truth, shares.argmax(1))
+    return classification.macro_f1(truth, shares.argmax(1))
 
 
 def _found(truth: np.ndarray, shares: np.ndarray) -> float:
@@ -102,7 +103,9 @@ def _two_way_shares(pairs: Sequence[Pair], head: str) -> tuple[np.ndarray, np.nd
 
 def _answered(name: str, truth: np.ndarray, shares: np.ndarray, head: str) -> Iterable[Row]:
     """Calibration, and how right the judge is where it answers."""
-    yield _row(f"{name}: calibration error", lambda t, s: measure.calibration_error(s, t), truth, shares, "target 0.08")
+    yield _row(
+        f"{name}: calibration error", lambda t, s: classification.calibration_error(t, s), truth, shares, "target 0.08"
+    )
     sure = shares.max(1) >= judge().card.heads[head].least
     yield Row(f"{name}: share answered", float(sure.mean()), "")
     right = shares[sure].argmax(1) == truth[sure]
@@ -140,9 +143,9 @@ def stance() -> Iterable[Row]:
         truth, shares = _two_way_shares(pairs, "relation")
         yield _row(f"{source}: balanced accuracy", _two_way, truth, shares)
         length = np.array([len(pair.first.split()) for pair in pairs])
-        plain = measure.balanced_accuracy(truth, (length <= np.median(length)).astype(int))
+        plain = classification.balanced_accuracy(truth, (length <= np.median(length)).astype(int))
         yield Row(f"{source}: by length alone", max(plain, 1 - plain), "")
-        shared = measure.balanced_accuracy(truth, (_overlap(pairs) <= np.median(_overlap(pairs))).astype(int))
+        shared = classification.balanced_accuracy(truth, (_overlap(pairs) <= np.median(_overlap(pairs))).astype(int))
         yield Row(f"{source}: by shared words alone", max(shared, 1 - shared), "")
         yield from _one_sided_rows(source, "relation", pairs)
         yield from _answered(source, truth, shares, "relation")
@@ -168,9 +171,9 @@ def facts() -> Iterable[Row]:
     yield _row("factcheck_gpt: refutations found", _found, truth, shares, "target 0.60")
     words = _overlap(pairs)
     limit = float(np.median(words))
-    plain = measure.balanced_accuracy(truth[truth < 2], (words[truth < 2] < limit).astype(int))
+    plain = classification.balanced_accuracy(truth[truth < 2], (words[truth < 2] < limit).astype(int))
     yield Row("factcheck_gpt: shared words, two-way", plain, "")
-    yield Row("factcheck_gpt: always neither, macro-F1", measure.macro_f1(truth, np.full(len(truth), 2)), "")
+    yield Row("factcheck_gpt: always neither, macro-F1", classification.macro_f1(truth, np.full(len(truth), 2)), "")
     yield from _one_sided_rows("factcheck_gpt", "entails", pairs)
     yield from _answered("factcheck_gpt", truth, shares, "entails")
     for source in ("healthver", "fm2", "politihop", "liar_plus", "covidfact", "fever_dev"):
@@ -190,10 +193,8 @@ def bearing() -> Iterable[Row]:
     for name, sources in same_topic.items():
         pairs = _rows("bears", *sources)
         truth, chance = np.array([p.target[0] for p in pairs]), judge().chances("bears", _texts(pairs))[:, 0]
-        yield _row(f"{name}: average precision", measure.average_precision, truth, chance, "target 0.90")
-        yield Row(
-            f"{name}: shared words", measure.average_precision(truth, _overlap(pairs)), "", f"base {truth.mean():.2f}"
-        )
+        yield _row(f"{name}: average precision", _precision, truth, chance, "target 0.90")
+        yield Row(f"{name}: shared words", _precision(truth, _overlap(pairs)), "", f"base {truth.mean():.2f}")
     for name in ("junk", "off-topic", "beside"):
         pairs = _rows("bears", name)
         passed = judge().chances("bears", _texts(pairs))[:, 0] >= 0.5
@@ -209,7 +210,7 @@ def sides() -> Iterable[Row]:
         quiet = judge().shares("side", _texts(pairs))[:, 2]
         yield _row(
             f"{name}: balanced accuracy",
-            lambda t, q: measure.balanced_accuracy(t, (q >= 0.5).astype(int)),
+            lambda t, q: classification.balanced_accuracy(t, (q >= 0.5).astype(int)),
             truth,
             quiet,
             "target 0.80",
@@ -245,13 +246,13 @@ def wice() -> Iterable[Row]:
     rows = [row for row, _, _ in _readings()]
     truth = np.array([{"supported": 0, "partially_supported": 1, "not_supported": 2}[row.label] for row in rows])
     supported = np.array([one for _, one, _ in _readings()])
-    words = np.array([float(np.sort(coverage(row.claim, row.sentences))[-5:].max(initial=0)) for row in rows])
+    words = np.array([float(np.sort(measure_coverage(row.claim, row.sentences))[-5:].max(initial=0)) for row in rows])
     for name, score in (("reader", supported), ("shared words", words)):
-        yield _row(f"{name}: AUROC of supported", lambda t, s: measure.auc(t == 0, s), truth, score)
+        yield _row(f"{name}: AUROC of supported", lambda t, s: _auroc(t == 0, s), truth, score)
         yield _row(f"{name}: label macro-F1, limits by halves", _halves_f1, truth, score)
     scores = {
         "reader": [(row, one) for row, _, one in _readings()],
-        "shared words": [(row, coverage(row.claim, row.sentences).tolist()) for row in rows],
+        "shared words": [(row, measure_coverage(row.claim, row.sentences).tolist()) for row in rows],
         "BM25": [(row, bm25(row.claim, row.sentences).tolist()) for row in rows],
     }
     for name, scored in scores.items():
@@ -266,9 +267,9 @@ def _halves_f1(truth: np.ndarray, score: np.ndarray) -> float:
     cuts = np.quantile(score, np.arange(0.1, 1, 0.1))
     for fit in (half, ~half):
         grid = [(low, high) for low in cuts for high in cuts if low <= high]
-        low, high = max(grid, key=lambda one: measure.macro_f1(truth[fit], _leveled(score[fit], *one)))
+        low, high = max(grid, key=lambda one: classification.macro_f1(truth[fit], _leveled(score[fit], *one)))
         found[~fit] = _leveled(score[~fit], low, high)
-    return measure.macro_f1(truth, found)
+    return classification.macro_f1(truth, found)
 
 
 def _leveled(support: np.ndarray, low: float, high: float) -> np.ndarray:
@@ -329,8 +330,8 @@ def same_point() -> Iterable[Row]:
     """Key point matching: AUC over labelled pairs, and mAP as the shared task counts it."""
     pairs = _rows("same", "kpa")
     chance, truth = np.array(judge().same_point(_texts(pairs))), np.array([pair.target[0] for pair in pairs])
-    yield _row("AUC", measure.auc, truth, chance)
-    yield Row("AUC of shared words", measure.auc(truth, _overlap(pairs)), "")
+    yield _row("AUC", _auroc, truth, chance)
+    yield Row("AUC of shared words", _auroc(truth, _overlap(pairs)), "")
     for name, score in (("judge", chance), ("shared words", _overlap(pairs))):
         yield Row(f"{name}: mAP over labelled pairs", _matching(pairs, score), "", "strict; target 0.62")
 
@@ -349,7 +350,7 @@ def _matching(pairs: Sequence[Pair], score: np.ndarray) -> float:
     for ours in topics.values():
         order = sorted(ours, key=lambda at: -score[at])[: max(1, len(ours) // 2)]
         right = np.array([pairs[at].target[0] for at in order])
-        found.append(measure.average_precision(right, -np.arange(len(right))))
+        found.append(_precision(right, -np.arange(len(right))))
     return float(np.mean(found))
 
 
@@ -381,3 +382,14 @@ def speed() -> Iterable[Row]:
         pairs = [(" ".join(["house"] * (tokens - 15)), " ".join(["hill"] * 12))] * count
         taken = seconds(partial(judge().logits, "relation", pairs), repeat=3)
         yield Row(f"pairs of {tokens} tokens", count / taken, "a second")
+
+
+def _auroc(truth: np.ndarray, score: np.ndarray) -> float:
+    """AUROC; NaN where only one label stands."""
+    found = classification.auroc(truth, score)
+    return float("nan") if found is None else found
+
+
+def _precision(truth: np.ndarray, score: np.ndarray) -> float:
+    found = classification.average_precision(truth, score)
+    return float("nan") if found is None else found

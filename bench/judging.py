@@ -16,20 +16,21 @@ from tempfile import TemporaryDirectory
 
 from bench.harness import Row, Skipped, benchmark, seconds
 from foam.errors import WeightsMissing
-from foam.evidence.corpus import sample_corpus
+from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
 from foam.evidence.quotes.reading import Quotation
-from foam.judging.arms.make import Workshop, make
-from foam.judging.audit import CaseAudit, audit, rates, sources_judge
-from foam.judging.entrants.blind import Blind, Entered, blinded
-from foam.judging.entrants.entrant import Entrant, claim, evidence, numbered
+from foam.job.job import RunResult
+from foam.job.session import Tools
+from foam.judging.arms.make import make
+from foam.judging.audit import CaseAudit, audit_cases, rates, sources_judge
+from foam.judging.entrants.blind import Blind, EnteredCase, blind_cases
+from foam.judging.entrants.entrant import Entrant, claim, evidence, number_parts
 from foam.judging.entrants.intake import Submitted
 from foam.judging.jury.panel import Juror, Jury
-from foam.judging.jury.rubric import read_rubric
 from foam.judging.tournament.bracket import Rules
-from foam.judging.tournament.pairing import default_rounds, rematches, swiss
+from foam.judging.tournament.pairing import count_rematches, default_rounds, pair_swiss
 from foam.judging.tournament.report import make_report
-from foam.judging.tournament.session import Outcome, Plan, run_tournament
+from foam.judging.tournament.session import TournamentOutcome, TournamentPlan, run_tournament
 from foam.model.cast import ROLES
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.vectors import WordVectors
@@ -37,7 +38,8 @@ from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.model.question import Choose, Chosen, Rank, Ranked, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.pack.loader import Pack, load_pack
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
 from foam.record.memory import MemoryStore
 from foam.record.sqlite import open_record
 from foam.settings import find_home
@@ -71,7 +73,7 @@ def _made_case(documents: Sequence[Document], rng: random.Random) -> Entrant:
         quote = " ".join(words)
         parts += [claim(f"We hold that {source.sentence(0)}"), evidence(quote, cited.citation.brief)]
         citations.append(Quotation(quote=quote, source=cited.citation.brief))
-    return Entrant(parts=numbered(parts), citations=tuple(citations))
+    return Entrant(parts=number_parts(parts), citations=tuple(citations))
 
 
 @benchmark
@@ -87,7 +89,7 @@ def tournament() -> Iterable[Row]:
     with TemporaryDirectory() as folder:
         schedule = _schedule(cases, audits, pack, folder=Path(folder))
     ideal = math.ceil(outcome.asked / LANES) * DELAY
-    yield Row("questions asked", outcome.asked, "", f"{len(outcome.ballots)} ballots, {CASES} cases")
+    yield Row("questions asked", outcome.asked, "", f"{len(outcome.view.ballots)} ballots, {CASES} cases")
     yield Row("wall time", wall, "s", f"ideal {ideal:.1f} s: every lane busy from the first question to the last")
     yield Row("schedule over the ideal one", schedule / ideal, "x", "the machine's own work left out")
     yield Row("wall time over the ideal schedule", wall / ideal, "x", "at most 1.2 asked for")
@@ -124,20 +126,22 @@ def _schedule(cases: Sequence[Blind], audits: Sequence[CaseAudit], pack: Pack, *
         loop.close()
 
 
-def _played(cases: Sequence[Blind], audits: Sequence[CaseAudit], pack: Pack, *, folder: Path) -> Outcome:
+def _played(
+    cases: Sequence[Blind], audits: Sequence[CaseAudit], pack: Pack, *, folder: Path
+) -> RunResult[TournamentOutcome]:
     return asyncio.run(_job(cases, audits, pack, folder))
 
 
-async def _job(cases: Sequence[Blind], audits: Sequence[CaseAudit], pack: Pack, folder: Path) -> Outcome:
+async def _job(
+    cases: Sequence[Blind], audits: Sequence[CaseAudit], pack: Pack, folder: Path
+) -> RunResult[TournamentOutcome]:
     jury = Jury(jurors=(Juror(name="judge", model="judge"),))
     return await run_tournament(
-        Plan(rubric=read_rubric(), jury=jury),
+        TournamentPlan(rubric=load_pack("policy-debate").rubric, jury=jury),
         cases,
         audits,
-        models={"judge": ScriptedModel(_quick, delay=DELAY)},
-        pack=pack,
+        Tools(models={"judge": ScriptedModel(_quick, delay=DELAY)}, pack=pack, concurrency=LANES),
         store=open_record(folder),
-        concurrency=LANES,
     )
 
 
@@ -157,7 +161,7 @@ def _quick(call: Call) -> Said:
 
 
 def _audited(cases: Sequence[Blind], pack: Pack) -> tuple[CaseAudit, ...]:
-    return audit({one.id: one.entrant for one in cases}, sources_judge(pack.documents()))
+    return audit_cases({one.id: one.entrant for one in cases}, sources_judge(pack.documents()))
 
 
 @benchmark
@@ -181,9 +185,9 @@ def pairing() -> Iterable[Row]:
     for _ in range(default_rounds(ENTRANTS)):
         order = sorted(ids, key=lambda id: (-wins[id], id))
         start = time.perf_counter()
-        pairs, _ = swiss(order, wins, met, set())
+        pairs, _ = pair_swiss(order, wins, met, set())
         slowest = max(slowest, time.perf_counter() - start)
-        again += rematches(pairs, met)
+        again += count_rematches(pairs, met)
         for one, other in pairs:
             met[one].add(other)
             met[other].add(one)
@@ -199,27 +203,32 @@ def twelve() -> Iterable[Row]:
     pack = load_pack("policy-debate")
     model: Model = EmbeddedModel(home, judge=shipped_judge())
     try:
-        corpus = sample_corpus(pack.documents(), WordVectors(home))
-        shop = Workshop(pack, corpus, dict.fromkeys(ROLES, model), MemoryStore())
+        corpus = make_sample_corpus(pack.documents(), WordVectors(home))
+        tools, store = Tools(models=dict.fromkeys(ROLES, model), pack=pack, corpus=corpus), MemoryStore()
         start = time.perf_counter()
-        made = [asyncio.run(make(arm, one, shop)) for arm in ("foam", "retrieval", "zero-shot") for one in _RESOLUTIONS]
+        made = [
+            asyncio.run(make(arm, one, tools, store=store))
+            for arm in ("foam", "retrieval", "zero-shot")
+            for one in _RESOLUTIONS
+        ]
     except WeightsMissing as missing:
         raise Skipped(f"MISSING WEIGHTS: {missing.what}") from missing
     yield Row("writing twelve cases", time.perf_counter() - start, "s")
-    entered = [Entered(file=one.resolution, submitted=Submitted(entrant=one.entrant), source=one.arm) for one in made]
-    cases, key = blinded(entered, seed=7)
+    entered = [
+        EnteredCase(file=one.resolution, submitted=Submitted(entrant=one.entrant), source=one.arm) for one in made
+    ]
+    cases, key = blind_cases(entered, seed=7)
     start = time.perf_counter()
     jury = Jury(jurors=(Juror(name="embedded", model="embedded", family=model.decider.family),))
     job = run_tournament(
-        Plan(rules=Rules(seed=7), rubric=read_rubric(), jury=jury),
+        TournamentPlan(rules=Rules(seed=7), rubric=load_pack("policy-debate").rubric, jury=jury),
         cases,
         _audited(cases, pack),
-        models={"embedded": model},
-        pack=pack,
+        Tools(models={"embedded": model}, pack=pack),
         store=MemoryStore(),
     )
     outcome = asyncio.run(job)
     yield Row("judging and playing", time.perf_counter() - start, "s", f"{outcome.asked} questions")
-    for row in make_report("twelve", outcome, key).sources:
+    for row in make_report("twelve", outcome.view, key).sources:
         yield Row(f"{row.source}: overall", row.overall.value or 0.0, "of 100", str(row.overall))
         yield Row(f"{row.source}: CFVR", row.cfvr.value or 0.0, "", f"{row.rates.citations} citations")

@@ -24,12 +24,12 @@ from typing import Any
 
 from bench.harness import Row, benchmark, seconds, shared_data
 from bench.places import embedder
-from foam.evidence.document import Document, Facets, Origin, document
+from foam.evidence.document import Document, Facets, Origin, make_document
 from foam.evidence.ingest import add_paths
 from foam.evidence.library import Library
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.lance import LanceIndex
-from foam.evidence.search.opening import index_folder
+from foam.evidence.search.opening import index_folder, open_search
 from foam.text.pointer import Pointer
 
 CARD_SENTENCES = 12
@@ -59,7 +59,7 @@ def crossed(rng: random.Random) -> str:
 
 def made_card(rng: random.Random, file: str, row: int) -> Document:
     """A card of made-up sentences."""
-    return document(
+    return make_document(
         " ".join(crossed(rng) for _ in range(CARD_SENTENCES)),
         origin=Origin(file=file, format="text", importer="bench", row=row),
         facets=Facets(side=rng.choice(("aff", "neg")), year=rng.randint(2000, 2024), kind="card"),
@@ -180,6 +180,44 @@ def scale() -> Iterable[Row]:
     yield from at_size(60_000)
 
 
+@benchmark
+def in_memory() -> Iterable[Row]:
+    """Libraries that need no LanceDB: opened and asked once, without files and with them."""
+    for sentences in (5_000, 20_000, 50_000):
+        with TemporaryDirectory(prefix="foam-bench-") as name:
+            home = Path(name)
+            rng = random.Random(sentences)
+            with Library.open(home / "foam.db") as library:
+                cards = (made_card(rng, "cards", row) for row in range(sentences // (CARD_SENTENCES + 1)))
+                library.add(cards, what="cards", at="now")
+                held = f"{library.stats().sentences:,} sentences"
+            for files in ("without files", "with files"):
+                command = [sys.executable, "-m", "bench.library", "--memory", str(home)]
+                figures = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+                note = f"{held}, {files}; {figures['processor']:.2f} s of processor time"
+                yield Row("opened in memory and asked once", 1000 * figures["wall"], "ms", note)
+            yield Row("a search after that", 1000 * figures["next"], "ms", held)
+            yield Row("files beside the library", size(index_folder(home)), "MB", held)
+
+
+def asked_in_memory(home: Path) -> dict[str, float]:
+    """In a process of its own: how long opening and the first search take, and a later search."""
+    vectors = embedder("static")
+    asked = claims(20)
+    processor = time.process_time()
+    with Library.open(home / "foam.db") as library:
+        wall, search = timed(lambda: asked_once(library, home, vectors))
+        processor = time.process_time() - processor
+        later = median(timed(partial(search.find, claim))[0] for claim in asked)
+    return {"wall": wall, "processor": processor, "next": later}
+
+
+def asked_once(library: Library, home: Path, vectors: Any) -> Search:
+    search = open_search(library, home, vectors)
+    search.find("Does a carbon tax cut emissions?")
+    return search
+
+
 def costed(work: Callable[[], Any]) -> tuple[float, str]:
     """How long work takes, and in words the processor time it used: what stays the same on a busy machine."""
     before = sum(os.times()[:4])
@@ -203,6 +241,9 @@ def size(path: Path) -> float:
 def main(arguments: list[str]) -> None:
     if arguments[:1] == ["--cold"]:
         print(json.dumps(cold(Path(arguments[1]))))
+        return
+    if arguments[:1] == ["--memory"]:
+        print(json.dumps(asked_in_memory(Path(arguments[1]))))
         return
     for row in at_size(int(arguments[0])):
         print(f"{row.name:<45} {row.value:>14,.3f} {row.unit:<12} {row.note}", flush=True)

@@ -15,15 +15,17 @@ from foam.oversight.estimation.bias import tie_bias
 from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.evidence import false_evidence
 from foam.oversight.estimation.nyu_report import ARMS, nyu_report
-from foam.oversight.estimation.rates import accurate, amplified, followed, rows_under
+from foam.oversight.estimation.rates import accurate_rows, amplified_rows, followed_rows, rows_under
 from foam.oversight.estimation.salience import fit
 from foam.oversight.estimation.shares import Resampling, difference, share
 from foam.oversight.log import Log
 from foam.oversight.nyu import read_nyu
-from foam.oversight.setting import PROTOCOLS, Judge, Logit, Setting, TieBreak, sigmoid
-from foam.oversight.simulation import Measured, simulate
+from foam.oversight.setting import PROTOCOLS, Judge, Logit, Setting, TieBreak
+from foam.oversight.simulation import MeasuredShare, simulate
 from foam.oversight.synthetic import Design, synthetic_log
 from foam.oversight.theory import rates
+from foam.stats.intervals import standard_error
+from foam.stats.logit import sigmoid
 
 DATA_SETS = 1000
 INDEPENDENT = Design(setting=Setting(p=0.6, rho=0.45), judge=Logit(mu=0.2, kappa=1.5), cases=800, judges=3)
@@ -43,7 +45,7 @@ def bootstrap() -> Iterable[Row]:
     """A stratified bootstrap of 10,000 rows, 1,000 replicates."""
     log = synthetic_log(INDEPENDENT.model_copy(update={"cases": 10_000, "strata": 8}), seed=1)
     how = Resampling(replicates=1000, cluster=False)
-    spent = seconds(lambda: share("a", log, amplified(log, rows_under(log, "debate")), how))
+    spent = seconds(lambda: share("a", log, amplified_rows(log, rows_under(log, "debate")), how))
     yield Row("stratified bootstrap, 10,000 rows, 1,000 replicates", spent, "s", "target: under 2 s")
 
 
@@ -94,10 +96,10 @@ def _deviations() -> Iterator[float]:
             yield from _deviation(getattr(played, name), getattr(closed, name))
 
 
-def _deviation(found: Measured, expected: float) -> Iterator[float]:
+def _deviation(found: MeasuredShare, expected: float) -> Iterator[float]:
     """Deviation in standard errors; nothing for certain outcomes, which must agree exactly."""
     assert found.value is not None
-    spread = float(np.sqrt(max(0.0, expected * (1 - expected)) / found.cases))
+    spread = standard_error(expected, found.cases)
     if spread > 1e-12:
         yield (found.value - expected) / spread
     else:
@@ -115,12 +117,12 @@ def _recovered(design: Design) -> Iterator[tuple[Estimate, float]]:
 def _estimates(log: Log, design: Design, how: Resampling) -> Iterator[tuple[Estimate, float]]:
     consultancy, debate = (rates(protocol, design.setting, design.judge) for protocol in PROTOCOLS)
     alone, both = (rows_under(log, protocol) for protocol in PROTOCOLS)
-    yield share("Amp, consultancy", log, amplified(log, alone), how), consultancy.amplification
-    yield share("Amp, debate", log, amplified(log, both), how), debate.amplification
+    yield share("Amp, consultancy", log, amplified_rows(log, alone), how), consultancy.amplification
+    yield share("Amp, debate", log, amplified_rows(log, both), how), debate.amplification
     gap = consultancy.amplification - debate.amplification
-    yield difference("the gap", log, amplified(log, alone), amplified(log, both), how), gap
-    yield share("follow", log, followed(log, both), how), debate.follow
-    yield share("accuracy", log, accurate(log, both), how), debate.accuracy
+    yield difference("the gap", log, amplified_rows(log, alone), amplified_rows(log, both), how), gap
+    yield share("follow", log, followed_rows(log, both), how), debate.follow
+    yield share("accuracy", log, accurate_rows(log, both), how), debate.accuracy
     yield false_evidence(log, how), design.setting.rho
     yield tie_bias(log, how).b, sigmoid(0.2)
     fitted = fit(log)

@@ -27,11 +27,11 @@ from bench.library import CARD_SENTENCES, made_card
 from bench.retrieval import articles, rows
 from foam.evidence.document import Document
 from foam.evidence.quotes.index import ShingleIndex
-from foam.evidence.quotes.judge import Judge, quoted_text
+from foam.evidence.quotes.judge import Judge, strip_quote_marks
 from foam.evidence.quotes.passages import MemoryPassages, Passages
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import ALTERED, Verdict
-from foam.text.normalise import matching
+from foam.text.normalise import read_as_one_line
 
 _VERB = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|may|might|does|did|do)\b(?! not|n't)")
 _NOT = re.compile(r"\b(?:not|never) ")
@@ -52,8 +52,12 @@ def quoted_evidence(folder: Path, documents: Mapping[str, Document]) -> list[Quo
     for motion, _, number in rows(folder, "articles.txt")[1:]:
         if number.strip() in documents:
             of_motion.setdefault(motion.strip(), []).append(documents[number.strip()])
-    quotes = [(quoted_text(row[2]), of_motion.get(row[0].strip(), [])) for row in rows(folder, "evidence.txt")]
-    return [Quoted(quote, next(one.id for one in own if quote in matching(one.text))) for quote, own in quotes if own]
+    quotes = [(strip_quote_marks(row[2]), of_motion.get(row[0].strip(), [])) for row in rows(folder, "evidence.txt")]
+    return [
+        Quoted(quote, next(one.id for one in own if quote in read_as_one_line(one.text)))
+        for quote, own in quotes
+        if own
+    ]
 
 
 # What is done to a quotation
@@ -85,7 +89,7 @@ def renumbered(quote: Quoted, rng: random.Random) -> Quoted | None:
 def moved(quote: Quoted, rng: random.Random, documents: Sequence[Document]) -> Quoted:
     """Cited to an article that does not hold it."""
     other = rng.choice(documents)
-    while quote.quote in matching(other.text):
+    while quote.quote in read_as_one_line(other.text):
         other = rng.choice(documents)
     return quote._replace(cited=other.id)
 
@@ -130,7 +134,7 @@ def _found(verdict: Verdict, quote: Quoted) -> bool:
     """Named a document in which it stands word for word."""
     if verdict.type != "misattributed" or verdict.found.type != "exact":
         return False
-    return matching(verdict.places[0].text) == quote.quote
+    return read_as_one_line(verdict.places[0].text) == quote.quote
 
 
 def _made_up(verdict: Verdict, quote: Quoted) -> bool:
@@ -180,7 +184,7 @@ def by_sliding(quote: str, text: str) -> str:
 def against_sliding() -> Iterable[Row]:
     """Speed and verdicts beside `rapidfuzz.partial_ratio` over the cited document, one quotation at a time."""
     held = corpus()
-    texts = {one.id: matching(one.text) for one in held.documents}
+    texts = {one.id: read_as_one_line(one.text) for one in held.documents}
     ours_in_all = theirs_in_all = agreed = count = 0.0
     for kind in sets(held.quotes[::12], held.documents):
         ours, theirs = least_means(
@@ -225,7 +229,7 @@ def least_means(*works: Callable[[Quoted], object], quotes: Sequence[Quoted], pa
 def by_length() -> Iterable[Row]:
     """Time a quotation takes by its length: as it is, with one word changed, and with its end from elsewhere."""
     held, rng = corpus(), random.Random(11)
-    texts = {one.id: matching(one.text) for one in held.documents}
+    texts = {one.id: read_as_one_line(one.text) for one in held.documents}
     long = [id for id, text in texts.items() if len(text) > 2 * _LENGTHS[-1]]
     for length in _LENGTHS:
         cut = [(id, texts[id][at : at + length].strip()) for id in long for at in [rng.randrange(length)]]

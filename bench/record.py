@@ -12,7 +12,10 @@ from hashlib import blake2b
 from pathlib import Path
 from statistics import median, quantiles
 
+import rfc8785
+
 from bench.harness import Row, benchmark, seconds
+from foam.canonical import write_canonical
 from foam.record.clock import utc_now
 from foam.record.entry import Decider, Draft, Entry, EntryInput
 from foam.record.runs import open_run
@@ -54,6 +57,17 @@ def verify_ten_thousand() -> Iterable[Row]:
     yield Row("against hashing the file", taken / bare, "x", f"{bare:.3f} s")
     body = len(seal(list(_entries(4))[-1]).body)
     yield Row("size of an entry in the file", size, "bytes", f"{body} of them its body")
+
+
+@benchmark
+def write_canonical_json() -> Iterable[Row]:
+    """The bytes that a decision's key is hashed from, against the reference package that is pure Python."""
+    *_, entry = _entries(4)
+    value = entry.draft.json_value()
+    ours = seconds(lambda: write_canonical(value), repeat=200)
+    reference = seconds(lambda: rfc8785.dumps(value), repeat=200)
+    yield Row("canonical JSON of a decision", 1_000_000 * ours, "µs")
+    yield Row("against rfc8785", ours / reference, "x", f"{1_000_000 * reference:.0f} µs")
 
 
 def _keep(store: SqliteStore, entry: Entry, run: str) -> None:

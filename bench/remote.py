@@ -28,7 +28,7 @@ from bench.harness import Row, benchmark
 from foam.job.clerk import Clerk
 from foam.model.lanes import Lanes
 from foam.model.port import Model
-from foam.model.question import Choose, Option, Role
+from foam.model.question import Choose, Option
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
 from foam.record.clock import utc_now
@@ -128,7 +128,7 @@ async def _recorded(port: int) -> Taken:
         store = SqliteStore(Path(folder) / "record.db")
         async with _remote(port) as model:
             run = open_run(store, "bench", {}, clock=utc_now)
-            roles: dict[Role, Model] = {"proposer": model, "critic": model, "evaluator": model, "judge": model}
+            roles: dict[str, Model] = {"proposer": model, "critic": model, "evaluator": model, "judge": model}
             clerk = Clerk(store, roles, run=run)
             asked = [partial(clerk.ask, "evidence", _question(n)) for n in range(QUESTIONS)]
             started = Lanes(2 * AT_ONCE)  # looked up in the record a little ahead of the endpoint, not all at once

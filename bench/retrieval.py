@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
-from foam.evidence.document import Citation, Document, Facets, Origin, document
+from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.library import Library
 from foam.evidence.search.fusion import Fusion
 from foam.evidence.search.hybrid import Search
@@ -43,7 +43,7 @@ def articles(folder: Path, numbers: Container[str] | None = None) -> dict[str, D
     titles = {row[2].strip(): row[1] for row in rows(folder, "articles.txt")[1:]}
     found = {file.stem.removeprefix("clean_"): file for file in sorted((folder / "articles").iterdir())}
     return {
-        number: document(
+        number: make_document(
             file.read_text("utf-8"),
             origin=Origin(file=file.name, format="text", importer="bench"),
             citation=Citation(title=titles.get(number, "")),

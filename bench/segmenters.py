@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from bench.harness import Row, benchmark, shared_data
 from foam.text.normalise import normalise
-from foam.text.segment import sentences
+from foam.text.segment import split_sentences
 
 TRAPS = Path(__file__).parents[1] / "tests" / "text" / "traps.txt"
 
@@ -59,7 +59,7 @@ def assembled(pieces: Iterable[tuple[str, str]]) -> Sample:
 
 def splitters() -> dict[str, Splitter]:
     """Ours and every library that is installed."""
-    found: dict[str, Splitter] = {"foam": lambda text: [span.of(text) for span in sentences(text)]}
+    found: dict[str, Splitter] = {"foam": lambda text: [span.of(text) for span in split_sentences(text)]}
     for name, make in _OTHERS.items():
         try:
             found[name] = make()

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bench.harness import Row, benchmark, shared_data
 from bench.places import embedder
-from foam.evidence.select import AT_MOST, SIGNALS, Blend, best_few, measured
+from foam.evidence.select import AT_MOST, SIGNALS, Blend, choose_best, measure_texts
 from foam.model.port import Embedder
 
 Array = NDArray[np.float64]
@@ -37,7 +37,7 @@ def tasks(file: Path, vectors: Embedder) -> list[Task]:
         row: dict[str, Any] = json.loads(line)
         gold = [frozenset(one) for one in row["supporting_sentences"] if one]
         if gold:
-            read.append(Task(measured(row["claim"], row["evidence"], vectors), gold))
+            read.append(Task(measure_texts(row["claim"], row["evidence"], vectors), gold))
     return read
 
 
@@ -110,7 +110,7 @@ def blended(given: Sequence[Task]) -> list[Row]:
         blend = fit([task for i, task in enumerate(given) if i % FOLDS != fold])
         for task in given[fold::FOLDS]:
             likely = by_blend(blend)(task)
-            f1s.append(f1(best_few(likely, at_least=1, at_most=AT_MOST, keep=blend.keep), task.gold))
+            f1s.append(f1(choose_best(likely, at_least=1, at_most=AT_MOST, keep=blend.keep), task.gold))
             recalls.append(recall(top(likely, 5), task.gold))
     note = f"{FOLDS}-fold cross-validated"
     return [

@@ -11,11 +11,11 @@ from itertools import pairwise, permutations
 from random import Random
 
 from bench.harness import Row, benchmark
-from foam.semantics.audience import Audience, strict_audience
-from foam.semantics.extensions import grounded
-from foam.semantics.flips import minimal_flips
+from foam.semantics.audience import Audience, make_strict_audience
+from foam.semantics.extensions import label_grounded
+from foam.semantics.flips import find_minimal_flips
 from foam.semantics.framework import Argument, Attack, Framework
-from foam.semantics.robustness import value_robustness
+from foam.semantics.robustness import measure_robustness
 from foam.semantics.sublation import sublate
 
 VALUES = tuple(f"value-{place}" for place in range(6))
@@ -28,9 +28,9 @@ def sublation() -> Iterable[Row]:
     rng = Random(SEED)
     framework = random_framework(200, 400, rng)
     five = seats(5, rng)
-    every = [strict_audience("-".join(order), *order) for order in permutations(VALUES)]
+    every = [make_strict_audience("-".join(order), *order) for order in permutations(VALUES)]
     note = "200 arguments, 400 attacks, 6 values"
-    yield Row("all 720 orderings", least(lambda: value_robustness(framework)), "s", note)
+    yield Row("all 720 orderings", least(lambda: measure_robustness(framework)), "s", note)
     yield Row("5 seats, conditions over all 720", least(lambda: sublate(framework, five)), "s", note)
     yield Row("720 seats with conditions", least(lambda: sublate(framework, every)), "s", note)
 
@@ -41,12 +41,12 @@ def grounded_labelling() -> Iterable[Row]:
     rng = Random(SEED)
     few, many = (random_framework(10_000, attacks, rng) for attacks in (20_000, 80_000))
     short, long = (chain(length) for length in (20_000, 80_000))
-    audience = strict_audience("seat", *VALUES)
-    small, large = least(lambda: grounded(few)), least(lambda: grounded(many))
+    audience = make_strict_audience("seat", *VALUES)
+    small, large = least(lambda: label_grounded(few)), least(lambda: label_grounded(many))
     yield Row("10,000 arguments", large, "s", "80,000 attacks")
-    yield Row("for an audience", least(lambda: grounded(many, audience)), "s", "80,000 attacks, 6 values")
+    yield Row("for an audience", least(lambda: label_grounded(many, audience)), "s", "80,000 attacks, 6 values")
     yield Row("four times the attacks", large / small, "x", "80,000 over 20,000; linear is at most 4")
-    ratio = least(lambda: grounded(long)) / least(lambda: grounded(short))
+    ratio = least(lambda: label_grounded(long)) / least(lambda: label_grounded(short))
     yield Row("a chain four times as long", ratio, "x", "80,000 over 20,000 arguments; linear is 4")
 
 
@@ -56,8 +56,8 @@ def what_would_flip() -> Iterable[Row]:
     rng = Random(SEED)
     framework, five = random_framework(60, 90, rng), seats(5, rng)
     claims = [f"n{place}" for place in range(10)]
-    tried = sum(minimal_flips(framework, five, claim, most_changes=2).tried for claim in claims)
-    took = least(lambda: [minimal_flips(framework, five, claim, most_changes=2) for claim in claims])
+    tried = sum(find_minimal_flips(framework, five, claim, most_changes=2).tried for claim in claims)
+    took = least(lambda: [find_minimal_flips(framework, five, claim, most_changes=2) for claim in claims])
     yield Row("sets of changes tried", tried / took, "1/s", f"{tried} sets for 10 claims")
 
 
@@ -87,7 +87,7 @@ def chain(length: int) -> Framework:
 
 def seats(count: int, rng: Random) -> list[Audience]:
     """Audiences that rank the six values at random."""
-    return [strict_audience(f"seat-{n}", *rng.sample(VALUES, len(VALUES))) for n in range(count)]
+    return [make_strict_audience(f"seat-{n}", *rng.sample(VALUES, len(VALUES))) for n in range(count)]
 
 
 def _processor_seconds(work: Callable[[], object]) -> float:

@@ -271,5 +271,5 @@ class _Handler(BaseHTTPRequestHandler):
         raw = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.loopback.handle(self, Request(self.path, dict(self.headers), raw))
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *args: Any) -> None:
         """Nothing: requests are kept in `Loopback.requests`."""

@@ -8,6 +8,7 @@ import pytest
 
 from foam.errors import SettingError
 from foam.settings import Settings, find_home, load_config
+from foam.trust import distrust, trust
 
 
 def test_flags_beat_variables_beat_the_file_beats_defaults(tmp_path: Path) -> None:
@@ -57,9 +58,34 @@ def test_a_wrong_setting_is_named_with_its_source(
         load_config(tmp_path, environ=environ)
 
 
-def test_home_is_the_variable_then_the_local_folder_then_the_users(tmp_path: Path) -> None:
-    user = tmp_path / "user"
+def test_home_is_the_variable_then_an_allowed_local_folder_then_the_users(tmp_path: Path) -> None:
+    user, local = tmp_path / "user", tmp_path / ".foam"
     assert find_home({}, tmp_path, user) == user / ".foam"
-    (tmp_path / ".foam").mkdir()
-    assert find_home({}, tmp_path, user) == tmp_path / ".foam"
+    local.mkdir()
+    assert find_home({}, tmp_path, user) == user / ".foam", "a folder that came with a download is not used unasked"
+    trust(local, user / ".foam")
+    assert find_home({}, tmp_path, user) == local
     assert find_home({"FOAM_HOME": "/elsewhere"}, tmp_path, user) == Path("/elsewhere")
+
+
+def test_a_local_home_whose_configuration_changed_must_be_allowed_again(tmp_path: Path) -> None:
+    user, local = tmp_path / "user", tmp_path / ".foam"
+    local.mkdir()
+    trust(local, user / ".foam")
+    (local / "config.toml").write_text('[models.fast]\nbase_url = "http://evil.test/v1"\nmodel = "m"\n')
+    assert find_home({}, tmp_path, user) == user / ".foam"
+    trust(local, user / ".foam")
+    assert find_home({}, tmp_path, user) == local
+    distrust(local, user / ".foam")
+    assert find_home({}, tmp_path, user) == user / ".foam"
+
+
+def test_a_key_is_not_sent_to_an_address_that_anothers_home_names(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[models.fast]\nbase_url = "http://evil.test/v1"\nmodel = "m"\n')
+    environ = {"FOAM_MODELS__FAST__API_KEY": "sekrit"}
+    with pytest.raises(SettingError, match="not your own home") as refused:
+        load_config(tmp_path, environ=environ, own=False)
+    assert "sekrit" not in str(refused.value)
+    assert load_config(tmp_path, environ=environ).settings.models["fast"].model == "m"
+    named = {**environ, "FOAM_MODELS__FAST__BASE_URL": "http://127.0.0.1:1/v1"}
+    assert load_config(tmp_path, environ=named, own=False).settings.models["fast"].base_url.startswith("http://127")

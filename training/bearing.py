@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
-from foam.argument.scheme import schemes
+from foam.argument.scheme import load_schemes
 from training import near, sources
 from training.pairs import CONTRADICTS, NEITHER, PARTLY, SUPPORTS, Pair
 
@@ -174,7 +174,7 @@ def forms(pairs: list[Pair], split: str, rng: random.Random) -> list[Pair]:
     texts = [p for p in pairs if p.source in ("kpa", "perspectrum", "ukp", "ibm_ce", "iam_stance", "valueeval23")]
     made = []
     for pair in rng.sample(texts, min(12_000 if split == "train" else 600, len(texts))):
-        cues = [re.compile(r"\b(?:" + "|".join(map(re.escape, one.cues)) + r")\b", re.I) for one in schemes()]
+        cues = [re.compile(r"\b(?:" + "|".join(map(re.escape, one.cues)) + r")\b", re.I) for one in load_schemes()]
         target = tuple(float(bool(cue.search(pair.first))) for cue in cues)
         text = pair.first
         if split == "train" and rng.random() < 0.5:

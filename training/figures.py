@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from foam.stats import classification
 from training import measure
 from training.batches import quality_texts
 from training.pairs import Pair
@@ -25,12 +26,12 @@ def relation_figures(source: str, logits: np.ndarray, target: np.ndarray) -> dic
     found = {}
     two = truth < 2
     if {0, 1} <= set(truth):
-        found["two-way balanced"] = measure.balanced_accuracy(truth[two], logits[two, :2].argmax(1))
+        found["two-way balanced"] = classification.balanced_accuracy(truth[two], logits[two, :2].argmax(1))
         found["refutations found"] = float(np.mean(guess[truth == 1] == 1))
     if {0, 1, 2} <= set(truth):
-        found["three-way macro-F1"] = measure.macro_f1(truth, guess)
+        found["three-way macro-F1"] = classification.macro_f1(truth, guess)
     if {0, 2} <= set(truth):
-        found["AUC of support"] = measure.auc(truth == 0, measure.softmax(logits)[:, 0])
+        found["AUC of support"] = _auroc(truth == 0, measure.softmax(logits)[:, 0])
     return found or {"accuracy": float(np.mean(truth == guess))}
 
 
@@ -44,10 +45,12 @@ def _figures(task: str, source: str, rows: list[Pair], reader: Reader) -> dict[s
         return relation_figures(source, logits, target)
     if task == "side":
         quiet = (logits.argmax(1) == 2).astype(int)
-        return {"takes or reports, balanced": measure.balanced_accuracy((target.argmax(1) == 2).astype(int), quiet)}
+        return {
+            "takes or reports, balanced": classification.balanced_accuracy((target.argmax(1) == 2).astype(int), quiet)
+        }
     if task == "scheme":
-        return {"mean AUC": float(np.nanmean([measure.auc(target[:, at], logits[:, at]) for at in range(7)]))}
-    found = measure.auc(target[:, 0], logits[:, 0])
+        return {"mean AUC": float(np.nanmean([_auroc(target[:, at], logits[:, at]) for at in range(7)]))}
+    found = _auroc(target[:, 0], logits[:, 0])
     return {"share yes": float(np.mean(logits[:, 0] > 0))} if np.isnan(found) else {"AUC": found}
 
 
@@ -65,3 +68,9 @@ def table(pairs: list[Pair], reader: Reader) -> dict[str, float]:
         named = _figures(task, source, rows, reader)
         found |= {f"{task} {source} {name} (n={len(rows)})": round(value, 4) for name, value in named.items()}
     return found
+
+
+def _auroc(truth: np.ndarray, score: np.ndarray) -> float:
+    """AUROC; NaN where only one label stands."""
+    found = classification.auroc(truth, score)
+    return float("nan") if found is None else found

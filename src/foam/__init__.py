@@ -1,3 +1,127 @@
-"""FOAM: contested questions, answered so that they can be examined, challenged and revised."""
+"""FOAM: contested questions, answered so that they can be examined, challenged and revised.
 
-__version__ = "0.1.0"
+    import foam
+
+    with foam.open() as home:
+        dossier = home.deliberate("Should the denial be reversed?", pack="benefits-appeal")
+        dossier.save("dossier.html")
+
+Names are imported when they are first used, so that `import foam` stays fast.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from foam.version import __version__
+
+if TYPE_CHECKING:
+    from foam.appeal.status import MatterStatus
+    from foam.bundle.verify import Report as BundleReport
+    from foam.bundle.verify import verify_file as verify_bundle
+    from foam.case.values import Case
+    from foam.case.verify import WORDS_PER_MINUTE
+    from foam.contest.job import Heard
+    from foam.debate.values import Debate
+    from foam.deliberation.ask import AskAnswer as Answer
+    from foam.deliberation.compare import DossierComparison
+    from foam.deliberation.dossier import Dossier
+    from foam.deliberation.views.words import PLACES
+    from foam.errors import FoamError, InputError, NotFound
+    from foam.evidence.document import Document
+    from foam.evidence.quotes.report import Report as QuoteReport
+    from foam.evidence.search.fake import HashingEmbedder
+    from foam.home import Home
+    from foam.home import open_home as open  # noqa: A004  (foam.open)
+    from foam.home.terms import terms
+    from foam.job.events import Event
+    from foam.job.job import RunResult
+    from foam.judging.audit import Audit
+    from foam.model.port import Embedder, Model
+    from foam.model.scripted import ScriptedModel
+    from foam.pack.pack import Pack
+    from foam.perspective.node import Perspective
+    from foam.perspective.policy import POLICIES
+    from foam.values import short as short_id
+
+_NAMES = {
+    "Answer": "foam.deliberation.ask:AskAnswer",
+    "Audit": "foam.judging.audit",
+    "BundleReport": "foam.bundle.verify:Report",
+    "Case": "foam.case.views",
+    "DossierComparison": "foam.deliberation.compare",
+    "Debate": "foam.debate.document",
+    "Document": "foam.evidence.document",
+    "Dossier": "foam.deliberation.views",
+    "Embedder": "foam.model.port",
+    "Event": "foam.job.events",
+    "FoamError": "foam.errors",
+    "HashingEmbedder": "foam.evidence.search.fake",
+    "Heard": "foam.contest.views.document",
+    "Home": "foam.home",
+    "InputError": "foam.errors",
+    "MatterStatus": "foam.appeal.status",
+    "Model": "foam.model.port",
+    "NotFound": "foam.errors",
+    "PLACES": "foam.deliberation.views.words",
+    "POLICIES": "foam.perspective.policy",
+    "Pack": "foam.pack.pack",
+    "Perspective": "foam.perspective.node",
+    "QuoteReport": "foam.evidence.quotes.report:Report",
+    "RunResult": "foam.job.job",
+    "WORDS_PER_MINUTE": "foam.case.verify",
+    "ScriptedModel": "foam.model.scripted",
+    "open": "foam.home:open_home",
+    "short_id": "foam.values:short",
+    "terms": "foam.home.terms",
+    "verify_bundle": "foam.bundle.verify:verify_file",
+}
+"""Exported name to the module that has it, and its name there where that differs."""
+
+__all__ = [
+    "PLACES",
+    "POLICIES",
+    "WORDS_PER_MINUTE",
+    "Answer",
+    "Audit",
+    "BundleReport",
+    "Case",
+    "Debate",
+    "Document",
+    "Dossier",
+    "DossierComparison",
+    "Embedder",
+    "Event",
+    "FoamError",
+    "HashingEmbedder",
+    "Heard",
+    "Home",
+    "InputError",
+    "MatterStatus",
+    "Model",
+    "NotFound",
+    "Pack",
+    "Perspective",
+    "QuoteReport",
+    "RunResult",
+    "ScriptedModel",
+    "__version__",
+    "open",
+    "short_id",
+    "terms",
+    "verify_bundle",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _NAMES:
+        raise AttributeError(f"module 'foam' has no attribute {name!r}")
+    module, _, attribute = _NAMES[name].partition(":")
+    found = getattr(import_module(module), attribute or name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -59,8 +59,9 @@ class PackError(InputError):
 class MissingExtra(InputError):
     """An optional dependency is absent; the error names the extra that brings it."""
 
-    def __init__(self, package: str, *, extra: str) -> None:
-        super().__init__(f"{package} is not installed", hint=f"pip install 'foam[{extra}]'")
+    def __init__(self, package: str, *, extra: str, needed_for: str = "") -> None:
+        what = f"{package} is not installed" + (f"; it is needed for {needed_for}" if needed_for else "")
+        super().__init__(what, hint=f"pip install 'foam[{extra}]'")
         self.package = package
         self.extra = extra
 

@@ -1,6 +1,6 @@
 """Settings in one place: defaults, then a TOML file, then `FOAM_*` variables, then flags, in rising order.
 
-Knows nothing of what the settings are for. Every leaf remembers where its value came from. A variable names its
+Every leaf remembers where its value came from. A variable names its
 setting in capitals, with two underscores between the parts: `FOAM_MODELS__FAST__BASE_URL` is `models.fast.base_url`.
 """
 
@@ -13,7 +13,9 @@ from typing import Any
 
 from pydantic import Field, SecretStr, ValidationError
 
+from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import SettingError
+from foam.trust import is_trusted
 from foam.values import Value
 
 FILE = "config.toml"
@@ -60,7 +62,7 @@ class Settings(Value):
     models: dict[str, Endpoint] = Field(default_factory=dict)
     pack: str = "policy-debate"
     """The domain pack to work in."""
-    seed: int = 0
+    seed: int = Field(default=0, gt=-FIRST_UNSAFE_INTEGER, lt=FIRST_UNSAFE_INTEGER)
     concurrency: int = Field(default=8, gt=0)
     """Questions in flight at once."""
     token_budget: int = Field(default=0, ge=0)
@@ -93,15 +95,23 @@ class Config(Value):
 
 
 def find_home(environ: Mapping[str, str], cwd: Path, user_home: Path) -> Path:
-    """`FOAM_HOME`, else a `.foam` folder here, else `~/.foam`."""
+    """`FOAM_HOME`, else a `.foam` folder here that was allowed (`foam trust`), else `~/.foam`."""
     if environ.get("FOAM_HOME"):
         return Path(environ["FOAM_HOME"]).expanduser()
-    local = cwd / ".foam"
-    return local if local.is_dir() else user_home / ".foam"
+    own, local = user_home / ".foam", cwd / ".foam"
+    if local.is_dir() and local.resolve() != own.resolve() and is_trusted(local, own):
+        return local
+    return own
 
 
-def load_config(home: Path, *, environ: Mapping[str, str], flags: Mapping[str, Any] | None = None) -> Config:
-    """Merge file, variables and flags (dotted names; None is not given) over the defaults."""
+def load_config(
+    home: Path, *, environ: Mapping[str, str], flags: Mapping[str, Any] | None = None, own: bool = True
+) -> Config:
+    """Merge file, variables and flags (dotted names; None is not given) over the defaults.
+
+    `own` says that the home is the user's. In another's, a key from the environment is not sent to an address that
+    the home's file names: a key goes only where its owner meant it to go.
+    """
     layers = (
         (str(home / FILE), list(_leaves(_read_file(home / FILE)))),
         ("environment", list(_from_environment(environ))),
@@ -113,7 +123,20 @@ def load_config(home: Path, *, environ: Mapping[str, str], flags: Mapping[str, A
         for name, value in leaves:
             _plant(tree, name.split("."), value)
             sources[name] = f"{PREFIX}{name.upper().replace('.', '__')}" if source == "environment" else source
-    return Config(home=home, settings=_validated(tree, sources), sources=sources)
+    settings = _validated(tree, sources)
+    if not own:
+        _check_keys(settings, sources, str(home / FILE))
+    return Config(home=home, settings=settings, sources=sources)
+
+
+def _check_keys(settings: Settings, sources: Mapping[str, str], file: str) -> None:
+    for name, endpoint in settings.models.items():
+        key, address = sources.get(f"models.{name}.api_key", file), sources.get(f"models.{name}.base_url", file)
+        if endpoint.api_key.get_secret_value() and address == file and key != file:
+            raise SettingError(
+                f"the key of models.{name} comes from {key}, and its address from {file}, which is not your own home",
+                hint=f"name the address yourself: {PREFIX}MODELS__{name.upper()}__BASE_URL",
+            )
 
 
 def _read_file(path: Path) -> dict[str, Any]:

@@ -31,12 +31,12 @@ from foam.appeal.acts import (
     Settlement,
     Words,
 )
-from foam.appeal.clocks import due, filed_late, last_day_if_sent
+from foam.appeal.clocks import find_due_day, last_day_if_sent, was_filed_late
 from foam.appeal.parties import Party, Role
-from foam.appeal.perform import perform, refusals
-from foam.appeal.profile import profile
-from foam.appeal.standing import Standing, opened
-from foam.appeal.table import State, table, table_digest
+from foam.appeal.perform import list_refusals, perform
+from foam.appeal.profile import find_profile
+from foam.appeal.standing import Standing, open_standing
+from foam.appeal.table import State, load_table, table_digest
 from foam.values import digest
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -65,7 +65,7 @@ def opening(id: str = "generic", **changed: object) -> Opening:
     item = Item(id="i1", title=words("pay slip"))
     made = Opening(
         profile=id,
-        rules=profile(id),
+        rules=find_profile(id),
         procedure=table_digest(),
         person=words("Ada"),
         decider="worker",
@@ -77,7 +77,7 @@ def opening(id: str = "generic", **changed: object) -> Opening:
 
 
 def matter(id: str = "generic", **changed: object) -> Standing:
-    return opened(opening(id, **changed), START)
+    return open_standing(opening(id, **changed), START)
 
 
 PEOPLE: dict[Role, str] = {
@@ -102,7 +102,7 @@ def party(role: Role) -> Party:
 
 def right_act(name: str, standing: Standing, role: Role | None = None, *, at: datetime | None = None) -> Act:
     """The act as it should be done here, if it can be done at all."""
-    row = table()[name]
+    row = load_table()[name]
     when = at or _when(name, standing)
     return Act(
         name=name,
@@ -118,7 +118,7 @@ def _when(name: str, standing: Standing) -> datetime:
     today = standing.calendar.day(later)
     match name:
         case "expire":
-            last = due(standing, "file_by", today)
+            last = find_due_day(standing, "file_by", today)
             return later if last is None else _noon(last + timedelta(days=1))
         case "escalate":
             return later + timedelta(days=200)
@@ -171,9 +171,9 @@ def reached(id: str = "generic") -> dict[State, Standing]:
     seen, waiting, found = {_sort(start)}, deque([start]), {start.state: start}
     while waiting:
         here = waiting.popleft()
-        for name in table():
+        for name in load_table():
             act = right_act(name, here)
-            if not refusals(here, act) and _sort(there := perform(here, act)) not in seen:
+            if not list_refusals(here, act) and _sort(there := perform(here, act)) not in seen:
                 seen.add(_sort(there))
                 found.setdefault(there.state, there)
                 waiting.append(there)
@@ -182,7 +182,7 @@ def reached(id: str = "generic") -> dict[State, Standing]:
 
 def _sort(standing: Standing) -> tuple[State, bool, bool]:
     """Matters that differ so can go different ways."""
-    return standing.state, filed_late(standing), standing.hearing is not None
+    return standing.state, was_filed_late(standing), standing.hearing is not None
 
 
 def walked(standing: Standing, *names: str) -> Standing:

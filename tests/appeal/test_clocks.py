@@ -12,13 +12,21 @@ from hypothesis import strategies as st
 from tests.appeal.matters import TO_REVIEW, matter, opening, reached, right_act, walked
 
 from foam.appeal.acts import Admission, Delivery, Postponement, Sent
-from foam.appeal.calendar import Calendar, after_months, checked_calendar
-from foam.appeal.clocks import RESTING, benefits_continue, clocks, due, filed_late, last_day_if_sent, overdue
+from foam.appeal.calendar import Calendar, add_months, check_calendar
+from foam.appeal.clocks import (
+    RESTING,
+    benefits_continue,
+    find_due_day,
+    last_day_if_sent,
+    list_clocks,
+    list_overdue,
+    was_filed_late,
+)
 from foam.appeal.parties import Role
-from foam.appeal.perform import perform, refusals
-from foam.appeal.profile import profiles
-from foam.appeal.standing import Standing, opened
-from foam.appeal.table import STATES, State, table
+from foam.appeal.perform import list_refusals, perform
+from foam.appeal.profile import shipped_profiles
+from foam.appeal.standing import Standing, open_standing
+from foam.appeal.table import STATES, State, load_table
 from foam.errors import InputError, SettingError
 
 DAYS = st.dates(date(2015, 1, 1), date(2040, 12, 31))
@@ -26,7 +34,7 @@ TIMES = st.integers(1_577_836_800, 2_051_222_400).map(lambda seconds: datetime.f
 """The years 2020 to 2034."""
 PLACES = st.sampled_from([("", ""), ("US", ""), ("US", "CA"), ("DE", "BE"), ("FR", ""), ("GB", "SCT"), ("JP", "")])
 ZONES = st.sampled_from(sorted(available_timezones() - {"Factory", "localtime"}))
-REVIEWS = sorted(id for id, one in profiles().items() if one.right == "review")
+REVIEWS = sorted(id for id, one in shipped_profiles().items() if one.right == "review")
 
 
 @given(DAYS, st.integers(0, 40), PLACES)
@@ -55,17 +63,17 @@ def test_months_are_counted_one_by_one(day: date, count: int) -> None:
     for _ in range(count):
         first = (first + timedelta(days=32)).replace(day=1)
     in_month = (first + timedelta(days=n) for n in range(31))
-    assert after_months(day, count) == max(d for d in in_month if d.month == first.month and d.day <= day.day)
+    assert add_months(day, count) == max(d for d in in_month if d.month == first.month and d.day <= day.day)
 
 
 def test_known_holidays() -> None:
-    us = checked_calendar("America/New_York", "US")
+    us = check_calendar("America/New_York", "US")
     assert not us.is_business_day(date(2026, 7, 3))  # the fourth falls on a Saturday
     assert not us.is_business_day(date(2026, 6, 19))
     assert us.is_business_day(date(2026, 7, 6))
-    berlin = checked_calendar("Europe/Berlin", "DE", "BE")
+    berlin = check_calendar("Europe/Berlin", "DE", "BE")
     assert not berlin.is_business_day(date(2027, 3, 8))
-    assert checked_calendar("Europe/Berlin", "DE", "BY").is_business_day(date(2027, 3, 8))
+    assert check_calendar("Europe/Berlin", "DE", "BY").is_business_day(date(2027, 3, 8))
 
 
 @given(
@@ -78,19 +86,19 @@ def test_a_contest_on_the_last_local_minute_is_in_time_and_a_minute_later_is_not
     at: datetime, zone: str, id: str
 ) -> None:
     sent = walked(_opened(id, at, zone), "issue_notice")
-    last = due(sent, "file_by", sent.calendar.day(sent.last))
+    last = find_due_day(sent, "file_by", sent.calendar.day(sent.last))
     assert last is not None
     assert sent.calendar.is_business_day(last)
     midnight = datetime.combine(last + timedelta(days=1), time(), ZoneInfo(zone)).astimezone(UTC)
     before = perform(sent, right_act("file", sent, at=midnight - timedelta(minutes=1)))
     after = perform(sent, right_act("file", sent, at=midnight + timedelta(minutes=1)))
     # where a zone skips a whole day at that midnight, the minute after lies two days on: late all the same
-    assert not filed_late(before)
-    assert filed_late(after)
+    assert not was_filed_late(before)
+    assert was_filed_late(after)
 
 
 def _opened(id: str, at: datetime, zone: str) -> Standing:
-    return opened(opening(id, zone=zone), at)
+    return open_standing(opening(id, zone=zone), at)
 
 
 @given(TIMES, st.integers(0, 40))
@@ -101,7 +109,7 @@ def test_receipt_is_presumed_and_a_later_proved_one_counts(at: datetime, delay: 
     came = Delivery(on=sent_on + timedelta(days=delay))
     act = right_act("deliver", sent, at=sent.last + timedelta(days=41)).model_copy(update={"brought": came})
     got = perform(sent, act)
-    last = due(got, "file_by", sent_on)
+    last = find_due_day(got, "file_by", sent_on)
     expected = sent_on + timedelta(days=60 + max(5, delay))
     assert last == got.calendar.next_business_day(expected)
 
@@ -115,13 +123,13 @@ def _evidence(id: str = "us_snap") -> Standing:
 def test_only_the_persons_postponement_gives_the_agency_time(days: int, who: Role, resumed_after: int) -> None:
     start = _evidence()
     day = start.calendar.day(start.last)
-    before = due(start, "decide_by", day)
+    before = find_due_day(start, "decide_by", day)
     act = right_act("postpone", start, who, at=start.last)
     put_off = perform(start, act.model_copy(update={"brought": Postponement(until=day + timedelta(days=days))}))
     on = perform(put_off, right_act("resume", put_off, at=start.last + timedelta(days=resumed_after)))
     assert before is not None
     lengthened = min(days, resumed_after) if who == "affected_person" else 0
-    assert due(on, "decide_by", day) == before + timedelta(days=lengthened)
+    assert find_due_day(on, "decide_by", day) == before + timedelta(days=lengthened)
     assert on.state == start.state
 
 
@@ -135,7 +143,7 @@ def test_postponements_add_up_to_the_most_the_profile_allows() -> None:
     more = right_act("postpone", on, at=on.last).model_copy(
         update={"brought": Postponement(until=on.calendar.day(on.last) + timedelta(days=11))}
     )
-    assert refusals(on, more) == ("11 days are asked for and 10 are left",)
+    assert list_refusals(on, more) == ("11 days are asked for and 10 are left",)
 
 
 @given(st.integers(0, 300))
@@ -144,11 +152,11 @@ def test_a_stay_gives_exactly_its_days(days: int) -> None:
     start = _evidence()
     day = start.calendar.day(start.last)
     stayed = perform(start, right_act("stay", start, at=start.last))
-    assert not overdue(stayed, day + timedelta(days=days))
+    assert not list_overdue(stayed, day + timedelta(days=days))
     on = perform(stayed, right_act("lift_stay", stayed, at=start.last + timedelta(days=days)))
-    before = due(start, "decide_by", day)
+    before = find_due_day(start, "decide_by", day)
     assert before is not None
-    assert due(on, "decide_by", day) == before + timedelta(days=days)
+    assert find_due_day(on, "decide_by", day) == before + timedelta(days=days)
 
 
 @pytest.mark.parametrize(("track", "days"), [("eligibility", 7), ("services", 3)])
@@ -157,18 +165,20 @@ def test_a_fast_track_counts_business_days_from_the_filing(track: str, days: int
     act = right_act("accept", filed).model_copy(update={"brought": Admission(expedited=track)})
     fast = perform(filed, act)
     expected = fast.calendar.after_business_days(fast.dates["file"], days)
-    assert due(fast, "decide_by", fast.dates["file"]) == expected
+    assert find_due_day(fast, "decide_by", fast.dates["file"]) == expected
 
 
 def test_an_extension_is_given_once_in_time_and_with_reasons() -> None:
     accepted = walked(matter("gdpr22"), "issue_notice", "file", "accept")
     filed = accepted.dates["file"]
-    assert due(accepted, "decide_by", filed) == accepted.calendar.next_business_day(after_months(filed, 1))
+    assert find_due_day(accepted, "decide_by", filed) == accepted.calendar.next_business_day(add_months(filed, 1))
     longer = walked(accepted, "extend")
-    assert due(longer, "decide_by", filed) == longer.calendar.next_business_day(after_months(after_months(filed, 1), 2))
-    assert refusals(longer, right_act("extend", longer)) == ("the time was extended once already",)
+    assert find_due_day(longer, "decide_by", filed) == longer.calendar.next_business_day(
+        add_months(add_months(filed, 1), 2)
+    )
+    assert list_refusals(longer, right_act("extend", longer)) == ("the time was extended once already",)
     too_late = right_act("extend", accepted, at=accepted.last + timedelta(days=60))
-    assert refusals(accepted, too_late) == ("the time to decide is over",)
+    assert list_refusals(accepted, too_late) == ("the time to decide is over",)
 
 
 def test_benefits_go_on_only_when_asked_for_in_time() -> None:
@@ -185,10 +195,10 @@ def test_time_alone_never_denies(id: str, state: State, days: int) -> None:
     """However late it is, a program can only end a window that nobody used, or call the supervisor."""
     standing = reached(id).get(state, reached()[state])
     at = standing.last + timedelta(days=days)
-    for name, row in table().items():
+    for name, row in load_table().items():
         act = right_act(name, standing, row.roles[0], at=at)
         program = act.model_copy(update={"by": act.by.model_copy(update={"nature": "software"})})
-        if not refusals(standing, program):
+        if not list_refusals(standing, program):
             landed = perform(standing, program).state
             assert landed not in {"rejected_untimely", "rejected_not_contestable", "decided", "defaulted", "withdrawn"}
             assert landed != "expired_no_contest" or standing.filing is None
@@ -197,16 +207,16 @@ def test_time_alone_never_denies(id: str, state: State, days: int) -> None:
 def test_what_is_overdue_can_be_escalated_wherever_it_is_owed() -> None:
     for state, standing in reached().items():
         at = standing.last + timedelta(days=400)
-        late = overdue(standing, standing.calendar.day(at))
+        late = list_overdue(standing, standing.calendar.day(at))
         if state in RESTING:
             assert not late
         elif late and state != "escalated":
-            assert not refusals(standing, right_act("escalate", standing, "records_clerk", at=at)), state
+            assert not list_refusals(standing, right_act("escalate", standing, "records_clerk", at=at)), state
 
 
 def test_clocks_come_in_the_order_of_their_days_and_say_who_owes_them() -> None:
     standing = _evidence("generic")
-    found = clocks(standing, standing.calendar.day(standing.last))
+    found = list_clocks(standing, standing.calendar.day(standing.last))
     assert [c.due for c in found] == sorted(c.due for c in found)
     assert {c.name: c.owed_by for c in found}["file_by"] == "affected"
     assert {c.name for c in found if c.met} == {
@@ -216,18 +226,18 @@ def test_clocks_come_in_the_order_of_their_days_and_say_who_owes_them() -> None:
 
 def test_unknown_places_are_refused() -> None:
     with pytest.raises(SettingError, match="no time zone"):
-        checked_calendar("Mars/Olympus")
+        check_calendar("Mars/Olympus")
     with pytest.raises(SettingError, match="XX"):
-        checked_calendar("UTC", "XX")
+        check_calendar("UTC", "XX")
     with pytest.raises(InputError, match="without a zone"):
         Calendar().day(datetime(2026, 1, 1))  # noqa: DTZ001
 
 
 def test_every_deadline_can_begin_and_be_met() -> None:
     """No profile counts from what never comes, or waits for what nobody can do."""
-    moments = {moment for row in table().values() for moment in row.moments}
-    met = {name for row in table().values() for name in row.meets}
-    for one in profiles().values():
+    moments = {moment for row in load_table().values() for moment in row.moments}
+    met = {name for row in load_table().values() for name in row.meets}
+    for one in shipped_profiles().values():
         assert {term.after for term in one.term.values()} <= moments, one.id
         assert set(one.term) <= met, one.id
 
@@ -237,7 +247,7 @@ def test_time_runs_anew_when_a_matter_is_opened_again() -> None:
     later = right_act("reopen", decided, at=decided.last + timedelta(days=300))
     again = perform(decided, later)
     today = again.calendar.day(later.at)
-    found = {clock.name: clock for clock in clocks(again, today)}
+    found = {clock.name: clock for clock in list_clocks(again, today)}
     assert not any(clock.overdue for clock in found.values())
     assert found["decide_by"].due == today + timedelta(days=60)
     assert found["record_by"].due == again.calendar.after_business_days(today, 10)
@@ -252,10 +262,10 @@ def test_the_last_day_that_the_notice_names_binds() -> None:
     least = last_day_if_sent(drafted, drafted.calendar.day(act.at))
     assert least is not None
     longer = perform(drafted, act.model_copy(update={"brought": Sent(file_by=least + timedelta(days=7))}))
-    assert due(longer, "file_by", least) == least + timedelta(days=7)
+    assert find_due_day(longer, "file_by", least) == least + timedelta(days=7)
     for shorter in (None, least - timedelta(days=1)):
-        said = refusals(drafted, act.model_copy(update={"brought": Sent(file_by=shorter)}))
+        said = list_refusals(drafted, act.model_copy(update={"brought": Sent(file_by=shorter)}))
         assert said == (f"the notice has to give time until {least.isoformat()} at least",)
     exact = perform(drafted, act)
     elsewhere = exact.model_copy(update={"calendar": Calendar(zone="America/New_York")})  # a calendar without holidays
-    assert due(elsewhere, "file_by", least) == least
+    assert find_due_day(elsewhere, "file_by", least) == least

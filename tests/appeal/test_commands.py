@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
+import shutil
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,25 +13,28 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from foam.bundle.chain import JOB
-from foam.cli import contest_papers, desk
+import foam as package
+from foam.appeal.chain import MATTER
+from foam.cli.contest import MOVED
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
+from foam.pack.files import SHIPPED
 from foam.record.clock import utc_now
 from foam.record.runs import open_run
 from foam.record.sqlite import open_record
+
+FAKES: dict[str, Any] = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
+"""For what needs weights."""
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
-    monkeypatch.setattr(desk, "_against", lambda claim, texts: [0.0] * len(texts))
     return tmp_path / "home"
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(foam, [str(argument) for argument in arguments])
+    return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=FAKES)
 
 
 def data(*arguments: object, exit_code: int = 0) -> Any:
@@ -44,8 +50,8 @@ def day(number: int) -> str:
 @pytest.fixture
 def matter(tmp_path: Path) -> str:
     form = tmp_path / "decision.toml"
-    form.write_text(run("contest", "begin", "--example").stdout, "utf-8")
-    begun: str = data("contest", "begin", form, "--at", day(1))["matter"]
+    form.write_text(run("appeal", "begin", "--example").stdout, "utf-8")
+    begun: str = data("appeal", "begin", form, "--at", day(1))["matter"]
     return begun
 
 
@@ -53,12 +59,12 @@ def test_a_matter_is_not_replayed_and_says_what_to_do_instead(matter: str) -> No
     result = run("record", "replay", matter)
     assert result.exit_code == 2
     assert "is a matter" in result.output
-    assert f"foam contest timeline {matter[:15]}" in result.output
-    assert run("contest", "timeline", matter[:15]).exit_code == 0
+    assert f"foam appeal timeline {matter[:15]}" in result.output
+    assert run("appeal", "timeline", matter[:15]).exit_code == 0
 
 
 def step(matter: str, act: str, who: str, number: int, *rest: object, exit_code: int = 0) -> Any:
-    return data("contest", "step", matter, act, "--as", who, "--at", day(number), *rest, exit_code=exit_code)
+    return data("appeal", "step", matter, act, "--as", who, "--at", day(number), *rest, exit_code=exit_code)
 
 
 CLERK = ("--role", "records_clerk")
@@ -78,7 +84,7 @@ def in_review(matter: str, tmp_path: Path) -> str:
     step(matter, "issue_notice", "caseworker-17", 2)
     step(matter, "deliver", "ada", 4, "--role", "affected_person", "--on", "2026-01-03")
     data(
-        "contest", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(5), "--hearing",
+        "appeal", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(5), "--hearing",
         "--ground", "factual_error", "It was <b>two</b> months' pay.", "--ground", "missing_evidence", "My rent.",
         "--target", "claim-1", "--continue-benefits", "--with", slip, "--with", photo,
     )  # fmt: skip
@@ -95,7 +101,7 @@ def in_review(matter: str, tmp_path: Path) -> str:
 
 @pytest.fixture
 def decided(in_review: str) -> str:
-    data("contest", "decide", in_review, "--as", "judge", "--at", day(24), *RULING)
+    data("appeal", "decide", in_review, "--as", "judge", "--at", day(24), *RULING)
     return in_review
 
 
@@ -106,10 +112,10 @@ def test_a_contest_from_notice_to_remedy(decided: str) -> None:
     told = step(decided, "close", "clerk", 28, *CLERK)
     assert told["state"] == "closed"
     assert told["overdue"] == []
-    shown = data("contest", "timeline", decided)
+    shown = data("appeal", "timeline", decided)
     assert [act["name"] for act in shown["acts"]][:3] == ["issue_notice", "deliver", "file"]
-    assert [row["state"] for row in data("contest", "matters")["matters"]] == ["closed"]
-    assert "The matter was closed (clerk)" in run("contest", "timeline", decided).stdout
+    assert [row["state"] for row in data("appeal", "matters")["matters"]] == ["closed"]
+    assert "The matter was closed (clerk)" in run("appeal", "timeline", decided).stdout
 
 
 @pytest.mark.parametrize(
@@ -123,9 +129,9 @@ def test_a_contest_from_notice_to_remedy(decided: str) -> None:
     ],
 )
 def test_only_the_named_person_who_had_no_part_decides(in_review: str, who: tuple[str, ...], said: str) -> None:
-    told = data("contest", "decide", in_review, "--at", day(24), *who, *RULING, exit_code=2)
+    told = data("appeal", "decide", in_review, "--at", day(24), *who, *RULING, exit_code=2)
     assert said in told["error"]
-    assert data("contest", "timeline", in_review)["state"] == "human_review"
+    assert data("appeal", "timeline", in_review)["state"] == "human_review"
 
 
 @pytest.mark.parametrize(
@@ -140,36 +146,37 @@ def test_only_the_named_person_who_had_no_part_decides(in_review: str, who: tupl
     ],
 )
 def test_a_ruling_that_lacks_something_is_refused(in_review: str, ruling: tuple[str, ...], said: str) -> None:
-    assert said in data("contest", "decide", in_review, "--as", "judge", "--at", day(24), *ruling, exit_code=2)["error"]
+    assert said in data("appeal", "decide", in_review, "--as", "judge", "--at", day(24), *ruling, exit_code=2)["error"]
 
 
-def test_a_bundle_holds_the_deliberation_and_outlives_its_pack(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bundle_holds_the_deliberation_and_outlives_its_pack(tmp_path: Path, home: Path) -> None:
     """What the matter is about is kept when it begins, so that a later pack or library does not matter."""
-    ran = data("deliberate", "--model", "scripted", "--pack", "benefits-appeal")["run"]
+    pack = tmp_path / "office"
+    shutil.copytree(SHIPPED / "benefits-appeal", pack)
+    ran = data("deliberate", "--model", "scripted", "--pack", pack)["run"]
     form = tmp_path / "decision.toml"
-    form.write_text(run("contest", "begin", "--example").stdout, "utf-8")
-    begun = data("contest", "begin", form, "--run", ran, "--at", day(1))["matter"]
+    form.write_text(run("appeal", "begin", "--example").stdout, "utf-8")
+    begun = data("appeal", "begin", form, "--run", ran, "--at", day(1))["matter"]
     assert [path.suffix for path in (home / "kept").iterdir()] == [".json"]
     step(begun, "issue_notice", "caseworker-17", 2)
     ground = ("--as", "ada", "--role", "affected_person", "--ground", "model_error", "No.", "--target")
-    told = data("contest", "file", begun, "--at", day(3), *ground, "claim-of-another-file", exit_code=2)
+    told = data("appeal", "file", begun, "--at", day(3), *ground, "claim-of-another-file", exit_code=2)
     assert told["error"] == "claim-of-another-file is no part of what the decision rests on"
-    data("contest", "file", begun, "--at", day(3), *ground, "")
+    data("appeal", "file", begun, "--at", day(3), *ground, "")
     for act in ("accept", "disclose_record", "open_evidence"):
         step(begun, act, "clerk", 4, *CLERK, "--show", "all")
     step(begun, "deliberate", "analyst-2", 5, "--run", ran)
-    told = data("contest", "timeline", begun, "--words")
+    told = data("appeal", "timeline", begun, "--words")
     assert told["state"] == "deliberation"
     assert any(said.startswith("Advice: ") for said in told["words"].values())
-    monkeypatch.setattr(contest_papers, "load_file", lambda store, run: pytest.fail("it was computed anew"))
-    for id in (begun, ran):
+    shutil.rmtree(pack)
+    assert run("dossier", "show", ran).exit_code != 0, "without its pack it cannot be computed anew"
+    for name in (begun, ran):
         bundle = tmp_path / "all.zip"
-        data("contest", "export", id, bundle)
+        data("bundle", "export", name, bundle)
         told = data("bundle", "verify", bundle)
         assert told["ok"]
-        assert (told["run"], told["matter"]) == (ran, begun if id == begun else "")
+        assert (told["run"], told["matter"]) == (ran, begun if name == begun else "")
         assert {"dossier.json", "sources.jsonl", "annotations.jsonld", "prov/deliberation.json"} <= set(told["files"])
 
 
@@ -177,7 +184,7 @@ def test_a_bundle_holds_the_deliberation_and_outlives_its_pack(
 def test_who_took_part_cannot_be_named_to_decide(matter: str, who: str) -> None:
     step(matter, "issue_notice", "caseworker-17", 2)
     ground = ("--ground", "other", "No.")
-    data("contest", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground)
+    data("appeal", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground)
     step(matter, "accept", "clerk", 4, *CLERK)
     step(matter, "disclose_record", "clerk", 5, *CLERK, "--show", "all")
     step(matter, "open_evidence", "clerk", 6, *CLERK)
@@ -191,7 +198,7 @@ def test_notices_are_written_in_every_form(decided: str, tmp_path: Path) -> None
     for kind in ("decision", "receipt", "hearing", "outcome"):
         for ending in (".html", ".pdf", ".txt"):
             out = tmp_path / f"{kind}{ending}"
-            told = data("contest", "notice", decided, kind, "--out", out)
+            told = data("appeal", "notice", decided, kind, "--out", out)
             assert 0 < told["reading"]["grade"] < 9
             assert out.stat().st_size > 500
     page = (tmp_path / "receipt.html").read_text("utf-8")
@@ -199,14 +206,14 @@ def test_notices_are_written_in_every_form(decided: str, tmp_path: Path) -> None
     assert "<b>two" not in page
     assert (
         "cannot tell what to write"
-        in data("contest", "notice", decided, "receipt", "--out", "x.odt", exit_code=2)["error"]
+        in data("appeal", "notice", decided, "receipt", "--out", "x.odt", exit_code=2)["error"]
     )
 
 
 def test_a_bundle_is_checked_anywhere(decided: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bundle, key = tmp_path / "matter.zip", tmp_path / "key.json"
-    data("contest", "export", decided, bundle)
-    data("contest", "key", "--out", key)
+    data("bundle", "export", decided, bundle)
+    data("bundle", "key", "--out", key)
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "nothing-here"))
     told = data("bundle", "verify", bundle, "--key", key)
     assert told["ok"]
@@ -223,14 +230,14 @@ def test_a_bundle_is_checked_anywhere(decided: str, tmp_path: Path, monkeypatch:
 
 def test_an_expired_key_is_named(decided: str, tmp_path: Path) -> None:
     bundle = tmp_path / "matter.zip"
-    data("contest", "export", decided, bundle)
+    data("bundle", "export", decided, bundle)
     told = data("bundle", "verify", bundle, "--on", "2099-01-01", exit_code=1)
     assert told["findings"][0]["what"].startswith("the key has expired")
 
 
 def test_removed_words_are_gone_from_home_and_bundle(decided: str, tmp_path: Path, home: Path) -> None:
     told = data(
-        "contest",
+        "appeal",
         "redact",
         decided,
         "--person",
@@ -246,39 +253,39 @@ def test_removed_words_are_gone_from_home_and_bundle(decided: str, tmp_path: Pat
     assert len(told["removed"]) == 4
     kept = b"".join(path.read_bytes() for path in (home / "words").iterdir())
     bundle = tmp_path / "matter.zip"
-    data("contest", "export", decided, bundle)
+    data("bundle", "export", decided, bundle)
     for gone in (b"Ms Ada Example", b"Pay for September", b"two</b> months"):
         assert gone not in bundle.read_bytes()
         assert gone not in kept
     assert data("bundle", "verify", bundle)["ok"]
-    assert "[removed from the file]" in run("contest", "notice", decided, "receipt").stdout
-    again = data("contest", "redact", decided, "--person", "--because", "x", "--as", "clerk", exit_code=2)
+    assert "[removed from the file]" in run("appeal", "notice", decided, "receipt").stdout
+    again = data("appeal", "redact", decided, "--person", "--because", "x", "--as", "clerk", exit_code=2)
     assert "the file holds no words" in again["error"]
 
 
 def test_what_is_overdue_is_listed_and_escalated_once(matter: str) -> None:
     step(matter, "issue_notice", "caseworker-17", 2)
     ground = ("--ground", "other", "No.")
-    data("contest", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground)
-    (row,) = data("contest", "overdue", "--escalate")["overdue"]
+    data("appeal", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground)
+    (row,) = data("appeal", "overdue", "--escalate")["overdue"]
     assert (row["name"], row["due"], row["escalated"]) == ("decide_by", "2026-03-04", True)
-    assert data("contest", "timeline", matter)["state"] == "escalated"
-    assert not data("contest", "overdue", "--escalate")["overdue"][0]["escalated"]
+    assert data("appeal", "timeline", matter)["state"] == "escalated"
+    assert not data("appeal", "overdue", "--escalate")["overdue"][0]["escalated"]
 
 
 def test_one_matter_that_cannot_be_read_does_not_hide_the_others(matter: str, home: Path) -> None:
     with closing(open_record(home)) as store:
-        open_run(store, JOB, {"from": "an older version"}, clock=utc_now)
-    result = run("contest", "matters")
+        open_run(store, MATTER, {"from": "an older version"}, clock=utc_now)
+    result = run("appeal", "matters")
     assert matter[:15] in result.stdout
     assert "cannot be read" in result.stderr
     assert result.exit_code == 0
 
 
 def test_profiles_say_what_was_written_from_memory() -> None:
-    ids = {row["id"] for row in data("contest", "profiles")["profiles"]}
+    ids = {row["id"] for row in data("appeal", "profiles")["profiles"]}
     assert ids == {"gdpr22", "aiact86", "us_medicaid", "us_snap", "us_ssa", "us_ecoa_explain", "generic"}
-    shown = run("contest", "profiles", "us_medicaid").stdout
+    shown = run("appeal", "profiles", "us_medicaid").stdout
     assert "decide_by: 90 days after filing" in shown
     assert "from memory, to be checked: file_by" in shown
 
@@ -298,9 +305,9 @@ business_days = 12
 
 def test_an_office_can_bring_its_own_rules(tmp_path: Path) -> None:
     form, rules = tmp_path / "decision.toml", tmp_path / "office.toml"
-    form.write_text(run("contest", "begin", "--example").stdout, "utf-8")
+    form.write_text(run("appeal", "begin", "--example").stdout, "utf-8")
     rules.write_text(OWN, "utf-8")
-    begun = data("contest", "begin", form, "--rules", rules, "--at", day(1))
+    begun = data("appeal", "begin", form, "--rules", rules, "--at", day(1))
     assert begun["profile"] == "office"
     rules.unlink()
     told = step(begun["matter"], "issue_notice", "caseworker-17", 2)
@@ -311,16 +318,16 @@ def test_an_office_can_bring_its_own_rules(tmp_path: Path) -> None:
         ("=", "office"),
     ):
         rules.write_text(spoiled, "utf-8")
-        assert said in data("contest", "begin", form, "--rules", rules, exit_code=2)["error"]
+        assert said in data("appeal", "begin", form, "--rules", rules, exit_code=2)["error"]
 
 
 def test_control_characters_never_reach_the_terminal(matter: str) -> None:
     step(matter, "issue_notice", "caseworker-17", 2)
     ground = ("--ground", "other", "\x1b[2J\x07gone")
-    data("contest", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground)
+    data("appeal", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground)
     for shown in (
-        run("contest", "timeline", matter, "--words").stdout,
-        run("contest", "notice", matter, "receipt").stdout,
+        run("appeal", "timeline", matter, "--words").stdout,
+        run("appeal", "notice", matter, "receipt").stdout,
     ):
         assert "\x1b" not in shown
         assert "[2J" in shown
@@ -338,7 +345,7 @@ def test_control_characters_never_reach_the_terminal(matter: str) -> None:
 def test_a_form_that_is_wrong_is_named(tmp_path: Path, form: str, said: str) -> None:
     path = tmp_path / "form.toml"
     path.write_text(form, "utf-8")
-    assert said in data("contest", "begin", path, exit_code=2)["error"]
+    assert said in data("appeal", "begin", path, exit_code=2)["error"]
 
 
 @pytest.mark.parametrize(
@@ -351,7 +358,7 @@ def test_a_form_that_is_wrong_is_named(tmp_path: Path, form: str, said: str) -> 
     ],
 )
 def test_times_that_cannot_be_are_refused(matter: str, arguments: tuple[str, ...], said: str) -> None:
-    told = data("contest", "step", matter, "issue_notice", "--as", "caseworker-17", *arguments, exit_code=2)
+    told = data("appeal", "step", matter, "issue_notice", "--as", "caseworker-17", *arguments, exit_code=2)
     assert said in told["error"]
 
 
@@ -361,7 +368,7 @@ def test_a_file_too_large_is_refused(matter: str, tmp_path: Path) -> None:
     big.write_bytes(b"x" * 5_000_001)
     ground = ("--ground", "other", "No.", "--with", big)
     told = data(
-        "contest", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground, exit_code=2
+        "appeal", "file", matter, "--as", "ada", "--role", "affected_person", "--at", day(3), *ground, exit_code=2
     )
     assert "larger than 5,000,000 bytes" in told["error"]
 
@@ -372,5 +379,67 @@ def test_missing_parts_are_asked_for(matter: str) -> None:
     assert told["error"] == "deliver needs the day it came (on)"
     told = step(matter, "deliver", "ada", 3, exit_code=2)
     assert told["error"] == "deliver may be done in several roles"
-    told = data("contest", "file", matter, "--as", "ada", "--role", "affected_person", exit_code=2)
+    told = data("appeal", "file", matter, "--as", "ada", "--role", "affected_person", exit_code=2)
     assert told["error"] == "file needs at least one ground"
+
+
+def test_every_old_spelling_says_where_to_go() -> None:
+    for name, now in MOVED.items():
+        result = run("contest", name, "b2:1234", "--words")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"error: foam contest {name} has moved; use: {now}\n"
+        group, command = now.split()[1:]
+        assert run(group, command, "--help").exit_code == 0
+
+
+DECISION: dict[str, Any] = {
+    "profile": "generic",
+    "person": "Ada Example",
+    "decider": "worker",
+    "items": [{"title": "Pay slip", "content": "1,940 dollars in October"}],
+    "decision": {
+        "action": "We lower your benefits.",
+        "effective": "2026-04-01",
+        "reasons": [{"says": "Your pay rose.", "cites": ["i1"]}],
+        "rules": ["rule 1"],
+        "how_to_contest": "Call us.",
+        "ai_role": "It listed arguments.",
+    },
+}
+
+
+def test_the_same_from_python(tmp_path: Path) -> None:
+    with package.open(tmp_path / "python") as home:
+        matter = home.appeal.begin(DECISION, at=day(1))
+        assert matter.state == "draft_decision"
+        home.appeal.step(matter, "issue_notice", by="worker", at=day(2))
+        grounds = [{"kind": "factual_error", "says": "It was two months' pay."}]
+        filed = home.appeal.file(matter, by="ada", role="affected_person", grounds=grounds, at=day(3))
+        assert filed.state == "contest_filed"
+        assert "contest filed (generic)" in str(filed)
+        assert [act.filed.act.name for act in home.appeal.timeline(matter).acts] == ["issue_notice", "file"]
+        letter = home.appeal.notice(matter, "receipt")
+        assert "It was two months' pay." in str(letter)
+        assert letter.save(tmp_path / "receipt.html").stat().st_size > 500
+        assert "<h1" in letter.render("html")
+        written = home.bundle.export(matter, tmp_path / "matter.zip")
+        assert (written.matter, written.run) == (matter.matter, "")
+        assert home.bundle.verify(written.file, key=home.bundle.key()).vouched
+        assert package.verify_bundle(written.file).ok
+
+
+def test_and_awaited(tmp_path: Path) -> None:
+    async def work() -> tuple[str, int]:
+        with package.open(tmp_path / "python") as home:
+            matter = await home.appeal.begin.aio(DECISION)
+            written = await home.bundle.export.aio(matter, tmp_path / "matter.zip")
+            report = await home.bundle.verify.aio(written.file)
+            return matter.state, len(report.findings)
+
+    assert asyncio.run(work()) == ("draft_decision", 0)
+
+
+def test_every_command_that_the_page_names_is_there() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "procedure.md").read_text("utf-8")
+    for group, command in set(re.findall(r"foam (appeal|bundle|contest) (\w+)", page)):
+        assert run(group, command, "--help").exit_code == 0, (group, command)

@@ -27,11 +27,11 @@ from foam.appeal.acts import (
     Words,
 )
 from foam.appeal.parties import Party
-from foam.appeal.perform import perform, refusals
-from foam.appeal.profile import profile
+from foam.appeal.perform import list_refusals, perform
+from foam.appeal.profile import find_profile
 from foam.appeal.ruling import ALL_GUARDS
 from foam.appeal.standing import Standing
-from foam.appeal.table import table
+from foam.appeal.table import load_table
 
 Broken = Callable[[Standing, Act], tuple[Standing, Act]]
 
@@ -53,7 +53,7 @@ def _by(**changed: object) -> Broken:
 
 
 def _with_profile(id: str) -> Broken:
-    return _standing(profile=profile(id))
+    return _standing(profile=find_profile(id))
 
 
 def _ruling(**changed: object) -> Broken:
@@ -98,7 +98,7 @@ def _bare(standing: Standing, act: Act) -> tuple[Standing, Act]:
         update={"reasons": (), "rules": (), "ai_role": "", "main_elements": (), "how_to_contest": ""}
     )
     told: Opening = standing.opening.model_copy(update={"decision": decision})
-    return standing.model_copy(update={"opening": told, "profile": profile("aiact86")}), act
+    return standing.model_copy(update={"opening": told, "profile": find_profile("aiact86")}), act
 
 
 _AFAR = timedelta(days=3650)
@@ -165,7 +165,7 @@ def _numbered_wrong(act: Act) -> object:
     return brought.model_copy(update={"items": items})
 
 
-GUARDED = [(row.name, guard) for row in table().values() for guard in row.guards]
+GUARDED = [(row.name, guard) for row in load_table().values() for guard in row.guards]
 
 
 def _ready(name: str) -> tuple[Standing, Act]:
@@ -173,7 +173,7 @@ def _ready(name: str) -> tuple[Standing, Act]:
     for id in ("generic", "us_ecoa_explain", "gdpr22"):
         for standing in _candidates(id):
             act = right_act(name, standing)
-            if not refusals(standing, act):
+            if not list_refusals(standing, act):
                 return standing, act
     raise AssertionError(f"nowhere can {name} be done")
 
@@ -195,8 +195,8 @@ def test_a_broken_guard_refuses_the_act(name: str, guard: str) -> None:
     broken, wrong = VIOLATIONS[guard](standing, act)
     said = ALL_GUARDS[guard](broken, wrong)
     assert said
-    if broken.state in table()[name].starts and wrong.at >= broken.last:
-        assert said in refusals(broken, wrong)
+    if broken.state in load_table()[name].starts and wrong.at >= broken.last:
+        assert said in list_refusals(broken, wrong)
 
 
 def test_every_guard_is_broken_by_some_test() -> None:
@@ -210,13 +210,13 @@ def test_who_took_part_may_not_decide(id: str) -> None:
     brought = right_act("submit", standing, "evidence_officer")
     standing = walked(perform(standing, brought), "disclose", "close_record")
     act = right_act("assign", standing).model_copy(update={"brought": Assignment(reviewer=id)})
-    assert refusals(standing, act) == (f"{id} took part in the matter otherwise and may not decide it",)
+    assert list_refusals(standing, act) == (f"{id} took part in the matter otherwise and may not decide it",)
 
 
 def test_a_reviewer_may_not_decide_again_after_an_appeal() -> None:
     decided = walked(matter(), *TO_REVIEW, "decide", "notify_decision")
     again = walked(decided, "appeal", "reopen", "disclose_record", "open_evidence", "close_record")
-    assert refusals(again, right_act("assign", again)) == (
+    assert list_refusals(again, right_act("assign", again)) == (
         "judge took part in the matter otherwise and may not decide it",
     )
 
@@ -224,15 +224,15 @@ def test_a_reviewer_may_not_decide_again_after_an_appeal() -> None:
 def test_a_decision_may_not_rest_on_what_came_after_disclosure() -> None:
     """Evidence brought by one side and shown to nobody holds the record open."""
     standing = walked(matter(), *TO_REVIEW[:6], "submit")
-    said = refusals(standing, right_act("close_record", standing))
+    said = list_refusals(standing, right_act("close_record", standing))
     assert said == ("not every item is shown to both sides: i3",)
 
 
 def test_shown_items_must_have_been_there_for_the_days_of_the_profile() -> None:
     standing = walked(matter(), *TO_REVIEW[:6], "submit", "disclose")
     soon = right_act("close_record", standing, at=standing.last)
-    assert refusals(standing, soon) == ("both sides have not had i1, i2, i3 for 3 days",)
-    assert not refusals(standing, right_act("close_record", standing))
+    assert list_refusals(standing, soon) == ("both sides have not had i1, i2, i3 for 3 days",)
+    assert not list_refusals(standing, right_act("close_record", standing))
 
 
 def test_settlement_needs_people_on_both_sides() -> None:
@@ -240,4 +240,4 @@ def test_settlement_needs_people_on_both_sides() -> None:
     program = Party(id="bot", role="affected_person", nature="software")
     agreed = Settlement(terms=Words(commitment=words("x").commitment), agreed=(program, party("original_decider")))
     act = right_act("settle", standing).model_copy(update={"brought": agreed})
-    assert refusals(standing, act) == ("nobody agreed for the side of the affected",)
+    assert list_refusals(standing, act) == ("nobody agreed for the side of the affected",)

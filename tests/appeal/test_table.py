@@ -9,10 +9,10 @@ import pytest
 from tests.appeal.matters import PEOPLE, matter, reached, right_act, walked
 
 from foam.appeal.parties import ROLES
-from foam.appeal.perform import perform, possible, refusals
-from foam.appeal.profile import profiles
+from foam.appeal.perform import list_possible, list_refusals, perform
+from foam.appeal.profile import shipped_profiles
 from foam.appeal.ruling import ALL_GUARDS
-from foam.appeal.table import STATES, State, table
+from foam.appeal.table import STATES, State, load_table
 from foam.errors import InputError, NotFound
 
 _DENIALS: frozenset[State] = frozenset({"rejected_untimely", "rejected_not_contestable", "decided", "defaulted"})
@@ -31,27 +31,27 @@ def test_what_the_table_does_not_name_is_refused(state: State) -> None:
     """Every act by every role from this state: 12 roles by all acts, the right payload each time."""
     standing = reached()[state]
     refused = 0
-    for name, role in product(table(), ROLES):
-        row = table()[name]
+    for name, role in product(load_table(), ROLES):
+        row = load_table()[name]
         act = right_act(name, standing, role)
         if state in row.starts and role in row.roles:
             continue
         refused += 1
         with pytest.raises(InputError, match=f"^{name} is refused"):
             perform(standing, act)
-    assert refused > len(ROLES) * len(table()) / 2
+    assert refused > len(ROLES) * len(load_table()) / 2
 
 
 def test_an_act_that_brings_the_wrong_thing_is_refused() -> None:
     standing = reached()["contest_window_open"]
     wrong = right_act("file", standing).model_copy(update={"brought": right_act("accept", standing).brought})
-    assert refusals(standing, wrong) == ("it brings filing, not admission",)
+    assert list_refusals(standing, wrong) == ("it brings filing, not admission",)
 
 
 def test_an_act_dated_before_the_last_is_refused() -> None:
     standing = walked(matter(), "issue_notice")
     early = right_act("deliver", standing, at=matter().last)
-    assert refusals(standing, early) == ("it is dated before the last act on file",)
+    assert list_refusals(standing, early) == ("it is dated before the last act on file",)
 
 
 def test_the_refusal_says_what_can_be_done_instead() -> None:
@@ -68,16 +68,16 @@ def test_an_unknown_act_is_named() -> None:
 
 def test_the_table_is_closed() -> None:
     """Its words are known: every guard has a meaning, every guard is used, and no state but the last ones is a trap."""
-    used = {guard for row in table().values() for guard in row.guards}
+    used = {guard for row in load_table().values() for guard in row.guards}
     assert used == set(ALL_GUARDS)
     for state in STATES:
-        leaving = [row for row in table().values() if state in row.starts and row.to != "same"]
+        leaving = [row for row in load_table().values() if state in row.starts and row.to != "same"]
         assert leaving, state
 
 
 def test_decided_comes_only_from_human_review_after_the_record_closed() -> None:
     into: dict[str, set[State]] = {}
-    for row in table().values():
+    for row in load_table().values():
         into.setdefault(row.to, set()).update(row.starts)
     assert into["decided"] == {"human_review"}
     assert into["human_review"] == {"record_closed"}
@@ -85,22 +85,22 @@ def test_decided_comes_only_from_human_review_after_the_record_closed() -> None:
 
 
 def test_whatever_can_go_against_the_person_needs_a_natural_person_who_is_independent() -> None:
-    for row in table().values():
+    for row in load_table().values():
         if row.to in _DENIALS:
             assert {"natural_person", "independent"} <= set(row.guards), row.name
             assert set(row.roles) <= _DECIDERS, row.name
 
 
 def test_overdue_leads_nowhere_but_to_a_supervisor() -> None:
-    by_delay = [row for row in table().values() if "overdue" in row.guards]
+    by_delay = [row for row in load_table().values() if "overdue" in row.guards]
     assert [row.to for row in by_delay] == ["escalated"]
-    back = {row.name for row in table().values() if "escalated" in row.starts and row.to != "same"}
+    back = {row.name for row in load_table().values() if "escalated" in row.starts and row.to != "same"}
     assert back == {"take_up", "reopen", "withdraw"}
 
 
 def test_software_and_interpreters_can_do_nothing_on_their_own_account() -> None:
     for role in ("panelist_agent", "interpreter"):
-        assert all(role not in row.roles for row in table().values())
+        assert all(role not in row.roles for row in load_table().values())
     assert set(PEOPLE) == set(ROLES)
 
 
@@ -114,10 +114,10 @@ def test_an_interrupted_matter_goes_on_where_it_stood() -> None:
 
 def test_possible_acts_follow_the_role() -> None:
     standing = reached()["human_review"]
-    assert {row.name for row in possible(standing, "decision_maker")} == {"decide"}
+    assert {row.name for row in list_possible(standing, "decision_maker")} == {"decide"}
 
 
 def test_the_page_tells_the_size_of_the_table() -> None:
     page = (Path(__file__).parents[2] / "docs" / "procedure.md").read_text("utf-8")
-    assert f"{len(STATES)} states, {len(table())} acts, {len(ROLES)} roles" in page
-    assert all(f"`{id}`" in page for id in profiles())
+    assert f"{len(STATES)} states, {len(load_table())} acts, {len(ROLES)} roles" in page
+    assert all(f"`{id}`" in page for id in shipped_profiles())

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, column_of, columns_of, dangling, dropped
+from foam.argument.flow import (
+    Argument,
+    Flow,
+    FlowPage,
+    FlowPageSpeech,
+    find_column,
+    find_dangling,
+    find_dropped,
+    list_columns,
+)
 
 
 def page(*speeches: tuple[str, list[Argument]], side: str = "aff") -> Flow:
@@ -13,21 +22,21 @@ def page(*speeches: tuple[str, list[Argument]], side: str = "aff") -> Flow:
 
 
 def test_the_block_is_one_column_and_negative_pages_begin_with_the_negative() -> None:
-    assert column_of("2NC") == column_of("1NR") == "Block"
-    assert columns_of(page(side="neg").pages[0])[0] == "1NC"
-    assert columns_of(page().pages[0], "ld") == ("AC", "NC", "1AR", "NR", "2AR")
+    assert find_column("2NC") == find_column("1NR") == "Block"
+    assert list_columns(page(side="neg").pages[0])[0] == "1NC"
+    assert list_columns(page().pages[0], "ld") == ("AC", "NC", "1AR", "NR", "2AR")
 
 
 def test_an_argument_without_an_answer_in_a_later_speech_of_the_other_side_is_dropped() -> None:
     a, b = Argument(id="a", text="a"), Argument(id="b", text="b")
     answer = Argument(id="x", text="x", answers="a")
-    assert dropped(page(("1AC", [a, b]))) == ()
-    assert dropped(page(("1AC", [a, b]), ("1NC", [answer]))) == (b,)
-    assert dropped(page(("1AC", [a]), ("2AC", []))) == ()
+    assert find_dropped(page(("1AC", [a, b]))) == ()
+    assert find_dropped(page(("1AC", [a, b]), ("1NC", [answer]))) == (b,)
+    assert find_dropped(page(("1AC", [a]), ("2AC", []))) == ()
 
 
 @pytest.mark.parametrize("field", ["answers", "extends"])
 def test_what_refers_to_nothing_is_named(field: str) -> None:
     lost = Argument.model_validate({"id": "x", "text": "x", field: "nowhere"})
-    assert dangling(page(("1AC", [lost]))) == (lost,)
-    assert dangling(page(("1AC", [Argument(id="a", text="a")]))) == ()
+    assert find_dangling(page(("1AC", [lost]))) == (lost,)
+    assert find_dangling(page(("1AC", [Argument(id="a", text="a")]))) == ()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.argument.motion import motion
+from foam.argument.motion import parse_motion
 from foam.errors import InputError
 
 CASES = [
@@ -48,21 +48,21 @@ CASES = [
 
 @pytest.mark.parametrize(("asked", "affirmed", "denied"), CASES)
 def test_a_motion_affirms_and_denies(asked: str, affirmed: str, denied: str) -> None:
-    made = motion(asked)
+    made = parse_motion(asked)
     assert (made.affirmed, made.denied) == (affirmed, denied)
 
 
 @pytest.mark.parametrize("asked", ["", "  ", "?!", "What should be done?", "Why?", "a" * 501])
 def test_what_is_no_motion_is_refused_with_a_way_forward(asked: str) -> None:
     with pytest.raises(InputError) as caught:
-        motion(asked)
+        parse_motion(asked)
     assert caught.value.hint
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=120))
 def test_any_text_gives_two_different_statements_or_a_clear_refusal(text: str) -> None:
     try:
-        made = motion(text)
+        made = parse_motion(text)
     except InputError:
         return
     assert made.affirmed != made.denied

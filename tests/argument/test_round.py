@@ -10,9 +10,9 @@ from foam.argument.tree import Each
 
 
 def said(speech: str, name: str, syllogism: str, *, answers: str = "", extends: str = "", **facts: str) -> Argument:
-    id = f"{speech}/{name}"
-    shape = {"answers": answers, "extends": extends, "group": id, "syllogism": syllogism}
-    return Argument.model_validate({"id": id, "text": f"{name}.", "component": "warrant", "facts": facts, **shape})
+    group = f"{speech}/{name}"
+    shape = {"answers": answers, "extends": extends, "group": group, "syllogism": syllogism}
+    return Argument.model_validate({"id": group, "text": f"{name}.", "component": "warrant", "facts": facts, **shape})
 
 
 ADVANTAGE = said("1AC", "jobs", "advantage")
@@ -73,15 +73,15 @@ def test_what_the_other_half_answered_is_not_answered_again() -> None:
 
 def test_an_answer_to_an_extension_answers_its_source() -> None:
     late = said("2NC", "late", "rebuttal", answers="2AC/extend-jobs", target="1AC/jobs")
-    round = Round(flow=flow(ADVANTAGE, CARRIED, late), speech="1AR", side="aff")
-    assert [one.id for one in round.answered(round.spoken[0])] == ["2NC/late"]
+    heard = Round(flow=flow(ADVANTAGE, CARRIED, late), speech="1AR", side="aff")
+    assert [one.id for one in heard.answered(heard.spoken[0])] == ["2NC/late"]
 
 
 def test_the_same_page_keeps_to_the_position() -> None:
-    round = Round(flow=flow(ADVANTAGE, HARM, TURN, CARRIED, ANSWER), speech="2NC", side="neg")
-    (cost,) = round.chosen(Each(whose="own", types=("disadvantage",)))
+    heard = Round(flow=flow(ADVANTAGE, HARM, TURN, CARRIED, ANSWER), speech="2NC", side="neg")
+    (cost,) = heard.chosen(Each(whose="own", types=("disadvantage",)))
     near = Each(whose="theirs", types=("rebuttal", "extension"), fresh=True, same_page=True)
-    assert ids(round.chosen(near, cost)) == ["2AC/no-cost"]
+    assert ids(heard.chosen(near, cost)) == ["2AC/no-cost"]
 
 
 def test_a_component_that_is_not_there_gives_way_to_the_last() -> None:

@@ -6,41 +6,41 @@ from typing import get_args
 
 import pytest
 
-from foam.argument.objection import OBJECTION_TYPES, type_of
-from foam.argument.scheme import SchemeId, critical_question, scheme, schemes
+from foam.argument.objection import OBJECTION_TYPES, find_objection_type
+from foam.argument.scheme import SchemeId, load_schemes, require_critical_question, require_scheme
 from foam.argument.toulmin import Toulmin
 from foam.errors import NotFound
 from foam.text.pointer import Pointer
 
 
 def test_there_are_seven_schemes_each_with_questions_that_attack_every_part() -> None:
-    assert {s.id for s in schemes()} == set(get_args(SchemeId))
-    for known in schemes():
+    assert {s.id for s in load_schemes()} == set(get_args(SchemeId))
+    for known in load_schemes():
         assert {q.attacks for q in known.questions} == {"premise", "warrant", "conclusion"}
 
 
 def test_question_ids_are_unique_and_found() -> None:
-    ids = [q.id for s in schemes() for q in s.questions]
+    ids = [q.id for s in load_schemes() for q in s.questions]
     assert len(ids) == len(set(ids)) == 42
-    assert all(critical_question(i).id == i for i in ids)
-    assert scheme("causal").questions[3].text.startswith("Could a third factor")
+    assert all(require_critical_question(i).id == i for i in ids)
+    assert require_scheme("causal").questions[3].text.startswith("Could a third factor")
 
 
 def test_unknown_names_say_what_there_is() -> None:
     with pytest.raises(NotFound) as caught:
-        scheme("hearsay")
+        require_scheme("hearsay")
     assert "causal" in caught.value.hint
     with pytest.raises(NotFound):
-        critical_question("ZZ9")
+        require_critical_question("ZZ9")
 
 
 def test_every_objection_type_is_made_by_some_question() -> None:
-    assert {type_of(q) for s in schemes() for q in s.questions} == set(OBJECTION_TYPES)
+    assert {find_objection_type(q) for s in load_schemes() for q in s.questions} == set(OBJECTION_TYPES)
 
 
 def test_only_questions_to_the_conclusion_need_a_reason() -> None:
-    assert critical_question("PC4").needs_reason
-    assert not critical_question("CA4").needs_reason
+    assert require_critical_question("PC4").needs_reason
+    assert not require_critical_question("CA4").needs_reason
 
 
 def test_an_argument_names_its_missing_parts() -> None:

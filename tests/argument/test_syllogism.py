@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from foam.argument.flaws import components, flaws, round_flaws
+from foam.argument.flaws import find_flaws, find_round_flaws, list_components
 from foam.argument.syllogism import (
     Advantage,
     CaseTurn,
@@ -146,11 +146,11 @@ def test_there_is_a_valid_instance_of_each_of_the_seventeen_types() -> None:
 
 @pytest.mark.parametrize("argument", VALID, ids=lambda a: a.type)
 def test_a_valid_instance_has_no_flaw(argument: Syllogism) -> None:
-    assert flaws(argument) == ()
+    assert find_flaws(argument) == ()
 
 
 def _required(argument: Syllogism) -> list[str]:
-    return [name for name in components(argument) if name not in argument.OPTIONAL]
+    return [name for name in list_components(argument) if name not in argument.OPTIONAL]
 
 
 REMOVALS = [(argument, name) for argument in VALID for name in _required(argument)]
@@ -159,7 +159,7 @@ REMOVALS = [(argument, name) for argument in VALID for name in _required(argumen
 @pytest.mark.parametrize(("argument", "name"), REMOVALS, ids=lambda x: x if isinstance(x, str) else x.type)
 def test_a_removed_component_is_named(argument: Syllogism, name: str) -> None:
     empty: Any = () if isinstance(getattr(argument, name), tuple) else None
-    found = flaws(argument.model_copy(update={name: empty}))
+    found = find_flaws(argument.model_copy(update={name: empty}))
     assert (name, "is missing") in {(flaw.component, flaw.rule) for flaw in found}
     assert all(flaw.remedy for flaw in found)
 
@@ -168,7 +168,7 @@ def test_a_removed_component_is_named(argument: Syllogism, name: str) -> None:
 def test_a_component_without_evidence_or_words_is_named(argument: Syllogism, name: str) -> None:
     bare = step(" ", cause="x", effect="x", evidence=False)
     weak: Any = (bare,) if isinstance(getattr(argument, name), tuple) else bare
-    rules = {f.rule for f in flaws(argument.model_copy(update={name: weak})) if f.component == name}
+    rules = {f.rule for f in find_flaws(argument.model_copy(update={name: weak})) if f.component == name}
     assert "claims nothing" in rules
     assert ("has no evidence" in rules) == (name not in argument.ANALYTIC)
 
@@ -189,7 +189,7 @@ def test_a_component_without_evidence_or_words_is_named(argument: Syllogism, nam
     ],
 )
 def test_each_types_own_rules(argument: Syllogism, change: dict[str, Any], component: str) -> None:
-    assert component in {flaw.component for flaw in flaws(argument.model_copy(update=change))}
+    assert component in {flaw.component for flaw in find_flaws(argument.model_copy(update=change))}
 
 
 def _round(*extra: Syllogism, without: str = "") -> list[Syllogism]:
@@ -198,9 +198,9 @@ def _round(*extra: Syllogism, without: str = "") -> list[Syllogism]:
     return [*early, *carried, *[a for a in VALID if a.type in ("extension", "impact_calculus")], *extra]
 
 
-def _extension(id: str, speech: str, source: str = "adv") -> Extension:
+def _extension(name: str, speech: str, source: str = "adv") -> Extension:
     return Extension(
-        id=id,
+        id=name,
         speech=speech,
         source=source,
         author="Varga",
@@ -212,7 +212,7 @@ def _extension(id: str, speech: str, source: str = "adv") -> Extension:
 
 
 def test_a_whole_round_has_no_flaw() -> None:
-    assert round_flaws(_round()) == ()
+    assert find_round_flaws(_round()) == ()
 
 
 @pytest.mark.parametrize(
@@ -242,9 +242,9 @@ def test_a_whole_round_has_no_flaw() -> None:
     ],
 )
 def test_flaws_that_show_only_in_the_round(spoken: list[Syllogism], component: str, rule: str) -> None:
-    assert any(flaw.component == component and rule in flaw.rule for flaw in round_flaws(spoken))
+    assert any(flaw.component == component and rule in flaw.rule for flaw in find_round_flaws(spoken))
 
 
 def test_an_amended_plan_is_a_new_version_not_a_second_plan() -> None:
     amended = PLAN.model_copy(update={"id": "plan-2", "version": 2})
-    assert not [flaw for flaw in round_flaws([PLAN, amended]) if flaw.component == "version"]
+    assert not [flaw for flaw in find_round_flaws([PLAN, amended]) if flaw.component == "version"]

@@ -10,14 +10,14 @@ from foam.argument.tree import IMPACT_SHARE, Allotted, TemplateNode, allot, moun
 from foam.errors import InputError
 
 
-def leaf(id: str, words: int, *, at_least: int = 0, component: str = "") -> TemplateNode:
-    return TemplateNode(id=id, type="leaf", title=id, words=words, at_least=at_least, component=component)
+def leaf(name: str, words: int, *, at_least: int = 0, component: str = "") -> TemplateNode:
+    return TemplateNode(id=name, type="leaf", title=name, words=words, at_least=at_least, component=component)
 
 
-def advantage(id: str, words: int = 450) -> TemplateNode:
+def advantage(name: str, words: int = 450) -> TemplateNode:
     parts = (("uniqueness", 100), ("link", 100), ("internal_link", 100), ("impact", 150))
-    children = tuple(leaf(f"{id}-{name}", n, component=name) for name, n in parts)
-    return TemplateNode(id=id, type="branch", title=id, words=words, syllogism="advantage", children=children)
+    children = tuple(leaf(f"{name}-{part}", n, component=part) for part, n in parts)
+    return TemplateNode(id=name, type="branch", title=name, words=words, syllogism="advantage", children=children)
 
 
 PAPER = TemplateNode(
@@ -67,15 +67,15 @@ def test_the_papers_example_tree_gives_the_papers_numbers() -> None:
 
 @st.composite
 def trees(draw: st.DrawFn, depth: int = 3) -> TemplateNode:
-    id = draw(st.uuids()).hex
+    name = draw(st.uuids()).hex
     words, least = draw(st.integers(0, 500)), draw(st.integers(0, 40))
     if depth == 0 or draw(st.booleans()):
-        return leaf(id, words, at_least=least, component=draw(st.sampled_from(["", "link", "impact"])))
+        return leaf(name, words, at_least=least, component=draw(st.sampled_from(["", "link", "impact"])))
     children = tuple(draw(st.lists(trees(depth=depth - 1), min_size=1, max_size=4, unique_by=lambda n: n.id)))
     return TemplateNode(
-        id=id,
+        id=name,
         type="branch",
-        title=id,
+        title=name,
         words=words,
         at_least=least,
         pick=draw(st.integers(0, len(children))),

@@ -20,21 +20,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prov.constants import PROV as PROV_TERMS
 from prov.model import ProvAgent
-from tests.bundle.files import TODAY, Office
+from tests.appeal.office import TODAY, Office
 from tests.deliberation.table import Table
 
+from foam.appeal.kept import KeptView
 from foam.bundle.bundle import Contents, write_bundle
 from foam.bundle.container import pack, unpack
 from foam.bundle.crate import METADATA
 from foam.bundle.finding import Finding
-from foam.bundle.kept import Kept
-from foam.bundle.keys import PublicKey, SigningKey, new_key, own_key, read_public
+from foam.bundle.keys import PublicKey, SigningKey, find_or_make_key, make_key, read_public
 from foam.bundle.layout import ANNOTATIONS, ATTESTATION, DOSSIER, PROV, RECORD, SOURCES, WORDS
-from foam.bundle.statement import Statement, read_envelope, signed, subjects
+from foam.bundle.statement import Statement, list_subjects, read_envelope, sign_statement
 from foam.bundle.verify import Report, verify_bundle
+from foam.canonical import write_canonical
 from foam.errors import InputError, RecordDamaged, VerificationError
-from foam.record.prov import Operator, complaints, to_prov
-from foam.values import canonical, short
+from foam.record.prov import Operator, find_complaints, to_prov
+from foam.values import short
 
 Files = dict[str, bytes]
 
@@ -52,7 +53,7 @@ def large() -> tuple[Office, bytes]:
     table = Table()
     ran = table.deliberate()
     office = Office(table.store, run=ran.run).decided()
-    return office, office.bundle(kept=Kept(view=ran.view, documents=tuple(table.pack.documents())))
+    return office, office.bundle(kept=KeptView(view=ran.view, documents=tuple(table.pack.documents())))
 
 
 def found(data: bytes, **given: Any) -> tuple[Finding, ...]:
@@ -63,8 +64,10 @@ def resigned(files: Files, key: SigningKey) -> bytes:
     """The files signed anew by somebody who has the key: an insider's forgery."""
     _, statement = read_envelope(unpack(small()[1]).files[ATTESTATION])
     inside = {name: content for name, content in files.items() if name != ATTESTATION}
-    fresh = Statement(subject=subjects(inside), predicate=statement.predicate.model_copy(update={"key": key.public}))
-    return pack({**inside, ATTESTATION: signed(fresh, key)})
+    fresh = Statement(
+        subject=list_subjects(inside), predicate=statement.predicate.model_copy(update={"key": key.public})
+    )
+    return pack({**inside, ATTESTATION: sign_statement(fresh, key)})
 
 
 @pytest.mark.parametrize("made", [small, large])
@@ -74,7 +77,7 @@ def test_a_sound_bundle_verifies(made: Callable[[], tuple[Office, bytes]]) -> No
     assert report.findings == ()
     assert report.ok
     assert report.vouched
-    assert report.matter == office.file.key
+    assert report.matter == office.matter.key
 
 
 def test_without_a_key_of_the_readers_nobody_vouches() -> None:
@@ -112,7 +115,7 @@ def test_the_signature_is_dsse_as_others_check_it() -> None:
     statement = json.loads(payload)
     assert statement["_type"] == "https://in-toto.io/Statement/v1"
     assert {"name", "digest"} == set(statement["subject"][0])
-    assert statement["predicate"]["matter"] == office.file.key
+    assert statement["predicate"]["matter"] == office.matter.key
 
 
 def test_the_crate_describes_every_file_and_the_run_that_made_them() -> None:
@@ -151,10 +154,10 @@ def test_it_is_checked_without_the_extras_the_search_engine_or_any_model(tmp_pat
 
 def test_the_provenance_of_a_matter_keeps_our_rules() -> None:
     office, _ = small()
-    document = to_prov(office.store, office.file.key, operator=Operator(name="The Office"))
-    assert complaints(document) == ()
+    document = to_prov(office.store, office.matter.key, operator=Operator(name="The Office"))
+    assert find_complaints(document) == ()
     people = [agent for agent in document.get_records(ProvAgent) if PROV_TERMS["Person"] in agent.get_asserted_types()]
-    assert len(people) == len({filed.act.by.id for filed in office.file.acts})
+    assert len(people) == len({filed.act.by.id for filed in office.matter.acts})
 
 
 def _regions(data: bytes) -> dict[str, int]:
@@ -235,7 +238,7 @@ def test_a_changed_act_is_named_even_when_an_insider_signs_anew() -> None:
     changed = files[RECORD].replace(b'"outcome":"reversed"', b'"outcome":"upheld"')
     assert changed != files[RECORD]
     named = found(resigned({**files, RECORD: changed}, office.key))
-    decision = office.file.acts[-1].key
+    decision = office.matter.acts[-1].key
     assert any(f.check == "record" and decision in f.where for f in named)
 
 
@@ -246,13 +249,13 @@ def test_a_signature_of_another_bundle_is_caught() -> None:
     assert {finding.check for finding in named} >= {"file"}
     swapped = json.loads(files[ATTESTATION])
     swapped["signatures"] = json.loads(other[ATTESTATION])["signatures"]
-    named = found(pack({**files, ATTESTATION: canonical(swapped) + b"\n"}))
+    named = found(pack({**files, ATTESTATION: write_canonical(swapped) + b"\n"}))
     assert [f.check for f in named if f.where == ATTESTATION] == ["signature"]
 
 
 def test_a_signature_by_another_key_is_caught_when_the_reader_has_the_right_one() -> None:
     office, data = small()
-    thief = new_key("The Office", today=date(2026, 1, 1), days=365)
+    thief = make_key("The Office", today=date(2026, 1, 1), days=365)
     forged = resigned(unpack(data).files, thief)
     assert found(forged) == ()  # whole in itself: only the reader's own key can tell
     (named,) = found(forged, trusted=office.key.public)
@@ -260,11 +263,21 @@ def test_a_signature_by_another_key_is_caught_when_the_reader_has_the_right_one(
     assert short("b2:" + office.key.public.keyid)[3:] in named.what
 
 
+def test_a_bundle_of_an_older_format_is_refused_in_one_line() -> None:
+    data = small()[1]
+    envelope = json.loads(unpack(data).files[ATTESTATION])
+    statement = json.loads(base64.b64decode(envelope["payload"])) | {"predicateType": "urn:foam:bundle:v1"}
+    envelope["payload"] = base64.b64encode(write_canonical(statement)).decode()
+    (named,) = found(pack({**unpack(data).files, ATTESTATION: write_canonical(envelope) + b"\n"}))
+    assert named.check == "format"
+    assert "check it with the FOAM that wrote it" in named.what
+
+
 def test_a_signature_claimed_for_a_key_that_did_not_make_it() -> None:
     data = small()[1]
     envelope = json.loads(unpack(data).files[ATTESTATION])
     envelope["signatures"][0]["keyid"] = "0" * 64
-    (named,) = found(pack({**unpack(data).files, ATTESTATION: canonical(envelope) + b"\n"}))
+    (named,) = found(pack({**unpack(data).files, ATTESTATION: write_canonical(envelope) + b"\n"}))
     assert named.check == "signature"
     assert "signed by key 000000000000" in named.what
 
@@ -285,7 +298,7 @@ def test_a_signature_made_outside_the_keys_days_is_named() -> None:
         office.key.signer,
         office.key.public.model_copy(update={"not_before": date(2026, 7, 1), "not_after": date(2027, 7, 1)}),
     )
-    contents = Contents(file=office.file)
+    contents = Contents(matter=office.matter)
     data = write_bundle(office.store, contents, office.vault, early, at=datetime(2026, 6, 1, tzinfo=UTC))
     (named,) = found(data, today=date(2026, 8, 1))
     assert named.what == "signed on 2026-06-01, but the key holds 2026-07-01 to 2027-07-01"
@@ -301,7 +314,7 @@ def test_days_that_were_changed_with_the_key_kept_are_named() -> None:
 
 def test_removed_words_leave_a_stub_that_verifies() -> None:
     office = Office().decided()
-    person = office.file.standing.opening.person.commitment
+    person = office.matter.standing.opening.person.commitment
     office.do("redact", "records_clerk", "clerk", remove=[person], remove_because="asked for")
     data = office.bundle()
     assert found(data) == ()
@@ -319,7 +332,7 @@ def test_words_taken_out_without_an_act_are_named() -> None:
         ({"salt": rows[0]["salt"], "text": "Eve"}, "the words are not those that were committed to"),
     ):
         changed = [{"commitment": rows[0]["commitment"], **change}, *rows[1:]]
-        words = b"".join(canonical(row) + b"\n" for row in changed)
+        words = b"".join(write_canonical(row) + b"\n" for row in changed)
         named = [f for f in found(resigned({**files, WORDS: words}, office.key)) if f.check == "words"]
         assert [f.what for f in named] == [said]
         assert rows[0]["commitment"] in named[0].where
@@ -327,7 +340,7 @@ def test_words_taken_out_without_an_act_are_named() -> None:
 
 def test_a_vault_that_lost_words_cannot_be_exported() -> None:
     office = Office().decided()
-    office.vault.remove(office.file.standing.words[0])
+    office.vault.remove(office.matter.standing.words[0])
     with pytest.raises(RecordDamaged, match="no act removed them"):
         office.bundle()
 
@@ -392,8 +405,8 @@ def test_lines_of_a_strange_shape_are_named_and_nothing_breaks() -> None:
         {"member_of": "xy"},
     )
     for strange in shapes:
-        line = canonical({**row, **strange}) + b"\n"
-        named = found(resigned({**files, RECORD: b"".join((line, *rest))}, office.key), mark=short(office.file.tip))
+        line = write_canonical({**row, **strange}) + b"\n"
+        named = found(resigned({**files, RECORD: b"".join((line, *rest))}, office.key), mark=short(office.matter.tip))
         assert "record" in {finding.check for finding in named}, strange
 
 
@@ -403,7 +416,7 @@ def test_a_cut_off_end_is_caught_by_the_mark_of_a_letter() -> None:
     office.do("issue_notice", "original_decider", "worker")
     short_of_it = office.bundle()
     office.do("file", "affected_person", "ada", grounds=[{"kind": "other", "says": "No."}])
-    mark = short(office.file.tip)
+    mark = short(office.matter.tip)
     assert found(office.bundle(), mark=mark) == ()
     (named,) = found(short_of_it, mark=mark)
     assert named.what == f"the act marked {mark} is gone"
@@ -427,19 +440,19 @@ def test_nothing_compressed_is_opened() -> None:
 
 
 def test_an_own_key_is_made_once_and_replaced_when_its_days_are_over(tmp_path: Path) -> None:
-    first = own_key(tmp_path, holder="x", today=TODAY)
-    assert own_key(tmp_path, holder="x", today=TODAY).public == first.public
+    first = find_or_make_key(tmp_path, holder="x", today=TODAY)
+    assert find_or_make_key(tmp_path, holder="x", today=TODAY).public == first.public
     assert (tmp_path / "bundle.key.pem").stat().st_mode & 0o077 == 0
-    later = own_key(tmp_path, holder="x", today=first.public.not_after + timedelta(days=1))
+    later = find_or_make_key(tmp_path, holder="x", today=first.public.not_after + timedelta(days=1))
     assert later.public.keyid != first.public.keyid
     assert read_public(tmp_path / f"bundle.key.{first.public.keyid[:12]}.json") == first.public
     (tmp_path / "bundle.key.pem").write_text("rubbish", "utf-8")
     with pytest.raises(InputError, match="cannot use the key"):
-        own_key(tmp_path, holder="x", today=TODAY)
+        find_or_make_key(tmp_path, holder="x", today=TODAY)
 
 
 def test_a_key_holds_on_its_days_only() -> None:
-    key: PublicKey = new_key("x", today=TODAY, days=10).public
+    key: PublicKey = make_key("x", today=TODAY, days=10).public
     assert key.holds_on(TODAY)
     assert key.holds_on(TODAY + timedelta(days=10))
     assert not key.holds_on(TODAY + timedelta(days=11))

@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.bundle.files import TODAY, Office
+from tests.appeal.office import TODAY, Office
 from tests.case.writing import Desk
 from tests.contest.hall import deliberation, judging, nothing
 from tests.deliberation.table import Table
 
+from foam.appeal.kept import KeptView, keep_view, list_cited, recall_view
 from foam.bundle.container import pack, unpack
-from foam.bundle.kept import Kept, cited, keep, recall
 from foam.bundle.layout import CASE, RECORD, SOURCES, VERSIONS
 from foam.bundle.verify import verify_bundle
 from foam.contest.challenge import Relevance
@@ -22,41 +22,41 @@ from foam.errors import RecordDamaged
 
 
 @cache
-def _deliberated() -> tuple[Table, str, Kept]:
+def _deliberated() -> tuple[Table, str, KeptView]:
     table = Table()
     ran = table.deliberate()
-    return table, ran.run, Kept(view=ran.view, documents=tuple(table.pack.documents()))
+    return table, ran.run, KeptView(view=ran.view, documents=tuple(table.pack.documents()))
 
 
 @cache
-def _written() -> tuple[Desk, str, Kept]:
+def _written() -> tuple[Desk, str, KeptView]:
     desk = Desk()
     ran = desk.write()
-    return desk, ran.run, Kept(view=ran.view, documents=tuple(desk.pack.documents()))
+    return desk, ran.run, KeptView(view=ran.view, documents=tuple(desk.pack.documents()))
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     for table, run, kept in (_deliberated(), _written()):
-        assert recall(tmp_path, run, table.store) is None
-        keep(tmp_path, run, kept)
-        assert recall(tmp_path, run, table.store) == kept
+        assert recall_view(tmp_path, run, table.store) is None
+        keep_view(tmp_path, run, kept)
+        assert recall_view(tmp_path, run, table.store) == kept
 
 
 def test_what_was_changed_does_not(tmp_path: Path) -> None:
     table, run, kept = _deliberated()
-    keep(tmp_path, run, kept)
+    keep_view(tmp_path, run, kept)
     (path,) = tmp_path.iterdir()
     sound = path.read_text("utf-8")
     for spoiled in ("{", sound.replace('"question":"', '"question":"Not: ', 1)):
         path.write_text(spoiled, "utf-8")
         with pytest.raises(RecordDamaged, match="not what the run closed with"):
-            recall(tmp_path, run, table.store)
+            recall_view(tmp_path, run, table.store)
 
 
 def test_every_cited_document_is_known() -> None:
     for _, _, kept in (_deliberated(), _written()):
-        assert set(cited(kept.view)) <= {document.id for document in kept.documents}
-        assert cited(kept.view)
+        assert set(list_cited(kept.view)) <= {document.id for document in kept.documents}
+        assert list_cited(kept.view)
 
 
 def test_a_bundle_of_a_case_verifies_and_a_changed_card_is_named() -> None:
@@ -77,8 +77,8 @@ def test_a_bundle_holds_the_versions_after_challenges_and_the_challenges_themsel
     heard = hall.challenge(node, Relevance(), "It has nothing to do with it.", script=judging(nothing))
     assert isinstance(heard.after, DossierFile)
     documents = tuple(hall.table.pack.documents())
-    before = Kept(view=hall.dossier.dossier, documents=documents)
-    after = Kept(view=heard.after.dossier, documents=documents)
+    before = KeptView(view=hall.dossier.dossier, documents=documents)
+    after = KeptView(view=heard.after.dossier, documents=documents)
     data = Office(hall.table.store, run=hall.run).bundle(kept=before, versions={heard.run: after})
     assert verify_bundle(data, today=TODAY).findings == ()
     files = unpack(data).files

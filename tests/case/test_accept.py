@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.case.writing import Desk, agreeable
 
-from foam.case.accept import accept, accepted_nodes, forget
+from foam.case.accept import accept_nodes, forget_node, read_accepted_nodes
 from foam.case.outline import OTHER
 from foam.case.values import Case
 from foam.case.verify import verify_case
@@ -17,7 +17,7 @@ from foam.model.scripted import Call, Said
 
 
 def choosy(call: Call) -> Said | None:
-    return Chosen(ids=(OTHER, "safety")) if call.question.template == "branch" else agreeable(call)
+    return Chosen(ids=(OTHER, "safety")) if call.question.template == "case/branch" else agreeable(call)
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +28,8 @@ def made() -> tuple[Desk, Case]:
 
 def test_an_accepted_node_is_offered_and_a_case_with_it_verifies(made: tuple[Desk, Case], tmp_path: Path) -> None:
     desk, case = made
-    kept = accept(tmp_path, desk.pack.name, desk.template, case.generated, ())
-    assert accepted_nodes(tmp_path, desk.pack.name, "1AC") == kept
+    kept = accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ())
+    assert read_accepted_nodes(tmp_path, desk.pack.name, "1AC") == kept
     later = Desk()
     spec = later.case_spec(strategy=("traditional", "generated-equity-liberty", "safety")).model_copy(
         update={"accepted": kept}
@@ -43,7 +43,7 @@ def test_an_accepted_node_is_offered_and_a_case_with_it_verifies(made: tuple[Des
 
 def test_what_was_accepted_is_not_made_again(made: tuple[Desk, Case], tmp_path: Path) -> None:
     desk, case = made
-    kept = accept(tmp_path, desk.pack.name, desk.template, case.generated, ())
+    kept = accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ())
     again = Desk(choosy)
     (new,) = again.write(again.case_spec().model_copy(update={"accepted": kept})).view.generated
     assert new.node.id == "generated-equity-safety"
@@ -52,31 +52,31 @@ def test_what_was_accepted_is_not_made_again(made: tuple[Desk, Case], tmp_path: 
 def test_the_pack_stays_as_it_is_and_a_node_can_be_forgotten(made: tuple[Desk, Case], tmp_path: Path) -> None:
     desk, case = made
     before = {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}
-    accept(tmp_path, desk.pack.name, desk.template, case.generated, ("generated-equity-liberty",))
+    accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ("generated-equity-liberty",))
     assert before == {path: path.read_bytes() for path in desk.pack.folder.rglob("*.json")}
-    assert forget(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty") == ()
+    assert forget_node(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty") == ()
     with pytest.raises(NotFound, match="was not accepted"):
-        forget(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty")
+        forget_node(tmp_path, desk.pack.name, "1AC", "generated-equity-liberty")
 
 
 def test_what_cannot_be_accepted_is_refused(made: tuple[Desk, Case], tmp_path: Path) -> None:
     desk, case = made
     with pytest.raises(NotFound, match="no generated node 'x'"):
-        accept(tmp_path, desk.pack.name, desk.template, case.generated, ("x",))
+        accept_nodes(tmp_path, desk.pack.name, desk.template, case.generated, ("x",))
     with pytest.raises(NotFound, match="nothing was generated"):
-        accept(tmp_path, desk.pack.name, desk.template, (), ())
+        accept_nodes(tmp_path, desk.pack.name, desk.template, (), ())
     lost = case.generated[0].model_copy(update={"at": "nowhere"})
     with pytest.raises(InputError, match="no node 'nowhere'"):
-        accept(tmp_path, desk.pack.name, desk.template, (lost,), ())
-    assert accepted_nodes(tmp_path, desk.pack.name, "1AC") == ()
+        accept_nodes(tmp_path, desk.pack.name, desk.template, (lost,), ())
+    assert read_accepted_nodes(tmp_path, desk.pack.name, "1AC") == ()
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "", ".hidden", "..", "a\0b"])
 def test_a_name_never_leads_out_of_the_home(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError, match="is no name for a file"):
-        accepted_nodes(tmp_path, name, "1AC")
+        read_accepted_nodes(tmp_path, name, "1AC")
     with pytest.raises(InputError, match="is no name for a file"):
-        accepted_nodes(tmp_path, "pack", name)
+        read_accepted_nodes(tmp_path, "pack", name)
 
 
 def test_a_spoilt_overlay_says_which_file_it_is(tmp_path: Path) -> None:
@@ -84,4 +84,4 @@ def test_a_spoilt_overlay_says_which_file_it_is(tmp_path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_text('[{"at": 1}]')
     with pytest.raises(SettingError, match=r"1AC\.json"):
-        accepted_nodes(tmp_path, "policy-debate", "1AC")
+        read_accepted_nodes(tmp_path, "policy-debate", "1AC")

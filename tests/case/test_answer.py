@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.case.writing import LINCOLN_DOUGLAS, PUBLIC_FORUM, ROUND, Desk, spoken_round
 
-from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, dangling, dropped
-from foam.case.answer import prepared
-from foam.case.flow import flow_of, merged
-from foam.case.structure import heard_syllogisms
-from foam.case.template import speech_template
+from foam.argument.flow import Argument, Flow, FlowPage, FlowPageSpeech, find_dangling, find_dropped
+from foam.case.answer import prepare_template
+from foam.case.flow import build_flow, merge_flows
+from foam.case.structure import build_heard_syllogisms
 from foam.case.values import Case
 from foam.case.verify import verify_case
-from foam.case.views.words import unanswered_text
+from foam.case.views.words import describe_unanswered
 from foam.errors import InputError
 from foam.pack.loader import load_pack
+from foam.pack.trees import load_template
 
 PACK = load_pack("policy-debate")
 SECOND_LINES = ("counterplan", "topicality", "kritik")
@@ -28,8 +28,8 @@ SECOND_LINES = ("counterplan", "topicality", "kritik")
 def test_a_round_is_written_from_the_first_speech_to_the_last(second_line: str) -> None:
     for speech, case in spoken_round(second_line).items():
         assert case.failures == (), speech
-    flow = flow_of(spoken_round(second_line)["2AR"])
-    assert dangling(flow) == ()
+    flow = build_flow(spoken_round(second_line)["2AR"])
+    assert find_dangling(flow) == ()
     assert {one.speech for page in flow.pages for one in page.speeches} == set(ROUND)
 
 
@@ -39,27 +39,27 @@ def test_a_round_of_another_format_is_written_to_the_end(speeches: tuple[str, ..
     for speech, case in cases.items():
         assert case.failures == (), speech
     first, second, *_, last = cases.values()
-    flow = flow_of(last)
-    assert dangling(flow) == ()
+    flow = build_flow(last)
+    assert find_dangling(flow) == ()
     assert {one.speech for page in flow.pages for one in page.speeches} == set(speeches)
     answered = {group.facts["target"] for case in cases.values() for group in case.groups if "target" in group.facts}
     opened = [f"{case.speech}/{g.id}" for case in (first, second) for g in case.groups if g.syllogism == "contention"]
     assert answered.issuperset(opened), "each contention is answered by somebody"
     assert last.cards == (), "the last word reads no new evidence"
     assert [g.syllogism for g in last.groups].count("impact_calculus") == 1
-    assert last.speech not in {argument.id.split("/")[0] for argument in dropped(flow)}
+    assert last.speech not in {argument.id.split("/")[0] for argument in find_dropped(flow)}
 
 
 def test_a_rebuttal_needs_the_speeches_before_it() -> None:
-    template = speech_template(PACK, "LD-NR")
-    heard = flow_of(spoken_round(speeches=LINCOLN_DOUGLAS)["LD-NC"])
+    template = load_template(PACK, "LD-NR")
+    heard = build_flow(spoken_round(speeches=LINCOLN_DOUGLAS)["LD-NC"])
     with pytest.raises(InputError, match="LD-1AR was not heard"):
-        prepared(template, heard=heard)
+        prepare_template(template, heard=heard)
 
 
 def test_every_answer_names_an_argument_of_the_other_side() -> None:
     cases = spoken_round()
-    arguments = {argument.id: argument for argument in flow_of(cases["2AR"]).arguments}
+    arguments = {argument.id: argument for argument in build_flow(cases["2AR"]).arguments}
     answers = [one for one in arguments.values() if one.answers]
     assert len(answers) > 20
     for one in answers:
@@ -75,7 +75,7 @@ def test_every_position_of_the_1nc_is_answered_in_the_2ac() -> None:
 
 def _having_read(flow: Flow, documents: set[str]) -> Flow:
     """The flow, had the 1AC read these documents and no others."""
-    pointers = [{"document": id, "sentence": 0} for id in sorted(documents)]
+    pointers = [{"document": document, "sentence": 0} for document in sorted(documents)]
     raw = flow.json_value()
     for speech in (speech for page in raw["pages"] for speech in page["speeches"] if speech["speech"] == "1AC"):
         for argument in speech["arguments"]:
@@ -84,7 +84,7 @@ def _having_read(flow: Flow, documents: set[str]) -> Flow:
 
 
 def test_an_answer_prefers_what_its_side_has_not_read() -> None:
-    heard = flow_of(spoken_round()["1NC"])
+    heard = build_flow(spoken_round()["1NC"])
     desk = Desk(speech="2AC")
     first = desk.write(desk.case_spec(strategy=(), heard=_having_read(heard, set()))).view
     used = {card.document for card in first.cards}
@@ -106,20 +106,20 @@ def test_last_rebuttals_read_no_new_evidence_and_go_for_one_position() -> None:
     assert len(gone_for.taken) == 1
     (calculus,) = [group for group in cases["2NR"].groups if group.syllogism == "impact_calculus"]
     assert calculus.facts["own_impact"] in {group.facts.get("source") for group in cases["2NR"].groups}
-    live = {page.title for page in flow_of(cases["2NR"]).pages if any(s.speech == "2NR" for s in page.speeches)}
-    assert len(live) < len(flow_of(cases["2NR"]).pages)
+    live = {page.title for page in build_flow(cases["2NR"]).pages if any(s.speech == "2NR" for s in page.speeches)}
+    assert len(live) < len(build_flow(cases["2NR"]).pages)
 
 
 def test_what_was_not_answered_is_conceded_and_said_so() -> None:
     cases = spoken_round()
     conceded = [slot for slot in cases["2AC"].slots if "conceded" in slot.analytic]
-    lost = {argument.group for argument in dropped(flow_of(cases["1NC"]))}
-    answered = {argument.answers for argument in flow_of(cases["1NC"]).arguments}
+    lost = {argument.group for argument in find_dropped(build_flow(cases["1NC"]))}
+    answered = {argument.answers for argument in build_flow(cases["1NC"]).arguments}
     for slot in conceded:
         assert slot.extends.rsplit("-", 1)[0] in lost
         assert slot.extends not in answered
-    assert "Harms (1AC/harms); Inherency (1AC/inherency)" in unanswered_text(cases["1NC"])
-    assert unanswered_text(cases["1AC"]) == unanswered_text(cases["2AC"]) == ""
+    assert "Harms (1AC/harms); Inherency (1AC/inherency)" in describe_unanswered(cases["1NC"])
+    assert describe_unanswered(cases["1AC"]) == describe_unanswered(cases["2AC"]) == ""
 
 
 def _without(flow: Flow, speech: str, syllogism: str) -> Flow:
@@ -173,21 +173,21 @@ def test_a_speech_that_answers_is_refused_until_it_has_heard_what_it_needs() -> 
     with pytest.raises(InputError, match="the 1AC was not heard"):
         desk.write(desk.case_spec(strategy=()))
     with pytest.raises(InputError, match="the 1NC was not heard"):
-        desk.write(desk.case_spec(strategy=(), heard=flow_of(spoken_round()["1AC"])))
+        desk.write(desk.case_spec(strategy=(), heard=build_flow(spoken_round()["1AC"])))
 
 
 def test_without_anything_to_answer_there_is_no_speech() -> None:
     template = Desk(speech="2NR").template.model_copy(update={"needs": ()})
     with pytest.raises(InputError, match="nothing that was heard calls for a 2NR"):
-        prepared(template)
+        prepare_template(template)
 
 
 def test_two_files_of_one_round_are_one_flow() -> None:
     cases = spoken_round()
     alone = cases["1NC"].model_copy(update={"heard": None})
-    whole = merged((flow_of(cases["1AC"]), flow_of(alone)))
-    assert {one.id for one in whole.arguments} == {one.id for one in flow_of(cases["1NC"]).arguments}
-    assert merged((whole, whole)) == whole
+    whole = merge_flows((build_flow(cases["1AC"]), build_flow(alone)))
+    assert {one.id for one in whole.arguments} == {one.id for one in build_flow(cases["1NC"]).arguments}
+    assert merge_flows((whole, whole)) == whole
 
 
 NAMES = st.sampled_from(["a", "a-b", "a/b", "", "1NC/a", "$plan", "../x"])
@@ -215,20 +215,22 @@ PAGES = st.builds(
 )
 
 
-@given(pages=st.lists(PAGES, max_size=3), speech=st.sampled_from(ROUND[1:]), format=st.sampled_from(["policy", "ld"]))
+@given(
+    pages=st.lists(PAGES, max_size=3), speech=st.sampled_from(ROUND[1:]), format_name=st.sampled_from(["policy", "ld"])
+)
 def test_whatever_was_heard_a_speech_is_prepared_or_refused_in_words(
-    pages: list[FlowPage], speech: str, format: str
+    pages: list[FlowPage], speech: str, format_name: str
 ) -> None:
-    heard = Flow(resolution="r", format=format, pages=tuple(pages))
-    template = speech_template(PACK, speech).model_copy(update={"needs": ()})
-    dropped(heard), dangling(heard), heard_syllogisms(template, heard)
+    heard = Flow(resolution="r", format=format_name, pages=tuple(pages))
+    template = load_template(PACK, speech).model_copy(update={"needs": ()})
+    find_dropped(heard), find_dangling(heard), build_heard_syllogisms(template, heard)
     with suppress(InputError):
-        assert not any(node.each for node in prepared(template, heard=heard).tree.walk())
+        assert not any(node.each for node in prepare_template(template, heard=heard).tree.walk())
 
 
 def test_a_name_in_what_was_heard_stays_text() -> None:
     """An opponent who writes `$plan` into a tag gets it back to the letter."""
-    heard = flow_of(spoken_round()["1NC"])
+    heard = build_flow(spoken_round()["1NC"])
     spoilt = heard.model_dump_json().replace('"text":"', '"text":"$plan $said costs $5. ')
     desk = Desk(speech="2AC")
     case = desk.write(desk.case_spec(strategy=(), heard=Flow.model_validate_json(spoilt))).view

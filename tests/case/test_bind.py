@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.case.bind import deal
-from foam.case.cut import extractive_tag, full_cite, in_context, is_fragment, numbers_stand, whole_clause
+from foam.case.bind import deal_sources
+from foam.case.cut import add_context, close_clause, extract_tag, format_citation, has_all_figures, is_fragment
 from foam.case.questions import TAG_WORDS
 from foam.evidence.assemble import MOST_SENTENCES, assemble
-from foam.evidence.document import Citation, Document, Origin, document
+from foam.evidence.document import Citation, Document, Origin, make_document
 
 TEXT = " ".join(f"Sentence number {n} says a little more about this." for n in range(9))
 
 
 def made(text: str = TEXT, **citation: str) -> Document:
-    return document(text, origin=Origin(file="f", format="text", importer="t"), citation=Citation(**citation))
+    return make_document(text, origin=Origin(file="f", format="text", importer="t"), citation=Citation(**citation))
 
 
 SOURCES = st.lists(st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=6), min_size=1, max_size=8)
@@ -28,7 +28,7 @@ def test_no_syllogism_is_dealt_a_source_twice_and_every_source_was_wanted(
 ) -> None:
     groups = data.draw(st.lists(st.sampled_from("xyz"), min_size=len(ordered), max_size=len(ordered)))
     stakes = data.draw(st.lists(st.floats(0, 1), min_size=len(ordered), max_size=len(ordered)))
-    hands = deal(ordered, [[group] for group in groups], stakes)
+    hands = deal_sources(ordered, [[group] for group in groups], stakes)
     for group in set(groups):
         dealt = [source for hand, g in zip(hands, groups, strict=True) if g == group for source in hand]
         assert len(dealt) == len(set(dealt))
@@ -36,23 +36,27 @@ def test_no_syllogism_is_dealt_a_source_twice_and_every_source_was_wanted(
 
 
 def test_who_has_most_to_lose_chooses_first() -> None:
-    assert deal([["a", "b"], ["a", "b"]], [["x"], ["x"]], [0.1, 0.9], tries=1) == [["b"], ["a"]]
+    assert deal_sources([["a", "b"], ["a", "b"]], [["x"], ["x"]], [0.1, 0.9], tries=1) == [["b"], ["a"]]
 
 
 def test_a_slot_may_stand_in_two_circles() -> None:
     both = [["x", "impact"], ["x"], ["y", "impact"]]
-    assert deal([["a", "b"], ["a", "c"], ["a", "b"]], both, [0, 0, 0], tries=1) == [["a"], ["c"], ["b"]]
+    assert deal_sources([["a", "b"], ["a", "c"], ["a", "b"]], both, [0, 0, 0], tries=1) == [["a"], ["c"], ["b"]]
 
 
 def test_each_gets_its_first_wish_that_is_free() -> None:
-    assert deal([["a", "b"], ["a", "b"], ["a"]], [["x"], ["x"], ["y"]], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
-    assert deal([["a", "b"]] * 3, [["x"], ["y"], ["z"]], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
+    assert deal_sources([["a", "b"], ["a", "b"], ["a"]], [["x"], ["x"], ["y"]], [0, 0, 0], tries=1) == [
+        ["a"],
+        ["b"],
+        ["a"],
+    ]
+    assert deal_sources([["a", "b"]] * 3, [["x"], ["y"], ["z"]], [0, 0, 0], tries=1) == [["a"], ["b"], ["a"]]
 
 
 @given(named=st.lists(st.integers(0, 8), unique=True, min_size=1, max_size=5), budget=st.integers(0, 120))
 def test_what_is_read_keeps_to_the_budget_and_holds_the_best_sentence(named: list[int], budget: int) -> None:
     source = made()
-    kept = in_context(source, named, budget)
+    kept = add_context(source, named, budget)
     assert named[0] in kept
     assert len(kept) <= MOST_SENTENCES
     assert list(kept) == sorted(set(kept))
@@ -60,13 +64,13 @@ def test_what_is_read_keeps_to_the_budget_and_holds_the_best_sentence(named: lis
 
 
 def test_sentences_that_were_named_come_before_their_neighbours() -> None:
-    assert in_context(made(), [7, 1], 22) == (1, 7)
-    assert in_context(made(), [4], 30) == (3, 4, 5)
+    assert add_context(made(), [7, 1], 22) == (1, 7)
+    assert add_context(made(), [4], 30) == (3, 4, 5)
 
 
 def test_an_extractive_tag_is_cut_after_whole_words_and_says_so() -> None:
-    assert extractive_tag(["word " * 30 + "end.", "A short one."]) == "A short one."
-    assert extractive_tag(["word " * 30 + "end."]) == " ".join(["word"] * TAG_WORDS) + "…"
+    assert extract_tag(["word " * 30 + "end.", "A short one."]) == "A short one."
+    assert extract_tag(["word " * 30 + "end."]) == " ".join(["word"] * TAG_WORDS) + "…"
 
 
 @pytest.mark.parametrize("tag", ["and patients name it.", "It was cut…", "One. /.../ Two.", "Most of it came from"])
@@ -82,12 +86,12 @@ def test_torn_off_pieces_are_no_tags(tag: str) -> None:
     [("38 percent more", "rose by 38 percent", True), ("Up 39", "rose by 38", False), ("1,200", "(1,200).", True)],
 )
 def test_figures_of_a_tag_stand_in_the_evidence(tag: str, text: str, stands: bool) -> None:
-    assert numbers_stand(tag, text) is stands
+    assert has_all_figures(tag, text) is stands
 
 
 def test_a_citation_leaves_out_what_the_source_does_not_give() -> None:
-    assert full_cite(made(author="Ines Varga", published="2023", title="T")) == 'Ines Varga, 2023, "T"'
-    assert full_cite(made()) == ""
+    assert format_citation(made(author="Ines Varga", published="2023", title="T")) == 'Ines Varga, 2023, "T"'
+    assert format_citation(made()) == ""
 
 
 @pytest.mark.parametrize(
@@ -102,4 +106,4 @@ def test_a_citation_leaves_out_what_the_source_does_not_give() -> None:
 )
 def test_a_clause_that_opens_a_sentence_is_one(tag: str, given: str) -> None:
     text = "The city had the staff, and needed a year. It opened late because nobody came."
-    assert whole_clause(tag, text) == given
+    assert close_clause(tag, text) == given

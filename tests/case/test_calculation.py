@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.case.writing import Desk
 
-from foam.case.calculation import Input, evaluate
+from foam.argument.calculation import Input, evaluate
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
-from foam.evidence.corpus import ListedCorpus, sample_corpus
-from foam.evidence.document import document
+from foam.evidence.corpus import ListedCorpus, make_sample_corpus
+from foam.evidence.document import make_document
 from foam.evidence.search.fake import HashingEmbedder
 
 PAYS = ("310", "295", "305")
@@ -53,7 +53,7 @@ def decision(*changes: tuple[str, str]) -> Case:
         text = one.text
         for old, new in changes:
             text = text.replace(old, new)
-        documents.append(document(text, origin=one.origin, citation=one.citation, facets=one.facets))
+        documents.append(make_document(text, origin=one.origin, citation=one.citation, facets=one.facets))
     desk.corpus = ListedCorpus.of(documents)
     return desk.write(desk.case_spec(strategy=())).view
 
@@ -76,7 +76,7 @@ def test_reasons_for_a_decision_stand_where_its_figures_do() -> None:
 def test_an_appeal_whose_own_figures_are_against_it_is_refused() -> None:
     desk = Desk(pack="benefits-appeal", speech="appeal")
     poorer = [
-        document(
+        make_document(
             one.text.replace("does not exceed 1,215", "does not exceed 1,015"),
             origin=one.origin, citation=one.citation, facets=one.facets,
         )
@@ -134,7 +134,7 @@ def test_a_pattern_must_name_its_value() -> None:
 def test_two_documents_with_the_same_sentence_count_twice_under_the_real_search() -> None:
     """Two of the four pay stubs state the same pay, and a search shows a sentence once."""
     desk = Desk(pack="benefits-appeal", speech="appeal")
-    desk.corpus = sample_corpus(desk.pack.documents(), HashingEmbedder())  # type: ignore[assignment]
+    desk.corpus = make_sample_corpus(desk.pack.documents(), HashingEmbedder())  # type: ignore[assignment]
     done = calculation(desk.write(desk.case_spec(strategy=())).view).calculated
     assert done
     assert [step.value for step in done.steps if step.name == "countable"] == ["1,049.20"]

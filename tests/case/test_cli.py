@@ -11,29 +11,25 @@ from click.testing import CliRunner, Result
 from tests.case.writing import agreeable
 
 from foam.case.outline import OTHER
-from foam.cli import desk
 from foam.cli.main import foam
-from foam.evidence.search.against import word_stance
+from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.cast import ROLES
 from foam.model.question import Chosen
-from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.scripted import Call, Said, Script, ScriptedModel
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
-    monkeypatch.setattr(desk, "_against", word_stance)
-    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(agreeable)))
 
 
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(foam, [str(argument) for argument in arguments])
+def run(*arguments: object, script: Script = agreeable) -> Result:
+    opened = {"models": ScriptedModel(script), "embedder": HashingEmbedder(), "stance": rate_by_words}
+    return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=opened)
 
 
-def data(*arguments: object, exit_code: int = 0) -> Any:
-    result = run(*arguments, "--json")
+def data(*arguments: object, exit_code: int = 0, script: Script = agreeable) -> Any:
+    result = run(*arguments, "--json", script=script)
     assert result.exit_code == exit_code, result.output
     return json.loads(result.stdout)
 
@@ -103,19 +99,18 @@ def test_files_of_two_rounds_are_refused(written: tuple[Path, Any], tmp_path: Pa
         assert "hint: " in result.stderr
 
 
-def test_a_generated_node_is_accepted_offered_and_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_generated_node_is_accepted_offered_and_forgotten(tmp_path: Path) -> None:
     def choosy(call: Call) -> Said | None:
-        return Chosen(ids=(OTHER, "safety")) if call.question.template == "branch" else agreeable(call)
+        return Chosen(ids=(OTHER, "safety")) if call.question.template == "case/branch" else agreeable(call)
 
-    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(choosy)))
     path = tmp_path / "case.json"
-    told = data("case", "--strategy", "traditional", "--out", path)
+    told = data("case", "--strategy", "traditional", "--out", path, script=choosy)
     for named in (path, told["run"]):
         assert [node["node"]["id"] for node in data("pack", "accept", named)["accepted"]] == [
             "generated-equity-liberty"
         ]
     assert data("pack", "show", "policy-debate")["accepted"] == {"1AC": ["generated-equity-liberty"]}
-    later = data("case", "--strategy", "traditional,generated-equity-liberty,safety")
+    later = data("case", "--strategy", "traditional,generated-equity-liberty,safety", script=choosy)
     assert [node["node"]["id"] for node in later["case"]["accepted"]] == ["generated-equity-liberty"]
     assert data("record", "replay", later["run"])["ok"]
     assert data("pack", "forget", "policy-debate", "1AC", "generated-equity-liberty")["accepted"] == []

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from foam.cli.main import foam
 from foam.errors import WeightsMissing
 from foam.model.embedded.pins import PINS
-from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.pull import require_folder
 from foam.settings import find_home
 
 pytestmark = pytest.mark.embedded
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pulled = find_home(os.environ, Path.cwd(), Path.home())
     try:
         for pin in PINS:
-            pulled_folder(pulled, pin)
+            require_folder(pulled, pin)
     except WeightsMissing as missing:
         pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
     (tmp_path / "home").mkdir()

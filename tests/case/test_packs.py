@@ -12,9 +12,10 @@ import pytest
 from foam.argument.tree import allot
 from foam.case.check import check_pack
 from foam.case.structure import TYPES
-from foam.case.template import read_template, speech_template, speeches
 from foam.errors import NotFound, PackError
-from foam.pack.loader import SHIPPED, load_pack, shipped_packs
+from foam.pack.files import SHIPPED
+from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.trees import list_speeches, load_template, read_template
 
 
 @pytest.fixture
@@ -38,6 +39,26 @@ def test_shipped_packs_pass_their_check(name: str) -> None:
     assert report.speeches
 
 
+def test_the_report_says_what_comes_from_where(folder: Path) -> None:
+    prompt = folder / "prompts" / "case" / "metric.txt"
+    prompt.parent.mkdir(parents=True)
+    prompt.write_text("$impact $options", "utf-8")
+    report = check_pack(load_pack(folder))
+    assert report.ok
+    assert report.prompts == ("case/metric",)
+    assert "weighing" in report.parts
+    assert report.formats == ("free", "policy", "ld", "pf")
+    assert report.profiles == ("aiact86", "gdpr22", "generic", "us_ecoa_explain")
+    assert report.rubric == "Constructive cases of policy debate"
+
+
+def test_a_part_that_nothing_uses_is_named(folder: Path) -> None:
+    path = folder / "parts.json"
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), "idle": {"type": "leaf"}}), "utf-8")
+    (complaint,) = check_pack(load_pack(folder)).complaints
+    assert (complaint.file, complaint.what) == ("parts.json", "part 'idle': no tree uses it")
+
+
 def test_the_debate_pack_has_sixty_documents_over_two_resolutions_with_clash() -> None:
     documents = load_pack("policy-debate").documents()
     assert len(documents) >= 60
@@ -54,21 +75,21 @@ def test_all_seventeen_types_are_known() -> None:
 @pytest.mark.parametrize("name", shipped_packs())
 def test_children_sum_to_their_parents_in_every_shipped_tree(name: str) -> None:
     pack = load_pack(name)
-    for speech in speeches(pack):
-        template = speech_template(pack, speech)
+    for speech in list_speeches(pack):
+        template = load_template(pack, speech)
         leaves = [leaf.words for _, leaf in allot(template.tree, template.words).leaves()]
         assert sum(leaves) == template.words
 
 
 def test_a_part_is_written_out_under_the_name_of_its_node() -> None:
-    template = speech_template(load_pack("policy-debate"), "1AC")
+    template = load_template(load_pack("policy-debate"), "1AC")
     leaf = next(node for node in template.tree.walk() if node.id == "safety-link")
     assert leaf.seek == "The change brought it about that people are safe from harm, accidents and disorder."
 
 
 def test_an_unknown_speech_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotFound) as caught:
-        speech_template(load_pack("policy-debate"), "9AC")
+        load_template(load_pack("policy-debate"), "9AC")
     assert "1AC" in caught.value.hint
 
 
@@ -109,10 +130,10 @@ def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "1AC.json"
     path.write_text("{", "utf-8")
     with pytest.raises(PackError):
-        read_template(path)
+        read_template(path, {})
     path.write_text("[]", "utf-8")
     with pytest.raises(PackError):
-        read_template(path)
+        read_template(path, {})
 
 
 def test_the_same_document_twice_is_named(folder: Path) -> None:
@@ -125,7 +146,7 @@ def test_the_example_of_the_page_is_a_template(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "packs.md").read_text("utf-8")
     path = tmp_path / "opening.json"
     path.write_text(page.split("```json\n")[1].split("```")[0], "utf-8")
-    assert [node.id for node in read_template(path).tree.walk()] == ["opening", "cost", "cost-claim", "cost-reason"]
+    assert [node.id for node in read_template(path, {}).tree.walk()] == ["opening", "cost", "cost-claim", "cost-reason"]
 
 
 def test_a_speech_that_needs_one_that_is_not_there_is_named(folder: Path) -> None:

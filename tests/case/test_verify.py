@@ -8,11 +8,11 @@ import pytest
 from tests.case.writing import sample
 
 from foam.case.questions import TAG_WORDS
-from foam.case.values import Case, Failure, Slot
-from foam.case.verify import Measured, verify_case
+from foam.case.values import Case, CaseFailure, Slot
+from foam.case.verify import CaseVerification, verify_case
 
 
-def verified(case: Case) -> Measured:
+def verified(case: Case) -> CaseVerification:
     desk, _ = sample()
     return verify_case(case, desk.documents, desk.template)
 
@@ -96,7 +96,7 @@ def test_a_deleted_syllogism_is_named_slot_by_slot() -> None:
     kept = tuple(slot for slot in case.slots if slot.group != "solvency")
     groups = tuple(group for group in case.groups if group.id != "solvency")
     failures = verified(case.model_copy(update={"slots": kept, "groups": groups})).failures
-    assert {slot.id for slot in case.slots_of("solvency")} <= {failure.slot for failure in failures}
+    assert {slot.id for slot in case.list_slots("solvency")} <= {failure.slot for failure in failures}
 
 
 def test_a_second_plan_and_a_foreign_slot_are_found() -> None:
@@ -104,7 +104,8 @@ def test_a_second_plan_and_a_foreign_slot_are_found() -> None:
     again = case.slots[0].model_copy(update={"id": "another", "path": ("1AC", "traditional", "extra", "another")})
     failures = verified(case.model_copy(update={"slots": (*case.slots, again)})).failures
     assert (
-        Failure(slot="another", rule="structure", what="is no part of the template", remedy="take it out") in failures
+        CaseFailure(slot="another", rule="structure", what="is no part of the template", remedy="take it out")
+        in failures
     )
 
 

@@ -11,19 +11,31 @@ import pytest
 from docx import Document as WordFile
 from tests.case.writing import sample, spoken_round
 
-from foam.argument.flow import dangling, dropped
-from foam.case.flow import flow_of
-from foam.case.values import Card, Case, Failure
-from foam.case.views.markdown import markdown
-from foam.case.views.page import page
-from foam.case.views.printed import printed
-from foam.case.views.reading import pieces
-from foam.case.views.verbatim import verbatim
-from foam.case.views.workbook import AFF, GREEN, YELLOW, sheet_name, workbook
+from foam.argument.flow import find_dangling, find_dropped
+from foam.case.flow import build_flow
+from foam.case.values import Case, CaseFailure, CutCard
+from foam.case.verify import WORDS_PER_MINUTE
+from foam.case.views.document import compose_case as compose
+from foam.case.views.reading import split_source
+from foam.case.views.verbatim import render_verbatim
+from foam.case.views.workbook import AFF, GREEN, YELLOW, make_sheet_name, render_workbook
 from foam.evidence.document import Document
 from foam.evidence.imports import read
+from foam.paper import render
 
 HOSTILE = "<script>alert(1)</script> # *not* a [link](x) =1+1"
+
+
+def page(case: Case) -> str:
+    return render(compose(case), "html")
+
+
+def markdown(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
+    return render(compose(case, words_per_minute=words_per_minute), "md")
+
+
+def printed(case: Case) -> bytes:
+    return render(compose(case), "pdf")
 
 
 @pytest.fixture
@@ -33,7 +45,7 @@ def case() -> Case:
 
 def imported(case: Case, tmp_path: Path, *, caps: bool = False) -> list[Document]:
     path = tmp_path / "Speech 1AC.docx"
-    path.write_bytes(verbatim(case, caps=caps))
+    path.write_bytes(render_verbatim(case, caps=caps))
     found = [one for one in read(path) if isinstance(one, Document)]
     return [one for one in found if one.card and not one.card.analytic]
 
@@ -43,10 +55,12 @@ def test_a_case_exported_to_word_and_imported_again_gives_the_same_cards(case: C
     assert [one.id for one in found] == [card.document for card in case.cards]
     assert [one.card.tag for one in found if one.card] == [card.tag for card in case.cards]
     assert [one.card.cite for one in found if one.card] == [card.cite for card in case.cards]
-    read_aloud = [" ".join(text for text, aloud in pieces(card) if aloud).split() for card in case.cards]
+    read_aloud = [" ".join(text for text, aloud in split_source(card) if aloud).split() for card in case.cards]
     assert [one.extract("underline").split() for one in found] == read_aloud
     assert [one.extract("highlight").split() for one in found] == read_aloud
-    titles = {slot.card.document: group.title for group in case.groups for slot in case.slots_of(group.id) if slot.card}
+    titles = {
+        slot.card.document: group.title for group in case.groups for slot in case.list_slots(group.id) if slot.card
+    }
     assert {one.id: one.card.block for one in found if one.card} == titles
 
 
@@ -73,21 +87,21 @@ def test_tags_may_be_set_in_capitals(case: Case, tmp_path: Path) -> None:
 
 
 def test_the_word_file_uses_the_style_ids_that_debaters_tools_know(case: Case) -> None:
-    file = WordFile(io.BytesIO(verbatim(case)))
+    file = WordFile(io.BytesIO(render_verbatim(case)))
     xml = "".join(paragraph._p.xml for paragraph in file.paragraphs)
-    for id in ("Heading1", "Heading3", "Heading4", "Style13ptBold", "StyleUnderline"):
-        assert f'w:val="{id}"' in xml
+    for style_id in ("Heading1", "Heading3", "Heading4", "Style13ptBold", "StyleUnderline"):
+        assert f'w:val="{style_id}"' in xml
     assert 'w:highlight w:val="yellow"' in xml
 
 
 def test_a_paragraph_of_the_source_stays_one() -> None:
-    card = Card(tag="t", cite="c", source="s", document="d", sentences=(1,), body="One.\n\nTwo. Three.", text="Two.")
-    assert list(pieces(card)) == [("One.\n\n", False), ("Two.", True), (" Three.", False)]
+    card = CutCard(tag="t", cite="c", source="s", document="d", sentences=(1,), body="One.\n\nTwo. Three.", text="Two.")
+    assert list(split_source(card)) == [("One.\n\n", False), ("Two.", True), (" Three.", False)]
 
 
 def test_words_that_the_source_does_not_have_are_never_shown_inside_it() -> None:
-    card = Card(tag="t", cite="c", source="s", document="d", sentences=(0,), body="One. Two.", text="Forged.")
-    assert list(pieces(card)) == [("Forged. ", True), ("One. Two.", False)]
+    card = CutCard(tag="t", cite="c", source="s", document="d", sentences=(0,), body="One. Two.", text="Forged.")
+    assert list(split_source(card)) == [("Forged. ", True), ("One. Two.", False)]
 
 
 def test_markdown_and_page_hold_every_tag_and_every_quotation(case: Case) -> None:
@@ -110,13 +124,13 @@ def test_characters_that_a_file_cannot_hold_do_not_stop_it(case: Case) -> None:
     hostile = case.model_copy(
         update={"resolution": "a\x00\x0b\uffffb", "slots": (case.slots[0].model_copy(update={"against": "\x1fc"}),)}
     )
-    for written in (verbatim(hostile), workbook(hostile), printed(hostile), page(hostile).encode()):
+    for written in (render_verbatim(hostile), render_workbook(hostile), printed(hostile), page(hostile).encode()):
         assert written
-    assert "1AC: ab" in WordFile(io.BytesIO(verbatim(hostile))).paragraphs[0].text
+    assert "1AC: ab" in WordFile(io.BytesIO(render_verbatim(hostile))).paragraphs[0].text
 
 
 def test_a_refused_case_says_so_first(case: Case) -> None:
-    hole = Failure(slot="solvency-advocate", rule="unfilled", what="nobody advocates it", remedy="look further")
+    hole = CaseFailure(slot="solvency-advocate", rule="unfilled", what="nobody advocates it", remedy="look further")
     failing = case.model_copy(update={"failures": (hole,)})
     for shown in (markdown(failing), page(failing)):
         assert "NOT ISSUED: 1 failure" in shown
@@ -128,15 +142,15 @@ def test_minutes_go_by_the_readers_speed(case: Case) -> None:
 
 
 def test_the_flow_has_a_page_per_syllogism_and_a_reference_for_everything(case: Case) -> None:
-    flow = flow_of(case)
+    flow = build_flow(case)
     assert [one.title for one in flow.pages] == [group.title for group in case.groups]
     assert [argument.id for argument in flow.arguments] == [f"1AC/{slot.id}" for slot in case.slots]
     assert all(argument.syllogism and argument.node and argument.perspective for argument in flow.arguments)
-    assert dropped(flow) == dangling(flow) == ()
+    assert find_dropped(flow) == find_dangling(flow) == ()
 
 
 def test_the_workbook_is_kept_as_debaters_keep_it(case: Case) -> None:
-    book = openpyxl.load_workbook(io.BytesIO(workbook(case)))
+    book = openpyxl.load_workbook(io.BytesIO(render_workbook(case)))
     assert book.sheetnames[0] == "Info"
     assert book.sheetnames[-1] == "CX"
     assert len(book.sheetnames) == 2 + len(case.groups)
@@ -155,9 +169,9 @@ def test_the_workbook_is_kept_as_debaters_keep_it(case: Case) -> None:
 
 def test_no_cell_is_taken_for_a_formula(case: Case) -> None:
     hostile = case.model_copy(update={"resolution": '=HYPERLINK("http://x")'})
-    book = openpyxl.load_workbook(io.BytesIO(workbook(hostile)))
+    book = openpyxl.load_workbook(io.BytesIO(render_workbook(hostile)))
     assert book["Info"]["B10"].data_type == "s"
-    assert sheet_name("a/b:c*" + "x" * 50) == "a b c " + "x" * 25
+    assert make_sheet_name("a/b:c*" + "x" * 50) == "a b c " + "x" * 25
 
 
 def test_every_kind_of_debate_has_its_columns_and_its_cross_examination(case: Case) -> None:
@@ -168,7 +182,9 @@ def test_every_kind_of_debate_has_its_columns_and_its_cross_examination(case: Ca
     }
     for kind, (columns, examined) in kinds.items():
         speech = "1AC" if kind == "policy" else f"{kind.upper()}-AC"
-        book = openpyxl.load_workbook(io.BytesIO(workbook(case.model_copy(update={"format": kind, "speech": speech}))))
+        book = openpyxl.load_workbook(
+            io.BytesIO(render_workbook(case.model_copy(update={"format": kind, "speech": speech})))
+        )
         assert len(book[book.sheetnames[2]][1]) == columns
         assert book[book.sheetnames[2]]["A3"].value
         assert [cell.value for cell in book["CX"][1] if cell.value] == examined
@@ -179,7 +195,7 @@ def test_every_kind_of_debate_has_its_columns_and_its_cross_examination(case: Ca
 
 
 def test_a_round_is_flowed_in_rows_with_arrows_and_what_was_dropped_is_marked() -> None:
-    book = openpyxl.load_workbook(io.BytesIO(workbook(spoken_round()["2AR"])))
+    book = openpyxl.load_workbook(io.BytesIO(render_workbook(spoken_round()["2AR"])))
     cells = [
         cell for sheet in book.worksheets[1:-1] for row in sheet.iter_rows(min_row=2) for cell in row if cell.value
     ]
@@ -195,7 +211,7 @@ def test_a_round_is_flowed_in_rows_with_arrows_and_what_was_dropped_is_marked() 
 def test_what_an_answer_meets_is_shown_with_it() -> None:
     case = spoken_round()["2AC"]
     met = next(slot.against for slot in case.slots if slot.against)
-    assert f"They say: {met}" in page(case).replace("&#x27;", "'")
+    assert f"They say: {met}" in page(case).replace("&#39;", "'")
     assert "It leaves unanswered, and so concedes: Harms (1AC/harms);" in markdown(spoken_round()["1NC"])
 
 

@@ -6,18 +6,19 @@ import pytest
 from tests.case.writing import Desk, agreeable, sample
 
 from foam.case.cut import DESCRIBES
-from foam.case.job import longest_chain, recorded_case
 from foam.case.outline import OTHER
-from foam.case.provenance import provenance
-from foam.case.template import speech_template, speeches
+from foam.case.provenance import trace_sentences
 from foam.case.values import NEEDED
 from foam.errors import InputError, SettingError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.corpus import ListedCorpus
+from foam.job.job import replay
+from foam.job.waiting import complete
 from foam.model.question import Chosen, Labelled, Written
 from foam.model.scripted import Call, Said
 from foam.pack.loader import load_pack
-from foam.record.graph import entry_of
+from foam.pack.trees import list_speeches, load_template
+from foam.record.graph import longest_chain, require_entry
 
 SCHOOLS = "Should secondary schools begin lessons after nine o'clock?"
 
@@ -43,7 +44,7 @@ def test_every_quotation_is_assembled_from_its_document() -> None:
 def test_no_syllogism_spends_a_source_twice() -> None:
     _, case = sample()
     for group in case.groups:
-        spent = [slot.card.document for slot in case.slots_of(group.id) if slot.card]
+        spent = [slot.card.document for slot in case.list_slots(group.id) if slot.card]
         assert len(spent) == len(set(spent))
 
 
@@ -54,14 +55,14 @@ def test_every_choice_says_what_was_offered_what_was_taken_and_why() -> None:
     assert second.branch == "advantages"
     assert len(second.taken) == 2
     assert OTHER in second.offered
-    assert all(entry_of(desk.store, choice.entry).draft.kind == "branch" for choice in case.choices)
+    assert all(require_entry(desk.store, choice.entry).draft.kind == "branch" for choice in case.choices)
 
 
 def test_a_rerun_asks_nothing_and_a_replay_needs_neither_model_nor_library() -> None:
     desk = Desk()
     first = desk.write()
     assert (desk.write().asked, desk.write().digest) == (0, first.digest)
-    assert recorded_case(desk.store, entry_of(desk.store, first.run)) == first.view
+    assert complete(replay(desk.store, first.run)) == first.view
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_does_not() -> None:
@@ -81,11 +82,11 @@ def test_slots_are_bound_at_once() -> None:
 
 def test_every_substantive_sentence_leads_somewhere() -> None:
     desk, case = sample()
-    for traced in provenance(case):
+    for traced in trace_sentences(case):
         if traced.pointer:
             assert desk.documents[traced.pointer.document].sentence(traced.pointer.sentence) == traced.text
         else:
-            entry_of(desk.store, traced.entry)
+            require_entry(desk.store, traced.entry)
 
 
 def test_without_evidence_the_case_is_refused_and_says_what_to_look_for() -> None:
@@ -101,7 +102,7 @@ def test_without_evidence_the_case_is_refused_and_says_what_to_look_for() -> Non
 
 def test_a_slot_for_which_no_sentence_serves_stays_empty() -> None:
     def none_for_impacts(call: Call) -> Said | None:
-        if call.question.template == "sentences" and "Impact" in call.question.prompt.split("\n")[0]:
+        if call.question.template == "case/sentences" and "Impact" in call.question.prompt.split("\n")[0]:
             return Chosen(ids=())
         return agreeable(call)
 
@@ -113,7 +114,7 @@ def test_a_slot_for_which_no_sentence_serves_stays_empty() -> None:
 
 def test_a_tag_that_the_evidence_contradicts_is_replaced_by_the_sources_own_words() -> None:
     def boastful(call: Call) -> Said | None:
-        if call.question.template == "alignment":
+        if call.question.template == "case/alignment":
             return Labelled(label="contradicts")
         return agreeable(call)
 
@@ -129,7 +130,7 @@ def test_a_figure_that_the_evidence_does_not_give_never_stands_in_a_tag() -> Non
     def inventive(call: Call) -> Said | None:
         return (
             Written(fields={"tag": "Deaths fall by 97.3 percent."})
-            if call.question.template == "tag"
+            if call.question.template == "case/tag"
             else agreeable(call)
         )
 
@@ -138,7 +139,7 @@ def test_a_figure_that_the_evidence_does_not_give_never_stands_in_a_tag() -> Non
 
 def test_a_card_against_its_own_seat_is_tried_again_and_then_reported() -> None:
     def contrary(call: Call) -> Said | None:
-        if call.question.template == "coherence":
+        if call.question.template == "deliberation/coherence":
             return Labelled(label="contradicts")
         return agreeable(call)
 
@@ -149,7 +150,7 @@ def test_a_card_against_its_own_seat_is_tried_again_and_then_reported() -> None:
 
 def test_where_no_path_fits_one_is_made_and_marked() -> None:
     def choosy(call: Call) -> Said | None:
-        if call.question.template == "branch":
+        if call.question.template == "case/branch":
             return Chosen(ids=(OTHER, "safety"))
         return agreeable(call)
 
@@ -187,7 +188,7 @@ def test_a_budget_that_cannot_hold_the_minimums_is_refused() -> None:
 
 
 PACK = load_pack("policy-debate")
-OTHER_SPEECHES = [one for one in speeches(PACK) if one != "1AC" and not speech_template(PACK, one).needs]
+OTHER_SPEECHES = [one for one in list_speeches(PACK) if one != "1AC" and not load_template(PACK, one).needs]
 
 
 @pytest.mark.parametrize("speech", OTHER_SPEECHES)

@@ -8,18 +8,17 @@ from functools import cache, cached_property
 from tests.deliberation.table import NOON, Table
 
 from foam.argument.flow import Flow
-from foam.case.agreeable import agreeable
-from foam.case.flow import flow_of
-from foam.case.job import CaseSpec, run_case
-from foam.case.template import SpeechTemplate, speech_template
+from foam.case.flow import build_flow
 from foam.case.values import Case
-from foam.case.write import first_on
-from foam.deliberation.jobs import Ran
+from foam.case.write import CaseSpec, find_seat, write_case
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
+from foam.job.job import RunResult, run
 from foam.model.cast import ROLES
-from foam.model.scripted import Script, ScriptedModel
-from foam.pack.loader import Pack, load_pack
+from foam.model.scripted import Script, ScriptedModel, agree
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
+from foam.pack.trees import SpeechTemplate, load_template
 from foam.record.memory import MemoryStore
 
 __all__ = ["LINCOLN_DOUGLAS", "PUBLIC_FORUM", "ROUND", "Desk", "agreeable", "sample", "spoken_round"]
@@ -27,6 +26,10 @@ __all__ = ["LINCOLN_DOUGLAS", "PUBLIC_FORUM", "ROUND", "Desk", "agreeable", "sam
 ROUND = ("1AC", "1NC", "2AC", "2NC", "1NR", "1AR", "2NR", "2AR")
 LINCOLN_DOUGLAS = ("LD-AC", "LD-NC", "LD-1AR", "LD-NR", "LD-2AR")
 PUBLIC_FORUM = ("PF-AC", "PF-NC", "PF-AR", "PF-NR", "PF-AS", "PF-NS", "PF-AF", "PF-NF")
+
+
+agreeable = agree(templates=("case/alignment", "deliberation/coherence", "case/sentences"), options=2)
+"""Takes two sentences of every source and finds nothing to complain of; all else is left to the seed."""
 
 
 @cache
@@ -43,7 +46,7 @@ class Desk(Table):
         self.model = ScriptedModel(script)
         self.models = dict.fromkeys(ROLES, self.model)
         self.store = MemoryStore()
-        self.template: SpeechTemplate = speech_template(self.pack, speech)
+        self.template: SpeechTemplate = load_template(self.pack, speech)
 
     def case_spec(
         self,
@@ -57,26 +60,17 @@ class Desk(Table):
     ) -> CaseSpec:
         named = [one for one in self.pack.perspectives if one.id == seat]
         return CaseSpec(
-            **self._setting(seed),
+            **self.tools.describe(seed),
             resolution=resolution or self.pack.sample_question,
             speech=self.template.speech,
-            seat=named[0] if named else first_on(self.template.side, self.pack.perspectives),
+            seat=named[0] if named else find_seat(self.template.side, self.pack.perspectives),
             words=words or self.template.words,
             strategy=strategy,
             heard=heard,
         )
 
-    def write(self, spec: CaseSpec | None = None) -> Ran[Case]:
-        return asyncio.run(
-            run_case(
-                spec or self.case_spec(),
-                store=self.store,
-                models=self.models,
-                corpus=self.corpus,
-                pack=self.pack,
-                clock=lambda: NOON,
-            )
-        )
+    def write(self, spec: CaseSpec | None = None) -> RunResult[Case]:
+        return asyncio.run(run(write_case, spec or self.case_spec(), self.tools, store=self.store, clock=lambda: NOON))
 
     @cached_property
     def documents(self) -> dict[str, Document]:
@@ -92,7 +86,7 @@ def spoken_round(second_line: str = "counterplan", speeches: tuple[str, ...] = R
     for speech in speeches:
         desk = Desk(speech=speech)
         cases[speech] = desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view
-        heard = flow_of(cases[speech])
+        heard = build_flow(cases[speech])
     return cases
 
 

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from foam.cli.frame import home
+import foam
 from foam.record.sqlite import open_record
 from foam.record.verify import verify
 
@@ -28,7 +28,8 @@ def _started(folder: Path) -> subprocess.Popen[bytes]:
 
 @pytest.mark.embedded
 def test_ten_kills_then_a_rerun_gives_the_same_outcome_and_asks_nothing_twice(tmp_path: Path) -> None:
-    models = home() / "models"
+    with foam.open() as home:
+        models = home.folder / "models"
     if not (models / "wordllama-l2-256").is_dir():
         pytest.skip("MISSING WEIGHTS: run foam model pull")
     whole, broken = tmp_path / "whole", tmp_path / "broken"

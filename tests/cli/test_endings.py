@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from foam.cli import endings
 from foam.cli.main import foam
-from foam.errors import MissingExtra
-
-
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endings, "find_spec", lambda name: None if name == "docx" else find_spec(name))
-    with pytest.raises(MissingExtra, match="python-docx"):
-        endings.require_extra(Path("case.DOCX"))
-    endings.require_extra(Path("case.json"))
 
 
 @pytest.mark.parametrize("command", ["deliberate", "case"])

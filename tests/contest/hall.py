@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import cache
 
 from tests.case.writing import Desk, agreeable
@@ -12,13 +13,13 @@ from tests.deliberation.table import NOON, Table
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
-from foam.contest.job import ContestSpec, Heard, load_file, run_contest
+from foam.contest.job import ContestSpec, Heard, hear_challenge, load_file
 from foam.contest.subject import CaseFile, DossierFile, File
-from foam.deliberation.jobs import deciders
 from foam.evidence.document import Document
+from foam.job.waiting import complete
 from foam.model.cast import ROLES
 from foam.model.question import Choose, Chosen
-from foam.model.scripted import Call, Said, Script, ScriptedModel, unscripted
+from foam.model.scripted import Call, Said, Script, ScriptedModel, reply_by_seed
 from foam.record.memory import MemoryStore
 
 Names = Callable[[str, str], bool]
@@ -30,7 +31,7 @@ def judging(names: Names) -> Script:
 
     def said(call: Call) -> Said | None:
         question = call.question
-        if isinstance(question, Choose) and question.template in ("bears", "against"):
+        if isinstance(question, Choose) and question.template in ("contest/bears", "contest/against"):
             ids = [o.id for o in question.options if names(o.text, question.statement)]
             return Chosen(ids=tuple(ids[: question.at_most]))
         return None
@@ -64,7 +65,7 @@ class Hall:
     def version(self, run: str) -> File:
         """A version, loaded from the record once."""
         if run not in self._files:
-            self._files[run] = load_file(self.table.store, run)
+            self._files[run] = complete(load_file(self.table.store, run))
         return self._files[run]
 
     def challenge(
@@ -73,7 +74,7 @@ class Hall:
         ground: Ground,
         because: str = "It is not so.",
         *,
-        script: Script = unscripted,
+        script: Script = reply_by_seed,
         documents: Sequence[Document] = (),
         challenger: str = "anyone",
         of: str = "",
@@ -85,8 +86,7 @@ class Hall:
         """Put a challenge and hear it."""
         table = self.table
         self.model = ScriptedModel(script)
-        models = dict.fromkeys(ROLES, self.model)
-        setting = {**table._setting(seed), "deciders": deciders(models)}
+        tools = replace(table.tools, models=dict.fromkeys(ROLES, self.model))
         made = Challenge(
             node=node,
             ground=ground,
@@ -94,19 +94,17 @@ class Hall:
             challenger=challenger,
             brought=tuple(document.digest for document in documents),
         )
-        spec = ContestSpec(**setting, of=of or self.run, challenge=made, answer=answer, hold=hold)
-        job = run_contest(
+        spec = ContestSpec(**tools.describe(seed), of=of or self.run, challenge=made, answer=answer, hold=hold)
+        hearing = hear_challenge(
             spec,
             self.version(spec.of),
+            tools,
             store=table.store,
-            models=models,
-            corpus=table.corpus,
-            pack=table.pack,
             documents=documents,
             parties=parties,
             clock=lambda: NOON,
         )
-        return asyncio.run(job)
+        return asyncio.run(hearing).view
 
 
 def deliberation(pack: str = "benefits-appeal") -> Hall:

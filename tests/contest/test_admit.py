@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.contest.hall import Hall, deliberation, shared, shared_case
 
-from foam.contest.admit import MOST_CHARACTERS, admit, kinds_for
+from foam.contest.admit import MOST_CHARACTERS, admit, list_kinds
 from foam.contest.challenge import (
     GROUNDS,
     Challenge,
@@ -36,7 +36,7 @@ def _ground(hall: Hall, kind: str, part: str = FRAME) -> Ground:
 def test_a_part_takes_exactly_the_kinds_that_are_listed_for_it(hall: Hall) -> None:
     taken = refused = 0
     for part in hall.file.parts.values():
-        fitting = kinds_for(hall.file, part)
+        fitting = list_kinds(hall.file, part)
         for kind in GROUNDS:
             challenge = Challenge(node=part.id, ground=_ground(hall, kind, part.id), because="It is wrong.")
             if kind in fitting:
@@ -51,7 +51,7 @@ def test_a_part_takes_exactly_the_kinds_that_are_listed_for_it(hall: Hall) -> No
 
 
 def test_every_level_of_dispute_is_open_somewhere() -> None:
-    open_to = {kind for part in shared().file.parts.values() for kind in kinds_for(shared().file, part)}
+    open_to = {kind for part in shared().file.parts.values() for kind in list_kinds(shared().file, part)}
     assert {GROUNDS[kind].level for kind in open_to} == {"evidence", "inference", "normative"}
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.case.writing import agreeable
 from tests.contest.hall import Hall, case, everything, judging, nothing, shared_case
+from tests.deliberation.table import NOON
 
 from foam.case.values import Slot
 from foam.case.verify import verify_case
@@ -22,7 +23,7 @@ from foam.contest.challenge import (
 )
 from foam.contest.job import Heard
 from foam.contest.subject import CaseFile
-from foam.judging.faults.planting import with_step, without_slot
+from foam.judging.faults.planting import Bed, add_step, remove_slot
 from foam.model.scripted import Call, Said, Script
 
 
@@ -52,6 +53,11 @@ def _spoilt(hall: Hall, file: CaseFile) -> Hall:
     """A hall whose file was changed behind the record's back, as a fault would be."""
     hall._files[hall.run] = file
     return hall
+
+
+def _bed(hall: Hall) -> Bed:
+    """Where the hall's case is spoilt, on the record."""
+    return Bed(hall.table.tools, hall.table.store, lambda: NOON, lambda _: hall.case)
 
 
 def test_a_card_that_does_not_serve_is_cut_from_another_source() -> None:
@@ -110,8 +116,8 @@ def test_a_changed_quotation_is_found_and_taken_out_or_mended() -> None:
 def test_a_calculation_is_worked_out_again_from_its_sources() -> None:
     hall = case()
     sound = hall.case
-    _spoilt(hall, with_step(sound, "income-calculation", "month", "1,411.50"))
-    heard = hall.challenge("income-calculation", ArithmeticSlip(), "It does not add up.")
+    spoilt = add_step(_bed(hall), sound, "income-calculation", "month", "1,411.50")
+    heard = hall.challenge("income-calculation", ArithmeticSlip(), "It does not add up.", of=spoilt.run)
     assert (heard.outcome.disposition, hall.model.calls) == ("sustained", [])
     assert _after(heard).slots["income-calculation"] == sound.slots["income-calculation"]
 
@@ -126,9 +132,9 @@ def test_a_sound_calculation_is_upheld_with_its_figures() -> None:
 def test_a_missing_component_is_bound_where_the_template_has_it() -> None:
     hall = case()
     sound = hall.case
-    spoilt, group = without_slot(sound, "exception")
-    _spoilt(hall, spoilt)
-    heard = hall.challenge(group, MissingComponent(component="exception"), "No exception.", script=agreeable)
+    spoilt, group = remove_slot(_bed(hall), sound, "exception")
+    ground = MissingComponent(component="exception")
+    heard = hall.challenge(group, ground, "No exception.", script=agreeable, of=spoilt.run)
     after = _after(heard)
     assert heard.outcome.disposition == "sustained"
     assert [slot.id for slot in after.case.slots] == [slot.id for slot in sound.case.slots]

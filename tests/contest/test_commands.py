@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 from pathlib import Path
@@ -11,45 +12,30 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.contest.hall import judging, nothing
 
-from foam.cli import contest_desk, desk
+from foam import open as open_home
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.cast import ROLES
-from foam.model.scripted import ScriptedModel, unscripted
+from foam.model.scripted import ScriptedModel, reply_by_seed
 
-
-def _patch(patch: pytest.MonkeyPatch, home: Path, made: list[ScriptedModel]) -> None:
-    """A home, fakes for what needs weights, and a list of every model that hears a challenge."""
-
-    def cast(_: object) -> dict[str, ScriptedModel]:
-        made.append(ScriptedModel(judging(nothing)))
-        return dict.fromkeys(ROLES, made[-1])
-
-    patch.setenv("FOAM_HOME", str(home))
-    patch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
-    patch.setattr(desk, "_against", lambda _, texts: [0.0] * len(texts))
-    patch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(unscripted)))
-    patch.setattr(contest_desk, "cast", cast)
+FAKES: dict[str, Any] = {"embedder": HashingEmbedder(), "stance": lambda claim, texts: [0.0] * len(texts)}
+"""For what needs weights."""
 
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
     """A home with one finished deliberation, its run, and one of its claims: made once, copied for every test."""
-    home = tmp_path_factory.mktemp("finished") / "home"
-    with pytest.MonkeyPatch.context() as patch:
-        _patch(patch, home, [])
-        told = data("deliberate", "--pack", "benefits-appeal")
-    claims = [node["id"] for node in told["dossier"]["nodes"] if node["kind"] == "claim"]
-    return home, told["run"], claims[0]
+    folder = tmp_path_factory.mktemp("finished") / "home"
+    with open_home(folder, models=ScriptedModel(reply_by_seed), **FAKES) as home:
+        ran = home.deliberate(pack="benefits-appeal")
+    return folder, ran.run, ran.view.claims[0].id
 
 
 @pytest.fixture(autouse=True)
-def models(finished: tuple[Path, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[ScriptedModel]:
-    """A copy of that home, and every model that was asked for."""
-    made: list[ScriptedModel] = []
+def folder(finished: tuple[Path, str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that home."""
     shutil.copytree(finished[0], tmp_path / "home")
-    _patch(monkeypatch, tmp_path / "home", made)
-    return made
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
 
 
 @pytest.fixture
@@ -58,12 +44,13 @@ def deliberated(finished: tuple[Path, str, str]) -> tuple[str, str]:
     return finished[1:]
 
 
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(foam, [str(argument) for argument in arguments])
+def run(*arguments: object, model: ScriptedModel | None = None) -> Result:
+    given = {"models": model or ScriptedModel(judging(nothing)), **FAKES}
+    return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=given)
 
 
-def data(*arguments: object, exit_code: int = 0) -> Any:
-    result = run(*arguments, "--json")
+def data(*arguments: object, exit_code: int = 0, model: ScriptedModel | None = None) -> Any:
+    result = run(*arguments, "--json", model=model)
     assert result.exit_code == exit_code, result.output
     return json.loads(result.stdout)
 
@@ -90,19 +77,22 @@ def test_a_claim_is_challenged_revised_and_shown_again(deliberated: tuple[str, s
     assert (measures["challenges"], measures["sustained"]) == (1, 1)
 
 
-def test_a_dry_run_asks_no_model_and_records_nothing(deliberated: tuple[str, str], models: list[ScriptedModel]) -> None:
+def test_a_dry_run_asks_no_model_and_records_nothing(deliberated: tuple[str, str]) -> None:
     key, claim = deliberated
+    model = ScriptedModel(judging(nothing))
     before = len(data("record", "list")["runs"])
-    told = data("contest", "open", key, claim, "--kind", "selection_bias", "--because", "And the rest?", "--dry-run")
+    challenge = ("--kind", "selection_bias", "--because", "And the rest?")
+    told = data("contest", "open", key, claim, *challenge, "--dry-run", model=model)
     assert told["dry_run"]
     assert told["counter_evidence"]
     assert told["questions_at_most"] == 1
-    assert [model.calls for model in models if model.calls] == []
+    assert model.calls == []
     assert len(data("record", "list")["runs"]) == before
 
 
-def test_a_reweighting_asks_no_model(deliberated: tuple[str, str], models: list[ScriptedModel]) -> None:
+def test_a_reweighting_asks_no_model(deliberated: tuple[str, str]) -> None:
     key, _ = deliberated
+    model = ScriptedModel(judging(nothing))
     told = data(
         "contest",
         "open",
@@ -114,9 +104,10 @@ def test_a_reweighting_asks_no_model(deliberated: tuple[str, str], models: list[
         "caseworker.welfare=0.9",
         "--because",
         "It decides.",
+        model=model,
     )
     assert told["locality"]["asked"] == 0
-    assert [model.calls for model in models if model.calls] == []
+    assert model.calls == []
 
 
 def test_a_document_is_brought_and_becomes_citable(deliberated: tuple[str, str], tmp_path: Path) -> None:
@@ -189,3 +180,32 @@ def test_parts_are_listed_with_what_they_are_open_to(deliberated: tuple[str, str
 
 def test_contestability_wants_a_run_or_the_planted_faults() -> None:
     assert run("contestability").exit_code == 2
+
+
+def test_a_challenge_from_python_reads_prints_and_saves(
+    deliberated: tuple[str, str], folder: Path, tmp_path: Path
+) -> None:
+    with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:
+        dossier = home.dossier.show(deliberated[0])
+        heard = home.contest(
+            dossier, deliberated[1], kind="context", because="The next sentence says otherwise.", by="Rosa Delmar"
+        )
+        assert heard.outcome.disposition == "rejected"
+        assert "REJECTED: context against" in str(heard)
+        assert "<h2" in heard.view._repr_html_()
+        assert heard.view.save(tmp_path / "outcome.md").read_text().startswith("# Challenge to")
+        assert home.contest.show(heard).digest == heard.digest
+        assert [row.run for row in home.contest.status(dossier).challenges] == [heard.run]
+        shown = home.contest(dossier, deliberated[1], kind="relevance", because="Off the point.", dry_run=True)
+        assert shown.questions_at_most > 0
+        assert home.contestability(dossier).challenges == 1
+        assert home.replay(heard).ok
+
+
+def test_a_challenge_is_awaited(deliberated: tuple[str, str], folder: Path) -> None:
+    async def work() -> tuple[str, bool]:
+        with open_home(folder, models=ScriptedModel(judging(nothing)), **FAKES) as home:
+            ran = await home.contest.open.aio(*deliberated, kind="relevance", because="Off the point.")
+            return ran.view.outcome.disposition, (await home.replay.aio(ran)).ok
+
+    assert asyncio.run(work()) == ("sustained", True)

@@ -19,7 +19,7 @@ from foam.contest.job import Heard
 from foam.contest.subject import DossierFile
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
 from foam.deliberation.draft import Claim
-from foam.evidence.document import Citation, Document, Origin, document
+from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.model.question import Chosen, Scored
 from foam.model.scripted import Call, Said, ScriptedModel, by_template
 
@@ -38,14 +38,14 @@ def _after(heard: Heard) -> DossierFile:
 
 
 def _node(heard: Heard, id: str) -> ClaimNode:
-    node = _after(heard).dossier.node(id)
+    node = _after(heard).dossier.find_node(id)
     assert isinstance(node, ClaimNode)
     return node
 
 
 def brought(text: str, *, author: str = "Ann Onym", title: str = "Note", published: str = "2026-01-01") -> Document:
     citation = Citation(author=author, title=title, published=published)
-    return document(text, origin=Origin(file="brought.txt", format="text", importer="text-1"), citation=citation)
+    return make_document(text, origin=Origin(file="brought.txt", format="text", importer="text-1"), citation=citation)
 
 
 def test_a_sentence_that_is_not_named_is_swapped_for_one_that_is() -> None:
@@ -123,7 +123,8 @@ def test_selection_bias_offers_counter_evidence_at_once() -> None:
 
 def test_a_document_that_is_brought_is_offered_cited_and_replayed() -> None:
     hall = deliberation()
-    claim = _claim(hall)
+    # The longest claim: a letter that repeats a single word would not be among the sentences that a search offers.
+    claim = max(hall.dossier.claims.values(), key=lambda one: len(one.parts.claim))
     letter = brought(f"The ministry has withdrawn this: {claim.parts.claim} It no longer holds.")
     heard = hall.challenge(
         claim.id, SelectionBias(), "I bring a letter.", documents=[letter], script=judging(lambda s, _: "ministry" in s)
@@ -138,7 +139,7 @@ def test_an_objections_own_evidence_can_be_challenged_away() -> None:
     hall = shared()
     objection = next(one for one in hall.dossier.exchanges.values() if one.material and one.objection.evidence)
     heard = hall.challenge(objection.objection.id, Relevance(), "It proves nothing.", script=judging(nothing))
-    node = _after(heard).dossier.node(objection.objection.id)
+    node = _after(heard).dossier.find_node(objection.objection.id)
     assert isinstance(node, ObjectionNode)
     assert (heard.outcome.disposition, node.materiality, node.fate.type) == ("sustained", 0.0, "dismissed")
 
@@ -146,7 +147,11 @@ def test_an_objections_own_evidence_can_be_challenged_away() -> None:
 def _rebuts(call: Call) -> Said | None:
     """Every objection is material, and every one is rebutted well."""
     return by_template(
-        {"materiality": Scored(score=8.0), "response": Chosen(ids=("rebut",)), "adequacy": Scored(score=9.0)}
+        {
+            "deliberation/materiality": Scored(score=8.0),
+            "deliberation/response": Chosen(ids=("rebut",)),
+            "deliberation/adequacy": Scored(score=9.0),
+        }
     )(call)
 
 
@@ -156,8 +161,8 @@ def test_a_replys_own_evidence_can_be_challenged_away() -> None:
     exchange = next(iter(hall.dossier.exchanges.values()))
     assert exchange.response
     heard = hall.challenge(exchange.response.id, Relevance(), "It answers nothing.", script=judging(nothing))
-    reply = _after(heard).dossier.node(exchange.response.id)
-    objection = _after(heard).dossier.node(exchange.objection.id)
+    reply = _after(heard).dossier.find_node(exchange.response.id)
+    objection = _after(heard).dossier.find_node(exchange.objection.id)
     assert isinstance(reply, ResponseNode)
     assert isinstance(objection, ObjectionNode)
     assert (heard.outcome.disposition, reply.adequacy) == ("sustained", 0.0)

@@ -9,7 +9,7 @@ from tests.contest.hall import deliberation, judging
 from tests.contest.test_evidence_challenges import _after
 
 from foam.contest.challenge import Relevance
-from foam.record.graph import entry_of
+from foam.record.graph import require_entry
 
 
 @pytest.mark.parametrize("pack", ["benefits-appeal", "policy-debate"])
@@ -37,11 +37,11 @@ def test_what_is_asked_again_rests_on_the_challenge() -> None:
     )
     heard = hall.challenge(claim.id, Relevance(), script=judging(lambda s, _: s != claim.ground.text))
     store = hall.table.store
-    asked = [e for key in store.members(heard.run) if (e := entry_of(store, key)).draft.decider.type == "model"]
+    asked = [e for key in store.members(heard.run) if (e := require_entry(store, key)).draft.decider.type == "model"]
     assert len(asked) == heard.outcome.locality.asked > 4
 
     def reaches(key: str) -> bool:
-        parents = entry_of(store, key).draft.parents
+        parents = require_entry(store, key).draft.parents
         return heard.outcome.entry in parents or any(map(reaches, parents))
 
     assert all(reaches(entry.key) for entry in asked)

@@ -7,10 +7,10 @@ from tests.contest.test_evidence_challenges import _after
 
 from foam.contest.challenge import Challenge, IllegitimateFrame, MissingPerspective, ValueWeighting
 from foam.contest.job import Heard
-from foam.contest.preview import preview
+from foam.contest.preview import preview_challenge
 from foam.contest.subject import FRAME, DossierFile
 from foam.deliberation.dossier import ClaimNode
-from foam.judging.faults.beds import bed
+from foam.judging.faults.beds import make_bed
 from foam.judging.faults.planted import planted_faults
 from foam.judging.faults.planting import Sown, plant_dossier
 from foam.judging.faults.trials import Trial, hear
@@ -50,15 +50,14 @@ def test_no_reweighting_asks_a_model_and_each_is_sustained_exactly_when_it_chang
 
 
 def test_a_weight_that_decides_makes_the_claim_conditional_and_overwrites_nobody() -> None:
-    planted = bed("benefits-appeal")
+    planted = make_bed("benefits-appeal")
     ground = planted.sentence("Section 12(c)")
-    file = plant_dossier(
-        planted, [Sown("Speed matters most here.", ground, value="timeliness")], "test", objection_value="accuracy"
-    )
+    sown = Sown(text="Speed matters most here.", ground=ground, value="timeliness")
+    file = plant_dossier(planted, [sown], "test", objection_value="accuracy")
     ground_ = ValueWeighting(seat="caseworker", value="accuracy", weight=0.9)
     challenge = Challenge(node=FRAME, ground=ground_, because="It decides.")
     (fault, *_) = planted_faults()
-    heard = hear(Trial(fault, True, file, challenge), planted, planted.models)
+    heard = hear(Trial(fault, True, file, challenge), planted, planted.tools.models)
     (claim,) = [node for node in _after(heard).dossier.nodes if isinstance(node, ClaimNode)]
     assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "branch")
     assert claim.accepted_by == ("caseworker",)
@@ -85,7 +84,9 @@ def _neighbour(**weighting: float) -> Perspective:
 def test_a_missing_perspective_drafts_objects_and_is_objected_to_and_nobody_else_is_asked() -> None:
     hall = deliberation()
     ground = MissingPerspective(perspective=_neighbour(timeliness=1.0))
-    shown = preview(hall.file, Challenge(node=FRAME, ground=ground, because="Hear them."), hall.file.parts[FRAME])
+    shown = preview_challenge(
+        hall.file, Challenge(node=FRAME, ground=ground, because="Hear them."), hall.file.parts[FRAME]
+    )
     heard = hall.challenge(FRAME, ground, "Hear those who wait.")
     after = _after(heard)
     assert 10 < heard.outcome.locality.asked <= shown.questions_at_most

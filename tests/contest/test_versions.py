@@ -8,19 +8,21 @@ from tests.contest.hall import Hall, deliberation, everything, judging, nothing
 from tests.deliberation.table import NOON
 
 from foam.contest.challenge import Misquotation, Relevance, SelectionBias, ValueWeighting
-from foam.contest.docket import docket, parties_of, set_parties
+from foam.contest.docket import list_challenges, list_parties, set_parties
 from foam.contest.given import Given, check_given
-from foam.contest.job import Heard, load_file, recorded_contest, views
-from foam.contest.provenance import to_prov_with_versions, versions
-from foam.contest.redline import redline
+from foam.contest.job import Heard, digest_heard, load_file
+from foam.contest.provenance import list_versions, to_prov_with_versions
+from foam.contest.redline import compare_versions
 from foam.contest.repeats import ENOUGH
 from foam.contest.subject import FRAME, DossierFile
 from foam.deliberation.dossier import ClaimNode
 from foam.deliberation.verify import verify_dossier
 from foam.errors import InputError
-from foam.record.graph import entry_of
-from foam.record.prov import Operator, complaints, terms
-from foam.record.runs import closed_outcome, recorded_views
+from foam.job.job import replay
+from foam.job.waiting import complete
+from foam.record.graph import require_entry
+from foam.record.prov import Operator, find_complaints, terms
+from foam.record.runs import read_views, require_outcome
 
 
 def _standing(file: DossierFile) -> list[str]:
@@ -40,11 +42,11 @@ def test_the_old_version_stays_and_the_new_one_is_replayed_without_a_model() -> 
     hall = deliberation()
     before = hall.dossier.dossier
     heard = _retracted(hall)
-    again = load_file(hall.table.store, hall.run)
+    again = complete(load_file(hall.table.store, hall.run))
     assert isinstance(again, DossierFile)
     assert again.dossier == before
-    replayed = recorded_contest(hall.table.store, entry_of(hall.table.store, heard.run))
-    assert views(replayed) == views(heard) == recorded_views(closed_outcome(hall.table.store, heard.run))
+    replayed = complete(replay(hall.table.store, heard.run))
+    assert digest_heard(replayed) == digest_heard(heard) == read_views(require_outcome(hall.table.store, heard.run))
     assert (replayed.outcome, replayed.amendments) == (heard.outcome, heard.amendments)
 
 
@@ -68,13 +70,13 @@ def test_challenges_to_a_version_build_on_it() -> None:
     fallen = {node.id for node in after.dossier.nodes if isinstance(node, ClaimNode) and node.place == "fallen"}
     assert {first.outcome.challenge.node, second.outcome.challenge.node} <= fallen
     assert first.outcome.challenge.node != second.outcome.challenge.node
-    assert versions(hall.table.store, second.run) == ((second.run, first.run), (first.run, hall.run))
+    assert list_versions(hall.table.store, second.run) == ((second.run, first.run), (first.run, hall.run))
 
 
 def test_the_same_challenge_again_is_the_same_run_and_asks_nothing() -> None:
     hall = deliberation()
     first, again = _retracted(hall), _retracted(hall)
-    assert (again.run, again.digest) == (first.run, first.digest)
+    assert (again.run, digest_heard(again)) == (first.run, digest_heard(first))
     assert hall.model.calls == []
 
 
@@ -89,13 +91,13 @@ def test_a_version_was_a_revision_of_the_one_before_it() -> None:
     ]
     ends = [{str(value) for value in one.values() if value} for one in revised]
     assert ends == [{str(terms.answer(heard.run)), str(terms.answer(hall.run))}]
-    assert complaints(document) == ()
+    assert find_complaints(document) == ()
 
 
 def test_a_challenge_that_changed_nothing_made_no_version() -> None:
     hall = deliberation()
     heard = hall.challenge(next(iter(hall.dossier.claims)), Misquotation(), "Not their words.")
-    assert versions(hall.table.store, heard.run) == ()
+    assert list_versions(hall.table.store, heard.run) == ()
     assert heard.after.run == hall.run
 
 
@@ -107,7 +109,7 @@ def test_a_rejected_challenge_in_other_words_is_recognised_and_asks_nobody() -> 
     assert (first.outcome.disposition, first.outcome.repeats) == ("rejected", "")
     assert again.outcome.repeats
     assert (again.outcome.disposition, hall.model.calls) == ("rejected", [])
-    replayed = recorded_contest(hall.table.store, entry_of(hall.table.store, again.run))
+    replayed = complete(replay(hall.table.store, again.run))
     assert replayed.outcome == again.outcome
 
 
@@ -155,11 +157,11 @@ def test_a_sustained_challenge_put_again_is_no_repetition() -> None:
 
 def test_a_redline_shows_what_fell_and_nothing_that_stands() -> None:
     heard = _retracted(deliberation())
-    rows = redline(heard.before, heard.after, heard.amendments)
+    rows = compare_versions(heard.before, heard.after, heard.amendments)
     claim = heard.outcome.challenge.node
     assert {row.part for row in rows if row.change == "changed"} >= {claim, "summary"}
     assert {row.part for row in rows if row.change == "gone"} == set()
-    assert redline(heard.before, heard.before) == ()
+    assert compare_versions(heard.before, heard.before) == ()
 
 
 @pytest.mark.parametrize(
@@ -191,11 +193,11 @@ def test_a_person_may_answer_in_every_way(move: str, disposition: str, place: st
     heard = hall.challenge(claim.id, Relevance(), f"To be answered: {move}.", answer=given)
     after = heard.after
     assert isinstance(after, DossierFile)
-    node = after.dossier.node(claim.id)
+    node = after.dossier.find_node(claim.id)
     assert isinstance(node, ClaimNode)
     assert (heard.outcome.disposition, hall.model.calls) == (disposition, [])
     assert node.place == place
-    answered = entry_of(hall.table.store, heard.outcome.reasons[0].cites[0])
+    answered = require_entry(hall.table.store, heard.outcome.reasons[0].cites[0])
     assert (answered.draft.decider.type, answered.draft.decider.id) == ("person", "Ivo Marek")
 
 
@@ -214,7 +216,7 @@ def test_a_challenge_can_be_held_open_and_answered_by_the_checks_later() -> None
     assert (held.outcome.disposition, held.outcome.move, held.outcome.revised) == ("open", "none", False)
     heard = hall.challenge(claim, Misquotation(), "Not their words.")
     assert heard.outcome.disposition == "rejected"
-    assert [row.outcome.disposition for row in docket(hall.table.store, hall.run) if row.outcome] == [
+    assert [row.outcome.disposition for row in list_challenges(hall.table.store, hall.run) if row.outcome] == [
         "open",
         "rejected",
     ]
@@ -224,13 +226,13 @@ def test_the_docket_lists_challenges_to_every_version() -> None:
     hall = deliberation()
     first = _retracted(hall)
     hall.challenge(FRAME, ValueWeighting(seat="caseworker", value="welfare", weight=0.9), of=first.run)
-    assert next(iter(docket(hall.table.store, hall.run))).run == first.run
-    assert len(docket(hall.table.store, hall.run)) == 2
+    assert next(iter(list_challenges(hall.table.store, hall.run))).run == first.run
+    assert len(list_challenges(hall.table.store, hall.run)) == 2
 
 
 def test_parties_are_declared_and_the_last_word_counts() -> None:
     hall = deliberation()
-    assert parties_of(hall.table.store, hall.run) == ()
+    assert list_parties(hall.table.store, hall.run) == ()
     for second, names in enumerate((["Rosa Delmar"], ["Rosa Delmar", "Dana Petrov"])):
         set_parties(hall.table.store, hall.run, names, by="clerk", clock=lambda: NOON.replace(second=second))  # noqa: B023
-    assert parties_of(hall.table.store, hall.run) == ("Dana Petrov", "Rosa Delmar")
+    assert list_parties(hall.table.store, hall.run) == ("Dana Petrov", "Rosa Delmar")

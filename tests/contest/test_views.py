@@ -7,13 +7,12 @@ from hypothesis import strategies as st
 from tests.contest.hall import deliberation, judging, shared
 
 from foam.contest.challenge import Challenge, Relevance, SelectionBias, ValueWeighting
-from foam.contest.measures import contestability, links_of, steps_from
-from foam.contest.preview import preview
-from foam.contest.redline import redline, redline_text
+from foam.contest.measures import count_steps, list_links, measure_contestability
+from foam.contest.preview import preview_challenge
 from foam.contest.subject import FRAME
-from foam.contest.views.page import page, redline_html
-from foam.contest.views.words import outcome_text, preview_text
-from foam.evidence.quotes.align import diff
+from foam.contest.views.document import outcome_blocks, preview_blocks, redline_blocks
+from foam.evidence.quotes.align import compare_words
+from foam.paper import render
 
 VOCABULARY = ["the", "claim", "stands", "for", "every", "seat", "fell", "not", "some", "cases", "12", "%", "."]
 WORDS = st.lists(st.sampled_from(VOCABULARY), max_size=12)
@@ -21,7 +20,7 @@ WORDS = st.lists(st.sampled_from(VOCABULARY), max_size=12)
 
 @given(before=WORDS, after=WORDS)
 def test_both_versions_can_be_read_off_a_redline(before: list[str], after: list[str]) -> None:
-    steps = diff(" ".join(after), " ".join(before))
+    steps = compare_words(" ".join(after), " ".join(before))
     old = " ".join(step.quote if step.type == "same" else step.source for step in steps)
     new = " ".join(step.quote for step in steps)
     assert old.split() == before
@@ -32,28 +31,28 @@ def test_a_swap_is_shown_as_the_same_claim_on_other_evidence() -> None:
     hall = deliberation()
     claim = next(iter(hall.dossier.claims.values()))
     heard = hall.challenge(claim.id, Relevance(), script=judging(lambda s, _: s != claim.ground.text))
-    rows = redline(heard.before, heard.after, heard.amendments)
+    rows = heard.redline
     (swapped,) = [row for row in rows if row.was == claim.id]
     assert swapped.change == "changed"
-    text = redline_text(rows)
+    text = render(redline_blocks(rows), "text", width=None)
     assert f"{swapped.part} (in place of {claim.id})" in text
     assert "[-" in text
     assert "{+" in text
-    shown = page(heard.outcome, rows)
+    shown = heard.render("html")
     assert "<del>" in shown
     assert "<ins>" in shown
     assert f'id="{swapped.part}"' in shown
 
 
 def test_a_page_without_changes_says_so() -> None:
-    assert redline_html(()) == "<p>Nothing.</p>"
+    assert "<p>Nothing.</p>" in render(redline_blocks(()), "html")
 
 
 def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
     hall = shared()
     claim = next(iter(hall.dossier.claims.values()))
     heard = hall.challenge(claim.id, SelectionBias(), "For the text of it.", script=judging(lambda s, _: False))
-    text = outcome_text(heard.outcome)
+    text = render(outcome_blocks(heard.outcome), "text")
     assert text.startswith("REJECTED: selection_bias against")
     assert f"evidence-{claim.ground.pointer.document[:10]}" in text.replace("\n  ", " ")
     assert "Evidence the other way" in text
@@ -65,34 +64,34 @@ def test_a_dry_run_shows_what_could_change_and_bounds_what_is_asked() -> None:
     standing = [one for one in hall.dossier.claims.values() if sublation.standing(one.id).place == "core"]
     for claim in standing[:4]:
         challenge = Challenge(node=claim.id, ground=Relevance(), because="Off the point.")
-        shown = preview(hall.file, challenge, hall.file.parts[claim.id], hall.table.corpus)
+        shown = preview_challenge(hall.file, challenge, hall.file.parts[claim.id], hall.table.corpus)
         swap = judging(lambda s, _, ground=claim.ground.text: s != ground)  # type: ignore[misc]
         heard = hall.challenge(claim.id, Relevance(), "Off it.", script=swap)
         assert heard.outcome.locality.asked <= shown.questions_at_most
         assert claim.id in {one.claim for one in shown.could_change}
-        assert "at most" in preview_text(shown)
+        assert "at most" in render(preview_blocks(shown), "text")
 
 
 def test_a_dry_run_of_selection_bias_offers_the_counter_evidence() -> None:
     hall = shared()
     claim = next(iter(hall.dossier.claims.values()))
     challenge = Challenge(node=claim.id, ground=SelectionBias(), because="What of the rest?")
-    shown = preview(hall.file, challenge, hall.file.parts[claim.id], hall.table.corpus)
+    shown = preview_challenge(hall.file, challenge, hall.file.parts[claim.id], hall.table.corpus)
     assert len(shown.counter_evidence) > 5
 
 
 def test_a_dry_run_of_a_weighting_needs_no_question() -> None:
     hall = shared()
     ground = ValueWeighting(seat="caseworker", value="welfare", weight=0.9)
-    shown = preview(hall.file, Challenge(node=FRAME, ground=ground, because="So."), hall.file.parts[FRAME])
+    shown = preview_challenge(hall.file, Challenge(node=FRAME, ground=ground, because="So."), hall.file.parts[FRAME])
     assert (shown.settled_by, shown.questions_at_most) == ("code", 0)
 
 
 def test_every_contestable_part_can_be_reached_and_every_claim_has_its_source_near() -> None:
     ticks = iter(range(10_000))
     for hall in (shared(), shared("policy-debate")):
-        found = contestability(hall.file, seconds=lambda: float(next(ticks)))
-        reached = steps_from(FRAME, links_of(hall.file))
+        found = measure_contestability(hall.file, seconds=lambda: float(next(ticks)))
+        reached = count_steps(FRAME, list_links(hall.file))
         assert set(hall.file.parts) <= set(reached)
         assert 1 <= found.mean_steps <= found.most_steps <= 4
         assert found.contestable / found.parts > 0.6

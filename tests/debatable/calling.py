@@ -9,34 +9,26 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from foam.cli.main import foam
-from foam.debatable.jobs import REPLAYS
-from foam.record.graph import entry_of
-from foam.record.runs import closed_outcome, recorded_views
-from foam.record.sqlite import open_record
+import foam
+from foam.cli.main import foam as command_line
 
 
-def run(*words: object) -> Result:
-    """Run a command."""
-    return CliRunner().invoke(foam, ["debatable", *map(str, words)])
+def run(*words: object, **given: Any) -> Result:
+    """Run a command; `given` are models, an embedder and the like for the home it opens."""
+    return CliRunner().invoke(command_line, ["debatable", *map(str, words)], obj=given)
 
 
-def data(*words: object, code: int = 0) -> Any:
+def data(*words: object, code: int = 0, **given: Any) -> Any:
     """Run a command with --json; its document is returned."""
-    found = run(*words, "--json", "--quiet")
+    found = run(*words, "--json", "--quiet", **given)
     assert found.exit_code == code, found.output
     return json.loads(found.stdout)
 
 
 def replayed(home: Path, run: str) -> bool:
     """Whether a run's view comes out of the record alone as it was."""
-    store = open_record(home)
-    try:
-        entry = entry_of(store, run)
-        job = entry.draft.question["job"]
-        return recorded_views(closed_outcome(store, run)) == {job: REPLAYS[job](store, entry).digest}
-    finally:
-        store.close()
+    with foam.open(home) as opened:
+        return opened.record.replay(run).ok
 
 
 def lines(path: Path, rows: Sequence[dict[str, Any]]) -> Path:

@@ -11,7 +11,7 @@ from foam.debatable.item import PartialAnswer
 from foam.debatable.readers.embedded import EmbeddedReader
 from foam.errors import WeightsMissing
 from foam.model.embedded.pins import SMOLLM2
-from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.pull import require_folder
 from foam.settings import find_home
 
 
@@ -19,7 +19,7 @@ from foam.settings import find_home
 def embedded() -> EmbeddedReader:
     home = find_home(os.environ, Path.cwd(), Path.home())
     try:
-        pulled_folder(home, SMOLLM2)
+        require_folder(home, SMOLLM2)
     except WeightsMissing as missing:
         pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
     return EmbeddedReader(home)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from foam.cli.main import foam
-from foam.debatable.curation.annotation import Mark, decide, read_sheet, sheet
+from foam.debatable.curation.annotation import Mark, decide, read_sheet, write_sheet
 from foam.debatable.files import own_lines, read_questions
 from foam.debatable.item import DebatableQuestion, PartialAnswer
 from foam.errors import InputError
@@ -28,7 +28,7 @@ SET = (
 
 def filled(*marks: tuple[str, str]) -> str:
     """The sheet with the two tasks filled in row by row."""
-    rows = list(csv.DictReader(io.StringIO(sheet(SET))))
+    rows = list(csv.DictReader(io.StringIO(write_sheet(SET))))
     for row, (grounded, addresses) in zip(rows, marks, strict=True):
         row.update(grounded=grounded, addresses=addresses)
     out = io.StringIO()
@@ -44,7 +44,7 @@ MILD = filled(("0", "1"), ("1", "1"), ("1", "1"))
 
 
 def test_cells_that_spreadsheets_would_run_are_text() -> None:
-    rows = list(csv.DictReader(io.StringIO(sheet(SET))))
+    rows = list(csv.DictReader(io.StringIO(write_sheet(SET))))
     assert [row["question"] for row in rows] == ["'=SUM(A1)", "'=SUM(A1)", "Q?"]
     assert rows[0]["point_of_view"] == "'@risk"
     assert [(row["id"], row["partial"]) for row in rows] == [("1", "1"), ("1", "2"), ("two", "1")]
@@ -91,7 +91,7 @@ def test_the_command_writes_the_sheet_and_takes_it_back(tmp_path: Path) -> None:
     dataset.write_text(own_lines(SET), "utf-8")
     told = CliRunner().invoke(foam, ["debatable", "annotate", str(dataset), "--out", str(out), "--json"])
     assert json.loads(told.stdout) == {"file": str(out), "rows": 3}
-    assert out.read_text("utf-8") == sheet(SET)
+    assert out.read_text("utf-8") == write_sheet(SET)
     sheets = []
     for name, text in (("a", GOOD), ("b", STRICT), ("c", STRICT)):
         (tmp_path / f"{name}.csv").write_text(text, "utf-8")

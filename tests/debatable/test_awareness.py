@@ -16,7 +16,7 @@ from foam.debatable.awareness import (
     released_awareness,
 )
 from foam.debatable.labelled import labelled_answers
-from foam.debatable.reader import Lead, Reading, WordCountReader
+from foam.debatable.reader import Lead, TargetReading, WordCountReader
 from foam.debatable.scoring import AsReleased, ByAsking, by_likelihood, by_stance, labelled_agreement
 from foam.job.clerk import Clerk
 from foam.model.judge import shipped_judge
@@ -38,9 +38,9 @@ class _Digit:
     def length(self, lead: Lead, target: str) -> int:
         return 1
 
-    def read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
         likely = "1" if "divided" in lead.text else "0"
-        return [Reading(context=1, logs=(-0.1 if target == likely else -3.0,)) for target in targets]
+        return [TargetReading(context=1, logs=(-0.1 if target == likely else -3.0,)) for target in targets]
 
 
 def test_both_digits_are_scored() -> None:
@@ -83,7 +83,7 @@ def test_agreement_is_reported_for_the_judge_used() -> None:
 
 def test_a_model_that_only_answers_is_asked_for_a_digit_once() -> None:
     store = MemoryStore()
-    model = ScriptedModel(by_template({"dispute": Labelled(label="1")}))
+    model = ScriptedModel(by_template({"debatable/dispute": Labelled(label="1")}))
     clerk = Clerk(store, {"judge": model, "proposer": model}, run=open_run(store, "test", {}, clock=utc_now))
     decide = ByAsking("scripted")
     found = [asyncio.run(decide(clerk, "Is it so?", "Some say so.")) for _ in range(2)]

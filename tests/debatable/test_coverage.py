@@ -6,11 +6,11 @@ import pytest
 from tests.deliberation.table import Table
 
 from foam.contest.challenge import MissingPerspective
-from foam.debatable.coverage import coverage, missing_perspectives
+from foam.debatable.coverage import challenge_missing, measure_coverage
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.debatable.reader import WordCountReader
 from foam.evidence.search.fake import HashingEmbedder
-from foam.perspective.governance import breaches
+from foam.perspective.governance import find_breaches
 from foam.text.pointer import Pointer
 
 POINTER = Pointer(document="ab" * 32, sentence=4)
@@ -22,7 +22,7 @@ VIEWS = (
 
 def covered(answer: str) -> list[bool]:
     given = GivenAnswer(id=1, question="Should pupils wear them?", answer=answer, partial_answers=VIEWS)
-    return [view.covered for view in coverage(given, WordCountReader(), HashingEmbedder(512)).views]
+    return [view.covered for view in measure_coverage(given, WordCountReader(), HashingEmbedder(512)).views]
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def test_missing_views_become_challenges_that_the_pack_permits(pack: str) -> Non
     table = Table(pack=pack)
     dossier = table.deliberate().view
     given = GivenAnswer(id=1, question=dossier.question, answer=VIEWS[0].point_of_view, partial_answers=VIEWS)
-    found = coverage(given, WordCountReader(), HashingEmbedder(512))
-    (challenge,) = missing_perspectives(found, dossier)
+    found = measure_coverage(given, WordCountReader(), HashingEmbedder(512))
+    (challenge,) = challenge_missing(found, dossier)
     assert isinstance(challenge.ground, MissingPerspective)
     assert challenge.ground.perspective.description == VIEWS[1].point_of_view
     assert challenge.brought == (POINTER.document,)
     assert challenge.node == "frame"
-    assert not breaches(challenge.ground.perspective, table.pack.limits)
+    assert not find_breaches(challenge.ground.perspective, table.pack.limits)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.debatable.calling import data, replayed
+from tests.debatable import calling
+from tests.debatable.calling import replayed
 
-from foam.cli import debatable_build, desk
 from foam.debatable.files import read_bare_questions, read_questions
 from foam.errors import InputError
 from foam.evidence.assemble import OMISSION
-from foam.evidence.document import document_id
+from foam.evidence.document import compute_id
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.cast import ROLES
 from foam.model.question import Choose, Chosen, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.text.normalise import normalise
@@ -31,9 +31,11 @@ DOCUMENTS = {
 def script(call: Call) -> Said | None:
     """Takes the first two sentences of each document for views, and their first words for their wording."""
     question = call.question
-    if question.template in ("leanings", "viewpoints", "expansion") and isinstance(question, Choose):
+    if question.template in ("debatable/leanings", "debatable/viewpoints", "debatable/expansion") and isinstance(
+        question, Choose
+    ):
         return Chosen(ids=tuple(option.id for option in question.options[:2]))
-    if question.template == "viewpoint" and isinstance(question, Write):
+    if question.template == "debatable/viewpoint" and isinstance(question, Write):
         return Written(fields={"point_of_view": " ".join(question.material[0].text.split()[:8])})
     return None
 
@@ -41,11 +43,12 @@ def script(call: Call) -> Said | None:
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
-    monkeypatch.setattr(debatable_build, "WordVectors", lambda _: HashingEmbedder())
-    monkeypatch.setattr(debatable_build, "MiniLM", lambda _: HashingEmbedder(512))
-    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(script)))
     return tmp_path / "home"
+
+
+def data(*words: object, code: int = 0) -> Any:
+    """Run a command with the script's model and the shipped fake vectors."""
+    return calling.data(*words, code=code, models=ScriptedModel(script), embedder=HashingEmbedder(512))
 
 
 @pytest.fixture
@@ -68,14 +71,14 @@ def test_a_set_is_built_with_views_that_stand_on_sentences(tmp_path: Path, docum
     out, other = tmp_path / "set.jsonl", tmp_path / "debateqa.jsonl"
     told = data("build", questions, "--docs", documents, "--out", out, "--debateqa", other)
     assert [item["question"]["question"] for item in told["items"]] == [QUESTION]
-    assert told["items"][0]["sources"][0]["document"] != document_id(normalise(DOCUMENTS["d.txt"]))
+    assert told["items"][0]["sources"][0]["document"] != compute_id(normalise(DOCUMENTS["d.txt"]))
     assert {row["question"]: row["reason"].split(" (")[0] for row in told["dropped"]} == {
         "Should compulsory school uniforms be?": f"too like '{QUESTION}'",
         "Is the herring a fish?": "0 documents; 3 are needed",
     }
     (item,) = read_questions(out)
     assert len(item.partial_answers) >= 3
-    texts = {document_id(normalise(text)): text for text in DOCUMENTS.values()}
+    texts = {compute_id(normalise(text)): text for text in DOCUMENTS.values()}
     for partial in item.partial_answers:
         assert partial.pointers
         parts = partial.explanation.split(OMISSION)

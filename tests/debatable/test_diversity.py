@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from foam.debatable.diversity import Measure, change, easier, likelier, perplexity, perspective_diversity
+from foam.debatable.diversity import Measure, compare_scores, easier, likelier, perplexity, perspective_diversity
 from foam.debatable.item import PartialAnswer
-from foam.debatable.reader import Reading, WordCountReader
+from foam.debatable.reader import TargetReading, WordCountReader
 from foam.debatable.readers.embedded import EmbeddedReader
 from foam.errors import InputError, SettingError
 
@@ -27,7 +27,7 @@ def pd(answer: str, partials: Partials, **how: object) -> float:
 
 
 def test_perplexity_is_the_papers_and_the_scripts() -> None:
-    reading = Reading(context=8, logs=(math.log(0.5), math.log(0.125)))
+    reading = TargetReading(context=8, logs=(math.log(0.5), math.log(0.125)))
     assert perplexity(reading) == pytest.approx(4.0)
     assert perplexity(reading, "as_released") == pytest.approx(16 ** (1 / 9))
 
@@ -74,7 +74,7 @@ def test_the_practical_reading_is_equation_seven() -> None:
 
 def test_a_change_is_read_exactly_and_by_the_papers_approximation(uniforms: Partials) -> None:
     before, after = (perspective_diversity(text, uniforms, READER) for text in (UNRELATED, uniforms[0].text))
-    found = change(before, after)
+    found = compare_scores(before, after)
     assert found.delta == pytest.approx(after.pd - before.pd)
     assert found.easier == pytest.approx(easier(before, after))
     assert found.easier > 1

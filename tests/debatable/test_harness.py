@@ -8,23 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.debatable.calling import data, lines, replayed, run
+from tests.debatable import calling
+from tests.debatable.calling import lines, replayed, run
 from tests.deliberation.table import Table
+from tests.job.sessions import session_with
 
-from foam.cli import debatable_build, desk
-from foam.debatable.harness.answering import Study, answer_question, dossier_answer, parse_system
+from foam.debatable.harness.answering import answer_question, dossier_answer, parse_system
 from foam.debatable.harness.baselines import baselines, bleu, rouge_l
 from foam.debatable.harness.evaluation import cut_to
 from foam.debatable.item import DebatableQuestion, PartialAnswer
-from foam.deliberation.dossier import Dossier
 from foam.errors import SettingError
 from foam.evidence.search.fake import HashingEmbedder
-from foam.job.clerk import Clerk
-from foam.model.cast import ROLES
+from foam.job.spec import Spec
 from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
-from foam.record.clock import utc_now
-from foam.record.runs import open_run
 
 HOSTILE = "<script>alert(1)</script> | pipe"
 PARTIALS = [
@@ -39,10 +36,11 @@ GIVEN = {"full": FULL, "half": "Uniforms reduce bullying. Nobody is mocked.", "n
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
-    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel()))
-    monkeypatch.setattr(desk, "_against", lambda claim, texts: [0.5] * len(texts))
-    monkeypatch.setattr(debatable_build, "MiniLM", lambda _: HashingEmbedder(512))
+
+
+def data(*words: object, code: int = 0) -> Any:
+    """Run a command with a scripted model and the shipped fake vectors."""
+    return calling.data(*words, code=code, models=ScriptedModel(), embedder=HashingEmbedder(512))
 
 
 @pytest.fixture
@@ -158,13 +156,16 @@ def test_what_is_no_system_or_answers_nothing_is_refused(dataset: Path, tmp_path
 
 def test_retrieval_by_turns_looks_three_times_for_three_passages() -> None:
     table = Table()
-    run = open_run(table.store, "test", {}, clock=utc_now)
-    study = Study(clerk=Clerk(table.store, table.models, run=run), corpus=table.corpus, deliberate=_never)
+    session = session_with(table.tools, table.store)
     item = DebatableQuestion(id=1, question=table.pack.sample_question, partial_answers=(_VIEW,))
-    answer = asyncio.run(answer_question(item, parse_system("scripted/plain/react"), study))
+    answer = asyncio.run(answer_question(item, parse_system("scripted/plain/react"), session, Spec()))
     assert isinstance(table.model, ScriptedModel)
     last = table.model.calls[-1].question
-    assert [call.question.template for call in table.model.calls] == ["search", "search", "answer_plain"]
+    assert [call.question.template for call in table.model.calls] == [
+        "debatable/search",
+        "debatable/search",
+        "debatable/answer_plain",
+    ]
     assert isinstance(last, Write)
     assert 3 < len(last.material) <= 9
     assert answer.partial_answers == (_VIEW,)
@@ -178,10 +179,6 @@ def test_a_dossier_answers_with_its_summary_and_its_claims() -> None:
 
 
 _VIEW = PartialAnswer(point_of_view="Pay it.")
-
-
-async def _never(question: str) -> Dossier:
-    raise AssertionError(question)
 
 
 def test_baselines_are_one_for_the_same_words_and_nothing_for_none() -> None:

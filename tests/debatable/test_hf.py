@@ -45,6 +45,10 @@ SMOLLM_CHAT = (
 
 @pytest.fixture(scope="module")
 def tokenizer() -> Any:
+    return byte_tokenizer()
+
+
+def byte_tokenizer() -> Any:
     """Bytes as tokens: it reads any text and cuts joined texts where it cuts them apart."""
     tokenizers = importlib.import_module("tokenizers")
     alphabet = sorted(tokenizers.pre_tokenizers.ByteLevel.alphabet())
@@ -68,6 +72,12 @@ def llama() -> Any:
         initializer_range=0.3,
     )
     return transformers.LlamaForCausalLM(config)
+
+
+def tiny_reader() -> TransformersReader:
+    """A small random model that reads, for the contract of readers."""
+    torch.manual_seed(7)
+    return TransformersReader(llama().eval(), byte_tokenizer(), name="tiny@1")
 
 
 def gpt2() -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,15 @@ from typing import Any
 import pytest
 from tests.debatable.calling import data, lines, replayed, run
 
-from foam.cli import debatable_score
-from foam.debatable.jobs import AGREEMENT
-from foam.debatable.reader import Lead, Reading, WordCountReader
-from foam.debatable.readers import opening
-from foam.debatable.scoring import ByAsking
+from foam.debatable.diversity import Measure
+from foam.debatable.files import read_answers
+from foam.debatable.jobs import agree, score_file
+from foam.debatable.reader import Lead, TargetReading, WordCountReader
+from foam.debatable.scoring import Yardstick
 from foam.debatable.speech import differ_in_language
+from foam.job.session import Tools
+from foam.job.waiting import complete
+from foam.record.clock import utc_now
 from foam.record.runs import list_runs
 from foam.record.sqlite import open_record
 
@@ -70,15 +74,23 @@ def test_one_metric_leaves_the_other_out(answers: Path, metric: str, absent: str
     assert row[absent] is None
 
 
-def test_what_was_scored_once_is_not_scored_again(answers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class TiredReader(WordCountReader):
+    """Goes by the name of the reader that scored before, and reads nothing."""
+
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
+        raise AssertionError("asked again")
+
+
+def test_what_was_scored_once_is_not_scored_again(answers: Path, home: Path) -> None:
     first = data("score", answers, "--metric", "pd", "--model", "scripted")
-
-    class Tired(WordCountReader):
-        def read(self, lead: Lead, targets: Any) -> list[Reading]:
-            raise AssertionError("asked again")
-
-    monkeypatch.setattr(opening, "WordCountReader", Tired)
-    assert data("score", answers, "--metric", "pd", "--model", "scripted") == first
+    tired = Yardstick(metrics=("pd",), measure=Measure(), reader=TiredReader())
+    store = open_record(home)
+    try:
+        again = complete(score_file(read_answers(answers), tired, Tools(models={}), store=store, clock=utc_now))
+    finally:
+        store.close()
+    assert (again.run, again.digest) == (first["run"], first["digest"])
+    assert [score.json_value() for score in again.view.scores] == first["scores"]
 
 
 @pytest.mark.parametrize("mode", ["corrected", "as_released"])
@@ -88,15 +100,14 @@ def test_scores_are_replayed_without_file_or_model(answers: Path, home: Path, mo
     assert replayed(home, told["run"])
     store = open_record(home)
     try:
-        (run,) = [one.run for one in list_runs(store) if one.job == AGREEMENT]
+        (run,) = [one.run for one in list_runs(store) if one.job == agree.name]
     finally:
         store.close()
     assert replayed(home, run)
 
 
-def test_what_was_asked_is_replayed_too(answers: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(debatable_score, "_decide", lambda *_: ByAsking("scripted"))
-    told = data("score", answers, "--model", "scripted")
+def test_what_was_asked_is_replayed_too(answers: Path, home: Path) -> None:
+    told = data("score", answers, "--model", "scripted", "--da-by", "asked")
     assert {row["awareness"]["method"] for row in told["scores"]} == {"asked", "empty"}
     assert replayed(home, told["run"])
 

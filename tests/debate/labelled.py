@@ -5,7 +5,7 @@ They show how the alignment is measured and how far apart annotators are, not ho
 
 from __future__ import annotations
 
-from foam.debate.memory.values import Remembered
+from foam.debate.memory.values import Exemplar
 from foam.judging.debates.alignment import Expert
 
 _LABELS: dict[str, tuple[str, ...]] = {
@@ -30,7 +30,7 @@ _LABELS: dict[str, tuple[str, ...]] = {
 }
 
 
-def labelled(kept: tuple[Remembered, ...]) -> tuple[Expert, ...]:
+def labelled(kept: tuple[Exemplar, ...]) -> tuple[Expert, ...]:
     """The labels as an expert's annotations of these utterances."""
     return tuple(
         Expert.model_validate(

@@ -9,22 +9,23 @@ from typing import Any
 
 from tests.deliberation.table import NOON, Table
 
-from foam.debate.floor import Remembering
+from foam.debate.floor import ExemplarMemory
 from foam.debate.memory.recall import Recall
-from foam.debate.memory.sample import sample_recall
-from foam.debate.memory.values import Recalled, Remembered
-from foam.debate.rounds.format import Format, format_named
-from foam.debate.rounds.job import DebateSpec, run_debate
+from foam.debate.memory.sample import load_sample
+from foam.debate.memory.values import Exemplar, RecalledExemplar
+from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate
 from foam.debate.transcript import Transcript
 from foam.debate.values import Debate
-from foam.deliberation.jobs import Ran
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.search.fake import HashingEmbedder
+from foam.job.job import RunResult, run
 from foam.model.cast import ROLES
 from foam.model.port import Model
-from foam.model.question import Choose, Chosen, Label, Labelled, Role, Score, Scored
+from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.pack.loader import Pack, load_pack
+from foam.pack.formats import DebateFormat
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
 from foam.record.memory import MemoryStore
 from foam.record.store import Store
 
@@ -34,9 +35,9 @@ MOTION = "Cities should make public transport free."
 def agreeable(call: Call) -> Said | None:
     """Finds every draft on side and to the point; chooses the first options; all else is left to the seed."""
     match call.question:
-        case Label(template="stance" | "fact"):
+        case Label(template="debate/stance" | "debate/fact"):
             return Labelled(label="supports")
-        case Label(template="review"):
+        case Label(template="debate/review"):
             return Labelled(label="yes")
         case Score() as question:
             return Scored(score=question.high)
@@ -52,17 +53,19 @@ class FixedMemory:
     version, engine = "fixed", "fixed"
 
     def __init__(self, *texts: str) -> None:
-        self._found = tuple(Recalled(remembered=_remembered(n, text), similarity=1.0) for n, text in enumerate(texts))
+        self._found = tuple(
+            RecalledExemplar(remembered=_remembered(n, text), similarity=1.0) for n, text in enumerate(texts)
+        )
 
-    def candidates(self, history: str) -> tuple[str, ...]:
+    def list_keywords(self, history: str) -> tuple[str, ...]:
         return ("buses",)
 
-    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[Recalled, ...]:
+    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
         return self._found
 
 
-def _remembered(turn: int, text: str) -> Remembered:
-    return Remembered(
+def _remembered(turn: int, text: str) -> Exemplar:
+    return Exemplar(
         id=str(turn),
         text=text,
         side="pro",
@@ -79,7 +82,7 @@ def _remembered(turn: int, text: str) -> Remembered:
 @cache
 def _read(pack: str) -> tuple[Pack, ListedCorpus, Recall]:
     loaded = load_pack(pack)
-    return loaded, ListedCorpus.of(loaded.documents()), sample_recall(HashingEmbedder())
+    return loaded, ListedCorpus.of(loaded.documents()), load_sample(HashingEmbedder())
 
 
 class Stage(Table):
@@ -87,40 +90,27 @@ class Stage(Table):
 
     def __init__(self, model: Model | None = None, *, store: Store | None = None) -> None:
         self.pack, self.corpus, self.recall = _read("policy-debate")
-        self.memory: Remembering = self.recall
+        self.memory: ExemplarMemory = self.recall
         self.model = model or ScriptedModel(agreeable)
-        self.models: dict[Role, Model] = dict.fromkeys(ROLES, self.model)
+        self.models: dict[str, Model] = dict.fromkeys(ROLES, self.model)
         self.store: Store = store or MemoryStore()
 
-    def format(self, name: str = "free") -> Format:
-        return format_named(self.pack, name)
+    def format(self, name: str = "free") -> DebateFormat:
+        return self.pack.debate_format(name)
 
-    def setting(self, seed: int = 0) -> dict[str, Any]:
-        return self._setting(seed)
-
-    def debate_spec(
-        self, *, transcript: Transcript | None = None, format: Format | None = None, **more: Any
-    ) -> DebateSpec:
+    def debate_spec(self, *, transcript: Transcript | None = None, **more: Any) -> DebateSpec:
         return DebateSpec(
-            **self.setting(more.pop("seed", 0)),
+            **self.tools.describe(more.pop("seed", 0)),
             transcript=transcript or Transcript(motion=MOTION, utterances=()),
-            format=format or self.format(),
+            format=more.pop("format", None) or self.format(),
             memory=self.memory.version,
             memory_engine=self.memory.engine,
             **more,
         )
 
-    def debate(self, spec: DebateSpec | None = None, **more: Any) -> Ran[Debate]:
+    def debate(self, spec: DebateSpec | None = None, **more: Any) -> RunResult[Debate]:
         return asyncio.run(self.playing(spec or self.debate_spec(), **more))
 
-    async def playing(self, spec: DebateSpec, **more: Any) -> Ran[Debate]:
-        return await run_debate(
-            spec,
-            store=self.store,
-            models=self.models,
-            corpus=self.corpus,
-            memory=self.memory,
-            pack=self.pack,
-            clock=lambda: NOON,
-            **more,
-        )
+    async def playing(self, spec: DebateSpec, **more: Any) -> RunResult[Debate]:
+        tools = add_debate_tools(self.tools, self.memory, **more)
+        return await run(hold_debate, spec, tools, store=self.store, clock=lambda: NOON)

@@ -10,10 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.debate.stage import agreeable
 
-from foam.cli import desk, memory
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.cast import ROLES
 from foam.model.scripted import ScriptedModel
 
 ORCHID = {
@@ -29,10 +27,6 @@ ORCHID = {
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
-    monkeypatch.setattr(memory, "WordVectors", lambda _: HashingEmbedder())
-    monkeypatch.setattr(desk, "_against", lambda claim, texts: [0.5] * len(texts))
-    monkeypatch.setattr(desk, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(agreeable)))
 
 
 @pytest.fixture
@@ -43,7 +37,12 @@ def transcript(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object, **more: Any) -> Result:
-    return CliRunner().invoke(foam, [str(argument) for argument in arguments], **more)
+    opened = {
+        "models": ScriptedModel(agreeable),
+        "embedder": HashingEmbedder(),
+        "stance": lambda claim, texts: [0.5] * len(texts),
+    }
+    return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=opened, **more)
 
 
 def data(*arguments: object, exit_code: int = 0, **more: Any) -> Any:
@@ -125,7 +124,7 @@ def test_ablations_are_one_flag_and_one_table() -> None:
     [
         (("debate", "--format", "nope"), "no format"),
         (("debate", "What should we eat?"), "not a yes-or-no question"),
-        (("debate", "--out", "x.pdf"), "cannot tell what to write"),
+        (("debate", "--out", "x.odt"), "cannot tell what to write"),
         (("debate", "--memory"), "the memory is empty"),
         (("memory", "search", "tea"), "the memory is empty"),
         (("memory", "build", "nowhere"), "no file"),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.debate.language import keyword_forms, language, sentences, terms
-from foam.text.words import length
+from foam.debate.language import detect_language, list_terms, map_keyword_forms, split_utterance
+from foam.text.words import measure_length
 
 
 @pytest.mark.parametrize(
@@ -22,11 +22,11 @@ from foam.text.words import length
     ],
 )
 def test_language_is_read_off_the_script(text: str, named: str) -> None:
-    assert language(text) == named
+    assert detect_language(text) == named
 
 
 def test_sentences_end_where_either_language_ends_them() -> None:
-    assert sentences("茶很好。咖啡也好！Tea is fine. So is Dr. Lee's coffee.") == (
+    assert split_utterance("茶很好。咖啡也好！Tea is fine. So is Dr. Lee's coffee.") == (
         "茶很好。",
         "咖啡也好！",
         "Tea is fine.",
@@ -35,18 +35,18 @@ def test_sentences_end_where_either_language_ends_them() -> None:
 
 
 def test_terms_are_english_stems_and_chinese_pairs() -> None:
-    assert terms("The cities 限制私家车") == ["city", "限制", "制私", "私家", "家车"]
+    assert list_terms("The cities 限制私家车") == ["citi", "限制", "制私", "私家", "家车"]
 
 
 def test_keywords_are_shown_as_they_were_written() -> None:
-    assert keyword_forms("Cities ban 私家") == {"city": "cities", "ban": "ban", "私家": "私家"}
+    assert map_keyword_forms("Cities ban 私家") == {"citi": "cities", "ban": "ban", "私家": "私家"}
 
 
 def test_a_chinese_character_counts_as_a_word() -> None:
-    assert length("茶很好 tea is fine") == 6
+    assert measure_length("茶很好 tea is fine") == 6
 
 
 @given(st.text(max_size=200))
 def test_any_text_has_sentences_none_of_them_empty(text: str) -> None:
-    assert all(one.strip() for one in sentences(text))
-    assert length(text) >= 0
+    assert all(one.strip() for one in split_utterance(text))
+    assert measure_length(text) >= 0

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 from tests.debate.planted import FIRST, SECOND, THIRD, Case
 from tests.debate.stage import Stage
 
-from foam.debate.logic.agent import Heard, analyse, neutral_chain
+from foam.debate.logic.agent import HeardArgument, analyse_reasoning, make_chain
 from foam.debate.logic.atom import Atom, agree, deny
-from foam.debate.logic.flaw import Loophole, checked, suspects
-from foam.debate.logic.predicate import line_of, parse_predicate
+from foam.debate.logic.flaw import Loophole, find_loopholes, find_suspects
+from foam.debate.logic.predicate import format_predicate, parse_predicate
 from foam.debate.logic.reader import read_predicates
-from foam.debate.prompts import debate_prompts
 from foam.job.clerk import Clerk
 from foam.model.question import Choose, Chosen, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
@@ -27,7 +26,7 @@ CHECKABLE = ("circularity", "contradiction")
 
 
 def found_in(case: Case) -> set[str]:
-    return {flaw.kind for flaw in checked(read_predicates(case.text, 0))}
+    return {flaw.kind for flaw in find_loopholes(read_predicates(case.text, 0))}
 
 
 def precision_and_recall(cases: Sequence[Case]) -> tuple[float, float]:
@@ -54,13 +53,13 @@ def test_on_texts_that_nothing_was_changed_for_it_finds_most_and_invents_nothing
 @pytest.mark.parametrize("cases", [FIRST, SECOND, THIRD])
 def test_a_text_without_a_dichotomy_is_not_suspected_of_one(cases: Sequence[Case]) -> None:
     for case in cases:
-        suspected = bool(suspects(read_predicates(case.text, 0), "false dichotomy"))
+        suspected = bool(find_suspects(read_predicates(case.text, 0), "false dichotomy"))
         assert not suspected or case.flaw == "false dichotomy", case.text
 
 
 def test_most_planted_dichotomies_are_suspected() -> None:
     planted = [case for case in (*FIRST, *THIRD) if case.flaw == "false dichotomy"]
-    suspected = [case for case in planted if suspects(read_predicates(case.text, 0), "false dichotomy")]
+    suspected = [case for case in planted if find_suspects(read_predicates(case.text, 0), "false dichotomy")]
     assert len(suspected) >= 0.8 * len(planted)
 
 
@@ -69,21 +68,21 @@ def test_a_contradiction_is_found_across_turns() -> None:
         *read_predicates("The plan is cheap for towns.", 0),
         *read_predicates("The plan is expensive for towns.", 3),
     )
-    (flaw,) = checked(said)
+    (flaw,) = find_loopholes(said)
     assert (flaw.kind, flaw.turns) == ("contradiction", (0, 3))
 
 
 def test_what_others_are_reported_to_say_is_not_held_against_the_speaker() -> None:
     text = "Our opponents claim that the dam is safe for the valley. The dam is dangerous for the valley."
-    assert checked(read_predicates(text, 0)) == ()
+    assert find_loopholes(read_predicates(text, 0)) == ()
 
 
 def test_what_is_said_of_some_is_not_denied_of_others() -> None:
-    assert checked(read_predicates("Some pupils may be rich, some pupils may not be rich.", 0)) == ()
+    assert find_loopholes(read_predicates("Some pupils may be rich, some pupils may not be rich.", 0)) == ()
 
 
 def test_a_causal_spiral_is_no_circle() -> None:
-    assert checked(read_predicates("Debt leads to panic. Panic leads to debt.", 0)) == ()
+    assert find_loopholes(read_predicates("Debt leads to panic. Panic leads to debt.", 0)) == ()
 
 
 @pytest.mark.parametrize(
@@ -101,8 +100,8 @@ def test_a_causal_spiral_is_no_circle() -> None:
 def test_a_predicate_reads_back_from_its_line(line: str) -> None:
     parsed = parse_predicate(f" - {line}. ")
     assert parsed is not None
-    assert line_of(parsed) == line
-    assert parse_predicate(line_of(parsed)) == parsed
+    assert format_predicate(parsed) == line
+    assert parse_predicate(format_predicate(parsed)) == parsed
 
 
 @pytest.mark.parametrize(
@@ -115,7 +114,7 @@ def test_what_is_no_predicate_is_none(line: str) -> None:
 @given(st.text(max_size=300))
 def test_any_text_can_be_read(text: str) -> None:
     stated = read_predicates(text, 0)
-    checked(stated)
+    find_loopholes(stated)
     assert all(one.turn == 0 for one in stated)
 
 
@@ -129,15 +128,15 @@ def test_agreeing_is_symmetric_and_excludes_denying(words: list[str]) -> None:
 
 def test_the_chain_takes_no_side_and_tells_each_step_once() -> None:
     text = "Taxes are fair because all pay. Taxes are fair because all pay."
-    assert neutral_chain(read_predicates(text, 0)).count("the reason given") == 1
+    assert make_chain(read_predicates(text, 0)).count("the reason given") == 1
 
 
 def analysed(script: dict[str, str], text: str, *, sourced: tuple[str, ...] = ()) -> tuple[tuple[Loophole, ...], int]:
     def says(call: Call) -> Said | None:
         match call.question:
-            case Write(template="predicates"):
+            case Write(template="debate/predicates"):
                 return Written(fields={"predicates": script["predicates"]})
-            case Choose(template="flaw") as question:
+            case Choose(template="debate/flaw") as question:
                 return Chosen(ids=tuple(option.id for option in question.options))
             case _:
                 return None
@@ -146,8 +145,8 @@ def analysed(script: dict[str, str], text: str, *, sourced: tuple[str, ...] = ()
     run = open_run(stage.store, "test", {}, clock=utc_now)
     clerk = Clerk(stage.store, stage.models, run=run)
     entry = clerk.compute("spoken", lambda: text, rule="test")
-    heard = [Heard(text, entry.key, sourced)]
-    found = asyncio.run(analyse(clerk, debate_prompts(stage.pack), heard))
+    heard = [HeardArgument(text, entry.key, sourced)]
+    found = asyncio.run(analyse_reasoning(clerk, stage.pack.prompts, heard))
     return found.loopholes, found.unread
 
 

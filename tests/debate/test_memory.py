@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,23 +12,23 @@ import pytest
 from tests.debate.stage import Stage
 from tests.deliberation.table import NOON
 
-from foam.argument.scheme import scheme
-from foam.debate.memory.annotate import CUES, annotated, cued, grade
-from foam.debate.memory.build import MemorySpec, recorded_memory, run_build, sample_built
+from foam.argument.scheme import require_scheme
+from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes, grade
+from foam.debate.memory.build import MemorySpec, build_memory, build_sample
 from foam.debate.memory.recall import Recall
-from foam.debate.memory.sample import sample_recall
+from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import DebateMemory
-from foam.debate.memory.values import Recalled, Remembered, priors
-from foam.debate.prompts import debate_prompts
+from foam.debate.memory.values import Exemplar, RecalledExemplar, compute_priors
 from foam.debate.transcript import Transcript, Utterance
 from foam.errors import InputError
 from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.clerk import Clerk
+from foam.job.job import replay, run
+from foam.job.waiting import complete
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.record.clock import utc_now
-from foam.record.graph import entry_of
 from foam.record.runs import open_run
 
 TEA = Transcript(
@@ -42,10 +43,10 @@ TEA = Transcript(
 )
 
 
-def remembered(id: str, schemes: dict[str, str]) -> Recalled:
-    row = {"id": id, "text": id, "side": "pro", "speaker": "a", "motion": "m", "debate": "d", "turn": 0}
+def remembered(text: str, schemes: dict[str, str]) -> RecalledExemplar:
+    row = {"id": text, "text": text, "side": "pro", "speaker": "a", "motion": "m", "debate": "d", "turn": 0}
     more = {"language": "en", "schemes": schemes, "annotator": "test"}
-    return Recalled(remembered=Remembered.model_validate(row | more), similarity=1.0)
+    return RecalledExemplar(remembered=Exemplar.model_validate(row | more), similarity=1.0)
 
 
 def test_schemes_above_two_are_kept_with_the_utterances_that_show_them() -> None:
@@ -54,14 +55,14 @@ def test_schemes_above_two_are_kept_with_the_utterances_that_show_them() -> None
         remembered("b", {"causal": "good"}),
         remembered("c", {"analogy": "excellent"}),
     )
-    kept = priors(found)
+    kept = compute_priors(found)
     assert kept.schemes == {"causal": pytest.approx(7 / 3)}
     assert [one.remembered.id for one in kept.exemplars] == ["a", "b"]
 
 
 def test_a_mean_of_exactly_two_is_not_above_two() -> None:
-    assert priors((remembered("a", {"causal": "general"}),)).schemes == {}
-    assert priors(()).schemes == {}
+    assert compute_priors((remembered("a", {"causal": "general"}),)).schemes == {}
+    assert compute_priors(()).schemes == {}
 
 
 @pytest.mark.parametrize(
@@ -75,9 +76,9 @@ def test_quality_is_the_share_of_critical_questions_answered(answered: int, aske
 def test_the_model_names_schemes_and_its_answers_to_critical_questions_grade_them() -> None:
     def says(call: Call) -> Said | None:
         match call.question:
-            case Choose(template="schemes"):
+            case Choose(template="debate/schemes"):
                 return Chosen(ids=("causal", "analogy"))
-            case Choose(template="answered") as question:
+            case Choose(template="debate/answered") as question:
                 held = {option.id for option in question.options}
                 return Chosen(ids=tuple(sorted(held)) if "CA1" in held else ())
             case _:
@@ -85,33 +86,32 @@ def test_the_model_names_schemes_and_its_answers_to_critical_questions_grade_the
 
     stage = Stage(ScriptedModel(says))
     clerk = Clerk(stage.store, stage.models, run=open_run(stage.store, "t", {}, clock=utc_now))
-    found = asyncio.run(annotated(clerk, debate_prompts(stage.pack), "Whatever."))
+    found = asyncio.run(annotate(clerk, stage.pack.prompts, "Whatever."))
     assert found == {"causal": "excellent", "analogy": "poor"}
     assert len(stage.model.calls) == 3  # type: ignore[attr-defined]
 
 
 def test_cues_are_found_in_both_languages() -> None:
-    assert set(cued("For example, this leads to harm.")) == {"example", "causal", "negative_consequence"}
-    assert set(cued("比如说，专家指出这不公平。")) == {"example", "expert_opinion", "value_based"}
-    assert cued("Nothing here.") == {}
-    assert set(cued("for example")) <= {one for one in ("example",) if scheme(one)}
+    assert set(find_cued_schemes("For example, this leads to harm.")) == {"example", "causal", "negative_consequence"}
+    assert set(find_cued_schemes("比如说，专家指出这不公平。")) == {"example", "expert_opinion", "value_based"}
+    assert find_cued_schemes("Nothing here.") == {}
+    assert set(find_cued_schemes("for example")) <= {one for one in ("example",) if require_scheme(one)}
 
 
-def built(stage: Stage, annotator: str = "cues") -> tuple[str, tuple[Remembered, ...], dict[str, int]]:
-    spec = MemorySpec.model_validate({**stage.setting(), "transcripts": (TEA.digest,), "annotator": annotator})
-    ran = asyncio.run(
-        run_build(spec, [TEA], store=stage.store, models=stage.models, pack=stage.pack, clock=lambda: NOON)
-    )
+def built(stage: Stage, annotator: str = "cues") -> tuple[str, tuple[Exemplar, ...], dict[str, int]]:
+    spec = MemorySpec.model_validate({**stage.tools.describe(), "transcripts": (TEA.digest,), "annotator": annotator})
+    tools = replace(stage.tools, given={TEA.digest: TEA.json_value()})
+    ran = asyncio.run(run(build_memory, spec, tools, store=stage.store, clock=lambda: NOON))
     return ran.run, ran.view.utterances, ran.view.dropped
 
 
 def test_a_build_drops_what_is_no_argument_and_replays_from_the_record() -> None:
     for annotator in ("cues", "model"):
         stage = Stage()
-        run, kept, dropped = built(stage, annotator)
+        key, kept, dropped = built(stage, annotator)
         assert [one.speaker for one in kept] == ["P1", "C1"]
         assert dropped == {"moderator": 1, "thanks": 1}
-        assert recorded_memory(stage.store, entry_of(stage.store, run)).utterances == kept
+        assert complete(replay(stage.store, key)).utterances == kept
 
 
 def test_memory_and_library_share_their_versions(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_memory_and_library_share_their_versions(tmp_path: Path) -> None:
 
 
 def test_retrieval_takes_only_utterances_that_hold_a_keyword_nearest_first() -> None:
-    recall = sample_recall(HashingEmbedder())
+    recall = load_sample(HashingEmbedder())
     history = ["Museums should be free, because children of poor families stay away."]
     found = recall.find(["museum"], history)
     assert found
@@ -147,20 +147,20 @@ def test_retrieval_takes_only_utterances_that_hold_a_keyword_nearest_first() -> 
 
 
 def test_chinese_utterances_are_found_by_chinese_keywords() -> None:
-    found = sample_recall(HashingEmbedder()).find(["私家车"], ["应该限制私家车"])
+    found = load_sample(HashingEmbedder()).find(["私家车"], ["应该限制私家车"])
     assert found
     assert {one.remembered.language for one in found} == {"zh"}
 
 
 def test_keyword_candidates_are_words_of_the_debate_that_tell_something_apart() -> None:
-    recall = sample_recall(HashingEmbedder())
-    candidates = recall.candidates("We should ban cars, and homework should stay. 限制私家车")
+    recall = load_sample(HashingEmbedder())
+    candidates = recall.list_keywords("We should ban cars, and homework should stay. 限制私家车")
     assert {"ban", "cars", "homework", "限制"} <= set(candidates)
     assert "should" not in candidates
 
 
 def test_a_memory_of_other_vectors_is_refused() -> None:
-    rows = sample_recall(HashingEmbedder())._rows
+    rows = load_sample(HashingEmbedder())._rows
     with pytest.raises(InputError, match="other vectors"):
         Recall(rows, HashingEmbedder(32))
 
@@ -168,13 +168,13 @@ def test_a_memory_of_other_vectors_is_refused() -> None:
 def test_an_empty_memory_finds_nothing() -> None:
     recall = Recall([], HashingEmbedder())
     assert recall.find(["tea"], ["tea"]) == ()
-    assert recall.candidates("tea and cake") == ("cake", "tea")
+    assert recall.list_keywords("tea and cake") == ("cake", "tea")
 
 
 def test_the_sample_is_annotated_by_cues_and_drops_its_moderators() -> None:
-    kept = sample_recall(HashingEmbedder()).utterances()
+    kept = load_sample(HashingEmbedder()).utterances()
     assert {one.annotator for one in kept} == {CUES}
     assert {one.language for one in kept} == {"en", "zh"}
     assert not any("Welcome" in one.text for one in kept)
-    assert len(sample_built([TEA])) == 2
+    assert len(build_sample([TEA])) == 2
     assert np.isfinite([one.worth("causal") for one in kept]).all()

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from tests.debate.stage import MOTION, FixedMemory, Stage, agreeable
 
-from foam.debate.rounds.job import next_format
-from foam.debate.speech.overlap import BOUND, overlap
+from foam.debate.rounds.job import make_next_format
+from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side, Transcript, Utterance
-from foam.debate.values import Turn
+from foam.debate.values import SpeechTurn
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.record.graph import entry_of
+from foam.record.graph import require_entry
 
 OFF_SIDE = "Free public transport is a waste of money, and it harms the riders: keep the fares."
 OUTRIGHT = "We say that cities should not make public transport free."
@@ -43,8 +43,8 @@ def in_words(text: str) -> Any:
     return fill
 
 
-def spoken(stage: Stage, side: Side = "pro", **more: Any) -> Turn:
-    spec = stage.debate_spec(transcript=HEARD, format=next_format(HEARD, side, minutes=1.0), pace=300.0, **more)
+def spoken(stage: Stage, side: Side = "pro", **more: Any) -> SpeechTurn:
+    spec = stage.debate_spec(transcript=HEARD, format=make_next_format(HEARD, side, minutes=1.0), pace=300.0, **more)
     return stage.debate(spec).view.turns[-1]
 
 
@@ -53,11 +53,11 @@ def drifter(*, stubborn: bool) -> ScriptedModel:
 
     def says(call: Call) -> Said | None:
         match call.question:
-            case Write(template="words") as question:
+            case Write(template="debate/words") as question:
                 drifts = stubborn or "this is your first draft" in question.prompt
                 said: Written = in_words(OFF_SIDE if drifts else ON_SIDE)(question)
                 return said
-            case Label(template="stance") as question:
+            case Label(template="debate/stance") as question:
                 return Labelled(label="contradicts" if "waste" in question.text else "supports")
             case _:
                 return agreeable(call)
@@ -79,7 +79,7 @@ def test_drift_to_the_other_side_is_caught_and_the_accepted_utterance_is_on_side
 def test_the_other_sides_position_stated_outright_is_caught_by_code_whatever_the_judge_says() -> None:
     def says(call: Call) -> Said | None:
         match call.question:
-            case Write(template="words") as question:
+            case Write(template="debate/words") as question:
                 first = "this is your first draft" in question.prompt
                 said: Written = in_words(OUTRIGHT if first else ON_SIDE)(question)
                 return said
@@ -96,10 +96,10 @@ def test_points_judged_off_side_at_the_limit_are_left_out_as_long_as_some_remain
     seen: list[str] = []
 
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Label) and call.question.template == "stance":
+        if isinstance(call.question, Label) and call.question.template == "debate/stance":
             seen.append(call.question.text)
             return Labelled(label="contradicts" if call.question.text == seen[0] else "supports")
-        if isinstance(call.question, Choose) and call.question.template == "evidence":
+        if isinstance(call.question, Choose) and call.question.template == "deliberation/evidence":
             return Chosen(ids=tuple(option.id for option in call.question.options[:3]))
         return agreeable(call)
 
@@ -120,12 +120,12 @@ def test_a_side_is_not_offered_sentences_that_state_the_other_position() -> None
 def test_a_stubborn_drifter_ends_at_the_limit_with_the_failure_recorded() -> None:
     stage = Stage(drifter(stubborn=True))
     spec = stage.debate_spec(
-        transcript=HEARD, format=next_format(HEARD, "pro", minutes=1.0), wording="model", attempts=2
+        transcript=HEARD, format=make_next_format(HEARD, "pro", minutes=1.0), wording="model", attempts=2
     )
     ran = stage.debate(spec)
     turn = ran.view.turns[-1]
     assert (turn.accepted, len(turn.attempts)) == (False, 2)
-    kept = [entry_of(stage.store, key) for key in stage.store.members(ran.run)]
+    kept = [require_entry(stage.store, key) for key in stage.store.members(ran.run)]
     spoken_entries = [entry.answer for entry in kept if entry.draft.kind == "spoken"]
     assert spoken_entries[-1]["accepted"] is False
     assert spoken_entries[-1]["attempts"][-1]["judged"]["feedback"]
@@ -144,12 +144,12 @@ def test_evidence_that_speaks_for_the_other_side_is_replaced() -> None:
     struck: list[str] = []
 
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Label) and call.question.template == "stance":
+        if isinstance(call.question, Label) and call.question.template == "debate/stance":
             if not struck or call.question.text in struck:
                 struck.append(call.question.text)
                 return Labelled(label="contradicts")
             return Labelled(label="supports")
-        if isinstance(call.question, Choose) and call.question.template == "evidence":
+        if isinstance(call.question, Choose) and call.question.template == "deliberation/evidence":
             return Chosen(ids=tuple(option.id for option in call.question.options[:2]))
         return agreeable(call)
 
@@ -164,7 +164,7 @@ def test_a_quotation_without_a_source_is_sent_back() -> None:
     loose = 'The mayor said "nothing will ever be as cheap as this".'
 
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Write) and call.question.template == "words":
+        if isinstance(call.question, Write) and call.question.template == "debate/words":
             said: Written = in_words(loose)(call.question)
             return said
         return agreeable(call)
@@ -179,7 +179,7 @@ RECITED = "Buses that cost nothing fill within a week because nobody stops to co
 
 def test_reciting_an_exemplar_is_measured_and_sent_back() -> None:
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Write) and call.question.template == "words":
+        if isinstance(call.question, Write) and call.question.template == "debate/words":
             said: Written = in_words(RECITED)(call.question)
             return said
         return agreeable(call)
@@ -195,9 +195,9 @@ def test_reciting_an_exemplar_is_measured_and_sent_back() -> None:
 def test_priors_and_exemplars_reach_the_writer_and_must_be_used() -> None:
     def says(call: Call) -> Said | None:
         match call.question:
-            case Choose(template="schemes"):
+            case Choose(template="debate/schemes"):
                 return Chosen(ids=())
-            case Write(template="words") as question:
+            case Write(template="debate/words") as question:
                 said: Written = in_words("Trams glide by and people smile at them.")(question)
                 return said
             case _:
@@ -207,7 +207,7 @@ def test_priors_and_exemplars_reach_the_writer_and_must_be_used() -> None:
     stage = Stage(model)
     stage.memory = FixedMemory(RECITED)
     turn = spoken(stage, wording="model", attempts=2)
-    prompts = [call.question.prompt for call in model.calls if call.question.template == "words"]
+    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/words"]
     assert all(RECITED in prompt for prompt in prompts)
     assert "argument from cause to effect" in prompts[1]
     assert not turn.accepted
@@ -215,9 +215,9 @@ def test_priors_and_exemplars_reach_the_writer_and_must_be_used() -> None:
 
 
 def test_overlap_counts_runs_of_words_in_both_languages() -> None:
-    assert overlap("one two three four five", ["zero one two three four"]) == 0.5
-    assert overlap("one two", ["one two"]) == 0.0
-    assert overlap("我们应该限制私家车", ["我们应该限制私家车"]) == 1.0
+    assert measure_overlap("one two three four five", ["zero one two three four"]) == 0.5
+    assert measure_overlap("one two", ["one two"]) == 0.0
+    assert measure_overlap("我们应该限制私家车", ["我们应该限制私家车"]) == 1.0
 
 
 def test_signals_of_the_other_sides_flaws_reach_the_speech() -> None:
@@ -229,7 +229,9 @@ def test_signals_of_the_other_sides_flaws_reach_the_speech() -> None:
     assert rebuttal.answers.startswith("2.")
 
 
-@pytest.mark.parametrize(("without", "missing"), [("logic", "flaw"), ("schemes", "keywords"), ("revision", "")])
+@pytest.mark.parametrize(
+    ("without", "missing"), [("logic", "debate/flaw"), ("schemes", "debate/keywords"), ("revision", "")]
+)
 def test_each_ablation_takes_one_part_away(without: str, missing: str) -> None:
     stage = Stage(drifter(stubborn=True))
     turn = spoken(stage, without=without, wording="model")
@@ -238,7 +240,7 @@ def test_each_ablation_takes_one_part_away(without: str, missing: str) -> None:
     assert turn.prepared is not None
     if without == "logic":
         assert turn.prepared.loopholes == ()
-        assert "predicates" not in asked
+        assert "debate/predicates" not in asked
     if without == "schemes":
         assert turn.prepared.priors.schemes == {}
     assert len(turn.attempts) == (1 if without == "revision" else 3)
@@ -247,16 +249,16 @@ def test_each_ablation_takes_one_part_away(without: str, missing: str) -> None:
 def test_a_library_that_holds_nothing_for_the_side_is_said_so_by_an_unaccepted_turn() -> None:
     def says(call: Call) -> Said | None:
         match call.question:
-            case Choose(template="evidence" | "counter" | "flaw"):
+            case Choose(template="deliberation/evidence" | "deliberation/counter" | "debate/flaw"):
                 return Chosen(ids=())
             case _:
                 return agreeable(call)
 
     stage = Stage(ScriptedModel(says))
     empty = Transcript(motion=MOTION, utterances=())
-    turn = stage.debate(stage.debate_spec(transcript=empty, format=next_format(empty, "pro", minutes=1.0))).view.turns[
-        -1
-    ]
+    turn = stage.debate(
+        stage.debate_spec(transcript=empty, format=make_next_format(empty, "pro", minutes=1.0))
+    ).view.turns[-1]
     assert turn.points == ()
     assert not turn.accepted
     assert "at least one point" in turn.attempts[0].judged.feedback[0]
@@ -274,12 +276,12 @@ def test_an_irrelevant_draft_is_sent_back() -> None:
 @pytest.mark.parametrize("limit", [20, 60, 150, 400])
 def test_a_speech_keeps_to_its_words_by_dropping_points(limit: int) -> None:
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Choose) and call.question.template == "evidence":
+        if isinstance(call.question, Choose) and call.question.template == "deliberation/evidence":
             return Chosen(ids=tuple(option.id for option in call.question.options[: call.question.at_most]))
         return agreeable(call)
 
     stage = Stage(ScriptedModel(says))
-    spec = stage.debate_spec(transcript=HEARD, format=next_format(HEARD, "con", minutes=1.0), pace=float(limit))
+    spec = stage.debate_spec(transcript=HEARD, format=make_next_format(HEARD, "con", minutes=1.0), pace=float(limit))
     turn = stage.debate(spec).view.turns[-1]
     assert turn.points
     assert turn.words <= limit or len(turn.points) == 1
@@ -288,7 +290,7 @@ def test_a_speech_keeps_to_its_words_by_dropping_points(limit: int) -> None:
 def test_a_chinese_position_is_spoken_for_in_chinese() -> None:
     stage = Stage()
     heard = Transcript(motion="公交应该免费", pro="公交应该免费", con="公交不应该免费", utterances=())
-    spec = stage.debate_spec(transcript=heard, format=next_format(heard, "con", minutes=1.0))
+    spec = stage.debate_spec(transcript=heard, format=make_next_format(heard, "con", minutes=1.0))
     turn = stage.debate(spec).view.turns[-1]
     assert turn.text.startswith("我方的立场是：公交不应该免费。")
     assert turn.text.endswith("因此，请支持我方：公交不应该免费。")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from foam.debate.transcript import Transcript, Utterance
-from foam.debate.transcripts import read_transcript, transcript_files
-from foam.debate.transcripts.cleaning import RULES, cleaned, without_markup
-from foam.debate.transcripts.reading import side_named
+from foam.debate.transcripts import list_transcripts, read_transcript
+from foam.debate.transcripts.cleaning import RULES, clean_turns, strip_markup
+from foam.debate.transcripts.reading import parse_side
 from foam.errors import InputError, NotFound
 
 ORCHID = {
@@ -42,7 +42,7 @@ def test_turns_of_no_side_are_left_out_and_counted(tmp_path: Path) -> None:
         {"stance": "MIX", "debater": "all", "utterance": "Both talk."},
         {"utterance": "开始", "debater": "主席"},
     ]
-    found = cleaned(read_transcript(written(tmp_path, "a.json", rows)).utterances)
+    found = clean_turns(read_transcript(written(tmp_path, "a.json", rows)).utterances)
     assert len(found.utterances) == 2
     assert found.dropped == {"moderator": 1, "no side": 1}
 
@@ -62,7 +62,7 @@ def test_debatrixs_shape_finds_its_motion_beside_it(tmp_path: Path) -> None:
     found = read_transcript(path)
     assert found.motion == "It should rain."
     assert [said.side for said in found.utterances] == ["con", "pro"]
-    assert transcript_files([tmp_path]) == [path]
+    assert list_transcripts([tmp_path]) == [path]
 
 
 def test_plain_text_is_cut_at_speaker_marks(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_plain_text_is_cut_at_speaker_marks(tmp_path: Path) -> None:
         ("Pro 1", "pro", "Tea calms.\nIt also wakes."),
         ("反方一辩", "con", "咖啡更好。"),
     ]
-    assert [said.speaker for said in cleaned(found.utterances).utterances] == ["Pro 1", "反方一辩"]
+    assert [said.speaker for said in clean_turns(found.utterances).utterances] == ["Pro 1", "反方一辩"]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_is_no_transcript_is_refused_with_the_reason(tmp_path: Path, name: 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(NotFound):
-        transcript_files([tmp_path / "none.json"])
+        list_transcripts([tmp_path / "none.json"])
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_each_rule_drops_what_it_is_for(rule: str, speaker: str, text: str) -> None:
-    found = cleaned([Utterance(speaker=speaker, side="pro", text=text)])
+    found = clean_turns([Utterance(speaker=speaker, side="pro", text=text)])
     assert found.utterances == ()
     assert found.dropped[rule] == 1
 
@@ -130,19 +130,19 @@ def test_every_rule_is_tried_above_and_argument_passes_them_all() -> None:
         "We should thank nurses with better pay, because they voted with their feet. "
         "Thanks to vaccines, smallpox is gone. We are out of time to hold a second vote. Time heals, they say."
     )
-    assert cleaned([Utterance(speaker="Pro 1", side="pro", text=said)]).utterances[0].text == said
+    assert clean_turns([Utterance(speaker="Pro 1", side="pro", text=said)]).utterances[0].text == said
 
 
 def test_markup_is_taken_off_and_words_stay() -> None:
     text = '<p onclick="x()">Costs <b>fell</b>&nbsp;by 5 % ([1](https://a.b/c)).</p>\n## Two\n* **Air** [applause].'
-    plain = without_markup(text)
+    plain = strip_markup(text)
     assert "Costs" in plain
     assert "Air" in plain
     assert not any(mark in plain for mark in ("<", "https", "**", "##", "applause", "onclick"))
 
 
 def test_a_tag_hidden_by_entities_is_taken_off_too() -> None:
-    assert "script" not in without_markup("a &lt;script src=x&gt; b")
+    assert "script" not in strip_markup("a &lt;script src=x&gt; b")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_tag_hidden_by_entities_is_taken_off_too() -> None:
     ],
 )
 def test_sides_are_read_off_labels(label: str, side: str | None) -> None:
-    assert side_named(label) == side
+    assert parse_side(label) == side
 
 
 def test_positions_follow_from_the_motion_where_none_are_given() -> None:
@@ -172,6 +172,6 @@ def test_the_debatrix_sample_loads(shared_data: Path) -> None:
     found = read_transcript(shared_data / "debatrix" / "example" / "speech" / "debateart_0466.yml")
     assert found.motion == "The US should increase military spending."
     assert [said.side for said in found.utterances] == ["pro", "con"] * 4
-    kept = cleaned(found.utterances)
+    kept = clean_turns(found.utterances)
     assert len(kept.utterances) == 8
     assert not any("http" in said.text for said in kept.utterances)

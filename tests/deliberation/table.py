@@ -6,13 +6,15 @@ import asyncio
 from datetime import UTC, datetime
 
 from foam.deliberation.dossier import Dossier
-from foam.deliberation.jobs import AskSpec, DeliberateSpec, Ran, deciders, run_deliberate
+from foam.deliberation.jobs import AskSpec, DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
+from foam.job.job import RunResult, run
+from foam.job.session import Tools
 from foam.model.cast import ROLES
 from foam.model.port import Model
-from foam.model.question import Role
 from foam.model.scripted import ScriptedModel
-from foam.pack.loader import Pack, load_pack
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.memory import MemoryStore
 from foam.record.store import Store
@@ -29,39 +31,24 @@ class Table:
         self.pack: Pack = load_pack(pack)
         self.corpus = ListedCorpus.of(self.pack.documents())
         self.model = model or ScriptedModel()
-        self.models: dict[Role, Model] = dict.fromkeys(ROLES, self.model)
-        self.store: Store = MemoryStore()
+        self.models: dict[str, Model] = dict.fromkeys(ROLES, self.model)
+        self.store: Store = store or MemoryStore()
 
     def spec(
         self, seats: tuple[Perspective, ...] | None = None, *, question: str = "", seed: int = 0
     ) -> DeliberateSpec:
         return DeliberateSpec(
-            **self._setting(seed),
+            **self.tools.describe(seed),
             question=question or self.pack.sample_question,
             seats=self.pack.perspectives if seats is None else seats,
         )
 
     def ask_spec(self, question: str = "", *, seed: int = 0) -> AskSpec:
-        return AskSpec(**self._setting(seed), question=question or self.pack.sample_question)
+        return AskSpec(**self.tools.describe(seed), question=question or self.pack.sample_question)
 
-    def deliberate(self, spec: DeliberateSpec | None = None) -> Ran[Dossier]:
-        return asyncio.run(
-            run_deliberate(
-                spec or self.spec(),
-                store=self.store,
-                models=self.models,
-                corpus=self.corpus,
-                pack=self.pack,
-                clock=lambda: NOON,
-            )
-        )
+    def deliberate(self, spec: DeliberateSpec | None = None) -> RunResult[Dossier]:
+        return asyncio.run(run(deliberate, spec or self.spec(), self.tools, store=self.store, clock=lambda: NOON))
 
-    def _setting(self, seed: int) -> dict[str, object]:
-        return {
-            "pack": self.pack.name,
-            "pack_content": self.pack.content,
-            "corpus": self.corpus.version,
-            "engine": self.corpus.engine,
-            "seed": seed,
-            "deciders": deciders(self.models),
-        }
+    @property
+    def tools(self) -> Tools:
+        return Tools(models=self.models, pack=self.pack, corpus=self.corpus)

@@ -7,30 +7,24 @@ import asyncio
 import pytest
 from tests.deliberation.table import NOON, Table
 
-from foam.deliberation.ask import Debated
-from foam.deliberation.jobs import Ran, replay_views, run_ask
+from foam.deliberation.ask import AskAnswer
+from foam.deliberation.jobs import ask
 from foam.errors import InputError
 from foam.evidence.corpus import ListedCorpus
+from foam.job.job import RunResult, replay_digests, run
+from foam.job.waiting import complete
 from foam.model.question import Chosen
 from foam.model.scripted import ScriptedModel, by_template
-from foam.record.graph import entry_of
+from foam.record.graph import require_entry
 
 
-def asked(table: Table, question: str = "", *, seed: int = 0) -> Ran[Debated]:
-    return asyncio.run(
-        run_ask(
-            table.ask_spec(question, seed=seed),
-            store=table.store,
-            models=table.models,
-            corpus=table.corpus,
-            pack=table.pack,
-            clock=lambda: NOON,
-        )
-    )
+def asked(table: Table, question: str = "", *, seed: int = 0) -> RunResult[AskAnswer]:
+    spec = table.ask_spec(question, seed=seed)
+    return asyncio.run(run(ask, spec, table.tools, store=table.store, clock=lambda: NOON))
 
 
 def test_both_sides_bring_sentences_of_the_corpus_and_a_judge_decides() -> None:
-    table = Table(ScriptedModel(by_template({"verdict": Chosen(ids=("denied",))})), pack="policy-debate")
+    table = Table(ScriptedModel(by_template({"deliberation/verdict": Chosen(ids=("denied",))})), pack="policy-debate")
     view = asked(table).view
     assert view.verdict == "denied"
     assert view.affirmed.statement == "Cities should make public transport free."
@@ -41,7 +35,7 @@ def test_both_sides_bring_sentences_of_the_corpus_and_a_judge_decides() -> None:
 def test_every_step_is_a_recorded_decision() -> None:
     table = Table(pack="policy-debate")
     ran = asked(table)
-    kinds = sorted(entry_of(table.store, key).draft.kind for key in table.store.members(ran.run))
+    kinds = sorted(require_entry(table.store, key).draft.kind for key in table.store.members(ran.run))
     assert kinds == ["candidates", "candidates", "evidence", "evidence", "motion", "verdict"]
 
 
@@ -56,11 +50,11 @@ def test_the_same_seed_gives_the_same_digest_and_a_rerun_asks_nothing() -> None:
 def test_a_replay_gives_the_same_answer() -> None:
     table = Table()
     ran = asked(table)
-    assert replay_views(table.store, entry_of(table.store, ran.run)) == {"answer": ran.view.digest}
+    assert complete(replay_digests(table.store, ran.run)) == {"answer": ran.view.digest}
 
 
 def test_the_judge_may_decide_for_neither() -> None:
-    table = Table(ScriptedModel(by_template({"verdict": Chosen(ids=())})))
+    table = Table(ScriptedModel(by_template({"deliberation/verdict": Chosen(ids=())})))
     assert asked(table).view.verdict == "undecided"
 
 

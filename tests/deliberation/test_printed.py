@@ -9,8 +9,9 @@ import pytest
 from tests.deliberation.table import Table
 
 from foam.deliberation.dossier import Dossier
-from foam.deliberation.views.printed import printed
-from foam.deliberation.views.words import claims, objections_to
+from foam.deliberation.views.document import compose_dossier as compose
+from foam.deliberation.views.words import list_claim_nodes, list_objections
+from foam.paper import render
 
 
 @pytest.fixture(scope="module")
@@ -19,17 +20,17 @@ def dossier() -> Dossier:
 
 
 def on_paper(dossier: Dossier) -> str:
-    pages = pypdf.PdfReader(io.BytesIO(printed(dossier))).pages
+    pages = pypdf.PdfReader(io.BytesIO(render(compose(dossier), "pdf"))).pages
     return "".join("".join(page.extract_text().split()) for page in pages)
 
 
 def test_every_claim_and_every_objection_is_on_paper(dossier: Dossier) -> None:
     text = on_paper(dossier)
-    assert claims(dossier)
-    for claim in claims(dossier):
+    assert list_claim_nodes(dossier)
+    for claim in list_claim_nodes(dossier):
         assert claim.id in text
-        for objection in objections_to(dossier, claim.id):
-            assert f"objectionof{objection.seat}" in text
+        for objection in list_objections(dossier, claim.id):
+            assert f"Objectionof{objection.seat}" in text
 
 
 def test_markup_in_a_question_is_printed_as_it_stands(dossier: Dossier) -> None:

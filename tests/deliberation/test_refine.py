@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS, STRONG_DEFENCE, stop_rule
+from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS, STRONG_DEFENCE, find_stop_rule
 
 SCORES = st.lists(st.floats(-10, 10), min_size=1, max_size=MAX_ROUNDS).map(tuple)
 
@@ -25,12 +25,12 @@ SCORES = st.lists(st.floats(-10, 10), min_size=1, max_size=MAX_ROUNDS).map(tuple
     ],
 )
 def test_the_rules(scores: tuple[float, ...], rule: str | None) -> None:
-    assert stop_rule(scores) == rule
+    assert find_stop_rule(scores) == rule
 
 
 @given(SCORES)
 def test_the_loop_runs_three_to_five_rounds(scores: tuple[float, ...]) -> None:
-    rule = stop_rule(scores)
+    rule = find_stop_rule(scores)
     if len(scores) < MIN_ROUNDS:
         assert rule is None
     if len(scores) == MAX_ROUNDS:

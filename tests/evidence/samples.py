@@ -6,16 +6,16 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from foam.evidence.document import Citation, Document, Facets, Origin, document
+from foam.evidence.document import Citation, Document, Facets, Origin, make_document
+from foam.evidence.imports.base import Rejected
 
 AT = "2026-01-01T00:00:00.000+00:00"
 
 
 def made(text: str, *, file: str = "notes.txt", row: int | None = None, **facets: object) -> Document:
     """A document of this text."""
-    return document(
+    return make_document(
         text,
         origin=Origin(file=file, format="text", importer="test-1", row=row),
         citation=Citation(title=file),
@@ -23,16 +23,11 @@ def made(text: str, *, file: str = "notes.txt", row: int | None = None, **facets
     )
 
 
-class Unreadable(NamedTuple):
-    reason: str
-    row: int | None = None
-
-
-def read_lines(path: Path) -> Iterator[Document | Unreadable]:
+def read_lines(path: Path) -> Iterator[Document | Rejected]:
     """A reader for tests: each line is a document, `!` is a bad line, and a few words do worse."""
     for row, line in enumerate(path.read_text("utf-8").splitlines()):
         if line == "!":
-            yield Unreadable("it is bad", row)
+            yield Rejected(file=path.name, reason="it is bad", row=row)
         elif line == "raise":
             raise RuntimeError("the format's library gave up")
         elif line == "crash":

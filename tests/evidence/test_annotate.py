@@ -6,7 +6,7 @@ import pytest
 from tests.evidence.samples import made
 
 from foam.errors import NotFound
-from foam.evidence.annotate import annotation, annotation_target
+from foam.evidence.annotate import make_annotation, make_target
 from foam.text.selector import TextPositionSelector, TextQuoteSelector, resolve
 
 PAGE = made("It rained. It rained. Then the 𝕊un came out, and it rained no more.")
@@ -14,7 +14,7 @@ PAGE = made("It rained. It rained. Then the 𝕊un came out, and it rained no mo
 
 def test_the_selectors_find_the_sentence_again() -> None:
     for number in range(len(PAGE.ends)):
-        quote, position = annotation_target(PAGE, number)["selector"]
+        quote, position = make_target(PAGE, number)["selector"]
         found = resolve(PAGE.text, TextQuoteSelector(**quote), TextPositionSelector(**position))
         assert found is not None
         assert found.of(PAGE.text) == PAGE.sentence(number)
@@ -22,13 +22,13 @@ def test_the_selectors_find_the_sentence_again() -> None:
 
 
 def test_an_annotation_names_its_source_and_may_carry_a_remark() -> None:
-    made_one = annotation(PAGE, 1, body="weather")
+    made_one = make_annotation(PAGE, 1, body="weather")
     assert made_one["type"] == "Annotation"
     assert made_one["target"]["source"] == f"urn:foam:document:{PAGE.id}"
     assert made_one["body"]["value"] == "weather"
-    assert "body" not in annotation(PAGE, 1)
+    assert "body" not in make_annotation(PAGE, 1)
 
 
 def test_a_sentence_that_is_not_there_cannot_be_annotated() -> None:
     with pytest.raises(NotFound):
-        annotation(PAGE, 99)
+        make_annotation(PAGE, 99)

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from foam.errors import NotFound
 from foam.evidence.assemble import OMISSION, assemble
-from foam.evidence.document import Origin, document
+from foam.evidence.document import Origin, make_document
 
 TEXT = "One is here. Two is there. Three is gone. Four is back. Five is late."
-DOCUMENT = document(TEXT, origin=Origin(file="t", format="text", importer="t"))
+DOCUMENT = make_document(TEXT, origin=Origin(file="t", format="text", importer="t"))
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.evidence.samples import made
 
-from foam.cli import library as library_commands
-from foam.cli import search as search_commands
-from foam.cli.cite import cite
-from foam.cli.library import library
-from foam.cli.search import search
+from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
 
 Run = Callable[..., Result]
@@ -36,13 +32,9 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    for module in (library_commands, search_commands):
-        monkeypatch.setattr(module, "vectors_named", lambda _: HashingEmbedder())
-    commands = {"library": library, "search": search, "cite": cite}
 
     def invoke(*arguments: object) -> Result:
-        name, *rest = [str(argument) for argument in arguments]
-        return CliRunner().invoke(commands[name], rest)
+        return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj={"embedder": HashingEmbedder()})
 
     return invoke
 
@@ -134,7 +126,7 @@ def test_an_export_holds_every_document(run: Run, folder: Path, tmp_path: Path) 
 def test_verify_and_reindex_say_what_they_did(run: Run, folder: Path) -> None:
     run("library", "add", folder)
     assert _data(run("library", "verify", "--json")) == {"documents": 2, "damaged": []}
-    assert "searched without one" in run("library", "reindex").output
+    assert "indexed by its next search" in run("library", "reindex").output
 
 
 def test_an_empty_library_says_so_and_bad_input_is_refused_in_one_line(run: Run) -> None:

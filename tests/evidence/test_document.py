@@ -8,21 +8,21 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from foam.errors import InputError, NotFound
-from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, Underline, document, document_id
+from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, Underline, compute_id, make_document
 
 HERE = Origin(file="a.txt", format="text", importer="test-1")
 
 
 def test_a_document_is_its_normalised_text() -> None:
-    one = document("“Same”  text.", origin=HERE)
-    other = document('"Same" text.', origin=HERE, citation=Citation(title="B"), facets=Facets(side="aff"))
-    assert one.id == other.id == document_id('"Same" text.')
+    one = make_document("“Same”  text.", origin=HERE)
+    other = make_document('"Same" text.', origin=HERE, citation=Citation(title="B"), facets=Facets(side="aff"))
+    assert one.id == other.id == compute_id('"Same" text.')
     assert len(one.id) == 64
     assert one != other
 
 
 def test_sentences_have_addresses() -> None:
-    made = document("One is here. Two is there.\n\nThree.", origin=HERE)
+    made = make_document("One is here. Two is there.\n\nThree.", origin=HERE)
     assert [made.sentence(n) for n in range(3)] == ["One is here.", "Two is there.", "Three."]
     assert "".join(span.of(made.text) for span in made.sentences) == made.text
     assert str(made.pointer(2)) == f"d:{made.id}#s2"
@@ -31,7 +31,7 @@ def test_sentences_have_addresses() -> None:
 
 
 def test_sentence_ends_are_kept_and_not_found_anew() -> None:
-    made = document("One is here. Two is there.", origin=HERE)
+    made = make_document("One is here. Two is there.", origin=HERE)
     joined = made.model_copy(update={"ends": (len(made.text),)})
     assert Document.model_validate(joined.json_value()).sentence(0) == made.text
 
@@ -39,7 +39,7 @@ def test_sentence_ends_are_kept_and_not_found_anew() -> None:
 @pytest.mark.parametrize("raw", ["", "  \n ", "\u00ad"])
 def test_no_text_is_refused(raw: str) -> None:
     with pytest.raises(InputError):
-        document(raw, origin=HERE)
+        make_document(raw, origin=HERE)
 
 
 def test_sentences_that_do_not_cover_the_text_are_refused() -> None:
@@ -57,7 +57,7 @@ def test_markings_keep_their_words(raw: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(raw) - 1))
     end = data.draw(st.integers(start + 1, len(raw)))
     try:
-        made = document(raw, origin=HERE, markup=(Highlight(start=start, end=end, colour="cyan"),))
+        made = make_document(raw, origin=HERE, markup=(Highlight(start=start, end=end, colour="cyan"),))
     except InputError:
         return
     kept = set(raw[start:end]) & set("ab")
@@ -66,7 +66,9 @@ def test_markings_keep_their_words(raw: str, data: st.DataObject) -> None:
 
 
 def test_extracts_are_the_marked_words() -> None:
-    made = document("Kept not kept kept.", origin=HERE, markup=(Underline(start=0, end=4), Underline(start=14, end=18)))
+    made = make_document(
+        "Kept not kept kept.", origin=HERE, markup=(Underline(start=0, end=4), Underline(start=14, end=18))
+    )
     assert made.extract("underline") == "Kept kept"
     assert made.extract("highlight") == ""
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.evidence.samples import made, read_lines
 
-from foam.evidence.ingest import Imported, NotRead, add_paths, files_under
+from foam.evidence.ingest import Imported, NotRead, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reading import Finished, Read, Refused, _work, read_apart, read_here
 
@@ -43,7 +43,7 @@ def test_a_folder_is_walked_in_order_without_hidden_files(tmp_path: Path) -> Non
     _written(folder / ".git", d="")
     (folder / ".hidden").write_text("")
     (folder / "~$lock.docx").write_text("")
-    names = [Path(file).name for file in files_under([folder, folder / "a.txt"])]
+    names = [Path(file).name for file in walk_files([folder, folder / "a.txt"])]
     assert names == ["a.txt", "b.txt", "c.txt"]
 
 
@@ -103,7 +103,7 @@ def test_a_reader_that_crashes_costs_its_file_alone(library: Library, tmp_path: 
 
 def test_reading_here_and_apart_tells_the_same(tmp_path: Path) -> None:
     folder = _written(tmp_path / "in", a="One.\n!\nTwo.", b="raise", c="")
-    files = files_under([folder])
+    files = walk_files([folder])
     here = list(read_here(files, read_lines))
     assert sorted(map(str, read_apart(files, read_lines, workers=2))) == sorted(map(str, here))
     assert [type(event) for event in here] == [Read, Refused, Finished, Refused, Finished, Finished]

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from tests.evidence.samples import AT, made
 
 from foam.errors import InputError, NotFound
-from foam.evidence.document import Citation, Document, Highlight, Origin, document
+from foam.evidence.document import Citation, Document, Highlight, Origin, make_document
 from foam.evidence.library import Library
-from foam.evidence.versions import changes
+from foam.evidence.versions import list_changes
 from foam.record.sqlite import SqliteStore
 from foam.text.pointer import Pointer
 
-CARD = document(
+CARD = make_document(
     "Nuclear power is safe. It kills fewer people than coal.\nWind is safer still.",
     origin=Origin(file="energy.docx", format="docx", importer="docx-1", row=3),
     citation=Citation(author="Ada Smith", published="2019-03", url="https://example.org/safe"),
@@ -135,7 +135,7 @@ def test_neighbouring_commits_of_one_import_are_one_change(library: Library) -> 
     for i in range(3):
         library.add([made(f"Text {i}.")], what="folder/", at=AT)
     library.remove([made("Text 1.").id], at=AT)
-    history = changes(library.versions())
+    history = list_changes(library.versions())
     assert [(c.first, c.last, c.action, c.documents) for c in history] == [(1, 3, "add", 3), (4, 4, "remove", 1)]
 
 

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from tests.evidence.samples import made
 
 from foam.evidence.search.fake import HashingEmbedder
-from foam.evidence.select import AT_MOST, BlendSelector, best_few, likelihoods, measured, selected, selection
+from foam.evidence.select import (
+    AT_MOST,
+    BlendSelector,
+    ask_selection,
+    choose_best,
+    measure_texts,
+    rate_likelihoods,
+    read_selection,
+)
 from foam.model.question import Chosen, Label, Labelled, Scored, check
 from foam.model.scripted import ScriptedModel
 from foam.model.template import Template
@@ -27,7 +35,7 @@ CLAIM = "About 41 million cars crossed the bridge in 2004."
 
 
 def test_the_question_offers_pointers_and_bounds_the_answer() -> None:
-    question = selection(CLAIM, CANDIDATES, template=TEMPLATE)
+    question = ask_selection(CLAIM, CANDIDATES, template=TEMPLATE)
     assert [option.id for option in question.options] == [str(pointer) for pointer, _ in CANDIDATES]
     assert (question.at_least, question.at_most, question.statement) == (0, AT_MOST, CLAIM)
     assert all(text in question.prompt for _, text in CANDIDATES)
@@ -35,17 +43,17 @@ def test_the_question_offers_pointers_and_bounds_the_answer() -> None:
 
 def test_the_chosen_come_back_as_pointers_in_document_order() -> None:
     ids = tuple(str(PAGE.pointer(i)) for i in (3, 0))
-    assert selected(Chosen(ids=ids)) == (PAGE.pointer(0), PAGE.pointer(3))
+    assert read_selection(Chosen(ids=ids)) == (PAGE.pointer(0), PAGE.pointer(3))
     with pytest.raises(TypeError):
-        selected(Scored(score=1))
+        read_selection(Scored(score=1))
 
 
 def test_the_blend_finds_the_sentence_and_says_how() -> None:
     selector = BlendSelector(ScriptedModel(), EMBEDDER)
-    question = selection(CLAIM, CANDIDATES, template=TEMPLATE)
+    question = ask_selection(CLAIM, CANDIDATES, template=TEMPLATE)
     answer = asyncio.run(selector.answer(question, seed=0))
     check(question, answer.reply)
-    assert selected(answer.reply)[0] == PAGE.pointer(2)
+    assert read_selection(answer.reply)[0] == PAGE.pointer(2)
     assert "blend" in answer.method
     assert EMBEDDER.name in selector.decider.parameters["selection"]
 
@@ -59,7 +67,7 @@ def test_other_questions_go_to_the_model_it_wraps() -> None:
 
 @given(st.lists(st.floats(0.001, 1), min_size=1, max_size=12), st.integers(0, 3), st.integers(1, 5), st.floats(0, 1))
 def test_the_best_few_are_few_and_best(likely: list[float], at_least: int, at_most: int, keep: float) -> None:
-    chosen = best_few(np.array(likely), at_least=min(at_least, at_most), at_most=at_most, keep=keep)
+    chosen = choose_best(np.array(likely), at_least=min(at_least, at_most), at_most=at_most, keep=keep)
     assert min(at_least, at_most, len(likely)) <= len(chosen) <= at_most
     assert chosen[0] == int(np.argmax(likely))
     assert [likely[i] for i in chosen] == sorted(likely, reverse=True)[: len(chosen)]
@@ -67,6 +75,6 @@ def test_the_best_few_are_few_and_best(likely: list[float], at_least: int, at_mo
 
 @given(st.text(), st.lists(st.text(), min_size=1, max_size=6))
 def test_any_text_can_be_measured(claim: str, texts: list[str]) -> None:
-    assert np.isfinite(measured(claim, texts, EMBEDDER)).all()
-    likely = likelihoods(claim, texts, EMBEDDER)
+    assert np.isfinite(measure_texts(claim, texts, EMBEDDER)).all()
+    likely = rate_likelihoods(claim, texts, EMBEDDER)
     assert ((likely >= 0) & (likely <= 1)).all()

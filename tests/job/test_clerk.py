@@ -32,7 +32,7 @@ def clerk_of(
 ) -> Clerk:
     kept = store or MemoryStore()
     run = open_run(kept, "test", {}, clock=lambda: NOON)
-    models: dict[Role, Model] = {"proposer": model, "critic": model, "evaluator": model, "judge": judge or model}
+    models: dict[str, Model] = {"proposer": model, "critic": model, "evaluator": model, "judge": judge or model}
     return Clerk(kept, models, run=run, clock=lambda: NOON, replaying=replaying)
 
 
@@ -42,7 +42,7 @@ def test_the_same_question_is_asked_once() -> None:
     first = asyncio.run(clerk.ask("evidence", question()))
     second = asyncio.run(clerk.ask("evidence", question()))
     assert first == second
-    assert (len(model.calls), clerk.asked, clerk.reused) == (1, 1, 1)
+    assert (len(model.calls), clerk.tally.asked, clerk.tally.reused) == (1, 1, 1)
 
 
 def test_two_in_flight_under_one_key_are_asked_once() -> None:
@@ -107,7 +107,7 @@ def test_what_was_answered_before_the_budget_ran_out_stays() -> None:
     rerun = clerk_of(again, store=store)
     asyncio.run(rerun.ask("k", question(statement="first")))
     asyncio.run(rerun.ask("k", question(statement="second")))
-    assert (rerun.reused, rerun.asked) == (1, 1)
+    assert (rerun.tally.reused, rerun.tally.asked) == (1, 1)
 
 
 def test_a_judge_of_the_proposers_family_is_flagged_in_the_record() -> None:
@@ -181,7 +181,7 @@ def test_an_answer_is_kept_although_whoever_asked_has_gone() -> None:
 
     async def leave_when_it_is_answered() -> None:
         asking = asyncio.create_task(clerk.ask("a", question()))
-        while not clerk.asked:
+        while not clerk.tally.asked:
             await asyncio.sleep(0)
         asking.cancel()
 

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from foam.evidence.document import Citation, Document, Origin, document
+from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.judging.entrants.blind import Blind
-from foam.judging.entrants.entrant import Entrant, claim, evidence, numbered
+from foam.judging.entrants.entrant import Entrant, claim, evidence, number_parts
 from foam.judging.entrants.intake import case_of_text
 from foam.judging.jury.panel import Juror, Jury
-from foam.judging.jury.rubric import Rubric, read_rubric
 from foam.model.question import Rank, Ranked, Score, Scored
 from foam.model.scripted import Call, Said, Script
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack
+from foam.pack.rubric import Rubric
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 QUALITY = re.compile(r"quality(\d+)")
@@ -27,12 +27,12 @@ def prompts() -> Prompts:
 
 
 def rubric() -> Rubric:
-    return read_rubric()
+    return load_pack("policy-debate").rubric
 
 
 def source(text: str, *, author: str = "", year: str = "", title: str = "") -> Document:
     citation = Citation(author=author, published=year, title=title)
-    return document(
+    return make_document(
         text, origin=Origin(file=f"{title or author}.md", format="markdown", importer="test"), citation=citation
     )
 
@@ -40,7 +40,7 @@ def source(text: str, *, author: str = "", year: str = "", title: str = "") -> D
 def case(quality: int, *, words: int = 40) -> Entrant:
     """A case that says how good it is, in so many words."""
     filler = " ".join(["reason"] * (words - 1))
-    return Entrant(parts=numbered([claim(f"quality{quality:03d} {filler}"), evidence("A quotation.", "Hale 2021")]))
+    return Entrant(parts=number_parts([claim(f"quality{quality:03d} {filler}"), evidence("A quotation.", "Hale 2021")]))
 
 
 def blind(entrants: Sequence[Entrant]) -> tuple[Blind, ...]:

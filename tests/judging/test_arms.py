@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from tests.case.writing import Desk, agreeable
@@ -10,16 +11,16 @@ from tests.judging.cases import NOON, honest, jury, rubric
 
 from foam.case.values import NEEDED
 from foam.evidence.quotes.reading import Quotation
-from foam.judging.arms.assent import Assenting
+from foam.job.job import replay
+from foam.job.waiting import complete
 from foam.judging.arms.baselines import SECTIONS, Quoted, speech
 from foam.judging.arms.compare import Ablated, compare_arms, make_all
-from foam.judging.arms.make import ARMS, Arm, Made, Workshop, make
+from foam.judging.arms.make import ARMS, Arm, ArmCase, make
 from foam.judging.audit import audit_case, sources_judge
 from foam.judging.entrants.intake import case_of_text
-from foam.judging.replays import REPLAYS
 from foam.model.cast import ROLES
 from foam.model.question import Label, Labelled, Question, Score, Scored, Write, Written, check
-from foam.model.scripted import Call, Said, ScriptedModel
+from foam.model.scripted import Call, Said, ScriptedModel, agree
 
 RESOLUTION = "Should cities make public transport free?"
 
@@ -35,13 +36,9 @@ def writer(call: Call) -> Said | None:
     return agreeable(call)
 
 
-def shop() -> Workshop:
-    desk = Desk(writer)
-    return Workshop(desk.pack, desk.corpus, desk.models, desk.store, clock=lambda: NOON)
-
-
-def made(arm: Arm) -> Made:
-    return asyncio.run(make(arm, RESOLUTION, shop()))
+def made(arm: Arm, desk: Desk | None = None) -> ArmCase:
+    held = desk or Desk(writer)
+    return asyncio.run(make(arm, RESOLUTION, held.tools, store=held.store, clock=lambda: NOON))
 
 
 @pytest.mark.parametrize("arm", ARMS)
@@ -54,27 +51,27 @@ def test_every_arm_makes_a_case_and_makes_it_again_the_same(arm: Arm) -> None:
 
 @pytest.mark.parametrize("arm", ["no-provenance", "no-templates", "retrieval", "zero-shot"])
 def test_a_speech_is_replayed_from_the_record_alone(arm: Arm) -> None:
-    held = shop()
-    one = asyncio.run(make(arm, RESOLUTION, held))
+    held = Desk(writer)
+    one = made(arm, held)
     (run,) = (run for run in held.store.entries(kind="run") if run.draft.question["job"] == "arm")
-    assert REPLAYS["arm"](held.store, run) == one
+    assert complete(replay(held.store, run.key)) == one
 
 
 def test_zero_shot_has_every_section_and_the_standardised_constraints() -> None:
-    held = shop()
-    one = asyncio.run(make("zero-shot", RESOLUTION, held))
+    held = Desk(writer)
+    one = made("zero-shot", held)
     assert one.entrant.holes == len(SECTIONS)
     assert one.entrant.citations == ()
     model = held.models["proposer"]
     assert isinstance(model, ScriptedModel)
-    (call,) = (call for call in model.calls if call.question.template == "zero-shot")
+    (call,) = (call for call in model.calls if call.question.template == "judging/zero-shot")
     for words in ("1300 to 1700 words", "eight minutes", "3 to 7", "2 to 5", NEEDED, "Fabricate nothing"):
         assert words in call.question.prompt
     assert sum(SECTIONS.values()) == 1700
 
 
 def test_quotations_bound_by_id_are_exact_and_those_written_by_the_model_are_what_it_wrote() -> None:
-    judge = sources_judge(shop().pack.documents())
+    judge = sources_judge(Desk(writer).pack.documents())
     bound: tuple[Arm, ...] = ("foam", "no-templates")
     for arm in bound:
         assert audit_case(arm, made(arm).entrant, judge).whole, arm
@@ -84,8 +81,8 @@ def test_quotations_bound_by_id_are_exact_and_those_written_by_the_model_are_wha
 
 
 def test_without_deliberation_critic_and_evaluator_assent() -> None:
-    held = shop()
-    asyncio.run(make("no-deliberation", RESOLUTION, held))
+    held = Desk(writer)
+    made("no-deliberation", held)
     model = held.models["critic"]
     assert isinstance(model, ScriptedModel)
     assert model.calls
@@ -98,24 +95,25 @@ def test_assent_is_always_within_bounds() -> None:
         Label(**asked, text="x", labels=("contradicts", "agrees")),
         Score(**asked, text="x", low=-1, high=3),
     ]
-    answers = [asyncio.run(Assenting().answer(question, seed=0)) for question in questions]
+    answers = [asyncio.run(ScriptedModel(agree()).answer(question, seed=0)) for question in questions]
     for question, answer in zip(questions, answers, strict=True):
         check(question, answer.reply)
     assert [answer.reply for answer in answers] == [Labelled(label="agrees"), Scored(score=3.0)]
 
 
 def compared(arms: tuple[Arm, ...], resolutions: tuple[str, ...] = (RESOLUTION,)) -> Ablated:
-    held = shop()
+    held = Desk(writer)
 
     async def whole() -> Ablated:
-        cases = await make_all(arms, resolutions, held)
+        cases = await make_all(arms, resolutions, held.tools, store=held.store, clock=lambda: NOON)
         return await compare_arms(
             cases,
-            held,
+            replace(held.tools, models={"judge": ScriptedModel(honest, name="judge")}),
             rubric=rubric(),
             jury=jury(),
-            models={"judge": ScriptedModel(honest, name="judge")},
             documents=held.pack.documents(),
+            store=held.store,
+            clock=lambda: NOON,
         )
 
     return asyncio.run(whole())
@@ -142,4 +140,4 @@ def test_speeches_are_read_back_as_they_were_written() -> None:
 
 
 def test_roles_are_all_played() -> None:
-    assert set(shop().models) == set(ROLES)
+    assert set(Desk(writer).models) == set(ROLES)

@@ -9,7 +9,16 @@ from tests.case.writing import sample
 from tests.judging.cases import source
 
 from foam.errors import InputError
-from foam.judging.audit import OUTCOMES, CaseAudit, audit, audit_case, case_json, rates, read_sources, sources_judge
+from foam.judging.audit import (
+    OUTCOMES,
+    CaseAudit,
+    audit_case,
+    audit_cases,
+    case_json,
+    rates,
+    read_sources,
+    sources_judge,
+)
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.intake import case_entrant, case_of_text
 
@@ -74,7 +83,7 @@ def test_a_case_without_citations_is_not_fully_validated() -> None:
 
 def test_every_citation_of_a_case_of_ours_is_exact() -> None:
     desk, case = sample()
-    found = audit({"ours": case_entrant(case)}, sources_judge(tuple(desk.documents.values())))
+    found = audit_cases({"ours": case_entrant(case)}, sources_judge(tuple(desk.documents.values())))
     assert len(found[0].citations) >= 10
     assert rates(found).exact_rate == rates(found).cfvr == 1.0
 
@@ -96,5 +105,5 @@ def test_sources_come_from_folders_and_what_cannot_be_read_is_told(tmp_path: Pat
 
 
 def test_no_case_and_no_source_is_no_error() -> None:
-    assert audit({}, sources_judge(())) == ()
+    assert audit_cases({}, sources_judge(())) == ()
     assert audit_case("case", Entrant(parts=()), sources_judge(())).citations == ()

@@ -22,8 +22,8 @@ CASES = {
     f"Case_{n:03d}": case(worth, words=words)
     for n, (worth, words) in enumerate(zip(QUALITIES, LENGTHS, strict=True), start=1)
 }
-FAMILIES = {id: ("one family" if n % 2 else "two family") for n, id in enumerate(CASES)}
-OWN = {entrant.text for id, entrant in CASES.items() if FAMILIES[id] == "one family"}
+FAMILIES = {case_id: ("one family" if n % 2 else "two family") for n, case_id in enumerate(CASES)}
+OWN = {entrant.text for case_id, entrant in CASES.items() if FAMILIES[case_id] == "one family"}
 
 first = ranks(lambda letter, _: ord(letter))
 last = ranks(lambda letter, _: -ord(letter))
@@ -37,7 +37,7 @@ def biases(held: Jury, **scripts: Script) -> tuple[Bias, ...]:
         taken = [await take_ballots(seated, pair, CASES) for pair in combinations(CASES, 2)]
         return [ballot for given, _ in taken for ballot in given]
 
-    words = {id: entrant.words for id, entrant in CASES.items()}
+    words = {case_id: entrant.words for case_id, entrant in CASES.items()}
     return find_biases(held.jurors, asyncio.run(whole()), words=words, families=FAMILIES)
 
 

@@ -14,7 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foam.errors import InputError, SettingError
-from foam.judging.tournament.bracket import OUT, Entrants, Heat, Played, Result, Rules, likely_heats, play, tallies
+from foam.judging.tournament.bracket import (
+    OUT,
+    Entrants,
+    Heat,
+    HeatResult,
+    Played,
+    Rules,
+    count_tallies,
+    likely_heats,
+    play,
+)
 
 
 def ids(size: int) -> tuple[str, ...]:
@@ -22,8 +32,8 @@ def ids(size: int) -> tuple[str, ...]:
 
 
 def played(field: Entrants, rules: Rules, better: Callable[[tuple[str, ...]], Sequence[str]]) -> Played:
-    async def decide(heats: Sequence[Heat]) -> list[Result]:
-        return [Result(heat=heat, order=tuple(better(heat.cases)), by="scores") for heat in heats]
+    async def decide(heats: Sequence[Heat]) -> list[HeatResult]:
+        return [HeatResult(heat=heat, order=tuple(better(heat.cases)), by="scores") for heat in heats]
 
     return asyncio.run(play(field, rules, decide))
 
@@ -40,14 +50,14 @@ def test_a_tournament_ends_with_everybody_placed_and_all_but_one_of_the_finalist
 ) -> None:
     done = played(Entrants(ids=ids(size)), Rules(seed=seed, heat=heat), by_lot(seed))
     assert sorted(done.places) == sorted(ids(size))
-    lost = tallies(ids(size), done.results, stage="elimination")
-    finalists = {id for result in done.results if result.heat.stage == "elimination" for id in result.order}
-    assert {id for id in finalists if lost[id].losses < OUT} == {done.places[0]}
+    lost = count_tallies(ids(size), done.results, stage="elimination")
+    finalists = {case_id for result in done.results if result.heat.stage == "elimination" for case_id in result.order}
+    assert {case_id for case_id in finalists if lost[case_id].losses < OUT} == {done.places[0]}
     assert max((tally.losses for tally in lost.values()), default=0) <= OUT
     assert set(done.places[: len(finalists)]) == finalists
-    last = {id: result.heat.number for result in done.results for id in result.order}
+    last = {case_id: result.heat.number for result in done.results for case_id in result.order}
     beaten = done.places[1 : len(finalists)]
-    assert list(beaten) == sorted(beaten, key=lambda id: -last[id]), "who lasted longer is placed higher"
+    assert list(beaten) == sorted(beaten, key=lambda case_id: -last[case_id]), "who lasted longer is placed higher"
     for result in done.results:
         assert 1 <= len(result.order) <= 3
         assert len(result.winners) == (len(result.order) + 1) // 2
@@ -71,7 +81,7 @@ def test_the_same_seed_gives_the_same_tournament_and_another_seed_another() -> N
 
 
 def test_the_first_round_is_grouped_by_approach() -> None:
-    approaches = {id: ("kritik", "policy", "soft-left")[n % 3] for n, id in enumerate(ids(24))}
+    approaches = {case_id: ("kritik", "policy", "soft-left")[n % 3] for n, case_id in enumerate(ids(24))}
     done = played(Entrants(ids=ids(24), approaches=approaches), Rules(), sorted)
     first = [result.order for result in done.results if result.heat.number == 1]
     assert len(first) == 12
@@ -82,7 +92,7 @@ def test_an_odd_group_of_an_approach_sends_one_across() -> None:
     approaches = dict(zip(ids(4), ("kritik", "policy", "policy", "policy"), strict=True))
     done = played(Entrants(ids=ids(4), approaches=approaches), Rules(), sorted)
     first = [result.order for result in done.results if result.heat.number == 1]
-    assert sorted(id for order in first for id in order) == sorted(ids(4))
+    assert sorted(case_id for order in first for case_id in order) == sorted(ids(4))
 
 
 @given(st.integers(4, 60), st.integers(0, 999), st.data())
@@ -91,8 +101,8 @@ def test_who_withdraws_meets_nobody_afterwards(size: int, seed: int, data: st.Da
     leaving = data.draw(st.dictionaries(st.sampled_from(ids(size)), st.integers(0, 8), max_size=size - 2))
     done = played(Entrants(ids=ids(size), withdrawn=leaving), Rules(seed=seed), by_lot(seed))
     for result in done.results:
-        for id in result.order:
-            assert result.heat.number <= leaving.get(id, result.heat.number)
+        for case_id in result.order:
+            assert result.heat.number <= leaving.get(case_id, result.heat.number)
     assert sorted(done.places) == sorted(ids(size))
 
 
@@ -131,7 +141,7 @@ def test_the_strongest_wins_at_least_as_often_as_theory_says(loss: float) -> Non
         rng = Random(seed)
 
         def better(cases: tuple[str, ...], rng: Random = rng) -> Sequence[str]:
-            others = rng.sample([id for id in cases if id != "c000"], len(cases) - ("c000" in cases))
+            others = rng.sample([case_id for case_id in cases if case_id != "c000"], len(cases) - ("c000" in cases))
             if "c000" not in cases:
                 return others
             return [*others, "c000"] if rng.random() < loss else ["c000", *others]

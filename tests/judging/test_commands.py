@@ -11,21 +11,16 @@ from click.testing import CliRunner, Result
 from tests.case.writing import agreeable, sample
 from tests.judging.planted import PLANTED
 
-from foam.cli import desk, juries
 from foam.cli.main import foam
 from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
-from foam.judging.jury.rubric import SHIPPED
-from foam.model.cast import ROLES
 from foam.model.scripted import ScriptedModel
+from foam.pack.files import SHARED
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(desk, "WordVectors", lambda _: HashingEmbedder())
-    for module in (desk, juries):
-        monkeypatch.setattr(module, "cast", lambda _: dict.fromkeys(ROLES, ScriptedModel(agreeable)))
 
 
 @pytest.fixture
@@ -50,7 +45,8 @@ def ready(tmp_path: Path, cases: list[Path]) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(foam, [str(argument) for argument in arguments])
+    given = {"models": ScriptedModel(agreeable), "embedder": HashingEmbedder()}
+    return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=given)
 
 
 def data(*arguments: object, exit_code: int = 0) -> Any:
@@ -200,7 +196,7 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path, cases: list[Path]) -> 
     (tmp_path / "empty.md").write_text("", "utf-8")
     (tmp_path / "unquoted.md").write_text("We say so.", "utf-8")
     rubric = tmp_path / "rubric.toml"
-    rubric.write_text(SHIPPED.read_text("utf-8").replace("weight = 0.20", "weight = 0.30"), "utf-8")
+    rubric.write_text((SHARED / "rubric.toml").read_text("utf-8").replace("weight = 0.20", "weight = 0.30"), "utf-8")
     assert "no case in it" in refused("judge", tmp_path / "empty.md")
     assert "twice" in refused("judge", cases[0], cases[0])
     assert "weights sum to 1.1" in refused("judge", cases[0], "--rubric", rubric)

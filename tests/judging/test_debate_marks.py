@@ -11,17 +11,18 @@ from tests.deliberation.table import NOON
 
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.transcripts import read_transcript
-from foam.debate.transcripts.cleaning import cleaned
-from foam.deliberation.jobs import Ran
+from foam.debate.transcripts.cleaning import clean_turns
+from foam.job.job import RunResult, replay, run
+from foam.job.waiting import complete
 from foam.judging.debates.debatrix import Compared, Judgement, Outcome
 from foam.judging.debates.facts import atomic_claims, bears_on
 from foam.judging.debates.inspire import inspire_score, side_means
-from foam.judging.debates.job import Evaluated, EvaluateSpec, recorded_evaluation, run_evaluate
-from foam.judging.debates.views import evaluated_text
+from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate
+from foam.judging.debates.views import blocks
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
 from foam.model.scripted import Call, Said, ScriptedModel
-from foam.record.graph import entry_of
+from foam.paper import to_terminal
 
 PRINTED = (
     (0.757, 0.940, 0.226, 0.641),
@@ -55,13 +56,9 @@ DEBATE = Transcript(
 
 def evaluated(
     stage: Stage, transcript: Transcript = DEBATE, methods: tuple[str, ...] = ("inspire", "debatrix")
-) -> Ran[Evaluated]:
-    spec = EvaluateSpec.model_validate({**stage.setting(), "transcript": transcript, "methods": methods})
-    return asyncio.run(
-        run_evaluate(
-            spec, store=stage.store, models=stage.models, corpus=stage.corpus, pack=stage.pack, clock=lambda: NOON
-        )
-    )
+) -> RunResult[DebateEvaluation]:
+    spec = DebateEvaluationSpec.model_validate({**stage.tools.describe(), "transcript": transcript, "methods": methods})
+    return asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=lambda: NOON))
 
 
 def test_the_mean_gives_the_papers_printed_scores_but_for_three_misprints() -> None:
@@ -72,7 +69,7 @@ def test_the_mean_gives_the_papers_printed_scores_but_for_three_misprints() -> N
 
 def always_first(call: Call) -> Said | None:
     match call.question:
-        case Choose(template="winner") as question:
+        case Choose(template="debate/winner") as question:
             return Chosen(ids=(question.options[0].id,))
         case _:
             return agreeable(call)
@@ -89,7 +86,7 @@ def test_a_judge_that_prefers_whoever_stands_first_ends_in_ties() -> None:
 
 def test_a_judge_that_keeps_to_its_choice_in_both_orders_names_a_winner() -> None:
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Choose) and call.question.template == "winner":
+        if isinstance(call.question, Choose) and call.question.template == "debate/winner":
             return Chosen(ids=("con",))
         return agreeable(call)
 
@@ -122,7 +119,7 @@ def test_the_heavier_dimensions_decide_and_a_draw_goes_to_the_overall(
 def test_each_speech_is_read_with_what_was_noted_before_it() -> None:
     model = ScriptedModel(agreeable)
     evaluated(Stage(model), methods=("debatrix",))
-    analyses = [call.question for call in model.calls if call.question.template == "analysis"]
+    analyses = [call.question for call in model.calls if call.question.template == "debate/analysis"]
     third = [question for question in analyses if "(3)" in question.prompt]
     assert len(analyses) == 9
     assert all("speech 1 (pro): Free buses help the poor" in question.prompt for question in third)
@@ -135,13 +132,13 @@ def test_a_debate_of_one_side_is_marked_and_says_why_it_has_no_winner() -> None:
     assert len(view.inspire) == 2
     assert view.debatrix is None
     assert "nobody to compare" in view.skipped["debatrix"]
-    assert "left out" in evaluated_text(view)
+    assert "left out" in to_terminal(blocks(view))
 
 
 def test_an_evaluation_replays_from_the_record() -> None:
     stage = Stage()
     ran = evaluated(stage)
-    assert recorded_evaluation(stage.store, entry_of(stage.store, ran.run)) == ran.view
+    assert complete(replay(stage.store, ran.run)) == ran.view
 
 
 def test_facts_are_held_against_the_library_with_pointers() -> None:
@@ -151,7 +148,7 @@ def test_facts_are_held_against_the_library_with_pointers() -> None:
     text = f"“{sentence.text}” (Someone 2020)\n{changed}\nDragons guard the depots at night in winter."
 
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Label) and call.question.template == "fact":
+        if isinstance(call.question, Label) and call.question.template == "debate/fact":
             return Labelled(label="contradicts")
         return agreeable(call)
 
@@ -175,7 +172,7 @@ def test_a_sentence_that_shares_too_little_is_not_shown_to_a_model() -> None:
 
 def test_what_the_library_does_not_speak_of_is_not_found() -> None:
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Label) and call.question.template == "fact":
+        if isinstance(call.question, Label) and call.question.template == "debate/fact":
             return Labelled(label="neither")
         return agreeable(call)
 
@@ -211,7 +208,7 @@ def test_a_contradiction_in_a_speech_halves_its_logic() -> None:
 
 def test_claims_that_speak_for_the_other_side_cost_logic() -> None:
     def says(call: Call) -> Said | None:
-        if isinstance(call.question, Label) and call.question.template == "stance":
+        if isinstance(call.question, Label) and call.question.template == "debate/stance":
             return Labelled(label="contradicts" if "cost" in call.question.text else "supports")
         return agreeable(call)
 
@@ -243,4 +240,4 @@ def test_the_debatrix_sample_is_judged_end_to_end_by_the_embedded_model(
 
 def sample(shared_data: Path) -> Transcript:
     found = read_transcript(shared_data / "debatrix" / "example" / "speech" / "debateart_0466.yml")
-    return found.model_copy(update={"utterances": cleaned(found.utterances).utterances, "source": ""})
+    return found.model_copy(update={"utterances": clean_turns(found.utterances).utterances, "source": ""})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,21 +18,23 @@ from tests.judging.cases import NOON, rubric
 from tests.judging.planted import PLANTED
 
 from foam.errors import WeightsMissing
-from foam.judging.arms.make import Workshop, make
-from foam.judging.audit import CaseAudit, audit, rates, sources_judge
-from foam.judging.entrants.blind import Blind, Entered, blinded
+from foam.job.session import Tools
+from foam.judging.arms.make import make
+from foam.judging.audit import CaseAudit, audit_cases, rates, sources_judge
+from foam.judging.entrants.blind import Blind, EnteredCase, blind_cases
 from foam.judging.entrants.intake import Submitted, case_entrant, case_of_text
 from foam.judging.entrants.leaks import check_leaks, find_leaks
 from foam.judging.jury.panel import Juror, Jury
 from foam.judging.tournament.bracket import Rules
 from foam.judging.tournament.report import make_report
-from foam.judging.tournament.session import Outcome, Plan, run_tournament
-from foam.judging.tournament.views.page import page
+from foam.judging.tournament.session import TournamentOutcome, TournamentPlan, run_tournament
+from foam.judging.tournament.views.document import compose_report as compose
 from foam.model.cast import ROLES
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pins import PINS
-from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.pull import require_folder
 from foam.model.judge import shipped_judge
+from foam.paper import render
 from foam.record.memory import MemoryStore
 from foam.settings import find_home
 
@@ -50,17 +53,20 @@ def model() -> EmbeddedModel:
     home = find_home(os.environ, Path.cwd(), Path.home())
     try:
         for pin in PINS:
-            pulled_folder(home, pin)
+            require_folder(home, pin)
     except WeightsMissing as missing:
         pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
     return EmbeddedModel(home, judge=shipped_judge())
 
 
-def entered(model: EmbeddedModel) -> list[Entered]:
+def entered(model: EmbeddedModel) -> list[EnteredCase]:
     desk = Desk()
-    shop = Workshop(desk.pack, desk.corpus, dict.fromkeys(ROLES, model), MemoryStore(), clock=lambda: NOON)
+    tools = replace(desk.tools, models=dict.fromkeys(ROLES, model))
     ours = [desk.write(desk.case_spec(seed=seed)).view for seed in range(4)]
-    zero = [asyncio.run(make("zero-shot", resolution, shop)) for resolution in RESOLUTIONS]
+    store = MemoryStore()
+    zero = [
+        asyncio.run(make("zero-shot", resolution, tools, store=store, clock=lambda: NOON)) for resolution in RESOLUTIONS
+    ]
     by_hand = {name: case_of_text(text) for name, (text, _) in PLANTED.items()}
     sets = {
         "foam": {f"ours {n}": case_entrant(case) for n, case in enumerate(ours)},
@@ -68,7 +74,7 @@ def entered(model: EmbeddedModel) -> list[Entered]:
         "human": by_hand,
     }
     return [
-        Entered(
+        EnteredCase(
             file=name,
             submitted=Submitted(entrant=entrant),
             source=source,
@@ -80,10 +86,10 @@ def entered(model: EmbeddedModel) -> list[Entered]:
 
 
 def test_twelve_cases_end_to_end(model: EmbeddedModel) -> None:
-    cases, key = blinded(entered(model), seed=7)
+    cases, key = blind_cases(entered(model), seed=7)
     check_leaks(find_leaks(cases, key))
     documents = Desk().pack.documents()
-    audits = audit({one.id: one.entrant for one in cases}, sources_judge(documents))
+    audits = audit_cases({one.id: one.entrant for one in cases}, sources_judge(documents))
     outcome = _played(model, cases, audits)
     planted = {key.of(one.case).file: tuple(c.outcome for c in one.citations) for one in audits}
     assert {name: planted[name] for name in PLANTED} == {name: verdicts for name, (_, verdicts) in PLANTED.items()}
@@ -95,11 +101,11 @@ def test_twelve_cases_end_to_end(model: EmbeddedModel) -> None:
     assert [row.n for row in report.sources] == [4, 4, 4]
     assert "embedded" in report.jurors[0]
     assert any("embedded model" in threat for threat in report.threats)
-    assert page(report).count("<figure") == 4
+    assert render(compose(report), "html").count("<figure") == 4
 
 
-def _played(model: EmbeddedModel, cases: Sequence[Blind], audits: Sequence[CaseAudit]) -> Outcome:
-    plan = Plan(
+def _played(model: EmbeddedModel, cases: Sequence[Blind], audits: Sequence[CaseAudit]) -> TournamentOutcome:
+    plan = TournamentPlan(
         rules=Rules(seed=7, rounds=2, eliminate=False),
         rubric=rubric(),
         jury=Jury(jurors=(Juror(name="embedded", model="embedded", family="smollm2"),)),
@@ -108,9 +114,8 @@ def _played(model: EmbeddedModel, cases: Sequence[Blind], audits: Sequence[CaseA
         plan,
         cases,
         audits,
-        models={"embedded": model},
-        pack=Desk().pack,
+        Tools(models={"embedded": model}, pack=Desk().pack),
         store=MemoryStore(),
         clock=lambda: NOON,
     )
-    return asyncio.run(job)
+    return asyncio.run(job).view

@@ -12,12 +12,12 @@ from tests.case.writing import sample
 from tests.evidence.imports.pdfs import pdf
 from tests.judging.cases import SPEECH, speech
 
-from foam.case.views.markdown import markdown
-from foam.case.views.page import page
-from foam.case.views.verbatim import verbatim
+from foam.case.views.document import compose_case as compose
+from foam.case.views.verbatim import render_verbatim
 from foam.errors import InputError
 from foam.evidence.quotes.reading import Quotation
 from foam.judging.entrants.intake import MOST_WORDS, case_entrant, case_of_text, html_text, read_case
+from foam.paper import render
 
 QUOTES = (
     Quotation(
@@ -61,9 +61,9 @@ def test_a_case_of_ours_comes_in_as_json_markdown_and_word_with_the_same_quotati
     _, case = sample()
     own = case_entrant(case)
     (tmp_path / "case.json").write_text(json.dumps({**case.json_value(), "provenance": []}), "utf-8")
-    (tmp_path / "case.md").write_text(markdown(case), "utf-8")
-    (tmp_path / "case.html").write_text(page(case), "utf-8")
-    (tmp_path / "case.docx").write_bytes(verbatim(case))
+    (tmp_path / "case.md").write_text(render(compose(case), "md"), "utf-8")
+    (tmp_path / "case.html").write_text(render(compose(case), "html"), "utf-8")
+    (tmp_path / "case.docx").write_bytes(render_verbatim(case))
     assert read_case(tmp_path / "case.json").entrant == own
     quotes = [" ".join(one.quote.split()) for one in own.citations]
     for name in ("case.md", "case.html"):

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from foam.deliberation.jobs import Models
 from foam.errors import WeightsMissing
-from foam.judging.faults.beds import all_roles, bed
+from foam.judging.faults.beds import all_roles, make_bed
 from foam.judging.faults.planted import TYPES, Fault, planted_faults
 from foam.judging.faults.planting import Bed
-from foam.judging.faults.trials import as_it_should, hear, told, trials
+from foam.judging.faults.trials import ended_rightly, hear, make_script, trials
 from foam.model.cast import ROLES
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.judge import shipped_judge
+from foam.model.port import Model
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.settings import find_home
@@ -28,7 +28,7 @@ NOT_FOUND = "No district needs additional buses for later school hours."
 
 @cache
 def _bed(pack: str) -> Bed:
-    return bed(pack)
+    return make_bed(pack)
 
 
 def test_there_are_sixty_faults_of_every_type_over_both_packs() -> None:
@@ -39,14 +39,14 @@ def test_there_are_sixty_faults_of_every_type_over_both_packs() -> None:
     assert len({fault.digest for fault in faults}) == len(faults)
 
 
-@pytest.mark.parametrize("type", TYPES)
-def test_the_right_challenge_wins_and_the_wrong_one_loses(type: str) -> None:
+@pytest.mark.parametrize("kind", TYPES)
+def test_the_right_challenge_wins_and_the_wrong_one_loses(kind: str) -> None:
     heard = 0
-    for fault in (fault for fault in planted_faults() if fault.type == type):
+    for fault in (fault for fault in planted_faults() if fault.type == kind):
         for trial in trials(fault, _bed(fault.pack)):
-            outcome = hear(trial, _bed(fault.pack), all_roles(ScriptedModel(told(trial))))
+            outcome = hear(trial, _bed(fault.pack), all_roles(ScriptedModel(make_script(trial))))
             known = trial.right and getattr(fault, "claim", "") == NOT_FOUND
-            assert as_it_should(trial, outcome) != known, (fault, outcome.outcome.reasons)
+            assert ended_rightly(trial, outcome) != known, (fault, outcome.outcome.reasons)
             heard += 1
     assert heard >= 4
 
@@ -60,11 +60,11 @@ def _agrees(call: Call) -> Said | None:
 def test_a_judge_that_names_everything_loses_the_suite() -> None:
     """The suite can fail: with a judge that agrees to all, wrong sentences stand and true claims fall."""
     wrong = 0
-    where = bed("benefits-appeal")
+    where = make_bed("benefits-appeal")
     for fault in planted_faults():
         if fault.pack == where.pack.name and fault.type in ("wrong_sentence", "out_of_context"):
             heard = [(one, hear(one, where, all_roles(ScriptedModel(_agrees)))) for one in trials(fault, where)]
-            wrong += sum(not as_it_should(*one) for one in heard)
+            wrong += sum(not ended_rightly(*one) for one in heard)
     assert wrong >= 8
 
 
@@ -72,7 +72,7 @@ def test_a_judge_that_names_everything_loses_the_suite() -> None:
 @pytest.mark.xdist_group("embedded")
 def test_the_embedded_judge_settles_a_handful_of_them() -> None:
     home = find_home(os.environ, Path.cwd(), Path.home())
-    models: Models = dict.fromkeys(ROLES, EmbeddedModel(home, judge=shipped_judge()))
+    models: dict[str, Model] = dict.fromkeys(ROLES, EmbeddedModel(home, judge=shipped_judge()))
     try:
         heard = [one for fault in planted_faults() if fault.type == "out_of_context" for one in _heard(fault, models)]
     except WeightsMissing as missing:
@@ -81,6 +81,6 @@ def test_the_embedded_judge_settles_a_handful_of_them() -> None:
     assert sum(heard) >= 14
 
 
-def _heard(fault: Fault, models: Models) -> list[bool]:
-    where = bed(fault.pack, models)
-    return [as_it_should(trial, hear(trial, where, models)) for trial in trials(fault, where)]
+def _heard(fault: Fault, models: dict[str, Model]) -> list[bool]:
+    where = make_bed(fault.pack, models)
+    return [ended_rightly(trial, hear(trial, where, models)) for trial in trials(fault, where)]

@@ -10,25 +10,27 @@ from tests.deliberation.test_questions import HOSTILE
 from tests.judging.cases import outside, rubric
 
 from foam.judging.arms import baselines
-from foam.judging.entrants.entrant import Entrant, claim, evidence, numbered
+from foam.judging.entrants.entrant import Entrant, claim, evidence, number_parts
 from foam.judging.jury import questions as q
 from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack, shipped_packs
 
-CASE = Entrant(parts=numbered([claim(HOSTILE), evidence(HOSTILE, "Hale 2021")]))
-PAGE = q.opened(CASE)
+CASE = Entrant(parts=number_parts([claim(HOSTILE), evidence(HOSTILE, "Hale 2021")]))
+PAGE = q.open_page(CASE)
 SCALE = (0.0, 10.0)
 DIMENSION, COMPONENT = rubric().dimensions[0], rubric().components[0]
 CARD = sample()[1].cards[0].model_copy(update={"tag": HOSTILE, "body": HOSTILE})
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
-    "rubric-reasons": lambda p: q.reasons_question(p, page=PAGE, dimension=DIMENSION, lens="a coach"),
-    "rubric-score": lambda p: q.score_question(p, page=PAGE, component=COMPONENT, named=("p1",), lens="", scale=SCALE),
-    "heat": lambda p: q.heat_question(p, shown=(CASE, CASE), roles=q.ROLES, criteria="all", lens=""),
-    "zero-shot": lambda p: baselines.zero_shot_question(p, resolution=f"Should {HOSTILE}"),
-    "retrieval-card": lambda p: baselines.retrieval_question(p, statement=HOSTILE, passage=HOSTILE),
-    "requote": lambda p: baselines.requote_question(p, card=CARD),
+    "judging/rubric-reasons": lambda p: q.reasons_question(p, page=PAGE, dimension=DIMENSION, lens="a coach"),
+    "judging/rubric-score": lambda p: q.score_question(
+        p, page=PAGE, component=COMPONENT, named=("p1",), lens="", scale=SCALE
+    ),
+    "judging/heat": lambda p: q.heat_question(p, shown=(CASE, CASE), roles=q.ROLES, criteria="all", lens=""),
+    "judging/zero-shot": lambda p: baselines.zero_shot_question(p, resolution=f"Should {HOSTILE}"),
+    "judging/retrieval-card": lambda p: baselines.retrieval_question(p, statement=HOSTILE, passage=HOSTILE),
+    "judging/requote": lambda p: baselines.requote_question(p, card=CARD),
 }
 
 
@@ -47,7 +49,7 @@ def test_untrusted_text_stands_only_between_marks(name: str) -> None:
 
 
 def test_a_heat_is_shown_as_it_is_meant_to_be() -> None:
-    one, other = (Entrant(parts=numbered([claim(text)])) for text in ("Buses help.", "Trams help."))
+    one, other = (Entrant(parts=number_parts([claim(text)])) for text in ("Buses help.", "Trams help."))
     asked = q.heat_question(
         load_pack("policy-debate").prompts, shown=(one, other), roles=("", ""), criteria="evidence", lens="a coach"
     )

@@ -11,36 +11,36 @@ import pytest
 from tests.judging.cases import blind, case, jury
 from tests.judging.test_session import audits, plan, played
 
-from foam.judging.entrants.blind import Blind, Key, Origin
-from foam.judging.tournament import strength
-from foam.judging.tournament.report import Report, make_report, stability
-from foam.judging.tournament.session import Outcome
-from foam.judging.tournament.views.markdown import markdown
-from foam.judging.tournament.views.page import page
-from foam.judging.tournament.views.plots import plots
+from foam.judging.entrants.blind import Blind, BlindKey, CaseOrigin
+from foam.judging.tournament.report import TournamentReport, make_report, measure_stability
+from foam.judging.tournament.session import TournamentOutcome
+from foam.judging.tournament.views.charts import charts
+from foam.judging.tournament.views.document import compose_report as compose
 from foam.judging.tournament.views.tables import tables
+from foam.paper import draw, render
+from foam.stats.pairwise import can_rate
 
 SOURCES = ("foam", "foam", "foam", "human", "human", "zero-shot", "zero-shot <b>")
 CASES: tuple[Blind, ...] = blind([case(n) for n in (90, 80, 70, 60, 50, 40, 30)])
 
 
-def key() -> Key:
+def key() -> BlindKey:
     origins = [
-        Origin(
+        CaseOrigin(
             id=one.id, file=f"{one.id}.md", source=source, family="judge family" if source == "foam" else "", content=""
         )
         for one, source in zip(CASES, SOURCES, strict=True)
     ]
-    return Key(nonce="n", origins=tuple(origins))
+    return BlindKey(nonce="n", origins=tuple(origins))
 
 
 @cache
-def outcome() -> Outcome:
+def outcome() -> TournamentOutcome:
     return played(plan(), CASES)
 
 
 @cache
-def report() -> Report:
+def report() -> TournamentReport:
     return make_report("A <title>", outcome(), key(), remarks=("A remark.",), others={"again": outcome()})
 
 
@@ -89,7 +89,7 @@ def test_another_jury_is_held_against_this_one() -> None:
     (same,) = report().stability
     assert (same.tau_places, same.tau_scores, same.same_winner) == (1.0, 1.0, True)
     upside_down = played(plan(), blind([case(n) for n in (30, 40, 50, 60, 70, 80, 90)]))
-    assert stability("down", outcome(), upside_down).tau_scores == -1.0
+    assert measure_stability("down", outcome(), upside_down).tau_scores == -1.0
 
 
 def test_threats_name_what_is_wrong_here() -> None:
@@ -103,14 +103,14 @@ def test_threats_name_what_is_wrong_here() -> None:
     assert "Jurors one and two agree in every score" in said
 
 
-def played_by_two() -> Outcome:
+def played_by_two() -> TournamentOutcome:
     held = jury("one", "two")
     same = held.model_copy(update={"jurors": tuple(one.model_copy(update={"model": "judge"}) for one in held.jurors)})
     return played(plan(jury=same), CASES)
 
 
 def test_views_say_the_same_and_escape_what_cases_bring() -> None:
-    text, shown = markdown(report()), page(report())
+    text, shown = render(compose(report()), "md"), render(compose(report()), "html")
     for table in tables(report()):
         assert f"## {table.title}" in text
         assert f"<h2>{table.title}</h2>" in shown
@@ -124,19 +124,17 @@ def test_views_say_the_same_and_escape_what_cases_bring() -> None:
 
 @pytest.mark.parametrize("name", ["scores", "validation", "bracket", "bias"])
 def test_pictures_are_well_formed_and_named(name: str) -> None:
-    picture = plots(report())[name]
+    picture = draw(charts(report())[name])
     assert parseString(picture).documentElement is not None
     assert "<title>" in picture
 
 
-def test_without_the_library_strengths_are_left_out_and_the_report_says_how_to_get_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("foam.judging.tournament.report.available", lambda: False)
-    bare = make_report("bare", outcome(), key())
+def test_without_the_library_strengths_are_left_out_and_the_report_says_how_to_get_them() -> None:
+    bare = make_report("bare", outcome(), key(), rated=False)
     assert all(one.strength is None for one in bare.standings)
-    assert "foam[judging]" in tables(bare)[0].note
-    assert strength.available()
+    assert "foam[measure]" in tables(bare)[0].note
+    assert can_rate()
+    assert all(one.strength is not None for one in make_report("whole", outcome(), key()).standings)
 
 
 def test_nothing_was_cited_and_the_audit_says_so() -> None:

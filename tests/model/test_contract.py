@@ -1,4 +1,4 @@
-"""The contract of the model port, on scripted and remote models; the embedded one: embedded/test_kept_contract.py."""
+"""The contract of the model port; on the embedded model: embedded/test_kept_contract.py."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 from pydantic import SecretStr
 from tests.loopback import Loopback
-from tests.model.contract import LAWS
+from tests.model.contract import ANSWERING, LAWS
 from tests.model.questions import EACH_KIND, ODD_ONES
 
+from foam.evidence.search.fake import HashingEmbedder
+from foam.evidence.select import BlendSelector
+from foam.job.standins import RecordedModel
+from foam.model.lanes import InLanes, Lanes
 from foam.model.port import Model
 from foam.model.question import Question
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
-from foam.model.scripted import ScriptedModel
+from foam.model.scripted import ScriptedModel, agree
 
 Open = Callable[[], AbstractAsyncContextManager[Model]]
 Law = Callable[[Model, Question], Awaitable[None]]
@@ -29,19 +33,36 @@ async def scripted() -> AsyncIterator[Model]:
 
 
 @asynccontextmanager
+async def agreeing() -> AsyncIterator[Model]:
+    yield ScriptedModel(agree())
+
+
+@asynccontextmanager
+async def in_lanes() -> AsyncIterator[Model]:
+    yield InLanes(ScriptedModel(), Lanes(2))
+
+
+@asynccontextmanager
+async def selecting() -> AsyncIterator[Model]:
+    yield BlendSelector(ScriptedModel(), HashingEmbedder())
+
+
+@asynccontextmanager
 async def remote() -> AsyncIterator[Model]:
     with Loopback() as server:
         async with RemoteModel(RemoteOptions(base_url=server.url, model="test-1"), key=SecretStr(SECRET)) as model:
             yield model
 
 
-IMPLEMENTATIONS = (scripted, remote)
+@asynccontextmanager
+async def recorded() -> AsyncIterator[Model]:
+    yield RecordedModel(ScriptedModel().decider.model_copy(update={"seed": 7}))
 
 
-@pytest.mark.parametrize("question", EACH_KIND + ODD_ONES, ids=lambda q: q.type)
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@pytest.mark.parametrize("implementation", IMPLEMENTATIONS, ids=lambda made: made.__name__)
-def test_every_model_keeps_the_contract(implementation: Open, law: Law, question: Question) -> None:
+IMPLEMENTATIONS = (scripted, agreeing, in_lanes, selecting, remote)
+
+
+def _keep(implementation: Open, law: Law, question: Question) -> None:
     async def keep() -> None:
         async with implementation() as model:
             await law(model, question)
@@ -49,7 +70,20 @@ def test_every_model_keeps_the_contract(implementation: Open, law: Law, question
     asyncio.run(keep())
 
 
+@pytest.mark.parametrize("question", EACH_KIND + ODD_ONES, ids=lambda q: q.type)
+@pytest.mark.parametrize("law", ANSWERING, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("implementation", IMPLEMENTATIONS, ids=lambda made: made.__name__)
+def test_every_model_keeps_the_contract(implementation: Open, law: Law, question: Question) -> None:
+    _keep(implementation, law, question)
+
+
+@pytest.mark.parametrize("question", EACH_KIND + ODD_ONES, ids=lambda q: q.type)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_stand_in_keeps_what_does_not_need_an_answer(law: Law, question: Question) -> None:
+    _keep(recorded, law, question)
+
+
+@pytest.mark.parametrize("implementation", [*IMPLEMENTATIONS, recorded], ids=lambda made: made.__name__)
 def test_no_model_names_its_key(implementation: Open) -> None:
     async def named() -> str:
         async with implementation() as model:

@@ -56,6 +56,7 @@ BAD: list[tuple[Question, Any]] = [
     (LABEL, {"label": "maybe"}),
     (WRITE, {"tag": "one two three four"}),
     (WRITE, {"tag": " "}),
+    (WRITE, {"tag": "half \ud83d"}),
     (WRITE, {}),
     (WRITE, {"tag": "one", "other": "two"}),
 ]

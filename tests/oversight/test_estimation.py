@@ -10,20 +10,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foam.oversight.estimation import bootstrap
 from foam.oversight.estimation.bias import tie_bias
-from foam.oversight.estimation.estimate import Estimate, exact_interval
+from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.evidence import false_evidence, feasibility, true_evidence
 from foam.oversight.estimation.monitor import watch
-from foam.oversight.estimation.rates import accurate, amplified, compare, followed, protocol_rates, rows_under
+from foam.oversight.estimation.rates import (
+    accurate_rows,
+    amplified_rows,
+    compare,
+    estimate_protocol,
+    followed_rows,
+    rows_under,
+)
 from foam.oversight.estimation.salience import fit
 from foam.oversight.estimation.sensitivity import sensitivity
-from foam.oversight.estimation.shares import Part, Resampling, difference, share
+from foam.oversight.estimation.shares import Resampling, ShareRows, difference, share
 from foam.oversight.estimation.summary import all_warnings, lines, summarise
 from foam.oversight.log import Log, build_log
-from foam.oversight.setting import PROTOCOLS, Logit, Setting, TieBreak, sigmoid
+from foam.oversight.setting import PROTOCOLS, Logit, Setting, TieBreak
 from foam.oversight.synthetic import Design, synthetic_log
 from foam.oversight.theory import rates
+from foam.stats.logit import sigmoid
 
 HOW = Resampling(replicates=400)
 BASE = Design(setting=Setting(p=0.6, rho=0.45), judge=Logit(mu=0.2, kappa=1.5), cases=800, judges=3)
@@ -37,7 +44,7 @@ def _rows(count: int, **values: object) -> list[dict[str, object]]:
 
 def test_rates_by_hand() -> None:
     log = build_log(_rows(12, label="yes") + _rows(28) + _rows(45, truth="yes", label="yes") + _rows(15, truth="yes"))
-    found = protocol_rates(log, "debate", HOW)
+    found = estimate_protocol(log, "debate", HOW)
     assert found.amplification.value == pytest.approx(12 / 40)
     assert found.follow.value == pytest.approx(45 / 60)
     assert found.accuracy.value == pytest.approx((28 + 45) / 100)
@@ -51,11 +58,11 @@ def test_rates_by_hand() -> None:
 
 def test_undecided_counts_half() -> None:
     log = build_log(_rows(10, label="undecided") + _rows(10))
-    assert protocol_rates(log, "debate", HOW).amplification.value == pytest.approx(0.25)
+    assert estimate_protocol(log, "debate", HOW).amplification.value == pytest.approx(0.25)
 
 
 def test_too_few_cases_give_an_interval_and_a_warning_and_no_figure() -> None:
-    found = protocol_rates(build_log(_rows(7, label="yes")), "debate", HOW).amplification
+    found = estimate_protocol(build_log(_rows(7, label="yes")), "debate", HOW).amplification
     assert found.value is None
     assert (found.low, found.high) == pytest.approx((0.5903836, 1.0))
     assert "only 7 cases" in found.warnings[0]
@@ -63,24 +70,16 @@ def test_too_few_cases_give_an_interval_and_a_warning_and_no_figure() -> None:
 
 
 def test_no_case_at_all_says_so() -> None:
-    found = protocol_rates(build_log(_rows(20)), "consultancy", HOW).amplification
+    found = estimate_protocol(build_log(_rows(20)), "consultancy", HOW).amplification
     assert (found.value, found.low, found.high, found.cases) == (None, 0.0, 1.0, 0)
     assert "no case" in found.warnings[0]
 
 
 def test_never_seen_outcomes_still_have_an_interval() -> None:
-    found = protocol_rates(build_log(_rows(40)), "debate", HOW).amplification
+    found = estimate_protocol(build_log(_rows(40)), "debate", HOW).amplification
     assert found.value == 0.0
     assert found.high == pytest.approx(1 - 0.025 ** (1 / 40))
     assert found.method == "exact binomial"
-
-
-@given(hits=st.integers(0, 30), misses=st.integers(0, 30))
-def test_the_exact_interval_holds_the_share(hits: int, misses: int) -> None:
-    if hits + misses == 0:
-        return
-    low, high = exact_interval(hits, hits + misses, 0.95)
-    assert 0 <= low <= hits / (hits + misses) <= high <= 1
 
 
 def _recovery(seeds: range, design: Design) -> Iterator[tuple[str, Estimate, float]]:
@@ -90,12 +89,12 @@ def _recovery(seeds: range, design: Design) -> Iterator[tuple[str, Estimate, flo
         log = synthetic_log(design, seed=seed)
         how = HOW.model_copy(update={"seed": seed + 1_000_000})
         alone, both = (rows_under(log, protocol) for protocol in PROTOCOLS)
-        yield "amp_consultancy", share("a", log, amplified(log, alone), how), consultancy.amplification
-        yield "amp_debate", share("a", log, amplified(log, both), how), debate.amplification
-        yield "follow", share("f", log, followed(log, both), how), debate.follow
-        yield "accuracy", share("y", log, accurate(log, both), how), debate.accuracy
+        yield "amp_consultancy", share("a", log, amplified_rows(log, alone), how), consultancy.amplification
+        yield "amp_debate", share("a", log, amplified_rows(log, both), how), debate.amplification
+        yield "follow", share("f", log, followed_rows(log, both), how), debate.follow
+        yield "accuracy", share("y", log, accurate_rows(log, both), how), debate.accuracy
         truth = consultancy.amplification - debate.amplification
-        yield "gap", difference("g", log, amplified(log, alone), amplified(log, both), how), truth
+        yield "gap", difference("g", log, amplified_rows(log, alone), amplified_rows(log, both), how), truth
         yield "rho", false_evidence(log, how), design.setting.rho
         yield "b", tie_bias(log, how).b, sigmoid(0.2)
         fitted = fit(log)
@@ -131,23 +130,9 @@ def test_ignoring_clusters_would_not_cover() -> None:
     hits = []
     for seed in range(80):
         log = synthetic_log(CLUSTERED, seed=seed)
-        found = share("f", log, followed(log, rows_under(log, "debate")), naive)
+        found = share("f", log, followed_rows(log, rows_under(log, "debate")), naive)
         hits.append((found.low or 0.0) <= truth <= (found.high or 1.0))
     assert np.mean(hits) < 0.85
-
-
-def test_the_row_bootstrap_is_the_row_bootstrap() -> None:
-    """Multinomial counts give the same spread as drawing rows one by one."""
-    rng = np.random.default_rng(0)
-    columns = np.column_stack([rng.random(300) < 0.3, rng.random(300) < 0.6]).astype(float)
-    strata = rng.integers(3, size=300)
-    fast = bootstrap.resample_rows(columns, strata, replicates=4000, rng=np.random.default_rng(1))
-    slow = np.zeros((4000, 2))
-    for stratum in range(3):
-        rows = np.flatnonzero(strata == stratum)
-        slow += columns[rng.choice(rows, size=(4000, len(rows)))].sum(axis=1)
-    assert fast.mean(axis=0) == pytest.approx(slow.mean(axis=0), rel=0.01)
-    assert fast.std(axis=0) == pytest.approx(slow.std(axis=0), rel=0.06)
 
 
 @settings(max_examples=20)
@@ -156,7 +141,7 @@ def test_estimates_do_not_depend_on_the_order_of_rows(seed: int) -> None:
     log = synthetic_log(BASE.model_copy(update={"cases": 120}), seed=seed)
     shuffled = log.take(np.random.default_rng(seed).permutation(len(log)))
     for protocol in PROTOCOLS:
-        one, other = (protocol_rates(each, protocol, HOW) for each in (log, shuffled))
+        one, other = (estimate_protocol(each, protocol, HOW) for each in (log, shuffled))
         assert one.amplification.value == other.amplification.value
         assert one.accuracy.value == other.accuracy.value
 
@@ -360,5 +345,5 @@ def test_a_summary_of_one_protocol_compares_nothing() -> None:
 
 
 def test_a_part_ignores_rows_that_do_not_bear() -> None:
-    part = Part(bears=np.array([True, False]), hit=np.array([1.0, np.nan]))
+    part = ShareRows(bears=np.array([True, False]), hit=np.array([1.0, np.nan]))
     assert part.columns().tolist() == [[1.0, 1.0], [0.0, 0.0]]

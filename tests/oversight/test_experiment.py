@@ -11,22 +11,24 @@ from typing import Any
 
 import pytest
 
-from foam.cli.jobs import replay_views
 from foam.errors import InputError, NotFound
 from foam.evidence.search.fake import HashingEmbedder
+from foam.job.job import RunResult, replay, replay_digests
+from foam.job.session import Tools
+from foam.job.waiting import complete
 from foam.model.port import Model
-from foam.model.question import Choose, Chosen, Role
+from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, ScriptedModel
-from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, wice_gold
-from foam.oversight.experiment.plan import Plan, RuleJudge, assign, draw_cases, make_plan, register
-from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question, template
-from foam.oversight.experiment.run import Played, recorded_log, run_plan
-from foam.oversight.experiment.verifier import accepted, contradicts, shortlist
+from foam.oversight.experiment.gold import GoldCase, denial, gold_digest, other, read_gold, read_wice
+from foam.oversight.experiment.plan import ExperimentPlan, RuleJudge, assign, draw_cases, make_plan, register
+from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question
+from foam.oversight.experiment.run import LOG_FILE, ExperimentLog, run_plan
+from foam.oversight.experiment.verifier import contradicts, select_accepted, shortlist
 from foam.oversight.log import Log, csv_text, read_log
 from foam.oversight.setting import TieBreak
-from foam.record.graph import entry_of
+from foam.pack.prompts import measure_prompts
 from foam.record.memory import MemoryStore
-from foam.record.replay import replay
+from foam.record.replay import compare_replay
 from foam.record.store import Store
 
 EMBEDDER = HashingEmbedder()
@@ -54,23 +56,22 @@ def _obedient(call: Call) -> Chosen | None:
     """Judges by length of the case (so by quotations), takes the affirmed stance, quotes the first sentence."""
     question = call.question
     assert isinstance(question, Choose)
-    if question.template == "judge":
+    if question.template == "oversight/judge":
         return Chosen(ids=(max(question.options, key=lambda option: len(option.text)).id,))
     return Chosen(ids=(question.options[0].id,))
 
 
-def _models(script: Any = _obedient) -> dict[Role, Model]:
+def _models(script: Any = _obedient) -> dict[str, Model]:
     model = ScriptedModel(script)
     return {"proposer": model, "critic": model, "evaluator": model, "judge": model}
 
 
 def _run(
-    plan: Plan, folder: Path, *, store: Store | None = None, models: dict[Role, Model] | None = None
-) -> tuple[Played, Log]:
-    played = asyncio.run(
-        run_plan(plan, CASES, folder, store=store or MemoryStore(), models=models or _models(), embedder=EMBEDDER)
-    )
-    return played, read_log(Path(played.log))
+    plan: ExperimentPlan, folder: Path, *, store: Store | None = None, models: dict[str, Model] | None = None
+) -> tuple[RunResult[ExperimentLog], Log]:
+    tools = Tools(models=models or _models(), embedder=EMBEDDER)
+    played = asyncio.run(run_plan(plan, CASES, folder, tools, store=store or MemoryStore()))
+    return played, read_log(folder / LOG_FILE)
 
 
 def test_arms_keep_their_shares_within_strata_and_depend_on_the_seed_alone() -> None:
@@ -96,11 +97,11 @@ def test_the_verifier_reads_polarity_and_numbers_and_treats_both_sides_alike() -
     places = shortlist(plain, EMBEDDER, 3)
     assert len(places) == 3
     for_it, against = (
-        accepted(plain, answer, places, verifier="stance", least=0.2) for answer in ("affirmed", "denied")
+        select_accepted(plain, answer, places, verifier="stance", least=0.2) for answer in ("affirmed", "denied")
     )
     assert set(for_it).isdisjoint(against)
     assert 0 in for_it
-    loose = accepted(plain, "denied", places, verifier="relevance", least=0.2)
+    loose = select_accepted(plain, "denied", places, verifier="relevance", least=0.2)
     assert set(loose) == set(for_it) | set(against)
 
 
@@ -108,9 +109,9 @@ def test_the_verifier_reads_polarity_and_numbers_and_treats_both_sides_alike() -
 def test_a_log_is_computed_again_from_the_record_alone(tmp_path: Path, jury: int) -> None:
     store = MemoryStore()
     played, _ = _run(make_plan(CASES, seed=1, relevance=0.2, jury=jury), tmp_path, store=store)
-    report = replay(store, played.run, lambda run: replay_views(store, run))
-    assert report.ok
-    assert csv_text(recorded_log(store, entry_of(store, played.run))) == Path(played.log).read_text("utf-8")
+    assert compare_replay(store, played.run, complete(replay_digests(store, played.run))).ok
+    log: ExperimentLog = complete(replay(store, played.run))
+    assert csv_text(list(log.rows)) == (tmp_path / LOG_FILE).read_text("utf-8")
 
 
 def test_a_played_experiment_gives_a_log_that_the_estimators_read(tmp_path: Path) -> None:
@@ -156,7 +157,7 @@ def test_the_plan_is_on_disk_before_the_first_call(tmp_path: Path) -> None:
     assert seen
     assert all(seen)
     registered = json.loads((tmp_path / "plan.json").read_text("utf-8"))
-    assert registered["digest"] == Plan.model_validate(registered["plan"]).digest
+    assert registered["digest"] == ExperimentPlan.model_validate(registered["plan"]).digest
 
 
 def test_a_changed_plan_is_refused_where_another_is_registered(tmp_path: Path) -> None:
@@ -179,7 +180,7 @@ def test_rule_judges_and_juries_need_no_judging_model(tmp_path: Path) -> None:
     _, log = _run(make_plan(CASES, judge=rule, jury=3, relevance=0.2), tmp_path, models=models)
     scripted = models["judge"]
     assert isinstance(scripted, ScriptedModel)
-    assert all(call.question.template != "judge" for call in scripted.calls)
+    assert all(call.question.template != "oversight/judge" for call in scripted.calls)
     ahead = log.lead > 0
     assert (log.endorsed == ahead).all()
     assert log.judges == ("3 x tie_break",)
@@ -190,7 +191,7 @@ def test_the_machinery_submits_what_passes_the_check(tmp_path: Path) -> None:
     _, log = _run(make_plan(CASES, senders="machinery", relevance=0.2), tmp_path, models=models)
     scripted = models["proposer"]
     assert isinstance(scripted, ScriptedModel)
-    assert all(call.question.template != "attempt" for call in scripted.calls)
+    assert all(call.question.template != "oversight/attempt" for call in scripted.calls)
     assert (log.e_p[log.right == 1] == 1.0).all()
 
 
@@ -207,7 +208,7 @@ def test_a_blind_judge_reads_no_roles_and_an_open_one_does(tmp_path: Path) -> No
     prompts: list[Choose] = []
 
     def keep(call: Call) -> Chosen | None:
-        if call.question.template == "judge" and isinstance(call.question, Choose):
+        if call.question.template == "oversight/judge" and isinstance(call.question, Choose):
             prompts.append(call.question)
         return _obedient(call)
 
@@ -231,7 +232,7 @@ def test_every_prompt_names_its_variables_and_fences_its_data() -> None:
     )
     for question in questions:
         assert question.prompt.count(f"<option id={options[0].id} ") == 1
-        assert template(question.template).digest == question.template_digest
+        assert measure_prompts()[question.template].digest == question.template_digest
     assert questions[1].aim == "contradicts"
     assert questions[1].statement == one.affirmed
 
@@ -262,14 +263,14 @@ def test_wice_claims_become_cases_with_truth_on_both_sides(tmp_path: Path) -> No
     ]
     path = tmp_path / "wice.jsonl"
     path.write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    plain, altered = wice_gold(path)
+    plain, altered = read_wice(path)
     assert (plain.truth, altered.truth) == ("affirmed", "denied")
     assert "1857" in altered.affirmed
     assert plain.sentences == ("Built in 1850 as a mill.",)
     assert "not" in plain.denied
     path.write_text('{"label": "supported"}', "utf-8")
     with pytest.raises(InputError, match="not a WiCE claim"):
-        wice_gold(path)
+        read_wice(path)
 
 
 def test_long_claims_are_denied_by_a_frame() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from foam.oversight.extensions import correlated, dynamics, effort, graded, options, portfolio, zero_sum
 from foam.oversight.setting import PROTOCOLS, Judge, Logit, Protocol, Setting, TieBreak
-from foam.oversight.theory import Rates, endorsement, rates
+from foam.oversight.theory import GameRates, endorsement, rates
 
 inside = st.floats(min_value=0.05, max_value=0.95)
 judges: st.SearchStrategy[Judge] = st.one_of(
@@ -20,7 +20,7 @@ judges: st.SearchStrategy[Judge] = st.one_of(
 )
 
 
-def _same(found: Rates, expected: Rates) -> None:
+def _same(found: GameRates, expected: GameRates) -> None:
     for name in ("amplification", "follow", "accuracy", "tie"):
         assert getattr(found, name) == pytest.approx(getattr(expected, name), abs=1e-9), name
 
@@ -277,7 +277,7 @@ def test_tolerable_amplification_is_where_drift_begins(
         labelled = dynamics._Labelled(
             wrong_endorsed=error * amp, right_endorsed=(1 - error) * follow, right_rejected=(1 - error) * (1 - follow)
         )
-        last = dynamics.Round(number=0, error=error, rho=0.5, amplification=amp, follow=follow)
+        last = dynamics.DynamicsRound(number=0, error=error, rho=0.5, amplification=amp, follow=follow)
         after = 1 - dynamics._next(Setting(p=1 - error, rho=0.5), last, loop, labelled).p
         assert (after > error + 1e-12) == grows or after == pytest.approx(error, abs=1e-9)
 

@@ -8,10 +8,11 @@ from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.shares import Resampling
 from foam.oversight.estimation.summary import summarise
 from foam.oversight.policy import RULES, Known, Tier, TierRule, choose, known_from
-from foam.oversight.report import chart, markdown
+from foam.oversight.report import chart, compose_estimates
 from foam.oversight.setting import Setting, TieBreak
 from foam.oversight.synthetic import Design, synthetic_log
 from foam.oversight.welfare import Stakes
+from foam.paper import draw, render
 
 
 def _figure(name: str, value: float, reach: float = 0.02) -> Estimate:
@@ -96,7 +97,7 @@ def test_a_log_leads_to_a_decision_and_a_report() -> None:
     known = known_from(summary, "simulated")
     decisions = [choose(tier, known) for tier in RULES]
     assert [d.choice for d in decisions] == ["debate", "jury_debate", "person"] or decisions[0].choice == "debate"
-    text = markdown(summary, decisions, source="simulated")
+    text = render(compose_estimates(summary, decisions, source="simulated"), "md")
     assert "| routine | debate |" in text
     assert decisions[1].audit in text
-    assert "<svg" in chart(summary)
+    assert "<svg" in draw(chart(summary))

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from foam.errors import SettingError
-from foam.oversight.plot import Bar, Series, interval_chart, line_chart, ticks
 from foam.oversight.setting import PROTOCOLS, Judge, Logit, Setting, TieBreak
-from foam.oversight.simulation import CHUNK, Measured, simulate
-from foam.oversight.sweep import Steps, chart, sweep
+from foam.oversight.simulation import CHUNK, MeasuredShare, simulate
+from foam.oversight.sweep import Steps, draw_sweep, sweep
 from foam.oversight.theory import Conduct, rates
+from foam.paper import draw
 
 JUDGES: tuple[Judge, ...] = (
     TieBreak(b=0.2),
@@ -28,7 +28,7 @@ GRID = [
 ]
 
 
-def _z(measured: Measured, expected: float) -> float | None:
+def _z(measured: MeasuredShare, expected: float) -> float | None:
     """Deviation in standard errors of the closed form; None where the outcome is certain."""
     assert measured.value is not None
     spread = math.sqrt(max(0.0, expected * (1 - expected)) / measured.cases)
@@ -75,7 +75,7 @@ def test_same_seed_same_counts_over_several_chunks() -> None:
 
 def test_no_wrong_case_gives_no_figure() -> None:
     played = simulate("debate", Setting(p=1.0, rho=0.5), TieBreak(b=0.5), cases=100, seed=0)
-    assert played.amplification == Measured(value=None, error=None, cases=0)
+    assert played.amplification == MeasuredShare(value=None, error=None, cases=0)
 
 
 def test_zero_cases_are_refused() -> None:
@@ -89,7 +89,7 @@ def test_a_sweep_holds_theory_beside_simulation() -> None:
     assert [p.at for p in points] == [0.0, 0.0, 0.5, 0.5, 1.0, 1.0]
     debate = [p.theory.amplification for p in points if p.theory.protocol == "debate"]
     assert debate == pytest.approx([0.0, 0.25, 0.5])
-    picture = ElementTree.fromstring(chart(points, title="b < 1 & more"))
+    picture = ElementTree.fromstring(draw(draw_sweep(points, title="b < 1 & more")))
     assert picture.findtext("{http://www.w3.org/2000/svg}title") == "b < 1 & more"
 
 
@@ -97,18 +97,3 @@ def test_a_sweep_holds_theory_beside_simulation() -> None:
 def test_a_sweep_refuses_what_it_cannot_move(knob: str, high: float) -> None:
     with pytest.raises(SettingError):
         sweep(Setting(p=0.5, rho=0.5), TieBreak(b=0.5), Steps(knob=knob, low=0.0, high=high))
-
-
-def test_ticks_are_round_and_inside() -> None:
-    assert ticks(0.0, 1.0) == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
-    assert ticks(-3.0, 7.0, 5) == [-2.0, 0.0, 2.0, 4.0, 6.0]
-    assert ticks(2.0, 2.0) == [2.0]
-
-
-def test_charts_are_well_formed_whatever_they_hold() -> None:
-    for points in ((), ((1.0, 2.0),), ((0.0, 0.5), (1.0, 0.5))):
-        ElementTree.fromstring(line_chart([Series("<s>", points)], title="t", x_label="x", y_label="y"))
-    bars = [Bar("a & b", None, 0.0, 1.0), Bar("wide", -2.0, -3.0, 2.0)]
-    text = interval_chart(bars, title="t", x_label="x")
-    ElementTree.fromstring(text)
-    assert "too few" in text

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from foam.errors import SettingError
-from foam.perspective.catalogue import catalogue, dimension, meaning
+from foam.perspective.catalogue import find_meaning, load_catalogue, require_dimension
 
 PAPER = {
     "debate_technique": 11,
@@ -20,12 +20,12 @@ PAPER = {
 
 
 def test_32_dimensions_in_the_six_categories_of_the_paper() -> None:
-    assert len(catalogue()) == 32
-    assert Counter(d.category for d in catalogue().values()) == PAPER
+    assert len(load_catalogue()) == 32
+    assert Counter(d.category for d in load_catalogue().values()) == PAPER
 
 
 def test_every_dimension_asks_something_and_offers_a_choice() -> None:
-    for d in catalogue().values():
+    for d in load_catalogue().values():
         assert d.asks.endswith("?"), d.id
         assert len(d.options) >= 3, d.id
         assert all(gloss and gloss == gloss.strip() for gloss in d.options.values()), d.id
@@ -35,26 +35,26 @@ def test_every_dimension_asks_something_and_offers_a_choice() -> None:
 def test_the_options_the_paper_names_are_there() -> None:
     stances = {"empirical_positivism", "constructivism", "critical_realism", "standpoint_theory", "pragmatism"}
     frames = {"utilitarian", "deontological", "virtue_ethics", "existential_risk", "structural_violence"}
-    assert catalogue()["epistemological_stance"].options.keys() == stances
-    assert catalogue()["impact_framework"].options.keys() == frames
+    assert load_catalogue()["epistemological_stance"].options.keys() == stances
+    assert load_catalogue()["impact_framework"].options.keys() == frames
 
 
 def test_an_unknown_dimension_names_the_nearest() -> None:
     with pytest.raises(SettingError, match="unknown dimension 'risk_calculs'") as error:
-        dimension("risk_calculs")
+        require_dimension("risk_calculs")
     assert error.value.hint == "did you mean risk_calculus?"
 
 
 def test_an_unknown_option_names_the_nearest_or_lists_them() -> None:
     with pytest.raises(SettingError, match="risk_calculus has no option 'maximim'") as error:
-        meaning("risk_calculus", "maximim")
+        find_meaning("risk_calculus", "maximim")
     assert error.value.hint == "did you mean maximin?"
     with pytest.raises(SettingError) as error:
-        meaning("warrant_density", "zzz")
+        find_meaning("warrant_density", "zzz")
     assert error.value.hint == "there is: evidence_speaks, explicit_every_step, key_steps"
 
 
 def test_a_long_list_is_cut() -> None:
     with pytest.raises(SettingError) as error:
-        dimension("?")
+        require_dimension("?")
     assert error.value.hint.endswith(", and 20 more")

@@ -12,20 +12,20 @@ from tests.perspective.test_node import perspectives
 from foam.errors import SettingError
 from foam.perspective.diversity import (
     Stakeholder,
-    disagreeing,
-    disagreement,
-    diversity,
-    missing_stakeholders,
-    seating,
-    similarity,
-    unweighted_values,
+    describe_seating,
+    find_missing_stakeholders,
+    find_unweighted_values,
+    measure_disagreement,
+    measure_diversity,
+    measure_similarity,
+    rank_contrasts,
 )
 from foam.perspective.node import Perspective
-from foam.perspective.policy import EpistemicPolicy, named_policy
+from foam.perspective.policy import EpistemicPolicy, find_policy
 
 
-def seat(id: str, weighting: dict[str, float], **more: object) -> Perspective:
-    return Perspective(**{"id": id, "role": id, "weighting": weighting, **more})
+def seat(name: str, weighting: dict[str, float], **more: object) -> Perspective:
+    return Perspective(**{"id": name, "role": name, "weighting": weighting, **more})
 
 
 SAFE = seat("regulator", {"safety": 3, "equity": 2, "liberty": 1}, dimensions={"risk_calculus": "precautionary"})
@@ -34,7 +34,7 @@ TWIN = seat("inspector", {"safety": 6, "equity": 4, "liberty": 2}, dimensions={"
 
 
 def test_opposites() -> None:
-    found = disagreement(SAFE, FREE)
+    found = measure_disagreement(SAFE, FREE)
     assert (found.priorities, found.dimensions, found.evidence) == (1.0, 1.0, None)
     assert found.emphasis == pytest.approx(1 / 3)
     assert found.overall == pytest.approx((1 + 1 + 1 / 3) / 3)
@@ -43,36 +43,36 @@ def test_opposites() -> None:
 
 
 def test_twins_differ_in_nothing() -> None:
-    assert disagreement(SAFE, TWIN).overall == pytest.approx(0)
-    assert similarity(SAFE, TWIN) == pytest.approx(1)
+    assert measure_disagreement(SAFE, TWIN).overall == pytest.approx(0)
+    assert measure_similarity(SAFE, TWIN) == pytest.approx(1)
 
 
 def test_only_what_both_declare_is_compared() -> None:
     silent = seat("silent", {"safety": 1})
-    found = disagreement(silent, SAFE)
+    found = measure_disagreement(silent, SAFE)
     assert found.dimensions is None
     assert found.evidence is None
 
 
 def test_policies_differ_by_the_rules_they_ask() -> None:
-    strict = SAFE.model_copy(update={"policy": named_policy("peer-reviewed")})
+    strict = SAFE.model_copy(update={"policy": find_policy("peer-reviewed")})
     dated = SAFE.model_copy(update={"policy": EpistemicPolicy(peer_reviewed_only=True, min_year=2000)})
-    assert disagreement(strict, strict).evidence == 0
-    assert disagreement(strict, SAFE).evidence == 1
-    assert disagreement(strict, dated).evidence == pytest.approx(2 / 3)
+    assert measure_disagreement(strict, strict).evidence == 0
+    assert measure_disagreement(strict, SAFE).evidence == 1
+    assert measure_disagreement(strict, dated).evidence == pytest.approx(2 / 3)
 
 
 @settings(deadline=None, max_examples=60)
 @given(perspectives(), perspectives())
 def test_disagreement_is_symmetric_and_between_0_and_1(left: Perspective, right: Perspective) -> None:
-    assert 0 <= disagreement(left, right).overall <= 1
-    assert disagreement(left, right).overall == pytest.approx(disagreement(right, left).overall)
-    assert disagreement(left, left).overall == pytest.approx(0)
+    assert 0 <= measure_disagreement(left, right).overall <= 1
+    assert measure_disagreement(left, right).overall == pytest.approx(measure_disagreement(right, left).overall)
+    assert measure_disagreement(left, left).overall == pytest.approx(0)
 
 
 def test_a_seat_that_would_disagree_with_these_two() -> None:
     middle = seat("union", {"safety": 2, "equity": 3, "liberty": 1}, dimensions={"risk_calculus": "maximin"})
-    ranked = disagreeing([TWIN, middle, FREE], [SAFE, FREE])
+    ranked = rank_contrasts([TWIN, middle, FREE], [SAFE, FREE])
     assert [contrast.id for contrast in ranked] == ["union", "inspector"], (
         "twins of a seat come last; the seated not at all"
     )
@@ -82,14 +82,14 @@ def test_a_seat_that_would_disagree_with_these_two() -> None:
 
 def test_nobody_seated_nobody_to_disagree_with() -> None:
     with pytest.raises(SettingError, match="nobody is seated"):
-        disagreeing([SAFE], [])
+        rank_contrasts([SAFE], [])
 
 
 def test_diversity_shows_where_pluralism_is_in_name_only() -> None:
-    found = diversity([FREE, SAFE, TWIN])
+    found = measure_diversity([FREE, SAFE, TWIN])
     assert found.closest == ("inspector", "regulator")
     assert found.least == pytest.approx(0)
-    assert found.mean == pytest.approx(2 / 3 * disagreement(SAFE, FREE).overall)
+    assert found.mean == pytest.approx(2 / 3 * measure_disagreement(SAFE, FREE).overall)
     assert len(found.pairs) == 3
 
 
@@ -98,12 +98,12 @@ def test_diversity_shows_where_pluralism_is_in_name_only() -> None:
 def test_the_order_of_seats_does_not_matter(seats: list[Perspective], rng: Random) -> None:
     shuffled = list(seats)
     rng.shuffle(shuffled)
-    assert diversity(shuffled) == diversity(seats)
+    assert measure_diversity(shuffled) == measure_diversity(seats)
 
 
 def test_diversity_needs_two() -> None:
     with pytest.raises(SettingError, match="at least two seats"):
-        diversity([SAFE])
+        measure_diversity([SAFE])
 
 
 STAKEHOLDERS = (
@@ -114,18 +114,18 @@ STAKEHOLDERS = (
 
 
 def test_who_is_missing() -> None:
-    assert [s.id for s in missing_stakeholders([SAFE, FREE], STAKEHOLDERS)] == ["affected-people", "taxpayer"]
+    assert [s.id for s in find_missing_stakeholders([SAFE, FREE], STAKEHOLDERS)] == ["affected-people", "taxpayer"]
     advocate = seat("ana", {"equity": 1}, role="Community_Advocate", speaks_for=("taxpayer",))
-    assert missing_stakeholders([SAFE, advocate], STAKEHOLDERS) == ()
-    assert missing_stakeholders([], STAKEHOLDERS) == STAKEHOLDERS
+    assert find_missing_stakeholders([SAFE, advocate], STAKEHOLDERS) == ()
+    assert find_missing_stakeholders([], STAKEHOLDERS) == STAKEHOLDERS
 
 
 def test_values_that_count_for_nobody() -> None:
     idle = seat("idle", {"safety": 1, "privacy": 0})
-    assert unweighted_values([SAFE, idle], ["safety", "privacy", "speed"]) == ("privacy", "speed")
+    assert find_unweighted_values([SAFE, idle], ["safety", "privacy", "speed"]) == ("privacy", "speed")
 
 
 def test_a_seating_can_be_challenged() -> None:
-    found = seating([SAFE, FREE], stakeholders=STAKEHOLDERS, values=["speed"])
+    found = describe_seating([SAFE, FREE], stakeholders=STAKEHOLDERS, values=["speed"])
     assert (len(found.missing), found.unweighted) == (2, ("speed",))
-    assert found.diversity == diversity([SAFE, FREE])
+    assert found.diversity == measure_diversity([SAFE, FREE])

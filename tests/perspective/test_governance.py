@@ -5,52 +5,52 @@ from __future__ import annotations
 import pytest
 
 from foam.errors import SettingError
-from foam.perspective.catalogue import Dimension, catalogue
-from foam.perspective.governance import Limits, breaches, require_seats, seat_breaches
+from foam.perspective.catalogue import Dimension, load_catalogue
+from foam.perspective.governance import Limits, find_breaches, find_seat_breaches, require_seats
 from foam.perspective.node import Perspective
 
 
-def seat(id: str = "s", **more: object) -> Perspective:
-    return Perspective(**{"id": id, "role": "auditor", "weighting": {"equity": 1}, **more})
+def seat(name: str = "s", **more: object) -> Perspective:
+    return Perspective(**{"id": name, "role": "auditor", "weighting": {"equity": 1}, **more})
 
 
-BELIEFS = [d for d in catalogue().values() if d.category == "belief_paradigm"]
+BELIEFS = [d for d in load_catalogue().values() if d.category == "belief_paradigm"]
 
 
 @pytest.mark.parametrize("dimension", BELIEFS, ids=lambda d: d.id)
 def test_every_belief_dimension_is_refused_unless_allowed(dimension: Dimension) -> None:
     believer = seat(dimensions={dimension.id: next(iter(dimension.options))})
-    (breach,) = breaches(believer, Limits())
+    (breach,) = find_breaches(believer, Limits())
     assert breach.rule == "no belief paradigm"
     assert "beliefs are no ground" in breach.what
-    assert breaches(believer, Limits(belief_paradigm=True)) == ()
+    assert find_breaches(believer, Limits(belief_paradigm=True)) == ()
 
 
 def test_other_dimensions_pass_unless_the_pack_lists_its_own() -> None:
     careful = seat(dimensions={"risk_calculus": "precautionary"})
-    assert breaches(careful, Limits()) == ()
-    assert breaches(careful, Limits(dimensions=("risk_calculus",))) == ()
-    (breach,) = breaches(careful, Limits(dimensions=("impact_framework",)))
+    assert find_breaches(careful, Limits()) == ()
+    assert find_breaches(careful, Limits(dimensions=("risk_calculus",))) == ()
+    (breach,) = find_breaches(careful, Limits(dimensions=("impact_framework",)))
     assert breach.what == "s: risk_calculus is not permitted in this pack"
 
 
 def test_listing_a_belief_dimension_does_not_allow_it() -> None:
     believer = seat(dimensions={"human_nature": "cooperative"})
-    assert breaches(believer, Limits(dimensions=("human_nature",)))[0].rule == "no belief paradigm"
+    assert find_breaches(believer, Limits(dimensions=("human_nature",)))[0].rule == "no belief paradigm"
 
 
 def test_roles_and_values_of_the_pack() -> None:
     limits = Limits(roles=("auditor", "applicant"), values=("equity", "accuracy"))
-    assert breaches(seat(), limits) == ()
-    (breach,) = breaches(seat(role="auditer"), limits)
+    assert find_breaches(seat(), limits) == ()
+    (breach,) = find_breaches(seat(role="auditer"), limits)
     assert breach.remedy == "did you mean auditor?"
-    (breach,) = breaches(seat(weighting={"equality": 1}), limits)
+    (breach,) = find_breaches(seat(weighting={"equality": 1}), limits)
     assert breach.remedy == "did you mean equity?"
 
 
 def test_coherence_below_the_limit_names_what_clashes() -> None:
     torn = seat(dimensions={"impact_framework": "existential_risk", "temporal_horizon": "immediate"})
-    (breach,) = breaches(torn, Limits(min_coherence=0.4))
+    (breach,) = find_breaches(torn, Limits(min_coherence=0.4))
     assert breach.what == "s: coherence 0.35 is under 0.40"
     assert "impact_framework=existential_risk against temporal_horizon=immediate" in breach.remedy
 
@@ -74,5 +74,5 @@ def test_seats_that_cannot_be_seated(seats: list[Perspective], match: str) -> No
 def test_seats_that_can() -> None:
     seats = (seat("a"), seat("b"))
     assert require_seats(seats, Limits()) == seats
-    assert seat_breaches(seats, Limits()) == ()
-    assert seat_breaches(seats, Limits(min_seats=3))[0].rule == "enough seats"
+    assert find_seat_breaches(seats, Limits()) == ()
+    assert find_seat_breaches(seats, Limits(min_seats=3))[0].rule == "enough seats"

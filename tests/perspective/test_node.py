@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foam.errors import SettingError
-from foam.perspective.catalogue import catalogue
-from foam.perspective.node import Perspective, perspective_from, reweighted
-from foam.perspective.policy import EpistemicPolicy, named_policy
+from foam.perspective.catalogue import load_catalogue
+from foam.perspective.node import Perspective, parse_perspective, reweight
+from foam.perspective.policy import EpistemicPolicy, find_policy
 
 NURSE: dict[str, Any] = {
     "id": "nurse",
@@ -23,8 +23,8 @@ NURSE: dict[str, Any] = {
 
 
 def test_equal_content_equal_value() -> None:
-    nurse = perspective_from(NURSE)
-    again = perspective_from({**NURSE, "weighting": {"equity": 0.4, "safety": 0.6}})
+    nurse = parse_perspective(NURSE)
+    again = parse_perspective({**NURSE, "weighting": {"equity": 0.4, "safety": 0.6}})
     assert nurse == again
     assert nurse.digest == again.digest
     assert nurse.policy == EpistemicPolicy(min_year=2015)
@@ -32,13 +32,13 @@ def test_equal_content_equal_value() -> None:
 
 
 def test_a_policy_may_be_named() -> None:
-    assert perspective_from({**NURSE, "policy": "peer-reviewed"}).policy == named_policy("peer-reviewed")
+    assert parse_perspective({**NURSE, "policy": "peer-reviewed"}).policy == find_policy("peer-reviewed")
     with pytest.raises(SettingError, match="unknown policy 'peers'"):
-        perspective_from({**NURSE, "policy": "peers"})
+        parse_perspective({**NURSE, "policy": "peers"})
 
 
 def test_commitments_are_put_into_words() -> None:
-    assert perspective_from(NURSE).commitments() == {
+    assert parse_perspective(NURSE).commitments() == {
         "risk_calculus": "proof of safety is asked of whoever acts",
         "evidence_hierarchy": "reviews and meta-analyses before single studies",
     }
@@ -62,38 +62,38 @@ def test_commitments_are_put_into_words() -> None:
 )
 def test_bad_input_is_named(change: dict[str, Any], match: str, hint: str) -> None:
     with pytest.raises(SettingError, match=match) as error:
-        perspective_from({**NURSE, **change})
+        parse_perspective({**NURSE, **change})
     assert hint in error.value.hint
 
 
 def test_a_missing_weighting_is_named() -> None:
     with pytest.raises(SettingError, match="perspective 'x': weighting"):
-        perspective_from({"id": "x", "role": "y"})
+        parse_perspective({"id": "x", "role": "y"})
     with pytest.raises(SettingError, match="a perspective: perspective"):
-        perspective_from([])  # type: ignore[arg-type]
+        parse_perspective([])  # type: ignore[arg-type]
 
 
 def test_reweighting_keeps_the_rest() -> None:
-    nurse = perspective_from(NURSE)
-    changed = reweighted(nurse, {"equity": 0.9})
+    nurse = parse_perspective(NURSE)
+    changed = reweight(nurse, {"equity": 0.9})
     assert changed.weighting == {"safety": 0.6, "equity": 0.9}
     assert changed.ranking == (("equity",), ("safety",))
     assert changed.dimensions == nurse.dimensions
     assert nurse.weighting["equity"] == 0.4
     with pytest.raises(SettingError, match="negative"):
-        reweighted(nurse, {"equity": -1})
+        reweight(nurse, {"equity": -1})
     with pytest.raises(SettingError, match="no value has any weight"):
-        reweighted(nurse, {"equity": 0, "safety": 0})
+        reweight(nurse, {"equity": 0, "safety": 0})
 
 
 @st.composite
 def perspectives(draw: st.DrawFn) -> Perspective:
-    chosen = draw(st.sets(st.sampled_from(sorted(catalogue())), max_size=8))
+    chosen = draw(st.sets(st.sampled_from(sorted(load_catalogue())), max_size=8))
     return Perspective(
         id=draw(st.text(min_size=1, max_size=8)),
         role=draw(st.text(min_size=1, max_size=8)),
         weighting=draw(st.dictionaries(st.sampled_from("abc"), st.floats(0.01, 10), min_size=1)),
-        dimensions={name: draw(st.sampled_from(sorted(catalogue()[name].options))) for name in sorted(chosen)},
+        dimensions={name: draw(st.sampled_from(sorted(load_catalogue()[name].options))) for name in sorted(chosen)},
     )
 
 
@@ -101,4 +101,4 @@ def perspectives(draw: st.DrawFn) -> Perspective:
 @given(perspectives())
 def test_round_trip(perspective: Perspective) -> None:
     assert Perspective.model_validate_json(perspective.model_dump_json()) == perspective
-    assert perspective_from(perspective.json_value()).digest == perspective.digest
+    assert parse_perspective(perspective.json_value()).digest == perspective.digest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam.errors import SettingError
-from foam.perspective.policy import POLICIES, EpistemicPolicy, Source, admits, host_of, named_policy, refusals
+from foam.perspective.policy import POLICIES, EpistemicPolicy, Source, admits, find_policy, find_refusals, parse_host
 
 JOURNAL = Source(kind="article", url="https://www.nejm.org/doi/1", year=2021, peer_reviewed=True)
 UNKNOWN = Source()
@@ -14,7 +14,7 @@ UNKNOWN = Source()
 def test_the_open_policy_admits_everything() -> None:
     assert admits(EpistemicPolicy(), UNKNOWN)
     assert EpistemicPolicy().is_open
-    assert not named_policy("peer-reviewed").is_open
+    assert not find_policy("peer-reviewed").is_open
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_open_policy_admits_everything() -> None:
     ],
 )
 def test_what_a_policy_admits(policy: EpistemicPolicy, source: Source, reason: str) -> None:
-    found = refusals(policy, source)
+    found = find_refusals(policy, source)
     assert admits(policy, source) == (not reason)
     assert len(found) == bool(reason)
     assert reason in "".join(found)
@@ -47,7 +47,7 @@ def test_every_reason_is_given() -> None:
     strict = EpistemicPolicy(
         source_kinds=("article",), trusted_domains=("gov",), min_year=2000, peer_reviewed_only=True
     )
-    assert len(refusals(strict, UNKNOWN)) == 4
+    assert len(find_refusals(strict, UNKNOWN)) == 4
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def test_every_reason_is_given() -> None:
     ],
 )
 def test_the_host_of_an_address(url: str, host: str) -> None:
-    assert host_of(url) == host
+    assert parse_host(url) == host
 
 
 def test_ready_policies() -> None:
-    assert named_policy("trusted-domains").trusted_domains == ("edu", "gov", "info", "org", "pro")
+    assert find_policy("trusted-domains").trusted_domains == ("edu", "gov", "info", "org", "pro")
     assert all(isinstance(policy, EpistemicPolicy) for policy in POLICIES.values())
     with pytest.raises(SettingError, match="unknown policy 'peer-review'") as error:
-        named_policy("peer-review")
+        find_policy("peer-review")
     assert error.value.hint == "did you mean peer-reviewed?"
 
 

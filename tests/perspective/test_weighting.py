@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from foam.errors import SettingError
 from foam.perspective.weighting import (
-    checked_weights,
-    emphasis_distance,
-    priority_distance,
-    ranking,
-    reversed_priorities,
-    shares,
+    check_weights,
+    compute_shares,
+    find_reversed_priorities,
+    measure_emphasis_distance,
+    measure_priority_distance,
+    rank_values,
 )
 
 weightings = st.dictionaries(
@@ -43,42 +43,42 @@ law = settings(deadline=None)
 )
 def test_bad_weights_are_refused(raw: object, match: str) -> None:
     with pytest.raises(SettingError, match=match) as error:
-        checked_weights(raw)
+        check_weights(raw)
     assert error.value.hint
 
 
 def test_ranking_has_tiers_and_leaves_out_what_counts_nothing() -> None:
     weights = {"safety": 0.5, "equity": 0.25, "liberty": 0.25, "speed": 0.0}
-    assert ranking(weights) == (("safety",), ("equity", "liberty"))
+    assert rank_values(weights) == (("safety",), ("equity", "liberty"))
 
 
 def test_near_equal_weights_are_tied_at_any_scale() -> None:
-    assert ranking({"a": 0.1 + 0.2, "b": 0.3}) == (("a", "b"),)
-    assert ranking({"a": 1e12, "b": 2e-12, "c": 1e-12}) == (("a",), ("b",), ("c",))
+    assert rank_values({"a": 0.1 + 0.2, "b": 0.3}) == (("a", "b"),)
+    assert rank_values({"a": 1e12, "b": 2e-12, "c": 1e-12}) == (("a",), ("b",), ("c",))
 
 
 @law
 @given(weightings)
 def test_shares_sum_to_one_and_keep_the_order(weights: dict[str, float]) -> None:
-    found = shares(weights)
+    found = compute_shares(weights)
     assert sum(found.values()) == pytest.approx(1)
-    assert ranking(found) == ranking(weights)
+    assert rank_values(found) == rank_values(weights)
 
 
 def test_shares_of_huge_weights_do_not_overflow() -> None:
-    assert shares({"a": 1e308, "b": 1e308}) == {"a": 0.5, "b": 0.5}
+    assert compute_shares({"a": 1e308, "b": 1e308}) == {"a": 0.5, "b": 0.5}
 
 
 @law
 @given(weightings, weightings)
 def test_distances_are_symmetric_and_between_0_and_1(left: dict[str, float], right: dict[str, float]) -> None:
-    assert 0 <= emphasis_distance(left, right) <= 1 + 1e-12
-    assert emphasis_distance(left, right) == pytest.approx(emphasis_distance(right, left))
-    assert emphasis_distance(left, left) == 0
-    apart = priority_distance(left, right)
-    assert apart == priority_distance(right, left)
+    assert 0 <= measure_emphasis_distance(left, right) <= 1 + 1e-12
+    assert measure_emphasis_distance(left, right) == pytest.approx(measure_emphasis_distance(right, left))
+    assert measure_emphasis_distance(left, left) == 0
+    apart = measure_priority_distance(left, right)
+    assert apart == measure_priority_distance(right, left)
     assert (apart is None) == (len({*left, *right}) < 2)
-    assert not priority_distance(left, left)
+    assert not measure_priority_distance(left, left)
 
 
 @law
@@ -91,13 +91,13 @@ def test_priorities_agree_with_counting_pairs(left: dict[str, float], right: dic
     pairs = list(combinations(sorted({*left, *right}), 2))
     apart = [abs(sign(left, a, b) - sign(right, a, b)) / 2 for a, b in pairs]
     if pairs:
-        assert priority_distance(left, right) == pytest.approx(sum(apart) / len(pairs))
-    turned = {frozenset(pair) for pair in reversed_priorities(left, right)}
+        assert measure_priority_distance(left, right) == pytest.approx(sum(apart) / len(pairs))
+    turned = {frozenset(pair) for pair in find_reversed_priorities(left, right)}
     assert turned == {frozenset(pair) for pair, by in zip(pairs, apart, strict=True) if by == 1}
 
 
 def test_opposites_and_strangers() -> None:
-    assert priority_distance({"a": 2, "b": 1}, {"a": 1, "b": 2}) == 1
-    assert reversed_priorities({"a": 2, "b": 1}, {"a": 1, "b": 2}) == (("a", "b"),)
-    assert emphasis_distance({"a": 1}, {"b": 1}) == 1
-    assert priority_distance({"a": 2, "b": 1}, {"a": 1, "b": 1}) == 0.5
+    assert measure_priority_distance({"a": 2, "b": 1}, {"a": 1, "b": 2}) == 1
+    assert find_reversed_priorities({"a": 2, "b": 1}, {"a": 1, "b": 2}) == (("a", "b"),)
+    assert measure_emphasis_distance({"a": 1}, {"b": 1}) == 1
+    assert measure_priority_distance({"a": 2, "b": 1}, {"a": 1, "b": 1}) == 0.5

@@ -11,11 +11,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from foam.cli.main import foam
+from foam.evidence.search.against import rate_by_words
+from foam.evidence.search.fake import HashingEmbedder
+from foam.model.scripted import ScriptedModel
 from foam.record.entry import Entry
 from foam.record.prov import read
 from foam.record.runs import close_run, open_run
 from foam.record.sealed import seal
 from foam.record.sqlite import FILE_NAME, open_record
+from foam.record.store import OUTCOME
 
 VIEWS = {"answer": "b2:" + "1" * 64}
 
@@ -140,21 +144,44 @@ def test_diff(home: Home) -> None:
     assert _foam("diff", home.run, home.other).stdout.startswith("same 1, changed 0, only a 1, only b 0\n")
 
 
-def test_replay_reports_what_the_job_computes(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foam.cli.jobs.replay_views", lambda store, run: VIEWS)
-    data = _json("replay", home.run)
-    assert (data["ok"], data["run"], data["diverged"]) == (True, home.run, [])
+@pytest.fixture
+def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A home in which a question was asked; its run."""
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "asked"))
+    opened = {"models": ScriptedModel(), "embedder": HashingEmbedder(), "stance": rate_by_words}
+    result = CliRunner().invoke(foam, ["ask", "Should buses be free?", "--json", "--quiet"], obj=opened)
+    assert result.exit_code == 0, result.output
+    run: str = json.loads(result.stdout)["run"]
+    return run
+
+
+def test_a_replay_computes_the_views_again(asked: str) -> None:
+    data = _json("replay", asked)
+    assert (data["ok"], data["run"], data["diverged"]) == (True, asked, [])
     assert data["digest"] == _json("list")["runs"][0]["digest"]
-    assert "without a model" in _foam("replay", home.run).stdout
-    assert _foam("replay", home.other).exit_code == 2, "an unfinished run has nothing to compare with"
+    assert "without a model" in _foam("replay", asked).stdout
 
 
-def test_replay_that_diverges_leaves_with_1(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foam.cli.jobs.replay_views", lambda store, run: {"answer": "b2:" + "2" * 64})
-    shown = _foam("replay", home.run)
+def test_an_unfinished_run_has_nothing_to_compare_with(home: Home) -> None:
+    assert _foam("replay", home.other).exit_code == 2
+
+
+def test_replay_that_diverges_leaves_with_1(asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same entries in a record whose run was closed over another view."""
+    honest, spoilt = open_record(tmp_path / "asked"), open_record(tmp_path / "spoilt")
+    for entry in honest.entries():
+        if entry.draft.kind != OUTCOME:
+            spoilt.append(entry)
+    for key in honest.members(asked):
+        spoilt.attach(key, run=asked)
+    close_run(spoilt, asked, {"answer": "b2:" + "2" * 64}, clock=lambda: datetime(2026, 3, 1, 13, tzinfo=UTC))
+    honest.close()
+    spoilt.close()
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "spoilt"))
+    shown = _foam("replay", asked)
     assert shown.exit_code == 1
-    assert "diverged  answer" in shown.stdout
-    assert _json("replay", home.run, exit_code=1)["diverged"] == ["answer"]
+    assert "diverged" in shown.stdout
+    assert _json("replay", asked, exit_code=1)["diverged"] == ["answer"]
 
 
 @pytest.mark.parametrize("form", ["json", "turtle", "provn"])

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from foam.canonical import write_canonical
 from foam.errors import FoamError, RecordDamaged
 from foam.record.entry import Draft, Entry
 from foam.record.memory import MemoryStore
@@ -20,7 +21,7 @@ from foam.record.sealed import seal
 from foam.record.sqlite import SqliteStore
 from foam.record.store import Damage, Store
 from foam.record.verify import VerifyReport, verify
-from foam.values import canonical, digest_bytes
+from foam.values import digest_bytes
 
 COLUMNS = ["key", "kind", "digest", "seal", "at", "body"]
 
@@ -349,6 +350,6 @@ def test_each_byte_of_a_row_on_disk_flipped_names_the_entry(record: Record) -> N
 def test_the_key_of_a_draft_is_what_its_bytes_hash_to(record: Record) -> None:
     for entry in record.entries:
         row = seal(entry)
-        assert canonical(Entry.model_validate_json(row.body).json_value()) == row.body
+        assert write_canonical(Entry.model_validate_json(row.body).json_value()) == row.body
         assert (row.key, row.digest, row.seal) == (entry.key, entry.digest, entry.seal)
         assert Draft.model_validate(entry.draft.json_value()).key == row.key

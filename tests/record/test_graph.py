@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from foam.errors import NotFound
 from foam.record.diff import Match, diff
 from foam.record.entry import Entry
-from foam.record.graph import dependants, lineage
+from foam.record.graph import find_dependants, find_lineage
 from foam.record.memory import MemoryStore
 from foam.record.runs import open_run
 from foam.record.store import Store
@@ -27,20 +27,20 @@ def diamond(store: Store, make_entry: Any) -> list[Entry]:
 
 def test_lineage_is_nearest_first_and_names_each_once(store: Store, diamond: list[Entry]) -> None:
     zero, one, two, three, four = (entry.key for entry in diamond)
-    assert lineage(store, three) == (one, two, zero)
-    assert lineage(store, zero) == ()
-    assert lineage(store, four) == ()
+    assert find_lineage(store, three) == (one, two, zero)
+    assert find_lineage(store, zero) == ()
+    assert find_lineage(store, four) == ()
 
 
 def test_dependants_reach_through_others(store: Store, diamond: list[Entry]) -> None:
     zero, one, two, three, four = (entry.key for entry in diamond)
-    assert dependants(store, zero) == (*sorted([one, two]), three)
-    assert dependants(store, one) == (three,)
-    assert dependants(store, four) == ()
+    assert find_dependants(store, zero) == (*sorted([one, two]), three)
+    assert find_dependants(store, one) == (three,)
+    assert find_dependants(store, four) == ()
 
 
 def test_unknown_entries_have_neither(store: Store) -> None:
-    for ask in (lineage, dependants):
+    for ask in (find_lineage, find_dependants):
         with pytest.raises(NotFound):
             ask(store, "b2:" + "0" * 64)
 
@@ -52,8 +52,8 @@ def test_lineage_and_dependants_mirror_each_other(make_entry: Any, shape: list[s
     kept: list[Entry] = []
     for n, below in enumerate(shape):
         kept.append(store.append(make_entry(n, *(kept[i] for i in sorted(below) if i < n))))
-    up = {entry.key: set(lineage(store, entry.key)) for entry in kept}
-    down = {entry.key: set(dependants(store, entry.key)) for entry in kept}
+    up = {entry.key: set(find_lineage(store, entry.key)) for entry in kept}
+    down = {entry.key: set(find_dependants(store, entry.key)) for entry in kept}
     assert all((a in up[b]) == (b in down[a]) for a in up for b in up)
 
 

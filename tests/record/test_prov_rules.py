@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from prov.model import ProvDocument
 
-from foam.record.prov.rules import broken_rules
+from foam.record.prov.rules import find_broken_rules
 
 
 def _at(minute: int) -> datetime:
@@ -28,7 +28,7 @@ def _two_answers(*, first_at: datetime, then_at: datetime) -> tuple[ProvDocument
 
 
 def _broken(document: ProvDocument) -> set[str]:
-    return {complaint.rule for complaint in broken_rules(document)}
+    return {complaint.rule for complaint in find_broken_rules(document)}
 
 
 def test_a_document_in_order_breaks_no_rule() -> None:
@@ -81,7 +81,7 @@ def test_a_name_that_nobody_declared(end: str) -> None:
             document.usage(nobody, one)
         case _:
             document.association(deciding, nobody)
-    assert [(c.rule, c.about) for c in broken_rules(document)] == [("nothing-dangles", "x:nobody")]
+    assert [(c.rule, c.about) for c in find_broken_rules(document)] == [("nothing-dangles", "x:nobody")]
 
 
 def test_an_entity_that_is_an_activity() -> None:

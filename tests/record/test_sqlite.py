@@ -182,13 +182,13 @@ def test_a_database_that_is_no_record(path: Path) -> None:
         SqliteStore(path)
 
 
-@pytest.mark.parametrize(("version", "error"), [(2, InputError), (0, RecordDamaged)])
-def test_another_schema_is_refused(path: Path, version: int, error: type[FoamError]) -> None:
+@pytest.mark.parametrize(("version", "error"), [(3, InputError), (1, InputError), (0, RecordDamaged)])
+def test_another_format_is_refused(path: Path, version: int, error: type[FoamError]) -> None:
     SqliteStore(path).close()
     db = sqlite3.connect(path)
     db.execute(f"PRAGMA user_version={version}")
     db.close()
-    with pytest.raises(error, match=r"newer FOAM|header"):
+    with pytest.raises(error, match=r"newer FOAM|older FOAM|header"):
         SqliteStore(path)
 
 

@@ -8,32 +8,32 @@ from tests.semantics.oracle import VALUES, framework, law, prefers, seats
 
 from foam.errors import InputError, SettingError
 from foam.perspective.node import Perspective
-from foam.semantics.audience import Audience, audience_of, ranks_of, seated, strict_audience
-from foam.semantics.extensions import defeats, grounded
+from foam.semantics.audience import Audience, make_audience, make_ranks, make_strict_audience, seat
+from foam.semantics.extensions import find_defeats, label_grounded
 from foam.semantics.framework import Argument, Attack, Framework
 
 INSULIN = framework("b>a c>b d>c", a="life", b="property", c="property", d="life")
 """Bench-Capon's Hal and Carla: a Hal may take the insulin to live; b that infringes Carla's property; c Hal compensates
 her; d whoever is too poor to pay should not have to die."""
-LIFE = strict_audience("life first", "life", "property")
-PROPERTY = strict_audience("property first", "property", "life")
+LIFE = make_strict_audience("life first", "life", "property")
+PROPERTY = make_strict_audience("property first", "property", "life")
 
 
 def test_hal_and_carla() -> None:
-    assert grounded(INSULIN, LIFE).accepted == ("a", "b", "d")
-    assert grounded(INSULIN, PROPERTY).accepted == ("a", "c", "d")
+    assert label_grounded(INSULIN, LIFE).accepted == ("a", "b", "d")
+    assert label_grounded(INSULIN, PROPERTY).accepted == ("a", "c", "d")
 
 
 def test_a_cycle_of_two_values_is_resolved_by_ranking_them() -> None:
     cycle = framework("a>b b>c c>a", a="red", b="blue", c="red")
-    assert grounded(cycle, strict_audience("r", "red", "blue")).accepted == ("b", "c")
-    assert grounded(cycle, strict_audience("b", "blue", "red")).accepted == ("a", "b")
-    assert grounded(cycle).accepted == ()
+    assert label_grounded(cycle, make_strict_audience("r", "red", "blue")).accepted == ("b", "c")
+    assert label_grounded(cycle, make_strict_audience("b", "blue", "red")).accepted == ("a", "b")
+    assert label_grounded(cycle).accepted == ()
 
 
 def succeeds(attacker: str, target: str, **weights: float) -> bool:
     one = framework("x>y", x=attacker, y=target)
-    return bool(defeats(one, Audience(id="seat", weights=weights)))
+    return bool(find_defeats(one, Audience(id="seat", weights=weights)))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_tie_is_a_tie_in_spite_of_floating_point() -> None:
 @given(seats(most=1))
 def test_ranking_agrees_with_the_weights(drawn: tuple[Audience, ...]) -> None:
     (audience,) = drawn
-    table = ranks_of([audience], VALUES)
+    table = make_ranks([audience], VALUES)
     for one in VALUES:
         for other in VALUES:
             assert audience.outranks(one, other) == prefers(audience, one, other)
@@ -79,15 +79,15 @@ def test_only_the_order_of_the_weights_matters() -> None:
 
 def test_a_perspective_makes_an_audience() -> None:
     perspective = Perspective(id="nurse", role="clinician", weighting={"safety": 0.6, "equity": 0.2, "liberty": 0.2})
-    assert audience_of(perspective).tiers == (("safety",), ("equity", "liberty"))
+    assert make_audience(perspective).tiers == (("safety",), ("equity", "liberty"))
 
 
 def test_seats_are_taken_in_one_order_and_each_once() -> None:
-    assert [audience.id for audience in seated([PROPERTY, LIFE])] == ["life first", "property first"]
+    assert [audience.id for audience in seat([PROPERTY, LIFE])] == ["life first", "property first"]
     with pytest.raises(InputError, match="nobody is seated"):
-        seated([])
+        seat([])
     with pytest.raises(InputError, match="'life first' is seated twice"):
-        seated([LIFE, PROPERTY, LIFE])
+        seat([LIFE, PROPERTY, LIFE])
 
 
 @pytest.mark.parametrize("weights", [{}, {"x": 0}, {"x": -1}, {"x": "much"}, {"x": float("nan")}, {"": 1}, "x=1"])
@@ -100,4 +100,4 @@ def test_facts_beat_values_all_the_way() -> None:
     fact = Argument(id="fact")
     value = Argument(id="value", promotes=("life",))
     f = Framework(arguments=(fact, value), attacks=(Attack(attacker="fact", target="value"),))
-    assert grounded(f, LIFE).rejected == ("value",)
+    assert label_grounded(f, LIFE).rejected == ("value",)

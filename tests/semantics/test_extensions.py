@@ -15,11 +15,11 @@ from foam.errors import InputError
 from foam.semantics.audience import Audience
 from foam.semantics.extensions import (
     MOST_OPEN,
-    complete_extensions,
-    defeats,
-    grounded,
-    preferred_extensions,
-    stable_extensions,
+    find_complete_extensions,
+    find_defeats,
+    find_preferred_extensions,
+    find_stable_extensions,
+    label_grounded,
 )
 from foam.semantics.framework import Argument, Attack, Framework
 
@@ -46,27 +46,27 @@ TEXTBOOK = {
 def test_textbook(name: str) -> None:
     edges, base, preferred, stable = TEXTBOOK[name]
     f = framework(edges)
-    assert grounded(f).accepted == tuple(base)
-    assert set(preferred_extensions(f)) == preferred
-    assert set(stable_extensions(f)) == stable
+    assert label_grounded(f).accepted == tuple(base)
+    assert set(find_preferred_extensions(f)) == preferred
+    assert set(find_stable_extensions(f)) == stable
 
 
 def test_nothing_argued_nothing_accepted() -> None:
-    assert grounded(Framework()).accepted == ()
-    assert complete_extensions(Framework()) == (frozenset(),)
-    assert stable_extensions(Framework()) == (frozenset(),)
+    assert label_grounded(Framework()).accepted == ()
+    assert find_complete_extensions(Framework()) == (frozenset(),)
+    assert find_stable_extensions(Framework()) == (frozenset(),)
 
 
 @law
 @given(frameworks(), st.none() | seats(most=1).map(lambda s: s[0]))
 def test_agrees_with_the_definitions(f: Framework, audience: Audience | None) -> None:
     names, relation = oracle.standing(f), oracle.defeat(f, audience)
-    assert {attack.ends for attack in defeats(f, audience)} == relation
+    assert {attack.ends for attack in find_defeats(f, audience)} == relation
     complete = oracle.complete(names, relation)
-    assert set(complete_extensions(f, audience)) == complete
-    assert set(preferred_extensions(f, audience)) == {s for s in complete if not any(s < t for t in complete)}
-    assert set(stable_extensions(f, audience)) == oracle.stable(names, relation)
-    labels = grounded(f, audience)
+    assert set(find_complete_extensions(f, audience)) == complete
+    assert set(find_preferred_extensions(f, audience)) == {s for s in complete if not any(s < t for t in complete)}
+    assert set(find_stable_extensions(f, audience)) == oracle.stable(names, relation)
+    labels = label_grounded(f, audience)
     assert set(labels.accepted) == oracle.grounded(names, relation)
     assert set(labels.rejected) == {b for a, b in relation if a in labels.accepted}
 
@@ -74,7 +74,7 @@ def test_agrees_with_the_definitions(f: Framework, audience: Audience | None) ->
 @law
 @given(frameworks())
 def test_every_argument_has_one_label(f: Framework) -> None:
-    labels = grounded(f)
+    labels = label_grounded(f)
     listed = (*labels.accepted, *labels.rejected, *labels.undecided, *labels.absent)
     assert sorted(listed) == sorted(a.id for a in f.arguments)
 
@@ -82,8 +82,8 @@ def test_every_argument_has_one_label(f: Framework) -> None:
 @law
 @given(frameworks())
 def test_grounded_is_inside_every_complete_extension(f: Framework) -> None:
-    base = set(grounded(f).accepted)
-    assert all(base <= extension for extension in complete_extensions(f))
+    base = set(label_grounded(f).accepted)
+    assert all(base <= extension for extension in find_complete_extensions(f))
 
 
 @law
@@ -96,8 +96,8 @@ def test_an_unattacked_attacker_never_helps_its_target(
     more = Framework(
         arguments=(*f.arguments, new), attacks=(*f.attacks, Attack(attacker="new", target=target)), supports=f.supports
     )
-    if target not in grounded(f, audience).accepted:
-        assert target not in grounded(more, audience).accepted
+    if target not in label_grounded(f, audience).accepted:
+        assert target not in label_grounded(more, audience).accepted
 
 
 @law
@@ -106,13 +106,13 @@ def test_the_order_of_arguments_and_attacks_does_not_matter(f: Framework, rng: R
     arguments, attacks = list(f.arguments), list(f.attacks)
     rng.shuffle(arguments)
     rng.shuffle(attacks)
-    assert grounded(Framework(arguments=tuple(arguments), attacks=tuple(attacks))) == grounded(f)
+    assert label_grounded(Framework(arguments=tuple(arguments), attacks=tuple(attacks))) == label_grounded(f)
 
 
 def test_a_long_chain_is_settled_to_its_end() -> None:
     names = [f"n{place:05}" for place in range(10_001)]
     attacks = tuple(Attack(attacker=a, target=b) for a, b in pairwise(names))
-    labels = grounded(Framework(arguments=tuple(Argument(id=name) for name in names), attacks=attacks))
+    labels = label_grounded(Framework(arguments=tuple(Argument(id=name) for name in names), attacks=attacks))
     assert labels.accepted == tuple(names[::2])
     assert labels.rejected == tuple(names[1::2])
 
@@ -122,10 +122,10 @@ def test_too_much_left_open_is_refused_not_sampled() -> None:
     arguments = tuple(Argument(id=name) for pair in pairs for name in pair)
     attacks = tuple(Attack(attacker=x, target=y) for a, b in pairs for x, y in ((a, b), (b, a)))
     with pytest.raises(InputError, match=f"at most {MOST_OPEN}"):
-        preferred_extensions(Framework(arguments=arguments, attacks=attacks))
+        find_preferred_extensions(Framework(arguments=arguments, attacks=attacks))
 
 
 def test_many_extensions_within_the_limit_are_all_found() -> None:
     f = framework(" ".join(f"{a}>{b} {b}>{a}" for a, b in ("ab", "cd", "ef", "gh", "ij", "kl")))
-    assert len(complete_extensions(f)) == 3**6
-    assert len(preferred_extensions(f)) == len(stable_extensions(f)) == 2**6
+    assert len(find_complete_extensions(f)) == 3**6
+    assert len(find_preferred_extensions(f)) == len(find_stable_extensions(f)) == 2**6

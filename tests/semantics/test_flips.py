@@ -12,10 +12,10 @@ from tests.semantics.oracle import framework, frameworks, law, seats
 from tests.semantics.test_audience import INSULIN, LIFE, PROPERTY
 
 from foam.errors import NotFound, SettingError
-from foam.semantics.audience import Audience, strict_audience
-from foam.semantics.flips import Flips, minimal_flips
+from foam.semantics.audience import Audience, make_strict_audience
+from foam.semantics.flips import Flips, find_minimal_flips
 from foam.semantics.framework import Argument, Attack, Framework
-from foam.semantics.reweights import reweights
+from foam.semantics.reweights import list_reweights
 from foam.semantics.whatif import Change, FlipEvaluation, RemoveArgument, RestoreArgument, ReweightValue, apply
 
 
@@ -24,7 +24,7 @@ def words(flips: Flips) -> list[str]:
 
 
 def test_what_would_overturn_a_claim_for_one_audience() -> None:
-    flips = minimal_flips(INSULIN, [LIFE, PROPERTY], "b", audience="life first")
+    flips = find_minimal_flips(INSULIN, [LIFE, PROPERTY], "b", audience="life first")
     assert flips.accepted
     assert flips.smallest
     assert words(flips) == [
@@ -36,21 +36,21 @@ def test_what_would_overturn_a_claim_for_one_audience() -> None:
 
 
 def test_what_would_bring_a_claim_into_the_core() -> None:
-    flips = minimal_flips(INSULIN, [LIFE, PROPERTY], "b")
+    flips = find_minimal_flips(INSULIN, [LIFE, PROPERTY], "b")
     assert not flips.accepted
     assert "remove c" in words(flips)
     assert not any("life first" in line for line in words(flips))
 
 
 def test_two_attackers_need_two_changes() -> None:
-    flips = minimal_flips(framework("x>claim y>claim"), [LIFE], "claim")
+    flips = find_minimal_flips(framework("x>claim y>claim"), [LIFE], "claim")
     assert flips.tried_up_to == 2
     assert {len(changes) for changes in flips.flips} == {2}
     assert flips.found == 4
 
 
 def test_a_claim_nobody_disputes_cannot_be_overturned_by_anything_on_record() -> None:
-    flips = minimal_flips(framework("b>a"), [LIFE], "b")
+    flips = find_minimal_flips(framework("b>a"), [LIFE], "b")
     assert (flips.accepted, flips.flips, flips.tried, flips.tried_up_to) == (True, (), 0, 3)
     assert not flips.smallest
 
@@ -60,7 +60,7 @@ def test_a_dismissed_objection_is_found_as_what_would_overturn() -> None:
         arguments=(Argument(id="claim"), Argument(id="quibble")),
         attacks=(Attack(attacker="quibble", target="claim", holds=False),),
     )
-    assert words(minimal_flips(f, [LIFE], "claim")) == ["flip the evaluation of quibble against claim"]
+    assert words(find_minimal_flips(f, [LIFE], "claim")) == ["flip the evaluation of quibble against claim"]
 
 
 def test_a_withdrawn_attacker_is_found_too() -> None:
@@ -68,7 +68,7 @@ def test_a_withdrawn_attacker_is_found_too() -> None:
         arguments=(Argument(id="claim"), Argument(id="rival", withdrawn=True), Argument(id="bogus", verified=False)),
         attacks=(Attack(attacker="rival", target="claim"), Attack(attacker="bogus", target="claim")),
     )
-    assert words(minimal_flips(f, [LIFE], "claim")) == ["restore rival"]
+    assert words(find_minimal_flips(f, [LIFE], "claim")) == ["restore rival"]
 
 
 def test_a_claim_without_verified_evidence_cannot_be_saved() -> None:
@@ -76,16 +76,16 @@ def test_a_claim_without_verified_evidence_cannot_be_saved() -> None:
         arguments=(Argument(id="claim", verified=False), Argument(id="x")),
         attacks=(Attack(attacker="x", target="claim"),),
     )
-    flips = minimal_flips(f, [LIFE], "claim")
+    flips = find_minimal_flips(f, [LIFE], "claim")
     assert (flips.accepted, flips.flips) == (False, ())
 
 
 def test_the_bound_is_admitted() -> None:
     attackers = [f"x{i}" for i in range(8)]
     f = framework(" ".join(f"{name}>claim" for name in attackers))
-    few = minimal_flips(f, [LIFE], "claim", most_changes=2)
+    few = find_minimal_flips(f, [LIFE], "claim", most_changes=2)
     assert (few.flips, few.tried_up_to, few.tried) == ((), 2, 16 + 120)
-    cut = minimal_flips(f, [LIFE], "claim", budget=50)
+    cut = find_minimal_flips(f, [LIFE], "claim", budget=50)
     assert (cut.flips, cut.tried_up_to, cut.tried) == ((), 1, 50)
 
 
@@ -94,7 +94,7 @@ def every_change(f: Framework, drawn: tuple[Audience, ...], claim: str) -> list[
     changes: list[Change] = [RemoveArgument(argument=a.id) for a in f.arguments if not a.withdrawn and a.id != claim]
     changes += [RestoreArgument(argument=a.id) for a in f.arguments if a.withdrawn and a.verified]
     changes += [FlipEvaluation(attacker=a.attacker, target=a.target) for a in f.attacks]
-    changes += [change for audience in drawn for change in reweights(f, audience)]
+    changes += [change for audience in drawn for change in list_reweights(f, audience)]
     return changes
 
 
@@ -104,7 +104,7 @@ def test_no_smaller_set_of_changes_overturns_the_claim(
     f: Framework, drawn: tuple[Audience, ...], data: st.DataObject
 ) -> None:
     claim = data.draw(st.sampled_from(sorted(a.id for a in f.arguments)))
-    flips = minimal_flips(f, drawn, claim, most_changes=2)
+    flips = find_minimal_flips(f, drawn, claim, most_changes=2)
 
     def accepted(changes: tuple[Change, ...]) -> bool:
         try:
@@ -129,7 +129,7 @@ def test_no_smaller_set_of_changes_overturns_the_claim(
 def test_reweights_turn_every_priority_an_attack_weighs(drawn: tuple[Audience, ...]) -> None:
     (audience,) = drawn
     f = framework("y>x", x="safety", y="equity")
-    turned = [apply(f, [audience], [change])[1][0] for change in reweights(f, audience)]
+    turned = [apply(f, [audience], [change])[1][0] for change in list_reweights(f, audience)]
     was = audience.outranks("safety", "equity")
     assert any(other.outranks("safety", "equity") != was for other in turned) or not audience.weights.get("safety")
 
@@ -137,19 +137,19 @@ def test_reweights_turn_every_priority_an_attack_weighs(drawn: tuple[Audience, .
 def test_reweights_never_leave_a_weighting_empty() -> None:
     f = framework("y>x", x="safety", y="equity")
     only = Audience(id="only", weights={"safety": 1})
-    assert reweights(f, only) == (ReweightValue(audience="only", value="equity", weight=1.0),)
+    assert list_reweights(f, only) == (ReweightValue(audience="only", value="equity", weight=1.0),)
 
 
 def test_bad_input() -> None:
     with pytest.raises(NotFound, match="no argument 'z'"):
-        minimal_flips(INSULIN, [LIFE], "z")
+        find_minimal_flips(INSULIN, [LIFE], "z")
     with pytest.raises(NotFound, match="no audience 'nobody'"):
-        minimal_flips(INSULIN, [LIFE], "a", audience="nobody")
+        find_minimal_flips(INSULIN, [LIFE], "a", audience="nobody")
 
 
 def test_searching_in_parts_finds_what_searching_at_once_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     f = framework("x>claim y>claim z>y", claim="safety", x="equity", y="liberty", z="dignity")
-    judges = [strict_audience("s", "equity", "liberty", "safety", "dignity")]
-    whole = minimal_flips(f, judges, "claim")
+    judges = [make_strict_audience("s", "equity", "liberty", "safety", "dignity")]
+    whole = find_minimal_flips(f, judges, "claim")
     monkeypatch.setattr("foam.semantics.flips._CHUNK", 7)
-    assert minimal_flips(f, judges, "claim") == whole
+    assert find_minimal_flips(f, judges, "claim") == whole

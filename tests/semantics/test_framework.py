@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from foam.errors import InputError, NotFound
-from foam.semantics.extensions import grounded
-from foam.semantics.framework import Argument, Attack, Framework, Support, live_attacks, require_argument
+from foam.semantics.extensions import label_grounded
+from foam.semantics.framework import Argument, Attack, Framework, Support, find_live_attacks, require_argument
 
 
 def test_an_attack_on_nobody_is_refused_and_the_nearest_is_named() -> None:
@@ -43,7 +43,7 @@ def test_a_base_score_lies_between_0_and_1(base: float) -> None:
 def test_an_argument_whose_evidence_failed_stands_nowhere_and_strikes_nothing() -> None:
     arguments = (Argument(id="claim"), Argument(id="bogus", verified=False), Argument(id="taken-back", withdrawn=True))
     attacks = tuple(Attack(attacker=name, target="claim") for name in ("bogus", "taken-back"))
-    labels = grounded(Framework(arguments=arguments, attacks=attacks))
+    labels = label_grounded(Framework(arguments=arguments, attacks=attacks))
     assert labels.accepted == ("claim",)
     assert labels.absent == ("bogus", "taken-back")
 
@@ -51,8 +51,8 @@ def test_an_argument_whose_evidence_failed_stands_nowhere_and_strikes_nothing() 
 def test_an_attack_found_not_to_hold_is_kept_and_does_nothing() -> None:
     arguments = (Argument(id="claim"), Argument(id="quibble"))
     framework = Framework(arguments=arguments, attacks=(Attack(attacker="quibble", target="claim", holds=False),))
-    assert live_attacks(framework) == ()
-    assert grounded(framework).accepted == ("claim", "quibble")
+    assert find_live_attacks(framework) == ()
+    assert label_grounded(framework).accepted == ("claim", "quibble")
 
 
 def test_values_are_listed_once_each() -> None:

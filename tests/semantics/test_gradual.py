@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.semantics.oracle import framework, frameworks, law
 
-from foam.semantics.audience import strict_audience
+from foam.semantics.audience import make_strict_audience
 from foam.semantics.framework import Argument, Attack, Framework, Support
-from foam.semantics.gradual import Method, df_quad, quadratic_energy, strengths
+from foam.semantics.gradual import Method, compute_strengths, df_quad, quadratic_energy
 
 METHODS: tuple[Method, ...] = ("df-quad", "quadratic-energy")
 
@@ -24,8 +24,8 @@ def one_of_each() -> Framework:
 
 
 def test_check_values() -> None:
-    assert strengths(one_of_each()).strengths["claim"] == pytest.approx(0.3)
-    energy = strengths(one_of_each(), method="quadratic-energy")
+    assert compute_strengths(one_of_each()).strengths["claim"] == pytest.approx(0.3)
+    energy = compute_strengths(one_of_each(), method="quadratic-energy")
     assert energy.strengths["claim"] == pytest.approx(0.431034, abs=5e-7)
     assert (energy.converged, energy.rounds) == (True, 0)
 
@@ -41,21 +41,21 @@ def test_more_check_values_worked_by_hand() -> None:
 def test_what_does_not_stand_has_no_strength_and_bears_on_nothing(method: Method) -> None:
     f = one_of_each()
     marked = tuple(a if a.id == "claim" else a.model_copy(update={"verified": False}) for a in f.arguments)
-    found = strengths(f.model_copy(update={"arguments": marked}), method=method).strengths
+    found = compute_strengths(f.model_copy(update={"arguments": marked}), method=method).strengths
     assert found == {"claim": 0.5, "attacker": 0.0, "supporter": 0.0}
 
 
 def test_for_an_audience_only_attacks_that_succeed_count() -> None:
     f = framework("b>a", a="life", b="property")
-    assert strengths(f, audience=strict_audience("l", "life", "property")).strengths["a"] == 0.5
-    assert strengths(f, audience=strict_audience("p", "property", "life")).strengths["a"] == 0.25
+    assert compute_strengths(f, audience=make_strict_audience("l", "life", "property")).strengths["a"] == 0.5
+    assert compute_strengths(f, audience=make_strict_audience("p", "property", "life")).strengths["a"] == 0.25
 
 
 @pytest.mark.parametrize("method", METHODS)
 @law
 @given(f=frameworks())
 def test_strengths_lie_between_0_and_1_and_solve_their_equations(method: Method, f: Framework) -> None:
-    found = strengths(f, method=method)
+    found = compute_strengths(f, method=method)
     assert set(found.strengths) == {a.id for a in f.arguments}
     assert all(0 <= strength <= 1 for strength in found.strengths.values())
     combine = df_quad if method == "df-quad" else quadratic_energy
@@ -78,14 +78,14 @@ def test_another_attacker_never_strengthens_what_it_attacks(
         arguments=(*free.arguments, Argument(id="new", base=base)),
         attacks=(*free.attacks, Attack(attacker="new", target=target)),
     )
-    before, after = strengths(free, method=method), strengths(more, method=method)
+    before, after = compute_strengths(free, method=method), compute_strengths(more, method=method)
     if before.converged and after.converged:
         assert after.strengths[target] <= before.strengths[target] + 1e-6
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_mutual_attack_converges_and_says_so(method: Method) -> None:
-    found = strengths(framework("a>b b>a"), method=method)
+    found = compute_strengths(framework("a>b b>a"), method=method)
     assert found.converged
     assert found.rounds > 0
     assert found.strengths["a"] == pytest.approx(found.strengths["b"])
@@ -93,7 +93,7 @@ def test_a_mutual_attack_converges_and_says_so(method: Method) -> None:
 
 def test_a_cycle_that_does_not_settle_in_time_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("foam.semantics.gradual.MOST_ROUNDS", 2)
-    found = strengths(framework("a>b b>a"))
+    found = compute_strengths(framework("a>b b>a"))
     assert not found.converged
     assert found.rounds == 2
     assert found.change > 0
@@ -101,4 +101,4 @@ def test_a_cycle_that_does_not_settle_in_time_is_reported(monkeypatch: pytest.Mo
 
 def test_what_leads_into_a_cycle_is_exact() -> None:
     f = framework("x>a a>b b>a")
-    assert strengths(f).strengths["x"] == 0.5
+    assert compute_strengths(f).strengths["x"] == 0.5

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.semantics.oracle import law
 
-from foam.semantics.hitting import MOST_LISTED, bits, smallest_hitting_sets
+from foam.semantics.hitting import MOST_LISTED, find_smallest_hitting_sets, split_bits
 
 WIDTH = 7
 
@@ -26,23 +26,23 @@ def by_trying_all(family: set[int]) -> set[int]:
 @law
 @given(st.sets(st.integers(1, 2**WIDTH - 1), max_size=12))
 def test_all_the_smallest_are_found(family: set[int]) -> None:
-    found = smallest_hitting_sets(family)
+    found = find_smallest_hitting_sets(family)
     assert found.smallest
     assert set(found.sets) == set(sorted(by_trying_all(family))[:MOST_LISTED])
 
 
 def test_nothing_meets_the_empty_set() -> None:
     with pytest.raises(ValueError, match="empty set"):
-        smallest_hitting_sets({0, 1})
+        find_smallest_hitting_sets({0, 1})
 
 
 def test_a_spent_budget_gives_a_hitting_set_and_says_that_a_smaller_may_exist() -> None:
     rng = Random(3)
     family = {sum(1 << i for i in rng.sample(range(40), 4)) for _ in range(300)}
-    found = smallest_hitting_sets(family, budget=50)
+    found = find_smallest_hitting_sets(family, budget=50)
     assert not found.smallest
     assert all(found.sets[0] & members for members in family)
 
 
 def test_bits_come_one_at_a_time() -> None:
-    assert list(bits(0b10110)) == [0b10, 0b100, 0b10000]
+    assert list(split_bits(0b10110)) == [0b10, 0b100, 0b10000]

@@ -10,16 +10,16 @@ from argumentation.gradual.gradual import WeightedBipolarGraph, quadratic_energy
 from hypothesis import assume, given
 from tests.semantics.oracle import VALUES, frameworks, law
 
-from foam.semantics.audience import strict_audience
+from foam.semantics.audience import make_strict_audience
 from foam.semantics.extensions import (
-    complete_extensions,
-    defeats,
-    grounded,
-    preferred_extensions,
-    stable_extensions,
+    find_complete_extensions,
+    find_defeats,
+    find_preferred_extensions,
+    find_stable_extensions,
+    label_grounded,
 )
 from foam.semantics.framework import Framework
-from foam.semantics.gradual import strengths
+from foam.semantics.gradual import compute_strengths
 
 
 def ends(f: Framework) -> frozenset[tuple[str, str]]:
@@ -34,10 +34,10 @@ def names(f: Framework) -> frozenset[str]:
 @given(frameworks(flags=False))
 def test_extensions(f: Framework) -> None:
     theirs = dung.ArgumentationFramework(arguments=names(f), defeats=ends(f))
-    assert frozenset(grounded(f).accepted) == dung.grounded_extension(theirs)
-    assert set(complete_extensions(f)) == set(dung.complete_extensions(theirs))
-    assert set(preferred_extensions(f)) == set(dung.preferred_extensions(theirs))
-    assert set(stable_extensions(f)) == set(dung.stable_extensions(theirs))
+    assert frozenset(label_grounded(f).accepted) == dung.grounded_extension(theirs)
+    assert set(find_complete_extensions(f)) == set(dung.complete_extensions(theirs))
+    assert set(find_preferred_extensions(f)) == set(dung.preferred_extensions(theirs))
+    assert set(find_stable_extensions(f)) == set(dung.stable_extensions(theirs))
 
 
 @law
@@ -46,7 +46,7 @@ def test_value_based_attacks(f: Framework) -> None:
     valuation = {argument.id: argument.promotes[0] for argument in f.arguments}
     theirs = ValueBasedArgumentationFramework(names(f), ends(f), frozenset(VALUES), valuation)
     for order in (VALUES, VALUES[::-1]):
-        ours = {attack.ends for attack in defeats(f, strict_audience("seat", *order))}
+        ours = {attack.ends for attack in find_defeats(f, make_strict_audience("seat", *order))}
         assert ours == theirs.successful_attacks(order)
 
 
@@ -57,6 +57,6 @@ def test_gradual_strengths(f: Framework) -> None:
     assume(not supports & ends(f))
     graph = WeightedBipolarGraph(names(f), {a.id: a.base for a in f.arguments}, ends(f), supports)
     for method, other in (("df-quad", dfquad_strengths), ("quadratic-energy", quadratic_energy_strengths_discrete)):
-        ours, theirs = strengths(f, method=method), other(graph)  # type: ignore[arg-type]
+        ours, theirs = compute_strengths(f, method=method), other(graph)  # type: ignore[arg-type]
         if ours.converged and theirs.converged:
             assert ours.strengths == pytest.approx(theirs.strengths, abs=1e-6)

@@ -12,7 +12,7 @@ from tests.semantics import oracle
 from tests.semantics.oracle import framework, frameworks, law, seats
 
 from foam.errors import VerificationError
-from foam.semantics.audience import Audience, strict_audience
+from foam.semantics.audience import Audience, make_strict_audience
 from foam.semantics.framework import Argument, Attack, Framework
 from foam.semantics.objections import (
     Answered,
@@ -21,18 +21,18 @@ from foam.semantics.objections import (
     Dissenting,
     Fate,
     ScoredObjection,
-    fates,
+    find_fates,
     verify_fates,
 )
 from foam.semantics.sublation import sublate
 
-SAFETY = strict_audience("safety first", "safety", "equity")
-EQUITY = strict_audience("equity first", "equity", "safety")
+SAFETY = make_strict_audience("safety first", "safety", "equity")
+EQUITY = make_strict_audience("equity first", "equity", "safety")
 
 
 def fate_of(f: Framework, *audiences: Audience, materiality: float = 0.9) -> Fate:
     planted = ScoredObjection(id="o", target="claim", materiality=materiality)
-    (fate,) = fates([planted], sublate(f, audiences))
+    (fate,) = find_fates([planted], sublate(f, audiences))
     return fate
 
 
@@ -78,7 +78,7 @@ def test_below_the_threshold_it_is_dismissed_and_kept() -> None:
     fate = fate_of(framework("o>claim"), SAFETY, materiality=0.2)
     assert fate == Dismissed(objection="o", target="claim", materiality=0.2)
     planted = ScoredObjection(id="o", target="claim", materiality=0.2)
-    (stricter,) = fates([planted], sublate(framework("o>claim"), [SAFETY]), material=0.2)
+    (stricter,) = find_fates([planted], sublate(framework("o>claim"), [SAFETY]), material=0.2)
     assert isinstance(stricter, Dissenting)
 
 
@@ -137,7 +137,7 @@ def test_no_configuration_of_seats_makes_a_planted_objection_vanish(
     )
     survives = sublate(f, drawn)
     scored = [ScoredObjection(id="planted", target=target, materiality=1.0)]
-    (fate,) = fates(scored, survives)
+    (fate,) = find_fates(scored, survives)
     accepting = {audience.id for audience in drawn if "planted" in oracle.accepted(f, audience)}
     striking = {a.id for a in drawn if a.id in accepting and ("planted", target) in oracle.defeat(f, a)}
     undecided = set(survives.standing("planted").undecided_by)
@@ -163,7 +163,7 @@ def test_no_configuration_of_seats_makes_a_planted_objection_vanish(
 def test_a_dossier_that_drops_or_changes_a_fate_fails() -> None:
     survives = sublate(framework("o>claim"), [SAFETY])
     scored = [ScoredObjection(id="o", target="claim", materiality=0.9)]
-    true = fates(scored, survives)
+    true = find_fates(scored, survives)
     verify_fates(scored, survives, true)
     with pytest.raises(VerificationError, match="the dossier does not list it"):
         verify_fates(scored, survives, [])
@@ -176,7 +176,7 @@ def test_one_objection_against_two_claims_has_a_fate_for_each() -> None:
     f = framework("o>claim o>other", claim="safety", o="equity", other="safety")
     scored = [ScoredObjection(id="o", target=target, materiality=0.9) for target in ("claim", "other")]
     survives = sublate(f, [SAFETY, EQUITY])
-    found = fates(scored, survives)
+    found = find_fates(scored, survives)
     assert [fate.target for fate in found] == ["claim", "other"]
     verify_fates(scored, survives, found)
 

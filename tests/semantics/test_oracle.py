@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.semantics.oracle import defeat, frameworks, seats
 
 from foam.semantics.audience import Audience
-from foam.semantics.extensions import grounded, preferred_extensions
-from foam.semantics.flips import minimal_flips
+from foam.semantics.extensions import find_preferred_extensions, label_grounded
+from foam.semantics.flips import find_minimal_flips
 from foam.semantics.framework import Framework
 from foam.semantics.sublation import sublate
 
@@ -20,11 +20,11 @@ Drawn = tuple[Framework, tuple[Audience, ...]]
 
 def reinstated(drawn: Drawn) -> bool:
     f, _ = drawn
-    return any(target in grounded(f).accepted for _, target in defeat(f, None))
+    return any(target in label_grounded(f).accepted for _, target in defeat(f, None))
 
 
 def several_preferred(drawn: Drawn) -> bool:
-    return len(preferred_extensions(drawn[0])) > 1
+    return len(find_preferred_extensions(drawn[0])) > 1
 
 
 def two_priorities(drawn: Drawn) -> bool:
@@ -37,7 +37,9 @@ def two_branches(drawn: Drawn) -> bool:
 
 def two_changes(drawn: Drawn) -> bool:
     f, audiences = drawn
-    return any(len(flip) == 2 for a in f.arguments for flip in minimal_flips(f, audiences, a.id, most_changes=2).flips)
+    return any(
+        len(flip) == 2 for a in f.arguments for flip in find_minimal_flips(f, audiences, a.id, most_changes=2).flips
+    )
 
 
 @pytest.mark.parametrize("case", [reinstated, several_preferred, two_priorities, two_branches, two_changes])

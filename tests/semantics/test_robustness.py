@@ -10,20 +10,20 @@ from tests.semantics.oracle import accepted, framework, frameworks, law, orderin
 from tests.semantics.test_audience import INSULIN
 
 from foam.errors import InputError, SettingError
-from foam.semantics.audience import strict_audience
+from foam.semantics.audience import make_strict_audience
 from foam.semantics.framework import Argument, Attack, Framework
-from foam.semantics.robustness import MOST_VALUES, sample_orderings, value_robustness, values_in_play
+from foam.semantics.robustness import MOST_VALUES, find_values_in_play, measure_robustness, sample_orderings
 
 
 def test_hal_and_carla() -> None:
-    report = value_robustness(INSULIN)
+    report = measure_robustness(INSULIN)
     assert report.those("objective") == ("a", "d")
     assert report.those("subjective") == ("b", "c")
     assert (report.orderings, report.exhaustive, report.values) == (2, True, ("life", "property"))
 
 
 def test_in_a_cycle_of_two_values_one_argument_survives_either_way() -> None:
-    report = value_robustness(framework("a>b b>c c>a", a="red", b="blue", c="red"))
+    report = measure_robustness(framework("a>b b>c c>a", a="red", b="blue", c="red"))
     assert report.those("objective") == ("b",)
     assert report.those("subjective") == ("a", "c")
 
@@ -32,7 +32,7 @@ def test_in_a_cycle_of_two_values_one_argument_survives_either_way() -> None:
 @given(frameworks())
 def test_agrees_with_trying_every_ordering_of_every_value(f: Framework) -> None:
     tried = [accepted(f, audience) for audience in orderings(f.values)]
-    for row in value_robustness(f).arguments:
+    for row in measure_robustness(f).arguments:
         times = sum(row.argument in names for names in tried)
         assert row.share == pytest.approx(times / len(tried))
         expected = "objective" if times == len(tried) else "subjective" if times else "indefensible"
@@ -41,13 +41,13 @@ def test_agrees_with_trying_every_ordering_of_every_value(f: Framework) -> None:
 
 def test_values_that_no_attack_weighs_are_out_of_play() -> None:
     f = framework("b>a c>d", a="x", b="y", c="z", d="z", e="w")
-    assert values_in_play(f) == ("x", "y")
-    assert value_robustness(f).orderings == 2
-    assert values_in_play(framework("b>a d>c", b="x", c="y")) == (), "a preference needs a value on both sides"
+    assert find_values_in_play(f) == ("x", "y")
+    assert measure_robustness(f).orderings == 2
+    assert find_values_in_play(framework("b>a d>c", b="x", c="y")) == (), "a preference needs a value on both sides"
 
 
 def test_no_values_one_ordering() -> None:
-    report = value_robustness(framework("b>a"))
+    report = measure_robustness(framework("b>a"))
     assert (report.orderings, report.those("objective"), report.those("indefensible")) == (1, ("b",), ("a",))
 
 
@@ -59,7 +59,7 @@ def many_values(count: int) -> Framework:
 
 def test_too_many_values_are_refused_with_the_way_forward() -> None:
     with pytest.raises(SettingError, match="9 values in play make 362,880 orderings") as error:
-        value_robustness(many_values(MOST_VALUES + 1))
+        measure_robustness(many_values(MOST_VALUES + 1))
     assert "sample_orderings" in error.value.hint
 
 
@@ -67,15 +67,15 @@ def test_a_sample_says_that_it_is_one() -> None:
     f = many_values(MOST_VALUES + 1)
     sample = sample_orderings(f.values, 200, Random(7))
     assert sample == sample_orderings(f.values, 200, Random(7))
-    report = value_robustness(f, orderings=sample)
+    report = measure_robustness(f, orderings=sample)
     assert (report.orderings, report.exhaustive) == (200, False)
     assert report.those("objective") == ("n00",)
-    tried = sum("n01" in accepted(f, strict_audience("sampled", *order)) for order in sample)
+    tried = sum("n01" in accepted(f, make_strict_audience("sampled", *order)) for order in sample)
     assert next(row for row in report.arguments if row.argument == "n01").share == tried / 200
 
 
 def test_an_ordering_must_rank_every_value_in_play() -> None:
     with pytest.raises(InputError, match="leaves out property"):
-        value_robustness(INSULIN, orderings=[("life",)])
+        measure_robustness(INSULIN, orderings=[("life",)])
     with pytest.raises(InputError, match="no orderings"):
-        value_robustness(INSULIN, orderings=[])
+        measure_robustness(INSULIN, orderings=[])

@@ -13,7 +13,7 @@ from tests.semantics.oracle import VALUES, framework, frameworks, law, prefers, 
 from tests.semantics.test_audience import INSULIN, LIFE, PROPERTY
 
 from foam.errors import InputError, NotFound
-from foam.semantics.audience import Audience, strict_audience
+from foam.semantics.audience import Audience, make_strict_audience
 from foam.semantics.framework import Argument, Attack, Framework
 from foam.semantics.priorities import Branch
 from foam.semantics.sublation import Fallen, Sublation, sublate
@@ -40,7 +40,7 @@ def test_the_dissent_memo_gives_both_sides() -> None:
 
 
 def test_an_open_conflict_is_contested_and_in_the_memo() -> None:
-    survives = sublate(framework("q>r r>q", q="peace", r="peace"), [strict_audience("one", "peace")])
+    survives = sublate(framework("q>r r>q", q="peace", r="peace"), [make_strict_audience("one", "peace")])
     assert (survives.consensus_core, survives.conditional_claims, survives.fallen) == ((), (), ())
     assert [(d.claim, d.undecided_by) for d in survives.dissent_memo] == [("q", ("one",)), ("r", ("one",))]
     assert survives.standing("q").place == "contested"
@@ -66,8 +66,8 @@ def test_why_a_claim_fell() -> None:
 def test_a_condition_names_the_priority_that_matters_not_one_that_merely_coincides() -> None:
     f = framework("x>claim", claim="autonomy", x="welfare", p="beauty", q="order", r="speed")
     more = f.model_copy(update={"attacks": (*f.attacks, Attack(attacker="p", target="q"))})
-    ours = strict_audience("ours", "beauty", "order", "autonomy", "welfare", "speed")
-    theirs = strict_audience("theirs", "order", "beauty", "speed", "welfare", "autonomy")
+    ours = make_strict_audience("ours", "beauty", "order", "autonomy", "welfare", "speed")
+    theirs = make_strict_audience("theirs", "order", "beauty", "speed", "welfare", "autonomy")
     (claim,) = sublate(more, [ours, theirs], claims=["claim"]).conditional_claims
     assert str(claim.condition) == "if autonomy outranks welfare"
 
@@ -75,8 +75,8 @@ def test_a_condition_names_the_priority_that_matters_not_one_that_merely_coincid
 def test_of_equally_small_conditions_the_one_that_generalises_is_taken() -> None:
     # Two attackers, but only y can ever succeed in the end: x is itself struck by a plain fact.
     f = framework("x>claim y>claim fact>x", claim="autonomy", x="beauty", y="welfare")
-    ours = strict_audience("ours", "autonomy", "beauty", "welfare")
-    theirs = strict_audience("theirs", "welfare", "beauty", "autonomy")
+    ours = make_strict_audience("ours", "autonomy", "beauty", "welfare")
+    theirs = make_strict_audience("theirs", "welfare", "beauty", "autonomy")
     (claim,) = sublate(f, [ours, theirs], claims=["claim"]).conditional_claims
     assert str(claim.condition) == "if autonomy outranks welfare"
     assert claim.condition.agreement == 1.0
@@ -90,7 +90,7 @@ def test_several_ways_to_accept_are_several_branches() -> None:
         "l": ("liberty", "safety", "equity"),
         "s": ("safety", "equity", "liberty"),
     }
-    judges = [strict_audience(name, *order) for name, order in rankings.items()]
+    judges = [make_strict_audience(name, *order) for name, order in rankings.items()]
     (claim,) = sublate(f, judges, claims=["claim"]).conditional_claims
     assert claim.accepted_by == ("e", "l")
     assert str(claim.condition) == "if equity outranks safety, or if liberty outranks safety"
@@ -100,8 +100,10 @@ def test_several_ways_to_accept_are_several_branches() -> None:
 def test_a_tie_is_told_from_the_opposite() -> None:
     f = framework("x>claim", claim="safety", x="equity")
     level = Audience(id="level", weights={"safety": 1, "equity": 1})
-    other = strict_audience("equity", "equity", "safety")
-    (claim,) = sublate(f, [strict_audience("s", "safety", "equity"), level, other], claims=["claim"]).conditional_claims
+    other = make_strict_audience("equity", "equity", "safety")
+    (claim,) = sublate(
+        f, [make_strict_audience("s", "safety", "equity"), level, other], claims=["claim"]
+    ).conditional_claims
     assert claim.accepted_by == ("s",)
     assert str(claim.condition) == "if safety outranks equity"
     (x,) = sublate(framework("y>x z>y", z="safety", y="equity"), [level, other], claims=["x"]).conditional_claims
@@ -197,7 +199,7 @@ def test_a_core_claim_stays_when_an_audience_that_accepts_it_is_added(
 
 
 def test_all_orderings_can_be_seated() -> None:
-    every = [strict_audience("-".join(order), *order) for order in permutations(VALUES)]
+    every = [make_strict_audience("-".join(order), *order) for order in permutations(VALUES)]
     f = framework("x>claim g>x h>x y>claim", claim="safety", x="safety", g="equity", h="liberty", y="dignity")
     (claim,) = sublate(f, every, claims=["claim"]).conditional_claims
     assert claim.condition.agreement == 1.0
@@ -210,7 +212,7 @@ def test_more_values_than_orderings_can_be_tried() -> None:
     arguments += [Argument(id=f"x{i}", promotes=(f"v{i}",)) for i in range(1, 12)]
     attacks = tuple(Attack(attacker=a.id, target="claim") for a in arguments[1:])
     f = Framework(arguments=tuple(arguments), attacks=attacks)
-    high, low = strict_audience("high", *names), strict_audience("low", *reversed(names))
+    high, low = make_strict_audience("high", *names), make_strict_audience("low", *reversed(names))
     (claim,) = sublate(f, [high, low], claims=["claim"]).conditional_claims
     assert claim.condition.agreement is None
     assert str(claim.condition) == "if v0 outranks v1"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from foam.text.normalise import matching, normalise, normalise_traced
+from foam.text.normalise import normalise, normalise_traced, read_as_one_line
 
 TRICKY = st.one_of(
     st.characters(),
@@ -86,6 +86,6 @@ def test_traced_says_where_each_character_came_from() -> None:
 @given(TEXTS)
 def test_matching_keeps_every_offset(text: str) -> None:
     normal = normalise(text)
-    matched = matching(normal)
+    matched = read_as_one_line(normal)
     assert len(matched) == len(normal)
     assert all(a == b or (a, b) == ("\n", " ") for a, b in zip(normal, matched, strict=True))

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foam.text.normalise import normalise
-from foam.text.segment import LONGEST, sentences
+from foam.text.segment import LONGEST, split_sentences
 
 NOT_MENDED = ("The treaty was signed in Washington, D.C.", "It was plan B.")
 """Two cases are beyond rules: whether a name or a new sentence follows cannot be told from the letters."""
 
 
 def split(text: str) -> list[str]:
-    return [span.of(text).strip() for span in sentences(text)]
+    return [span.of(text).strip() for span in split_sentences(text)]
 
 
 @pytest.mark.parametrize("trap", list(traps()), ids=lambda trap: trap.text[:40])
@@ -35,7 +35,7 @@ PIECES = st.sampled_from(
 @given(st.one_of(st.text(), st.lists(PIECES).map("".join)))
 def test_sentences_cover_the_text_exactly(raw: str) -> None:
     text = normalise(raw)
-    spans = sentences(text)
+    spans = split_sentences(text)
     assert "".join(span.of(text) for span in spans) == text
     assert all(span.start < span.end for span in spans)
     assert all(span.end - span.start <= LONGEST for span in spans)
@@ -46,21 +46,21 @@ def test_a_line_feed_always_ends_a_sentence_and_what_follows_changes_nothing_bef
     first, second = normalise(a), normalise(b)
     if not first or not second:
         return
-    both = sentences(f"{first}\n{second}")
+    both = split_sentences(f"{first}\n{second}")
     assert len(first) + 1 in {span.end for span in both}
-    assert len(both) == len(sentences(first + "\n")) + len(sentences(second))
+    assert len(both) == len(split_sentences(first + "\n")) + len(split_sentences(second))
 
 
 def test_the_same_text_gives_the_same_sentences_whatever_was_read_before() -> None:
     text = "Dr. Okafor spoke at 5 p.m. The U.S. Senate voted. It was 3.5 to 1."
-    before = sentences(text)
-    sentences("Odd abbr. text with Xyz. and Qrs. Many words. " * 50)
-    assert sentences(text) == before
+    before = split_sentences(text)
+    split_sentences("Odd abbr. text with Xyz. and Qrs. Many words. " * 50)
+    assert split_sentences(text) == before
 
 
 def test_text_without_punctuation_is_cut_at_spaces() -> None:
     text = "word " * 2000 + "end"
-    spans = sentences(text)
+    spans = split_sentences(text)
     assert len(spans) > 5
     assert all(span.of(text).endswith((" ", "end")) for span in spans)
 
@@ -70,7 +70,7 @@ def test_text_without_punctuation_is_cut_at_spaces() -> None:
 )
 def test_runs_of_punctuation_are_survived(text: str) -> None:
     normal = normalise(text)
-    assert sentences(normal)[-1].end == len(normal)
+    assert split_sentences(normal)[-1].end == len(normal)
 
 
 @pytest.mark.data

@@ -8,9 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.text.selector import TextPositionSelector, resolve, selectors
-from foam.text.span import Span, spans_from_ends, trimmed
-from foam.text.words import is_negation, is_number, letter_runs, speech_seconds, word_count, word_spans, words
+from foam.text.selector import TextPositionSelector, make_selectors, resolve
+from foam.text.span import Span, spans_from_ends, trim
+from foam.text.words import (
+    count_words,
+    estimate_seconds,
+    find_words,
+    is_negation,
+    is_number,
+    split_letters,
+    split_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -24,23 +32,23 @@ from foam.text.words import is_negation, is_number, letter_runs, speech_seconds,
     ],
 )
 def test_words(text: str, expected: tuple[str, ...]) -> None:
-    assert words(text) == expected
-    assert word_count(text) == len(expected)
+    assert split_words(text) == expected
+    assert count_words(text) == len(expected)
 
 
 @given(st.text())
 def test_word_spans_hold_the_words(text: str) -> None:
-    assert tuple(span.of(text) for span in word_spans(text)) == words(text)
+    assert tuple(span.of(text) for span in find_words(text)) == split_words(text)
 
 
 @given(st.text() | st.text(st.characters(codec="ascii")))
 def test_letter_runs_are_the_same_for_plain_ascii_as_for_all_else(text: str) -> None:
-    assert letter_runs(text) == re.findall(r"[^\W_]+", text)
+    assert split_letters(text) == re.findall(r"[^\W_]+", text)
 
 
 def test_speech_takes_a_minute_for_250_words() -> None:
-    assert speech_seconds("word " * 250) == 60.0
-    assert speech_seconds("word " * 300, words_per_minute=300) == 60.0
+    assert estimate_seconds("word " * 250) == 60.0
+    assert estimate_seconds("word " * 300, words_per_minute=300) == 60.0
 
 
 @pytest.mark.parametrize("word", ["12", "3.5", "1990s", "twenty", "Million", "percent", "14th"])
@@ -71,7 +79,7 @@ def test_spans_from_ends_are_neighbours(lengths: list[int]) -> None:
 
 @given(st.text(" \nab"))
 def test_trimmed_takes_white_space_off_and_nothing_else(text: str) -> None:
-    inner = trimmed(Span(0, len(text)), text)
+    inner = trim(Span(0, len(text)), text)
     assert inner.of(text) == text.strip()
     assert inner.start <= inner.end
 
@@ -80,13 +88,13 @@ def test_trimmed_takes_white_space_off_and_nothing_else(text: str) -> None:
 def test_selectors_find_their_span_again(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text) - 1))
     end = data.draw(st.integers(start + 1, len(text)))
-    quote, position = selectors(text, Span(start, end))
+    quote, position = make_selectors(text, Span(start, end))
     assert resolve(text, quote, position) == (start, end)
 
 
 def test_a_quote_selector_alone_is_told_apart_by_its_surroundings() -> None:
     text = "He said no. She said no. They said no."
-    quote, _ = selectors(text, Span(16, 23))
+    quote, _ = make_selectors(text, Span(16, 23))
     assert resolve(text, quote) == (16, 23)
     assert resolve("In new words: " + text, quote, TextPositionSelector(start=16, end=23)) == (30, 37)
     assert resolve("nothing of it", quote) is None

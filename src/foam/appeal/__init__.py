@@ -1,1 +1,1 @@
-"""How is a contest heard? States, roles, guards, clocks, profiles and notices: the way from a decision to a remedy."""
+"""How is a contest heard? Roles, acts and guards, clocks, notices and the file of a matter, to its remedy."""

@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from foam.appeal.grounds import Finding, GroundKind, Outcome, Remedy
+from foam.appeal.grounds import Finding, Outcome, Remedy
 from foam.appeal.parties import Party, PartyId, Side
-from foam.appeal.profile import Profile
+from foam.pack.profile import GroundKind, Profile
 from foam.values import Value
 
 

@@ -1,4 +1,4 @@
-"""Days as the law counts them: calendar days, business days, months. Knows no deadline and no matter.
+"""Days as the law counts them: calendar days, business days, months.
 
 Public holidays come from the `holidays` library, by country and subdivision; without a country only Saturdays and
 Sundays are no business days. A day is a date in the matter's own time zone, so a deadline never depends on the hour
@@ -55,13 +55,13 @@ class Calendar(Value):
         return day
 
 
-def after_months(day: date, count: int) -> date:
+def add_months(day: date, count: int) -> date:
     """The same day of a later month, or that month's last day when it has no such day."""
     year, month = divmod(day.year * 12 + day.month - 1 + count, 12)
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
-def checked_calendar(zone: str, country: str = "", subdivision: str = "") -> Calendar:
+def check_calendar(zone: str, country: str = "", subdivision: str = "") -> Calendar:
     """A calendar whose zone and country exist; SettingError names the one that does not."""
     _zone(zone)
     if country:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from foam.appeal.parties import Side
-from foam.appeal.profile import OWED_BY, ClockName, Moment
+from foam.appeal.profile import OWED_BY, add_length, does_roll
 from foam.appeal.standing import Standing
-from foam.appeal.table import State, table
+from foam.appeal.table import State, load_table
+from foam.pack.profile import ClockName, Moment
 from foam.values import Value
 
 RESTING: frozenset[State] = frozenset(
@@ -47,34 +48,36 @@ class Clock(Value):
         return self.met is not None and self.met > self.due
 
 
-def clocks(standing: Standing, today: date) -> tuple[Clock, ...]:
+def list_clocks(standing: Standing, today: date) -> tuple[Clock, ...]:
     """Every deadline that has begun to run, by its day."""
     running = [_clock(standing, name, today) for name in standing.profile.term]
     return tuple(sorted((c for c in running if c is not None), key=lambda c: (c.due, c.name)))
 
 
-def overdue(standing: Standing, today: date) -> tuple[Clock, ...]:
+def list_overdue(standing: Standing, today: date) -> tuple[Clock, ...]:
     """What the agency owes and has not done in time."""
-    return tuple(clock for clock in clocks(standing, today) if clock.overdue)
+    return tuple(clock for clock in list_clocks(standing, today) if clock.overdue)
 
 
-def due(standing: Standing, name: ClockName, today: date) -> date | None:
+def find_due_day(standing: Standing, name: ClockName, today: date) -> date | None:
     """The last day of a deadline; None while it does not run or the profile has none."""
     term = standing.profile.term.get(name)
-    start = None if term is None else moment(standing, term.after)
+    start = None if term is None else find_moment(standing, term.after)
     if term is None or start is None:
         return None
     length = standing.profile.expedited.get(standing.expedited) if name == "decide_by" else None
-    day = (length or term).end(start, standing.calendar)
+    day = add_length(length or term, start, standing.calendar)
     if name == "decide_by":
         day = _lengthened(standing, day, today)
-    last = standing.calendar.next_business_day(day) if standing.profile.rolls(name) else day
+    last = standing.calendar.next_business_day(day) if does_roll(standing.profile, name) else day
     return max(last, standing.named_last_day or last) if name == "file_by" else last
 
 
-def moment(standing: Standing, name: Moment) -> date | None:
+def find_moment(standing: Standing, name: Moment) -> date | None:
     """The day from which a deadline counts; None before it has come."""
-    days = [standing.dates[row.name] for row in table().values() if name in row.moments and row.name in standing.dates]
+    days = [
+        standing.dates[row.name] for row in load_table().values() if name in row.moments and row.name in standing.dates
+    ]
     latest = max(days, default=None)
     return _receipt(standing, latest) if name == "receipt" else latest
 
@@ -82,13 +85,13 @@ def moment(standing: Standing, name: Moment) -> date | None:
 def last_day_if_sent(standing: Standing, today: date) -> date | None:
     """The last day to contest of a notice that is sent today; None where the profile sets none."""
     sent = standing.model_copy(update={"dates": standing.dates | {"issue_notice": today}})
-    return due(sent, "file_by", today)
+    return find_due_day(sent, "file_by", today)
 
 
-def filed_late(standing: Standing) -> bool:
+def was_filed_late(standing: Standing) -> bool:
     """Whether the contest came after its last day."""
     filed = standing.dates.get("file")
-    last = None if filed is None else due(standing, "file_by", filed)
+    last = None if filed is None else find_due_day(standing, "file_by", filed)
     return filed is not None and last is not None and filed > last
 
 
@@ -97,13 +100,13 @@ def benefits_continue(standing: Standing) -> bool:
     if standing.filing is None or not standing.filing.continue_benefits:
         return False
     filed = standing.dates["file"]
-    last = due(standing, "benefits_continue_if_filed_by", filed)
+    last = find_due_day(standing, "benefits_continue_if_filed_by", filed)
     return last is not None and filed <= last
 
 
 def _receipt(standing: Standing, came: date | None) -> date | None:
     """The presumed day, or the proved one when it is later: what is doubtful goes in the person's favour."""
-    sent = moment(standing, "notice")
+    sent = find_moment(standing, "notice")
     if sent is None:
         return None
     presumed = sent + timedelta(days=standing.profile.presumed_receipt_days)
@@ -112,22 +115,24 @@ def _receipt(standing: Standing, came: date | None) -> date | None:
 
 def _lengthened(standing: Standing, day: date, today: date) -> date:
     if "extend" in standing.dates and standing.profile.extension is not None:
-        day = standing.profile.extension.end(day, standing.calendar)
+        day = add_length(standing.profile.extension, day, standing.calendar)
     lasting = (today - standing.stay.start).days if standing.stay else 0
     return day + timedelta(days=standing.postponed_days + standing.stayed_days + max(0, lasting))
 
 
 def _clock(standing: Standing, name: ClockName, today: date) -> Clock | None:
-    last = due(standing, name, today)
-    if last is None or (name == "implement_by" and not remedy_owed(standing)):
+    last = find_due_day(standing, name, today)
+    if last is None or (name == "implement_by" and not is_remedy_owed(standing)):
         return None
-    done = (standing.dates[row.name] for row in table().values() if name in row.meets and row.name in standing.dates)
+    done = (
+        standing.dates[row.name] for row in load_table().values() if name in row.meets and row.name in standing.dates
+    )
     met = min(done, default=None)
     owed_by = OWED_BY[name]
     late = met is None and today > last and owed_by == "agency" and standing.state not in RESTING
     return Clock(name=name, due=last, owed_by=owed_by, met=met, overdue=late)
 
 
-def remedy_owed(standing: Standing) -> bool:
+def is_remedy_owed(standing: Standing) -> bool:
     """Whether the ruling orders anything to be done."""
     return standing.ruling is not None and any(remedy != "none" for remedy in standing.ruling.remedies)

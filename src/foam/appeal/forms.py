@@ -1,4 +1,4 @@
-"""Forms: acts and decisions as people write them, in plain text, before their words are sealed. Keeps nothing.
+"""Forms: acts and decisions as people write them, in plain text, before their words are sealed.
 
 Whoever takes a form in (a command, a page) hands over `hold`, which keeps a text and gives what stands for it.
 """
@@ -39,12 +39,13 @@ from foam.appeal.acts import (
     Words,
 )
 from foam.appeal.clocks import last_day_if_sent
-from foam.appeal.grounds import Finding, GroundKind, Outcome, Remedy
+from foam.appeal.grounds import Finding, Outcome, Remedy
 from foam.appeal.parties import Party, PartyId
-from foam.appeal.profile import Profile, profile
+from foam.appeal.profile import find_profile
 from foam.appeal.standing import Standing
 from foam.appeal.table import Transition, table_digest
 from foam.errors import InputError
+from foam.pack.profile import GroundKind, Profile
 from foam.values import Value
 
 Hold = Callable[[str], Words]
@@ -56,7 +57,7 @@ class ReasonForm(Value):
     says: str
     cites: tuple[str, ...] = ()
 
-    def sealed(self, hold: Hold) -> Reason:
+    def seal(self, hold: Hold) -> Reason:
         return Reason(words=hold(self.says), cites=self.cites)
 
 
@@ -65,8 +66,13 @@ class ItemForm(Value):
     kind: Literal["document", "statement", "testimony"] = "document"
     content: str = ""
 
-    def sealed(self, id: str, hold: Hold) -> Item:
-        return Item(id=id, kind=self.kind, title=hold(self.title), content=hold(self.content) if self.content else None)
+    def seal(self, number: int, hold: Hold) -> Item:
+        return Item(
+            id=f"i{number}",
+            kind=self.kind,
+            title=hold(self.title),
+            content=hold(self.content) if self.content else None,
+        )
 
 
 class GroundForm(Value):
@@ -88,11 +94,11 @@ class DecisionForm(DecisionFacts):
     reasons: tuple[ReasonForm, ...] = ()
     main_elements: tuple[str, ...] = ()
 
-    def sealed(self, hold: Hold) -> FirstDecision:
+    def seal(self, hold: Hold) -> FirstDecision:
         plain = self.model_dump(exclude={"action", "reasons", "main_elements"})
         return FirstDecision(
             action=hold(self.action),
-            reasons=tuple(reason.sealed(hold) for reason in self.reasons),
+            reasons=tuple(reason.seal(hold) for reason in self.reasons),
             main_elements=tuple(hold(element) for element in self.main_elements),
             **plain,
         )
@@ -107,13 +113,13 @@ class OpeningForm(OpeningFacts):
     items: tuple[ItemForm, ...] = ()
     decision: DecisionForm
 
-    def sealed(self, hold: Hold) -> Opening:
+    def seal(self, hold: Hold) -> Opening:
         return Opening(
             person=hold(self.person),
-            rules=self.rules or profile(self.profile),
+            rules=self.rules or find_profile(self.profile),
             procedure=table_digest(),
-            items=numbered_items(self.items, 0, hold),
-            decision=self.decision.sealed(hold),
+            items=number_items(self.items, 0, hold),
+            decision=self.decision.seal(hold),
             **self.model_dump(exclude={"person", "rules", "items", "decision"}),
         )
 
@@ -152,19 +158,19 @@ class ActForm(Value):
     remove_because: str = ""
 
 
-def act_of(form: ActForm, row: Transition, standing: Standing, *, at: AwareDatetime, hold: Hold) -> Act:
+def make_act(form: ActForm, row: Transition, standing: Standing, *, at: AwareDatetime, hold: Hold) -> Act:
     """The form as an act; InputError names what the form lacks."""
-    reasons = tuple(reason.sealed(hold) for reason in form.reasons)
+    reasons = tuple(reason.seal(hold) for reason in form.reasons)
     return Act(name=form.act, by=form.by, at=at, reasons=reasons, brought=_brought(form, row, standing, at, hold))
 
 
-def numbered_items(forms: Iterable[ItemForm], before: int, hold: Hold) -> tuple[Item, ...]:
+def number_items(forms: Iterable[ItemForm], before: int, hold: Hold) -> tuple[Item, ...]:
     """Items numbered on after those the file has."""
-    return tuple(form.sealed(f"i{number}", hold) for number, form in enumerate(forms, before + 1))
+    return tuple(form.seal(number, hold) for number, form in enumerate(forms, before + 1))
 
 
 def _brought(form: ActForm, row: Transition, standing: Standing, at: AwareDatetime, hold: Hold) -> Brought:
-    items = numbered_items(form.items, len(standing.items), hold)
+    items = number_items(form.items, len(standing.items), hold)
     match row.brings:
         case "nothing":
             return Nothing()
@@ -227,7 +233,7 @@ def _filing(form: ActForm, items: tuple[Item, ...], hold: Hold) -> Filing:
 
 def _ruling(form: ActForm, hold: Hold) -> Ruling:
     dispositions = tuple(
-        Disposition(ground=d.ground, finding=d.finding, reasons=tuple(r.sealed(hold) for r in d.reasons))
+        Disposition(ground=d.ground, finding=d.finding, reasons=tuple(r.seal(hold) for r in d.reasons))
         for d in form.dispositions
     )
     return Ruling(
@@ -241,5 +247,5 @@ def _ruling(form: ActForm, hold: Hold) -> Ruling:
 
 def _needed(value: Given | None, form: ActForm, what: str) -> Given:
     if not value:
-        raise InputError(f"{form.act} needs {what}", hint="foam contest step --help lists what an act can bring")
+        raise InputError(f"{form.act} needs {what}", hint="foam appeal step --help lists what an act can bring")
     return value

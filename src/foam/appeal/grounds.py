@@ -1,23 +1,8 @@
-"""The words of a contest: grounds, findings, outcomes, remedies. Closed lists; no rule."""
+"""The words of an appeal: findings, outcomes, remedies. Grounds stand with the profile that says which it allows."""
 
 from __future__ import annotations
 
 from typing import Literal, get_args
-
-GroundKind = Literal[
-    "factual_error",
-    "missing_evidence",
-    "wrong_rule",
-    "rule_misapplied",
-    "disproportionate",
-    "discrimination",
-    "procedure",
-    "model_error",
-    "identity_error",
-    "changed_circumstances",
-    "other",
-]
-GROUND_KINDS: tuple[GroundKind, ...] = get_args(GroundKind)
 
 Remedy = Literal[
     "reinstate",

@@ -25,19 +25,19 @@ from foam.appeal.acts import (
     Sent,
     Settlement,
 )
-from foam.appeal.clocks import due, filed_late, last_day_if_sent, overdue, remedy_owed
+from foam.appeal.clocks import find_due_day, is_remedy_owed, last_day_if_sent, list_overdue, was_filed_late
 from foam.appeal.parties import SIDES
-from foam.appeal.profile import NoticeField
 from foam.appeal.standing import Standing
+from foam.pack.profile import NoticeField
 
 Guard = Callable[[Standing, Act], str]
 
 
-def in_order(standing: Standing, act: Act) -> str:
+def check_order(standing: Standing, act: Act) -> str:
     return "it is dated before the last act on file" if act.at < standing.last else ""
 
 
-def cited(standing: Standing, reasons: Iterable[Reason]) -> str:
+def check_cites(standing: Standing, reasons: Iterable[Reason]) -> str:
     """Every reason cites at least one thing on file, and nothing that is not there."""
     known = {item.id for item in standing.items} | {f"#{n}" for n in range(standing.acts)}
     for number, reason in enumerate(reasons, 1):
@@ -49,7 +49,7 @@ def cited(standing: Standing, reasons: Iterable[Reason]) -> str:
 
 
 def _reasoned(standing: Standing, act: Act) -> str:
-    return cited(standing, act.reasons) if act.reasons else "it needs a reason that cites something on file"
+    return check_cites(standing, act.reasons) if act.reasons else "it needs a reason that cites something on file"
 
 
 def _natural_person(standing: Standing, act: Act) -> str:
@@ -118,7 +118,7 @@ def _received_after_sent(standing: Standing, act: Act) -> str:
 
 def _window_over(standing: Standing, act: Act) -> str:
     today = standing.calendar.day(act.at)
-    last = due(standing, "file_by", today)
+    last = find_due_day(standing, "file_by", today)
     if last is None:
         return f"{standing.profile.id} sets no last day for a contest"
     return f"a contest may be filed until {last.isoformat()}" if today <= last else ""
@@ -153,12 +153,12 @@ def _new_items(standing: Standing, act: Act) -> str:
 
 
 def _filed_late(standing: Standing, act: Act) -> str:
-    return "" if filed_late(standing) else "the contest was filed in time"
+    return "" if was_filed_late(standing) else "the contest was filed in time"
 
 
 def _timely_or_good_cause(standing: Standing, act: Act) -> str:
     excused = isinstance(act.brought, Admission) and act.brought.good_cause is not None
-    return "the contest came late: on what good cause is it heard?" if filed_late(standing) and not excused else ""
+    return "the contest came late: on what good cause is it heard?" if was_filed_late(standing) and not excused else ""
 
 
 def _known_items(standing: Standing, act: Act) -> str:
@@ -173,12 +173,12 @@ def _whole_record(standing: Standing, act: Act) -> str:
     left = [i.id for i in standing.items if standing.shown_to_both(i.id) is None and i.id not in now_shown]
     if left:
         return f"not every item is shown to both sides: {', '.join(left)}"
-    recent = [] if isinstance(act.brought, Disclosure) else unseen(standing, act, [i.id for i in standing.items])
+    recent = [] if isinstance(act.brought, Disclosure) else list_unseen(standing, act, [i.id for i in standing.items])
     days = standing.profile.disclosure_days
     return f"both sides have not had {', '.join(recent)} for {days} days" if recent else ""
 
 
-def unseen(standing: Standing, act: Act, ids: Iterable[str]) -> list[str]:
+def list_unseen(standing: Standing, act: Act, ids: Iterable[str]) -> list[str]:
     """Those items that both sides have not had for the profile's days when the act is done."""
     latest = standing.calendar.day(act.at) - timedelta(days=standing.profile.disclosure_days)
     return [id for id in ids if (since := standing.shown_to_both(id)) is None or since > latest]
@@ -223,16 +223,16 @@ def _hearing_held_if_asked(standing: Standing, act: Act) -> str:
 
 
 def _remedy_ordered(standing: Standing, act: Act) -> str:
-    return "" if remedy_owed(standing) else "the decision orders no remedy"
+    return "" if is_remedy_owed(standing) else "the decision orders no remedy"
 
 
 def _nothing_left_to_do(standing: Standing, act: Act) -> str:
-    left = standing.state == "decision_notified" and remedy_owed(standing)
+    left = standing.state == "decision_notified" and is_remedy_owed(standing)
     return "the remedy is not carried out" if left else ""
 
 
 def _overdue(standing: Standing, act: Act) -> str:
-    return "" if overdue(standing, standing.calendar.day(act.at)) else "nothing that the agency owes is overdue"
+    return "" if list_overdue(standing, standing.calendar.day(act.at)) else "nothing that the agency owes is overdue"
 
 
 def _escalated_for_delay(standing: Standing, act: Act) -> str:
@@ -246,7 +246,7 @@ def _extension_allowed(standing: Standing, act: Act) -> str:
     if "extend" in standing.dates:
         return "the time was extended once already"
     today = standing.calendar.day(act.at)
-    last = due(standing, "decide_by", today)
+    last = find_due_day(standing, "decide_by", today)
     return "" if last is not None and today <= last else "the time to decide is over"
 
 

@@ -1,4 +1,4 @@
-"""Who takes part in a contest, and on which side. Knows nothing of what they do.
+"""Who takes part in a contest, and on which side.
 
 A party goes by an id that the institution gives; names are words of the file and can be removed from it. Whether an id
 belongs to a natural person is stated by whoever records the act: no program can see that.

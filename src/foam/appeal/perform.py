@@ -5,39 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from foam.appeal.acts import Act
-from foam.appeal.guards import in_order
+from foam.appeal.guards import check_order
 from foam.appeal.parties import Role
 from foam.appeal.ruling import ALL_GUARDS
-from foam.appeal.standing import Standing, advanced
-from foam.appeal.table import Transition, table, transition
+from foam.appeal.standing import Standing, advance
+from foam.appeal.table import Transition, find_transition, load_table
 from foam.errors import InputError
 
 
 def perform(standing: Standing, act: Act) -> Standing:
     """The matter after the act; InputError says everything that stands against it, and what can be done instead."""
-    against = refusals(standing, act)
+    against = list_refusals(standing, act)
     if against:
         raise InputError(f"{act.name} is refused: {'; '.join(against)}", hint=_instead(standing, act.by.role))
-    return advanced(standing, act, transition(act.name))
+    return advance(standing, act, find_transition(act.name))
 
 
-def performed(standing: Standing, acts: Iterable[Act]) -> Standing:
+def perform_all(standing: Standing, acts: Iterable[Act]) -> Standing:
     """The matter after these acts, one by one."""
     for act in acts:
         standing = perform(standing, act)
     return standing
 
 
-def refusals(standing: Standing, act: Act) -> tuple[str, ...]:
+def list_refusals(standing: Standing, act: Act) -> tuple[str, ...]:
     """Everything that stands against an act, in words; nothing when it may be done."""
-    row = transition(act.name)
+    row = find_transition(act.name)
     against = tuple(_by_table(standing, act, row))
     return against or tuple(filter(None, (ALL_GUARDS[guard](standing, act) for guard in row.guards)))
 
 
-def possible(standing: Standing, role: Role | None = None) -> tuple[Transition, ...]:
+def list_possible(standing: Standing, role: Role | None = None) -> tuple[Transition, ...]:
     """The acts the table has from here, for this role or for any; guards may still stand against one."""
-    rows = table().values()
+    rows = load_table().values()
     return tuple(row for row in rows if standing.state in row.starts and (role is None or role in row.roles))
 
 
@@ -48,10 +48,10 @@ def _by_table(standing: Standing, act: Act, row: Transition) -> Iterator[str]:
         yield f"it is for {' or '.join(row.roles)}, not for {act.by.role}"
     if act.brought.type != row.brings:
         yield f"it brings {row.brings}, not {act.brought.type}"
-    if late := in_order(standing, act):
+    if late := check_order(standing, act):
         yield late
 
 
 def _instead(standing: Standing, role: Role) -> str:
-    names = [row.name for row in possible(standing, role)]
+    names = [row.name for row in list_possible(standing, role)]
     return f"as {role} you may now: {', '.join(names)}" if names else f"at {standing.state} a {role} can do nothing"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from foam.appeal.acts import Act, Reason, Ruling
-from foam.appeal.guards import GUARDS, Guard, cited, unseen
+from foam.appeal.guards import GUARDS, Guard, check_cites, list_unseen
 from foam.appeal.standing import Standing
 
 _FOUND = frozenset({"sustained", "partly_sustained"})
@@ -38,12 +38,12 @@ def _reasons(ruling: Ruling) -> Iterator[Reason]:
 def _reasons_cite_record(standing: Standing, act: Act, ruling: Ruling) -> str:
     if bare := [d.ground for d in ruling.dispositions if not d.reasons]:
         return f"no reason is given on {', '.join(bare)}"
-    return cited(standing, _reasons(ruling))
+    return check_cites(standing, _reasons(ruling))
 
 
 def _only_disclosed(standing: Standing, act: Act, ruling: Ruling) -> str:
     relied_on = {cite for reason in (*_reasons(ruling), *act.reasons) for cite in reason.cites if cite[:1] == "i"}
-    hidden = sorted(unseen(standing, act, relied_on))
+    hidden = sorted(list_unseen(standing, act, relied_on))
     return f"it relies on {', '.join(hidden)}, which both sides have not had in time" if hidden else ""
 
 

@@ -27,10 +27,10 @@ from foam.appeal.acts import (
     Ruling,
     Sent,
 )
-from foam.appeal.calendar import Calendar, checked_calendar
+from foam.appeal.calendar import Calendar, check_calendar
 from foam.appeal.parties import BARRED, SIDES, Party, Side
-from foam.appeal.profile import Profile
 from foam.appeal.table import State, Transition
+from foam.pack.profile import Profile
 from foam.values import Value
 
 INTERRUPTIONS: frozenset[State] = frozenset({"postponed", "stayed", "escalated"})
@@ -108,10 +108,10 @@ class Standing(Value):
         return frozenset((named | acted | set(self.reviewed_before)) - {""})
 
 
-def opened(opening: Opening, at: datetime) -> Standing:
+def open_standing(opening: Opening, at: datetime) -> Standing:
     """A matter at its beginning: a decision is drafted."""
     rules = opening.rules
-    place = checked_calendar(opening.zone or rules.zone, opening.country or rules.country, opening.subdivision)
+    place = check_calendar(opening.zone or rules.zone, opening.country or rules.country, opening.subdivision)
     decider = Party(id=opening.decider, role="original_decider")
     operator = (Party(id=opening.operator, role="foam_operator"),) if opening.operator else ()
     return Standing(
@@ -123,11 +123,11 @@ def opened(opening: Opening, at: datetime) -> Standing:
         parties=(decider, *operator),
         items=opening.items,
         shown={item.id: {"agency": place.day(at)} for item in opening.items},
-        words=tuple(commitments(opening.json_value())),
+        words=tuple(list_commitments(opening.json_value())),
     )
 
 
-def advanced(standing: Standing, act: Act, row: Transition) -> Standing:
+def advance(standing: Standing, act: Act, row: Transition) -> Standing:
     """The matter after an act that was allowed."""
     day = standing.calendar.day(act.at)
     moved = standing.model_copy(update=_common(standing, act, row, day))
@@ -135,7 +135,7 @@ def advanced(standing: Standing, act: Act, row: Transition) -> Standing:
     return brought.model_copy(update=_named(brought, act, day))
 
 
-def commitments(value: Any) -> Iterator[str]:
+def list_commitments(value: Any) -> Iterator[str]:
     """Every commitment in a JSON value, in order, each once."""
     yield from dict.fromkeys(_commitments(value))
 
@@ -156,7 +156,7 @@ def _commitments(value: Any) -> Iterator[str]:
 
 def _common(standing: Standing, act: Act, row: Transition, day: date) -> dict[str, Any]:
     state = row.lands(standing.state, standing.held)
-    words = (*standing.words, *commitments(act.json_value()))
+    words = (*standing.words, *list_commitments(act.json_value()))
     return {
         "state": state,
         "held": _held(standing, state),

@@ -1,44 +1,103 @@
-"""Where a matter stands, in words: its state, who may do what next, its clocks, its history. Pure."""
+"""Where a matter stands on a day: its state, its deadlines, and who may do what next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from datetime import date
-from typing import Any
 
-from foam.appeal.clocks import Clock, clocks, overdue
-from foam.appeal.perform import possible
-from foam.appeal.standing import Standing
-from foam.text.wrap import wrapped
-
-
-def status_text(standing: Standing, today: date) -> str:
-    """The state, what is due, and who may do what next."""
-    lines = [f"{said(standing.state)} ({standing.profile.id})"]
-    if standing.held is not None:
-        lines.append(f"  goes on at: {said(standing.held)}")
-    lines += [f"  {clock_text(clock)}" for clock in clocks(standing, today)]
-    lines += [wrapped(f"next: {row}", indent="  ") for row in _next(standing)]
-    return "\n".join(lines)
+from foam.appeal.chain import Matter
+from foam.appeal.clocks import Clock, list_clocks
+from foam.appeal.parties import Role
+from foam.appeal.perform import list_possible
+from foam.appeal.table import State
+from foam.pack.profile import GroundKind
+from foam.text.wrap import wrap
+from foam.values import Value, short
 
 
-def status_data(standing: Standing, today: date) -> dict[str, Any]:
-    """The same for programs."""
-    return {
-        "state": standing.state,
-        "held": standing.held,
-        "profile": standing.profile.id,
-        "clocks": [clock.json_value() for clock in clocks(standing, today)],
-        "overdue": [clock.name for clock in overdue(standing, today)],
-        "next": [{"act": row.name, "roles": list(row.roles)} for row in possible(standing)],
-        "grounds": [{"id": ground.id, "kind": ground.kind, "target": ground.target} for ground in standing.grounds],
-        "items": [_item(standing, item.id) for item in standing.items],
-    }
+class NextAct(Value):
+    """An act that the table has from here, and who may do it. Guards may still stand against it."""
+
+    act: str
+    roles: tuple[Role, ...]
 
 
-def clock_text(clock: Clock) -> str:
+class GroundOnFile(Value):
+    """A ground that was put forward, without its words."""
+
+    id: str
+    kind: GroundKind
+    target: str
+
+
+class ItemOnFile(Value):
+    """An item, and since when both sides have had it."""
+
+    id: str
+    shown_to_both: date | None
+
+
+class MatterStatus(Value):
+    """Where a matter stands."""
+
+    matter: str
+    opened: date
+    acts: int
+    """How many acts were done since it was opened."""
+    state: State
+    held: State | None
+    """Where it goes on after an interruption."""
+    profile: str
+    clocks: tuple[Clock, ...]
+    overdue: tuple[str, ...]
+    """The deadlines that the agency has missed."""
+    next: tuple[NextAct, ...]
+    grounds: tuple[GroundOnFile, ...]
+    items: tuple[ItemOnFile, ...]
+    cautions: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The state, what is due, and who may do what next."""
+        lines = [f"{spell(self.state)} ({self.profile})"]
+        lines += [f"  goes on at: {spell(self.held)}"] if self.held else []
+        lines += [f"  {describe_clock(clock)}" for clock in self.clocks]
+        acts = (f"{one.act} ({', '.join(one.roles)})" for one in self.next if one.act != "redact")
+        return "\n".join([*lines, *(wrap(f"next: {act}", indent="  ") for act in acts)])
+
+    @property
+    def line(self) -> str:
+        """The matter in one line of a list."""
+        line = f"{short(self.matter)}  {self.opened.isoformat()}  {self.profile}  {spell(self.state)}"
+        return f"{line}  OVERDUE: {', '.join(map(spell, self.overdue))}" if self.overdue else line
+
+    def __str__(self) -> str:
+        return f"matter {short(self.matter)}: {self.text}"
+
+
+def describe_matter(matter: Matter, today: date) -> MatterStatus:
+    """Where the matter stands on this day."""
+    standing = matter.standing
+    clocks = list_clocks(standing, today)
+    return MatterStatus(
+        matter=matter.key,
+        opened=standing.calendar.day(matter.opened_at),
+        acts=len(matter.acts),
+        state=standing.state,
+        held=standing.held,
+        profile=standing.profile.id,
+        clocks=clocks,
+        overdue=tuple(clock.name for clock in clocks if clock.overdue),
+        next=tuple(NextAct(act=row.name, roles=row.roles) for row in list_possible(standing)),
+        grounds=tuple(GroundOnFile(id=one.id, kind=one.kind, target=one.target) for one in standing.grounds),
+        items=tuple(ItemOnFile(id=one.id, shown_to_both=standing.shown_to_both(one.id)) for one in standing.items),
+        cautions=tuple(_list_cautions(matter)),
+    )
+
+
+def describe_clock(clock: Clock) -> str:
     """One deadline in a line."""
-    name = said(clock.name)
+    name = spell(clock.name)
     if clock.met is not None:
         return f"{name} {clock.due.isoformat()}: done {clock.met.isoformat()}{', late' if clock.late else ''}"
     if clock.overdue:
@@ -46,17 +105,12 @@ def clock_text(clock: Clock) -> str:
     return f"{name} {clock.due.isoformat()}: open, owed by the {clock.owed_by} side"
 
 
-def said(name: str) -> str:
+def spell(name: str) -> str:
     """A name of the procedure as people read it."""
     return name.replace("_", " ")
 
 
-def _item(standing: Standing, id: str) -> dict[str, Any]:
-    since = standing.shown_to_both(id)
-    return {"id": id, "shown_to_both": since.isoformat() if since else None}
-
-
-def _next(standing: Standing) -> Iterator[str]:
-    for row in possible(standing):
-        if row.name != "redact":
-            yield f"{row.name} ({', '.join(row.roles)})"
+def _list_cautions(matter: Matter) -> Iterable[str]:
+    profile, decision = matter.standing.profile, matter.standing.opening.decision
+    if profile.applies_from is not None and decision.effective < profile.applies_from:
+        yield f"{profile.id} applies from {profile.applies_from.isoformat()} on; the decision takes effect before"

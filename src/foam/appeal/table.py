@@ -1,4 +1,4 @@
-"""The state table, read from `data/table.toml`: which acts lead where and who may do them. Holds no rule itself."""
+"""The state table, read from `data/table.toml`: which acts lead where, and who may do them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args
 
 from foam.appeal.acts import BroughtType
 from foam.appeal.parties import Role
-from foam.appeal.profile import ClockName, Moment
-from foam.errors import NotFound
+from foam.errors import InputError, NotFound
+from foam.pack.profile import ClockName, Moment
 from foam.values import Value, digest
 
 State = Literal[
@@ -71,7 +71,7 @@ class Transition(Value):
 
 
 @cache
-def table() -> dict[str, Transition]:
+def load_table() -> dict[str, Transition]:
     """Every act by its name."""
     raw = tomllib.loads(files(__package__).joinpath("data", "table.toml").read_text(encoding="utf-8"))
     return {name: _transition(name, row) for name, row in raw["act"].items()}
@@ -80,15 +80,23 @@ def table() -> dict[str, Transition]:
 @cache
 def table_digest() -> str:
     """What names exactly this table."""
-    return digest({name: row.json_value() for name, row in table().items()})
+    return digest({name: row.json_value() for name, row in load_table().items()})
 
 
-def transition(name: str) -> Transition:
+def find_transition(name: str) -> Transition:
     """The act of this name, or NotFound."""
-    found = table().get(name)
+    found = load_table().get(name)
     if found is None:
-        raise NotFound(f"the procedure knows no act {name!r}", hint=f"there are {', '.join(sorted(table()))}")
+        raise NotFound(f"the procedure knows no act {name!r}", hint=f"there are {', '.join(sorted(load_table()))}")
     return found
+
+
+def find_only_role(name: str) -> Role:
+    """The one role in which an act may be done; InputError when there are several."""
+    roles = find_transition(name).roles
+    if len(roles) > 1:
+        raise InputError(f"{name} may be done in several roles", hint=f"say --role: {', '.join(roles)}")
+    return roles[0]
 
 
 def _transition(name: str, row: dict[str, Any]) -> Transition:

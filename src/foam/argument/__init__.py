@@ -1,1 +1,1 @@
-"""What can be said? Toulmin parts, typed syllogisms, schemes, template trees, flows. Knows nothing of who says it."""
+"""What can be said? Toulmin parts, typed syllogisms, schemes, template trees, flows."""

@@ -1,6 +1,6 @@
 """What is wrong with an argument, by itself and in its round: each flaw names the component, the rule and the remedy.
 
-`flaws` looks at one syllogism; `round_flaws` at all that were spoken, in order. Pure; knows nothing of evidence stores.
+`find_flaws` looks at one syllogism, `find_round_flaws` at all that were spoken, in order.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ class Flaw(Value):
     remedy: str
 
 
-def flaws(argument: Syllogism) -> tuple[Flaw, ...]:
+def find_flaws(argument: Syllogism) -> tuple[Flaw, ...]:
     """Every flaw that shows in the argument alone."""
     return (*_missing(argument), *_unset(argument), *_own_rules(argument))
 
 
-def round_flaws(spoken: Sequence[Syllogism]) -> tuple[Flaw, ...]:
+def find_round_flaws(spoken: Sequence[Syllogism]) -> tuple[Flaw, ...]:
     """Every flaw that shows only among the arguments of a round, given in the order they were spoken."""
     return tuple(
         flaw for rule in (_plans, _references, _double_turns, _permutations, _extensions) for flaw in rule(spoken)
     )
 
 
-def components(argument: Syllogism) -> dict[str, tuple[Step, ...] | None]:
+def list_components(argument: Syllogism) -> dict[str, tuple[Step, ...] | None]:
     """The argument's components by name; None where one is left out."""
     found: dict[str, tuple[Step, ...] | None] = {}
     for name, field in type(argument).model_fields.items():
@@ -74,7 +74,7 @@ _LISTS = frozenset({"internal_link", "standards", "voters"})
 
 
 def _missing(argument: Syllogism) -> Iterator[Flaw]:
-    for name, steps in components(argument).items():
+    for name, steps in list_components(argument).items():
         if steps is None:
             if name not in argument.OPTIONAL:
                 yield _flaw(argument, name, "is missing", f"add the {_said(name)}")

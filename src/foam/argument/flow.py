@@ -1,4 +1,4 @@
-"""A flow: what was said in a round, position by position and speech by speech. Knows nothing of sheets or colours.
+"""A flow: what was said in a round, position by position and speech by speech.
 
 Flow            a round
 FlowPage        one position: a case, a disadvantage, …
@@ -77,60 +77,60 @@ class Flow(Value):
         return (argument for page in self.pages for speech in page.speeches for argument in speech.arguments)
 
 
-def column_of(speech: str, format: str = "policy") -> str:
+def find_column(speech: str, debate_format: str = "policy") -> str:
     """The column that a speech is flowed in: `LD-NC` in `NC`, both halves of the block in one."""
-    if format == "policy":
+    if debate_format == "policy":
         return "Block" if speech in _BLOCK else speech
-    return speech.removeprefix(f"{format.upper()}-")
+    return speech.removeprefix(f"{debate_format.upper()}-")
 
 
-def side_of(column: str) -> Side:
+def find_side(column: str) -> Side:
     """Whose column it is."""
     return "aff" if "A" in column else "neg"
 
 
-def columns_of(page: FlowPage, format: str = "policy") -> tuple[str, ...]:
+def list_columns(page: FlowPage, debate_format: str = "policy") -> tuple[str, ...]:
     """The columns of a page: a negative position begins with the negative's first speech."""
-    columns = COLUMNS.get(format, POLICY)
+    columns = COLUMNS.get(debate_format, POLICY)
     return columns[1:] if page.side == "neg" else columns
 
 
-def dropped(flow: Flow) -> tuple[Argument, ...]:
+def find_dropped(flow: Flow) -> tuple[Argument, ...]:
     """Arguments that the other side had a later speech to answer, and did not.
 
     What answers an argument's extension answers the argument. A plan, or a position taken in a word, is argued about
     and never dropped.
     """
     columns = COLUMNS.get(flow.format, POLICY)
-    answered = _answered(flow)
-    spoken = {column_of(speech.speech, flow.format) for page in flow.pages for speech in page.speeches}
+    answered = _find_answered(flow)
+    spoken = {find_column(speech.speech, flow.format) for page in flow.pages for speech in page.speeches}
     flowed = [columns.index(column) for column in spoken if column in columns]
     found = []
     for speech in (speech for page in flow.pages for speech in page.speeches):
-        column = column_of(speech.speech, flow.format)
+        column = find_column(speech.speech, flow.format)
         at = columns.index(column) if column in columns else len(columns)
         if any(later > at and (later - at) % 2 for later in flowed):
             found += [one for one in speech.arguments if one.id not in answered and one.syllogism not in _NOT_DROPPED]
     return tuple(found)
 
 
-def dangling(flow: Flow) -> tuple[Argument, ...]:
+def find_dangling(flow: Flow) -> tuple[Argument, ...]:
     """Arguments that answer or extend something that is not on the flow."""
     known = {argument.id for argument in flow.arguments}
     return tuple(
         argument
         for argument in flow.arguments
-        if any(id and id not in known for id in (argument.answers, argument.extends))
+        if any(named and named not in known for named in (argument.answers, argument.extends))
     )
 
 
 _NOT_DROPPED = frozenset({"plan_text", "opening", "weighing", "impact_calculus", "extension"})
 
 
-def _answered(flow: Flow) -> set[str]:
+def _find_answered(flow: Flow) -> set[str]:
     """Ids that were answered, be it by way of an extension."""
     extended = {argument.id: argument.extends for argument in flow.arguments if argument.extends}
     answered = {argument.answers for argument in flow.arguments if argument.answers}
-    while new := {extended[id] for id in answered if id in extended} - answered:
+    while new := {extended[key] for key in answered if key in extended} - answered:
         answered |= new
     return answered

@@ -42,7 +42,7 @@ class Motion(Value):
     denied: str
 
 
-def motion(text: str) -> Motion:
+def parse_motion(text: str) -> Motion:
     """Read a yes-or-no question or a statement; anything else is refused with a way forward."""
     asked = _SPACE.sub(" ", text).strip()
     if not re.search(r"\w", asked):
@@ -63,7 +63,7 @@ def motion(text: str) -> Motion:
 def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:
     at = _end_of_subject(rest) if auxiliary in _MODALS | _DO else None
     if at is None:
-        return _framed(asked, auxiliary, " ".join(rest))
+        return _frame(asked, auxiliary, " ".join(rest))
     subject, predicate = " ".join(rest[:at]), " ".join(rest[at:])
     return Motion(
         question=asked,
@@ -82,7 +82,7 @@ def _end_of_subject(rest: list[str]) -> int | None:
     return min((i for i in verbs if i + 1 not in verbs), default=None)
 
 
-def _framed(asked: str, auxiliary: str, clause: str) -> Motion:
+def _frame(asked: str, auxiliary: str, clause: str) -> Motion:
     if auxiliary in _MODALS:
         return Motion(
             question=asked,
@@ -100,7 +100,7 @@ def _framed(asked: str, auxiliary: str, clause: str) -> Motion:
 def _from_statement(asked: str, words: list[str]) -> Motion:
     at = next((i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS), None)
     if at is None:
-        denied = f"it is not the case that {_lowered(words[0])} {' '.join(words[1:])}".rstrip()
+        denied = f"it is not the case that {_lower(words[0])} {' '.join(words[1:])}".rstrip()
     elif at + 1 < len(words) and words[at + 1].lower() == "not":
         denied = " ".join(words[: at + 1] + words[at + 2 :])
     else:
@@ -112,6 +112,6 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-def _lowered(word: str) -> str:
+def _lower(word: str) -> str:
     """A sentence's first word inside a sentence; names and acronyms are not known and may suffer."""
     return word if word.isupper() else word[:1].lower() + word[1:]

@@ -1,4 +1,4 @@
-"""Typed objections. Every objection is kept, dismissed ones too. Knows nothing of who scores them."""
+"""Typed objections. Every objection is kept, dismissed ones too."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ class ObjectionText(Value):
     text: str
 
 
-def type_of(question: CriticalQuestion) -> ObjectionType:
+def find_objection_type(question: CriticalQuestion) -> ObjectionType:
     """The type of objection a critical question makes."""
     return _BY_QUESTION.get(question.id, _BY_PART[question.attacks])

@@ -1,9 +1,8 @@
 """A round so far, read from its flow by the side that speaks next: what stands, what was answered, what is live.
 
-    Spoken   one syllogism as a speech said it
-    Round    all of them, and the speech that is about to be written
+Spoken   one syllogism as a speech said it
+Round    all of them, and the speech that is about to be written
 
-Pure; knows nothing of templates' words or of evidence stores.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from foam.argument.flow import COLUMNS, POLICY, Argument, Flow, FlowPage, Side, column_of, side_of
+from foam.argument.flow import COLUMNS, POLICY, Argument, Flow, FlowPage, Side, find_column, find_side
 from foam.argument.tree import Each
 from foam.values import Value
 
@@ -52,7 +51,7 @@ class Round:
     @cached_property
     def spoken(self) -> tuple[Spoken, ...]:
         """Every syllogism, in the order of the speeches."""
-        said = (one for page in self.flow.pages for one in _spoken(page, self.flow.format))
+        said = (one for page in self.flow.pages for one in _read_page(page, self.flow.format))
         return tuple(sorted(said, key=lambda one: self._place(one.speech)))
 
     def chosen(self, each: Each, about: Spoken | None = None) -> tuple[Spoken, ...]:
@@ -71,11 +70,11 @@ class Round:
     def live(self, one: Spoken) -> bool:
         """Whether its side's last speech said it or carried it on; what this column has dealt with already is not."""
         column = self._last(one.side)
-        carried = column_of(one.speech, self.flow.format) == column or one.id in self._carried_in(column)
+        carried = find_column(one.speech, self.flow.format) == column or one.id in self._carried_in(column)
         return carried and not self._done(one)
 
     def _fresh(self, one: Spoken) -> bool:
-        return column_of(one.speech, self.flow.format) == self._last(one.side) and not self._done(one)
+        return find_column(one.speech, self.flow.format) == self._last(one.side) and not self._done(one)
 
     def answered(self, one: Spoken) -> tuple[Argument, ...]:
         """What the other side said against it, or against what carried it on."""
@@ -90,10 +89,10 @@ class Round:
 
     def _done(self, one: Spoken) -> bool:
         """Whether the other half of this column has carried it or answered it: the block is one speech in two."""
-        column = column_of(self.speech, self.flow.format)
+        column = find_column(self.speech, self.flow.format)
         if one.side == self.side:
             return one.id in self._carried_in(column)
-        return any(column_of(by.speech, self.flow.format) == column and by.facts.get("target") == one.id
+        return any(find_column(by.speech, self.flow.format) == column and by.facts.get("target") == one.id
                    for by in self.spoken)  # fmt: skip
 
     def _carried_in(self, column: str) -> frozenset[str]:
@@ -101,23 +100,23 @@ class Round:
         return frozenset(
             one.facts.get("source", "")
             for one in self.spoken
-            if one.syllogism == EXTENSION and column_of(one.speech, self.flow.format) == column
+            if one.syllogism == EXTENSION and find_column(one.speech, self.flow.format) == column
         )
 
     def _last(self, side: Side) -> str:
         """The latest column of a side, the one that is being written left out."""
-        now = column_of(self.speech, self.flow.format)
-        heard = {column_of(one.speech, self.flow.format) for one in self.spoken if one.side == side} - {now}
+        now = find_column(self.speech, self.flow.format)
+        heard = {find_column(one.speech, self.flow.format) for one in self.spoken if one.side == side} - {now}
         return max(heard, key=self._place, default="")
 
     def _place(self, speech: str) -> tuple[int, int]:
         columns = COLUMNS.get(self.flow.format, POLICY)
-        column = column_of(speech, self.flow.format)
+        column = find_column(speech, self.flow.format)
         half = _BLOCK_ORDER.index(speech) if speech in _BLOCK_ORDER else 0
         return (columns.index(column) if column in columns else len(columns)), half
 
 
-def _spoken(page: FlowPage, format: str) -> Iterator[Spoken]:
+def _read_page(page: FlowPage, debate_format: str) -> Iterator[Spoken]:
     """The syllogisms of a page: the arguments that a speech filed under one group."""
     for speech in page.speeches:
         for group in dict.fromkeys(one.group or one.id for one in speech.arguments):
@@ -125,7 +124,7 @@ def _spoken(page: FlowPage, format: str) -> Iterator[Spoken]:
             yield Spoken(
                 id=group if "/" in group else f"{speech.speech}/{group}",
                 speech=speech.speech,
-                side=side_of(column_of(speech.speech, format)),
+                side=find_side(find_column(speech.speech, debate_format)),
                 page=page.title,
                 syllogism=arguments[0].syllogism,
                 facts=arguments[0].facts,

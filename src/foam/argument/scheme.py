@@ -1,4 +1,4 @@
-"""Argumentation schemes and their critical questions, read from data. Knows nothing of who asks them."""
+"""Argumentation schemes and their critical questions, read from data."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ class Scheme(Value):
 
 
 @cache
-def schemes() -> tuple[Scheme, ...]:
+def load_schemes() -> tuple[Scheme, ...]:
     """The seven schemes."""
     data = tomllib.loads(files("foam.argument").joinpath("data/schemes.toml").read_text(encoding="utf-8"))
     return tuple(Scheme.model_validate(row) for row in data["scheme"])
 
 
-def scheme(name: str) -> Scheme:
+def require_scheme(name: str) -> Scheme:
     """The scheme of this id."""
-    for known in schemes():
+    for known in load_schemes():
         if known.id == name:
             return known
-    raise NotFound(f"no scheme {name!r}", hint="schemes: " + ", ".join(known.id for known in schemes()))
+    raise NotFound(f"no scheme {name!r}", hint="schemes: " + ", ".join(known.id for known in load_schemes()))
 
 
-def critical_question(name: str) -> CriticalQuestion:
+def require_critical_question(name: str) -> CriticalQuestion:
     """The critical question of this id."""
-    for known in schemes():
+    for known in load_schemes():
         for question in known.questions:
             if question.id == name:
                 return question

@@ -1,4 +1,4 @@
-"""The seventeen typed syllogisms: what each must hold before it counts as an argument. Knows nothing of who argues.
+"""The seventeen typed syllogisms: what each must hold before it counts as an argument.
 
 Each type is a class of its own with its components as fields. A component left out is None (or an empty tuple), so that
 an unfinished argument can be held, looked at and told what it lacks: `foam.argument.flaws` does that.

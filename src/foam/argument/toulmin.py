@@ -1,4 +1,4 @@
-"""Toulmin's parts of an argument. Evidence enters as pointers alone. Knows nothing of who argues."""
+"""Toulmin's parts of an argument. Evidence enters as pointers alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Template trees: what a speech is made of, and how many words each part gets. Knows nothing of what is argued.
+"""Template trees: what a speech is made of, and how many words each part gets.
 
     root      a format ("Policy Debate")
     speech    one speech of it ("1AC")
@@ -137,7 +137,7 @@ def share_out(budget: int, children: Sequence[TemplateNode], least: Sequence[int
 
 def allot(node: TemplateNode, budget: int, chosen: dict[str, tuple[str, ...]] | None = None) -> Allotted:
     """Share a budget out over the tree. `chosen` names, per branch id, the children that were picked."""
-    taken = _taken(node, chosen or {})
+    taken = _take_children(node, chosen or {})
     if not taken:
         return Allotted(node=node, words=budget)
     words = share_out(budget, taken, _minimums(node, taken, budget))
@@ -152,24 +152,24 @@ def mount(root: TemplateNode, at: str, new: TemplateNode) -> TemplateNode:
     """The tree with a generated node hung under another, and the words of all above it grown by its own."""
     if all(node.id != at for node in root.walk()):
         raise InputError(f"no node {at!r} in the tree {root.id!r}", hint="mount it under a node that is there")
-    return _mounted(root, at, new.model_copy(update={"generated": True}))
+    return _mount_under(root, at, new.model_copy(update={"generated": True}))
 
 
-def _mounted(node: TemplateNode, at: str, new: TemplateNode) -> TemplateNode:
+def _mount_under(node: TemplateNode, at: str, new: TemplateNode) -> TemplateNode:
     if node.id == at:
         grown = {"children": (*node.children, new), "words": node.words + new.words}
         return TemplateNode(**{**dict(node), **grown})
     if all(below.id != at for below in node.walk()):
         return node
-    children = tuple(_mounted(child, at, new) for child in node.children)
+    children = tuple(_mount_under(child, at, new) for child in node.children)
     return node.model_copy(update={"children": children, "words": node.words + new.words})
 
 
-def _taken(node: TemplateNode, chosen: dict[str, tuple[str, ...]]) -> tuple[TemplateNode, ...]:
+def _take_children(node: TemplateNode, chosen: dict[str, tuple[str, ...]]) -> tuple[TemplateNode, ...]:
     """The children that are spoken: those chosen, else the first that a branch picks, else all."""
     if node.id in chosen:
         known = {child.id for child in node.children}
-        unknown = [id for id in chosen[node.id] if id not in known]
+        unknown = [child for child in chosen[node.id] if child not in known]
         if unknown:
             raise InputError(f"{node.id} has no child {unknown[0]!r}", hint=f"it has {', '.join(sorted(known))}")
         return tuple(child for child in node.children if child.id in chosen[node.id])

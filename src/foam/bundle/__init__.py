@@ -1,1 +1,1 @@
-"""Can the file be trusted? The chain of acts, words that can be removed, keys, signed bundles, verification."""
+"""How can anyone check the file? Keys, a signed statement, one container, and its verification."""

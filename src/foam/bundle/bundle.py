@@ -1,4 +1,4 @@
-"""The bundle: everything about a matter in one signed file that can be checked anywhere. Knows how to write one.
+"""The bundle: everything about a matter in one signed file that can be checked anywhere.
 
 What goes in: the dossier and its page, the record entries it was computed from, the cited documents, PROV, Web
 Annotations, the words of the file (or stubs of those removed), notices, RO-Crate metadata and a signed statement.
@@ -13,11 +13,11 @@ from typing import Any
 
 from pydantic import Field
 
-from foam import __version__
-from foam.bundle.chain import MatterFile
+from foam.appeal.chain import Matter
+from foam.appeal.kept import KeptView, list_cited
+from foam.appeal.vault import Vault
 from foam.bundle.container import pack
-from foam.bundle.crate import METADATA, Made, crate
-from foam.bundle.kept import Kept, cited
+from foam.bundle.crate import METADATA, Made, describe_crate
 from foam.bundle.keys import SigningKey
 from foam.bundle.layout import (
     ANNOTATIONS,
@@ -31,22 +31,21 @@ from foam.bundle.layout import (
     VERSIONS,
     WORDS,
 )
-from foam.bundle.records import gathered, lines
-from foam.bundle.statement import Bundled, Statement, signed, subjects
-from foam.bundle.vault import Vault
+from foam.bundle.records import gather_entries, write_entries
+from foam.bundle.statement import Bundled, Statement, list_subjects, sign_statement
+from foam.canonical import write_canonical
 from foam.case.values import Case
-from foam.case.views.page import page as case_page
 from foam.contest.provenance import to_prov_with_versions
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode
-from foam.deliberation.views.page import page
 from foam.errors import RecordDamaged
-from foam.evidence.annotate import CONTEXT, annotation
+from foam.evidence.annotate import CONTEXT, make_annotation
 from foam.evidence.document import Document
 from foam.record.clock import stamp
 from foam.record.prov import Operator, write
-from foam.record.runs import outcome_of
+from foam.record.runs import find_outcome
 from foam.record.store import Store
-from foam.values import TAG, Value, canonical, short
+from foam.values import TAG, Value, short
+from foam.version import __version__
 
 _README = """This is a FOAM bundle: a dossier, the record it was computed from, and the file of a contest.
 
@@ -64,11 +63,11 @@ class Contents(Value):
     """What a bundle is made from, beside the store."""
 
     run: str = ""
-    kept: Kept | None = None
+    kept: KeptView | None = None
     """The run's dossier or case and what it cites."""
-    versions: dict[str, Kept] = Field(default_factory=dict)
+    versions: dict[str, KeptView] = Field(default_factory=dict)
     """The same after challenges, by the runs of those."""
-    file: MatterFile | None = None
+    matter: Matter | None = None
     notices: dict[str, str] = Field(default_factory=dict)
     """Pages that were sent, by their names."""
     operator: str = "operator"
@@ -79,24 +78,24 @@ def write_bundle(store: Store, contents: Contents, vault: Vault, key: SigningKey
     files = dict(_files(store, contents, vault))
     files[METADATA] = _json(_crate(store, contents, files, at))
     statement = Statement(
-        subject=subjects(files),
+        subject=list_subjects(files),
         predicate=Bundled(
-            matter=contents.file.key if contents.file else "",
+            matter=contents.matter.key if contents.matter else "",
             run=contents.run,
             signed_at=stamp(lambda: at),
             foam=__version__,
             key=key.public,
         ),
     )
-    return pack({**files, ATTESTATION: signed(statement, key)})
+    return pack({**files, ATTESTATION: sign_statement(statement, key)})
 
 
-def cited_sentences(dossier: Dossier, documents: Mapping[str, Document]) -> dict[str, Any]:
+def annotate_sentences(dossier: Dossier, documents: Mapping[str, Document]) -> dict[str, Any]:
     """Every cited sentence as a Web Annotation that names the nodes that cite it."""
     cards = [node for node in dossier.nodes if isinstance(node, EvidenceNode) and node.pointer.document in documents]
     items = [
-        annotation(documents[card.pointer.document], card.pointer.sentence)
-        | {"motivation": "linking", "body": [_link(id) for id in _citing(dossier, card.id)]}
+        make_annotation(documents[card.pointer.document], card.pointer.sentence)
+        | {"motivation": "linking", "body": [_link(node) for node in _citing(dossier, card.id)]}
         for card in cards
     ]
     first = {"type": "AnnotationPage", "items": items}
@@ -104,39 +103,39 @@ def cited_sentences(dossier: Dossier, documents: Mapping[str, Document]) -> dict
 
 
 def _files(store: Store, contents: Contents, vault: Vault) -> Iterator[tuple[str, bytes]]:
-    file = contents.file
+    matter = contents.matter
     yield "README.txt", _README.encode()
-    yield RECORD, lines(store, gathered(store, contents.run, file.key if file else ""))
+    yield RECORD, write_entries(store, gather_entries(store, contents.run, matter.key if matter else ""))
     if contents.kept is not None:
         yield from _view_files(contents.kept, contents.versions)
     if contents.run:
         yield PROV["run"], _prov(store, contents.run, contents.operator)
-    if file is not None:
-        yield PROV["matter"], _prov(store, file.key, contents.operator)
-        yield WORDS, b"".join(canonical(line) + b"\n" for line in _words(file, vault))
+    if matter is not None:
+        yield PROV["matter"], _prov(store, matter.key, contents.operator)
+        yield WORDS, b"".join(write_canonical(line) + b"\n" for line in _words(matter, vault))
     for name, text in contents.notices.items():
         yield f"notices/{name}", text.encode()
 
 
-def _view_files(kept: Kept, versions: Mapping[str, Kept]) -> Iterator[tuple[str, bytes]]:
+def _view_files(kept: KeptView, versions: Mapping[str, KeptView]) -> Iterator[tuple[str, bytes]]:
     every = (kept, *versions.values())
-    wanted = {id for one in every for id in cited(one.view)}
+    wanted = {name for one in every for name in list_cited(one.view)}
     known = {document.id: document for one in every for document in one.documents if document.id in wanted}
     if isinstance(kept.view, Case):
         yield CASE, _json(kept.view.json_value())
-        yield "case.html", case_page(kept.view).encode()
+        yield "case.html", kept.view.render("html").encode()
     else:
         yield DOSSIER, _json(kept.view.json_value())
-        yield "dossier.html", page(kept.view).encode()
-        yield ANNOTATIONS, _json(cited_sentences(kept.view, known))
+        yield "dossier.html", kept.view.render("html").encode()
+        yield ANNOTATIONS, _json(annotate_sentences(kept.view, known))
     for run, version in versions.items():
         yield f"{VERSIONS}{short(run).removeprefix(TAG)}.json", _json(version.view.json_value())
-    yield SOURCES, b"".join(canonical(known[id].json_value()) + b"\n" for id in sorted(known))
+    yield SOURCES, b"".join(write_canonical(known[name].json_value()) + b"\n" for name in sorted(known))
 
 
-def _words(file: MatterFile, vault: Vault) -> Iterator[dict[str, Any]]:
-    for commitment in file.standing.words:
-        if commitment in file.standing.redacted:
+def _words(matter: Matter, vault: Vault) -> Iterator[dict[str, Any]]:
+    for commitment in matter.standing.words:
+        if commitment in matter.standing.redacted:
             yield {"commitment": commitment, "removed": True}
             continue
         secret = vault.get(commitment)
@@ -150,7 +149,7 @@ def _prov(store: Store, run: str, operator: str) -> bytes:
 
 
 def _crate(store: Store, contents: Contents, files: Mapping[str, bytes], at: datetime) -> dict[str, Any]:
-    outcome = outcome_of(store, contents.run) if contents.run else None
+    outcome = find_outcome(store, contents.run) if contents.run else None
     opened = store.get(contents.run) if contents.run else None
     made = Made(
         name="Deliberation and contest",
@@ -161,15 +160,15 @@ def _crate(store: Store, contents: Contents, files: Mapping[str, bytes], at: dat
         started=opened.at if opened else "",
         ended=outcome.at if outcome else "",
     )
-    return crate(files, TITLES, name=_title(contents.kept), date=stamp(lambda: at), made=made)
+    return describe_crate(files, TITLES, name=_title(contents.kept), date=stamp(lambda: at), made=made)
 
 
-def _instruments(kept: Kept | None) -> tuple[str, ...]:
+def _instruments(kept: KeptView | None) -> tuple[str, ...]:
     asked = kept.view.deciders if kept is not None and isinstance(kept.view, Dossier) else ()
     return tuple(f"{one.decider} {one.version}" for one in asked)
 
 
-def _title(kept: Kept | None) -> str:
+def _title(kept: KeptView | None) -> str:
     if kept is None:
         return "The file of a contest"
     return kept.view.resolution if isinstance(kept.view, Case) else kept.view.question
@@ -184,8 +183,8 @@ def _citing(dossier: Dossier, card: str) -> Iterator[str]:
                 pass
 
 
-def _link(id: str) -> dict[str, str]:
-    return {"type": "TextualBody", "value": id, "purpose": "linking"}
+def _link(node: str) -> dict[str, str]:
+    return {"type": "TextualBody", "value": node, "purpose": "linking"}
 
 
 def _json(value: object) -> bytes:

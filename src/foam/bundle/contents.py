@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from foam.appeal.chain import MATTER, Matter, read_matter
+from foam.appeal.kept import read_view
 from foam.appeal.table import table_digest
-from foam.bundle.chain import JOB, MatterFile, read_file
-from foam.bundle.crate import METADATA, crate_flaws
+from foam.appeal.vault import Secret
+from foam.bundle.crate import METADATA, find_crate_flaws
 from foam.bundle.finding import Check, Finding
-from foam.bundle.kept import read_view
 from foam.bundle.layout import ANNOTATIONS, CASE, DOSSIER, PROV, RECORD, SOURCES, VERSIONS, WORDS
-from foam.bundle.records import damage_in, loaded
-from foam.bundle.vault import Secret
+from foam.bundle.records import find_damage, load_entries
 from foam.case.values import Case
 from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.errors import FoamError
 from foam.evidence.assemble import assemble
 from foam.evidence.document import Document
-from foam.record.runs import outcome_of, recorded_views
+from foam.record.runs import find_outcome, read_views
 from foam.record.store import RUN, Store
 from foam.text.selector import TextPositionSelector, TextQuoteSelector, resolve
 from foam.values import TAG, short
@@ -28,22 +28,22 @@ from foam.values import TAG, short
 Files = Mapping[str, bytes]
 
 
-def content_findings(files: Files) -> tuple[Finding, ...]:
+def check_contents(files: Files) -> tuple[Finding, ...]:
     """Everything that does not agree. What needs a sound record is left out when it is not."""
     damage = _guarded("record", RECORD, lambda: _record(files))
     found = [*damage, *_guarded("crate", METADATA, lambda: _crate(files))]
     if not damage and RECORD in files:
-        found += _guarded("record", RECORD, lambda: _by_record(loaded(files[RECORD]), files))
+        found += _guarded("record", RECORD, lambda: _by_record(load_entries(files[RECORD]), files))
     found += _guarded("sources", SOURCES, lambda: _sources(files))
     found += _guarded("annotations", ANNOTATIONS, lambda: _annotations(files))
     return tuple(found)
 
 
-def unchecked(files: Files) -> Iterator[str]:
+def list_unchecked(files: Files) -> Iterator[str]:
     """What a sound bundle leaves open: acts under the rules of another version of FOAM."""
     for row in _rows(files):
         question = row["body"]["draft"]["question"]
-        if question.get("job") == JOB and question["spec"].get("procedure") != table_digest():
+        if question.get("job") == MATTER and question["spec"].get("procedure") != table_digest():
             yield f"matter {short(row['key'])} began under other rules of procedure: its order is checked, not each act"
 
 
@@ -53,7 +53,7 @@ def _by_record(store: Store, files: Files) -> Iterator[Finding]:
     yield from _guarded("prov", "prov/", lambda: _prov(store, files))
 
 
-def marked(files: Files, mark: str) -> Iterator[Finding]:
+def check_mark(files: Files, mark: str) -> Iterator[Finding]:
     """A file whose last acts were cut off still holds together; whoever has a letter can tell by the letter's mark."""
     wanted = mark if mark.startswith(TAG) else TAG + mark
     if mark and not any(row["key"].startswith(wanted) for row in _rows(files)):
@@ -86,27 +86,27 @@ def _guarded(check: Check, where: str, look: Callable[[], Iterator[Finding]]) ->
 
 
 def _record(files: Files) -> Iterator[Finding]:
-    for damage in damage_in(files.get(RECORD, b"")):
+    for damage in find_damage(files.get(RECORD, b"")):
         yield Finding(check="record", where=f"{RECORD}: {damage.key}", what=damage.reason)
 
 
 def _crate(files: Files) -> Iterator[Finding]:
     if METADATA in files:
         described = {name: content for name, content in files.items() if name != METADATA}
-        for where, what in crate_flaws(json.loads(files[METADATA]), described):
+        for where, what in find_crate_flaws(json.loads(files[METADATA]), described):
             yield Finding(check="crate", where=where, what=what)
 
 
 def _matters(store: Store, files: Files) -> Iterator[Finding]:
     """The chain of acts holds, and every word of it is there, or was removed by an act of the chain."""
     for run in store.entries(kind=RUN):
-        if run.draft.question["job"] == JOB:
-            yield from _words(read_file(store, run.key), files)
+        if run.draft.question["job"] == MATTER:
+            yield from _words(read_matter(store, run.key), files)
 
 
-def _words(file: MatterFile, files: Files) -> Iterator[Finding]:
+def _words(matter: Matter, files: Files) -> Iterator[Finding]:
     held = {row["commitment"]: row for row in map(json.loads, files[WORDS].splitlines())}
-    wanted, removed = set(file.standing.words), set(file.standing.redacted)
+    wanted, removed = set(matter.standing.words), set(matter.standing.redacted)
     for commitment in sorted(wanted | set(held)):
         what = _word_flaw(held.get(commitment), known=commitment in wanted, removed=commitment in removed)
         if what:
@@ -128,8 +128,8 @@ def _word_flaw(row: dict[str, Any] | None, *, known: bool, removed: bool) -> str
 
 def _views(store: Store, files: Files) -> Iterator[Finding]:
     """Some run of the record closed with exactly this dossier, or this case."""
-    outcomes = [outcome for run in store.entries(kind=RUN) if (outcome := outcome_of(store, run.key)) is not None]
-    closed_with = {digest for outcome in outcomes for digest in recorded_views(outcome).values()}
+    outcomes = [outcome for run in store.entries(kind=RUN) if (outcome := find_outcome(store, run.key)) is not None]
+    closed_with = {digest for outcome in outcomes for digest in read_views(outcome).values()}
     for name, view in _read_views(files):
         if view.digest not in closed_with:
             yield Finding(check="view", where=name, what="no run of the record closed with it")
@@ -174,7 +174,7 @@ def _documents(files: Files) -> dict[str, Document]:
 def _annotations(files: Files) -> Iterator[Finding]:
     if ANNOTATIONS not in files:
         return
-    known = {f"urn:foam:document:{id}": source for id, source in _documents(files).items()}
+    known = {f"urn:foam:document:{name}": source for name, source in _documents(files).items()}
     known |= {source.citation.url: source for source in known.values() if source.citation.url}
     for item in json.loads(files[ANNOTATIONS])["first"]["items"]:
         source = known.get(item["target"]["source"])

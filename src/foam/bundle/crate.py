@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from foam import __version__
 from foam.bundle.statement import sha256
 from foam.values import Value
+from foam.version import __version__
 
 METADATA = "ro-crate-metadata.json"
 CONTEXT = "https://w3id.org/ro/crate/1.3/context"
@@ -30,7 +30,9 @@ class Made(Value):
     ended: str = ""
 
 
-def crate(files: Mapping[str, bytes], titles: Mapping[str, str], *, name: str, date: str, made: Made) -> dict[str, Any]:
+def describe_crate(
+    files: Mapping[str, bytes], titles: Mapping[str, str], *, name: str, date: str, made: Made
+) -> dict[str, Any]:
     """The metadata document for these files."""
     return {"@context": CONTEXT, "@graph": list(_graph(files, titles, name=name, date=date, made=made))}
 
@@ -94,15 +96,15 @@ def _action(made: Made) -> Iterator[dict[str, Any]]:
     yield action | {name: time for name, time in times.items() if time}
     yield {"@id": "#agent", "@type": "Organization", "name": made.agent}
     yield {"@id": "#foam", "@type": "SoftwareApplication", "name": "foam", "version": __version__}
-    for id, name in zip(software, made.instruments, strict=True):
-        yield {"@id": id, "@type": "SoftwareApplication", "name": name}
+    for tool, name in zip(software, made.instruments, strict=True):
+        yield {"@id": tool, "@type": "SoftwareApplication", "name": name}
 
 
 def _ids(names: Iterable[str]) -> list[dict[str, str]]:
     return [{"@id": name} for name in names]
 
 
-def crate_flaws(document: Any, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+def find_crate_flaws(document: Any, files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """What the metadata says that the files do not, and the other way round: where, and what."""
     try:
         nodes = {node["@id"]: node for node in document["@graph"]}

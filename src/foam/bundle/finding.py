@@ -7,7 +7,7 @@ from typing import Literal
 from foam.values import Value
 
 Check = Literal[
-    "container", "attestation", "signature", "key", "file", "record", "chain", "words", "view", "sources",
+    "container", "format", "attestation", "signature", "key", "file", "record", "chain", "words", "view", "sources",
     "annotations", "prov", "crate",
 ]  # fmt: skip
 

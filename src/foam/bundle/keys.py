@@ -1,4 +1,4 @@
-"""Keys that sign bundles: Ed25519, with a holder and the days between which they hold. Knows no bundle.
+"""Keys that sign bundles: Ed25519, with a holder and the days between which they hold.
 
 The public half is a small JSON file to hand out, so that others can tell whose signature they see. A key that nobody
 handed out proves only that a bundle was not changed since it was signed.
@@ -46,7 +46,7 @@ class SigningKey:
         self.public = public
 
 
-def new_key(holder: str, *, today: date, days: int = DAYS) -> SigningKey:
+def make_key(holder: str, *, today: date, days: int = DAYS) -> SigningKey:
     """A fresh key that holds from today."""
     signer = CryptoSigner.generate_ed25519()
     key = signer.public_key
@@ -82,7 +82,7 @@ def load_key(folder: Path) -> SigningKey | None:
     return SigningKey(signer, public)
 
 
-def own_key(folder: Path, *, holder: str, today: date) -> SigningKey:
+def find_or_make_key(folder: Path, *, holder: str, today: date) -> SigningKey:
     """The key kept in a folder; a new one when there is none or its days are over."""
     kept = load_key(folder)
     if kept is not None and kept.public.holds_on(today):
@@ -90,7 +90,7 @@ def own_key(folder: Path, *, holder: str, today: date) -> SigningKey:
     if kept is not None:
         # what it signed can still be checked: the public half stays, the private one is overwritten
         (folder / _PUBLIC).rename(folder / f"bundle.key.{kept.public.keyid[:12]}.json")
-    made = new_key(holder, today=today)
+    made = make_key(holder, today=today)
     save_key(made, folder)
     return made
 
@@ -101,4 +101,4 @@ def read_public(path: Path) -> PublicKey:
         return PublicKey.model_validate_json(path.read_bytes())
     except (OSError, ValueError) as error:
         first = str(error).splitlines()[0]
-        raise InputError(f"{path} is no public key: {first}", hint="write one: foam contest key --out FILE") from error
+        raise InputError(f"{path} is no public key: {first}", hint="write one: foam bundle key --out FILE") from error

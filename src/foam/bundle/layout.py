@@ -1,4 +1,4 @@
-"""The names of a bundle's files, and what each is. Knows nothing of their content."""
+"""The names of a bundle's files, and what each is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries of the record as lines of a file, and back into a store. Knows nothing of what the entries say."""
+"""Entries of the record as lines of a file, and back into a store."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Iterable, Iterator
 from graphlib import TopologicalSorter
 from typing import Any
 
-from foam.bundle.chain import JOB
+from foam.appeal.chain import MATTER
+from foam.canonical import write_canonical
 from foam.errors import FoamError
 from foam.record.audit import EdgeRow, MemberRow, Row, audit
 from foam.record.entry import Entry
-from foam.record.graph import entry_of, with_lineage
+from foam.record.graph import add_lineage, require_entry
 from foam.record.memory import MemoryStore
 from foam.record.sealed import rederive, seal
 from foam.record.store import OUTCOME, RUN, Damage, Store
-from foam.values import canonical
 
 
-def gathered(store: Store, *roots: str) -> tuple[Entry, ...]:
+def gather_entries(store: Store, *roots: str) -> tuple[Entry, ...]:
     """These runs, those that concern them, their members and outcomes, and all they rest on: parents first."""
     runs = tuple(dict.fromkeys(run for root in roots if root for run in _concerning(store, root)))
     keys = [key for run in runs for key in (run, *store.members(run), *_outcomes(store, run))]
-    return tuple(_parents_first(store, with_lineage(store, keys)))
+    return tuple(_parents_first(store, add_lineage(store, keys)))
 
 
 def _concerning(store: Store, run: str) -> Iterator[str]:
@@ -33,22 +33,22 @@ def _concerning(store: Store, run: str) -> Iterator[str]:
         yield named
         for entry in store.entries(kind=RUN):
             question = entry.draft.question
-            if entry.key not in found and question["job"] != JOB and named in question["spec"].values():
+            if entry.key not in found and question["job"] != MATTER and named in question["spec"].values():
                 found.add(entry.key)
                 waiting.append(entry.key)
 
 
 def _outcomes(store: Store, run: str) -> Iterator[str]:
-    yield from (key for key in store.dependants(run) if entry_of(store, key).draft.kind == OUTCOME)
+    yield from (key for key in store.dependants(run) if require_entry(store, key).draft.kind == OUTCOME)
 
 
 def _parents_first(store: Store, keys: Iterable[str]) -> Iterator[Entry]:
-    entries = {key: entry_of(store, key) for key in sorted(keys)}
+    entries = {key: require_entry(store, key) for key in sorted(keys)}
     order = TopologicalSorter({key: entry.draft.parents for key, entry in entries.items()}).static_order()
     yield from (entries[key] for key in order)
 
 
-def lines(store: Store, entries: Iterable[Entry]) -> bytes:
+def write_entries(store: Store, entries: Iterable[Entry]) -> bytes:
     """The file: a line for each entry, and for each membership its place in its run."""
     kept = tuple(entries)
     runs = [entry.key for entry in kept if entry.draft.kind == RUN]
@@ -57,7 +57,7 @@ def lines(store: Store, entries: Iterable[Entry]) -> bytes:
     for run in runs:
         for position, key in enumerate((k for k in store.members(run) if k in here), 1):
             places[key].append([run, position])
-    return b"".join(canonical(_line(entry, places[entry.key])) + b"\n" for entry in kept)
+    return b"".join(write_canonical(_line(entry, places[entry.key])) + b"\n" for entry in kept)
 
 
 def _line(entry: Entry, places: list[list[Any]]) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _line(entry: Entry, places: list[list[Any]]) -> dict[str, Any]:
     }
 
 
-def damage_in(data: bytes) -> Iterator[Damage]:
+def find_damage(data: bytes) -> Iterator[Damage]:
     """Everything in the file that does not follow from the entries' own bytes, with the number of its line."""
     rows: list[Row | Damage] = []
     edges: list[EdgeRow] = []
@@ -78,7 +78,7 @@ def damage_in(data: bytes) -> Iterator[Damage]:
     for number, line in enumerate(data.splitlines(), 1):
         try:
             row = json.loads(line)
-            body = canonical(row["body"])
+            body = write_canonical(row["body"])
             derived = rederive(body, key=row["key"])
             rows.append(Row(row["key"], derived.kind, derived.digest, row["seal"], derived.at, body))
             edges += [EdgeRow(derived.key, place, *edge) for place, edge in enumerate(derived.edges)]
@@ -89,7 +89,7 @@ def damage_in(data: bytes) -> Iterator[Damage]:
     yield from audit(rows, edges, members)
 
 
-def loaded(data: bytes) -> MemoryStore:
+def load_entries(data: bytes) -> MemoryStore:
     """The entries of a sound file in a store of their own."""
     store = MemoryStore()
     joined: list[tuple[str, int, str]] = []

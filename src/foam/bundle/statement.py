@@ -1,4 +1,4 @@
-"""What a bundle states about itself, signed: an in-toto statement in a DSSE envelope. Knows no file of the bundle."""
+"""What a bundle states about itself, signed: an in-toto statement in a DSSE envelope."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from securesystemslib.dsse import Envelope
 from securesystemslib.exceptions import VerificationError as SignatureWrong
 
 from foam.bundle.keys import PublicKey, SigningKey
+from foam.canonical import write_canonical
 from foam.errors import VerificationError
-from foam.values import Value, canonical
+from foam.values import Value
 
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
 StatementType = Literal["https://in-toto.io/Statement/v1"]
-PredicateType = Literal["urn:foam:bundle:v1"]
+PredicateType = Literal["urn:foam:bundle:v2"]
+FORMAT: PredicateType = "urn:foam:bundle:v2"
+"""Version 2 writes canonical JSON as RFC 8785 says; version 1 did not."""
+_FORMATS = "urn:foam:bundle:"
 
 
 class Sha256(Value):
@@ -46,14 +50,14 @@ class Statement(Value):
 
     type: StatementType = Field(default="https://in-toto.io/Statement/v1", alias="_type")
     subject: tuple[Subject, ...]
-    predicate_type: PredicateType = Field(default="urn:foam:bundle:v1", alias="predicateType")
+    predicate_type: PredicateType = Field(default=FORMAT, alias="predicateType")
     predicate: Bundled
 
     def payload(self) -> bytes:
-        return canonical(self.model_dump(mode="json", by_alias=True))
+        return write_canonical(self.model_dump(mode="json", by_alias=True))
 
 
-def subjects(files: Mapping[str, bytes]) -> tuple[Subject, ...]:
+def list_subjects(files: Mapping[str, bytes]) -> tuple[Subject, ...]:
     """Every file with its digest, by name."""
     return tuple(Subject(name=name, digest=Sha256(sha256=sha256(files[name]))) for name in sorted(files))
 
@@ -62,16 +66,25 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def signed(statement: Statement, key: SigningKey) -> bytes:
+def sign_statement(statement: Statement, key: SigningKey) -> bytes:
     """The envelope, as the bytes of its file."""
     envelope = Envelope(statement.payload(), PAYLOAD_TYPE, {})
     envelope.sign(key.signer)
-    return enveloped(envelope)
+    return write_envelope(envelope)
 
 
-def enveloped(envelope: Envelope) -> bytes:
+def write_envelope(envelope: Envelope) -> bytes:
     """The one way an envelope is written, so that no byte of it can differ unnoticed."""
-    return canonical(envelope.to_dict()) + b"\n"
+    return write_canonical(envelope.to_dict()) + b"\n"
+
+
+def read_format(data: bytes) -> str:
+    """The format that a bundle's attestation names; empty when it names none that is ours."""
+    try:
+        stated = json.loads(Envelope.from_dict(json.loads(data)).payload)["predicateType"]
+    except Exception:  # the library lets errors of several others through; `read_envelope` says what is wrong
+        return ""
+    return stated if isinstance(stated, str) and stated.startswith(_FORMATS) else ""
 
 
 def read_envelope(data: bytes) -> tuple[Envelope, Statement]:
@@ -90,7 +103,7 @@ def _envelope(data: bytes) -> Envelope:
     try:
         raw: Any = json.loads(data)
         envelope = Envelope.from_dict(raw)
-        same = enveloped(envelope) == data
+        same = write_envelope(envelope) == data
     except Exception as error:  # the library lets errors of several others through
         raise VerificationError(f"the attestation cannot be read: {_first(error)}") from error
     if not same:
@@ -98,7 +111,7 @@ def _envelope(data: bytes) -> Envelope:
     return envelope
 
 
-def signature_flaw(envelope: Envelope, key: PublicKey) -> str:
+def find_signature_flaw(envelope: Envelope, key: PublicKey) -> str:
     """Why the envelope's signature is not this key's; empty when it is."""
     keyids = list(envelope.signatures)
     if key.keyid not in keyids:

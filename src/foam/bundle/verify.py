@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from pathlib import Path
 
 from foam.bundle.container import unpack
-from foam.bundle.contents import content_findings, marked, unchecked
+from foam.bundle.contents import check_contents, check_mark, list_unchecked
 from foam.bundle.finding import Finding
-from foam.bundle.keys import PublicKey
+from foam.bundle.keys import PublicKey, read_public
 from foam.bundle.layout import ATTESTATION
-from foam.bundle.statement import Statement, read_envelope, sha256, signature_flaw
-from foam.errors import VerificationError
+from foam.bundle.statement import FORMAT, Statement, find_signature_flaw, read_envelope, read_format, sha256
+from foam.errors import InputError, VerificationError
+from foam.record.clock import utc_now
 from foam.values import Value
+
+LARGEST = 1_000_000_000
+"""Bytes of a bundle that is read at all."""
 
 
 class Report(Value):
@@ -44,17 +49,40 @@ def verify_bundle(data: bytes, *, today: date, trusted: PublicKey | None = None,
         opened = unpack(data)
     except VerificationError as error:
         return Report(findings=(Finding(check="container", where="the file", what=error.what),))
+    stated = read_format(opened.files.get(ATTESTATION, b""))
+    if stated not in ("", FORMAT):  # then nothing else can be told, since its digests are of other bytes
+        what = f"it is in format {stated}, and this FOAM reads {FORMAT}: check it with the FOAM that wrote it"
+        return Report(findings=(Finding(check="format", where=ATTESTATION, what=what),))
     files = {name: content for name, content in opened.files.items() if name != ATTESTATION}
     found = list(_container(opened.differs_at))
     statement: Statement | None = None
     try:
         envelope, statement = read_envelope(opened.files.get(ATTESTATION, b""))
-        found += _signature(signature_flaw(envelope, statement.predicate.key), statement, trusted, today)
+        found += _signature(find_signature_flaw(envelope, statement.predicate.key), statement, trusted, today)
         found += _digests(statement, files)
     except VerificationError as error:
         found.append(Finding(check="attestation", where=ATTESTATION, what=error.what))
-    found += [*content_findings(files), *marked(files, mark)]
+    found += [*check_contents(files), *check_mark(files, mark)]
     return _report(found, files, statement, trusted)
+
+
+def verify_file(
+    path: Path | str, *, key: Path | str | PublicKey | None = None, on: date | None = None, mark: str = ""
+) -> Report:
+    """Check the bundle in a file; nothing else is needed, no home, no library, no model.
+
+    `key` is the key it should bear, or its file; `on` the day the key has to hold on (today); `mark` one that a letter
+    bore at its foot.
+    """
+    trusted = read_public(Path(key)) if isinstance(key, Path | str) else key
+    path = Path(path)
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InputError(f"{path} is larger than {LARGEST:,} bytes", hint="no bundle of ours is")
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", hint="name a file that is there") from error
+    return verify_bundle(data, today=on or utc_now().date(), trusted=trusted, mark=mark)
 
 
 def _report(
@@ -63,7 +91,7 @@ def _report(
     report = Report(
         findings=tuple(dict.fromkeys(found)),
         files=tuple(sorted(files)),
-        notes=tuple(unchecked(files)) if not found else (),
+        notes=tuple(list_unchecked(files)) if not found else (),
     )
     if statement is None:
         return report

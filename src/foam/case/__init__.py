@@ -1,1 +1,1 @@
-"""How is a case written? The five phases, compilation, verification. Knows nothing of opponents."""
+"""How a case is written and verified. Start with `write.py`, which runs the five phases."""

@@ -11,19 +11,19 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from foam.case.answer import mounted
-from foam.case.template import SpeechTemplate
-from foam.case.values import Generated
+from foam.case.answer import mount_accepted
+from foam.case.values import GeneratedNode
 from foam.errors import InputError, NotFound, SettingError
+from foam.pack.trees import SpeechTemplate
 
 _FOLDER = "packs"
 _PLAIN = re.compile(r"[\w.-]+")
-_NODES: TypeAdapter[tuple[Generated, ...]] = TypeAdapter(tuple[Generated, ...])
+_NODES: TypeAdapter[tuple[GeneratedNode, ...]] = TypeAdapter(tuple[GeneratedNode, ...])
 
 
-def accepted_nodes(home: Path, pack: str, speech: str) -> tuple[Generated, ...]:
+def read_accepted_nodes(home: Path, pack: str, speech: str) -> tuple[GeneratedNode, ...]:
     """What was accepted for a speech of a pack; nothing where nothing was."""
-    path = _path(home, pack, speech)
+    path = _find_path(home, pack, speech)
     try:
         return _NODES.validate_json(path.read_bytes())
     except FileNotFoundError:
@@ -32,42 +32,42 @@ def accepted_nodes(home: Path, pack: str, speech: str) -> tuple[Generated, ...]:
         raise SettingError(f"cannot read {path}", hint="mend the file, or delete it") from error
 
 
-def accept(
-    home: Path, pack: str, template: SpeechTemplate, generated: Sequence[Generated], ids: Sequence[str]
-) -> tuple[Generated, ...]:
+def accept_nodes(
+    home: Path, pack: str, template: SpeechTemplate, generated: Sequence[GeneratedNode], ids: Sequence[str]
+) -> tuple[GeneratedNode, ...]:
     """Add the nodes of these ids (all, when none is named); gives back what the speech now has."""
-    known = {made.node.id: made for made in generated}
+    known = {node.node.id: node for node in generated}
     if not known:
         raise NotFound("nothing was generated in this case", hint="nodes are made where no path of the tree fits")
-    unknown = [id for id in ids if id not in known]
+    unknown = [node_id for node_id in ids if node_id not in known]
     if unknown:
         raise NotFound(f"no generated node {unknown[0]!r}", hint=f"it has {', '.join(known)}")
-    held = {made.node.id: made for made in accepted_nodes(home, pack, template.speech)}
-    whole = tuple({**held, **{id: known[id] for id in ids or known}}.values())
-    mounted(template.tree, whole)  # refuses what hangs under a node that is not there
-    _keep(_path(home, pack, template.speech), whole)
-    return whole
+    accepted = {node.node.id: node for node in read_accepted_nodes(home, pack, template.speech)}
+    accepted_now = tuple({**accepted, **{node_id: known[node_id] for node_id in ids or known}}.values())
+    mount_accepted(template.tree, accepted_now)  # refuses what hangs under a node that is not there
+    _write_nodes(_find_path(home, pack, template.speech), accepted_now)
+    return accepted_now
 
 
-def forget(home: Path, pack: str, speech: str, id: str) -> tuple[Generated, ...]:
+def forget_node(home: Path, pack: str, speech: str, node_id: str) -> tuple[GeneratedNode, ...]:
     """Take a node out again; gives back what is left."""
-    held = accepted_nodes(home, pack, speech)
-    left = tuple(made for made in held if made.node.id != id)
-    if len(left) == len(held):
-        known = ", ".join(made.node.id for made in held)
-        raise NotFound(f"{id!r} was not accepted for {speech}", hint=f"there are {known or 'none'}")
-    _keep(_path(home, pack, speech), left)
+    accepted = read_accepted_nodes(home, pack, speech)
+    left = tuple(node for node in accepted if node.node.id != node_id)
+    if len(left) == len(accepted):
+        known = ", ".join(node.node.id for node in accepted)
+        raise NotFound(f"{node_id!r} was not accepted for {speech}", hint=f"there are {known or 'none'}")
+    _write_nodes(_find_path(home, pack, speech), left)
     return left
 
 
-def _path(home: Path, pack: str, speech: str) -> Path:
+def _find_path(home: Path, pack: str, speech: str) -> Path:
     for name in (pack, speech):
         if not _PLAIN.fullmatch(name) or name.startswith("."):
             raise InputError(f"{name!r} is no name for a file", hint="letters, digits, dots and dashes make one")
     return home / _FOLDER / pack / f"{speech}.json"
 
 
-def _keep(path: Path, nodes: tuple[Generated, ...]) -> None:
+def _write_nodes(path: Path, nodes: tuple[GeneratedNode, ...]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     new.write_bytes(_NODES.dump_json(nodes, indent=1))

@@ -1,4 +1,4 @@
-"""Makes a template of a speech that answers: its nodes are repeated for what was heard. Asks nobody.
+"""Prepares the template of a speech that answers: its nodes are repeated for each argument that was heard.
 
 A node with `each` is written once in the pack and repeated for every argument of the round that it names. In its words
 `$position` stands for the argument's id, `$target` for its name in the round, `$named` for its page, `$said` and
@@ -17,10 +17,10 @@ from pydantic import ValidationError
 from foam.argument.flow import Argument, Flow
 from foam.argument.round import Round, Spoken
 from foam.argument.tree import TemplateNode, mount
-from foam.case.groups import round_of
-from foam.case.template import SpeechTemplate
-from foam.case.values import Generated
+from foam.case.groups import build_round
+from foam.case.values import GeneratedNode
 from foam.errors import InputError
+from foam.pack.trees import SpeechTemplate
 
 NAMES = frozenset({"position", "target", "named", "said", "cite", "card", "status", "standing"})
 """What the words of a repeated node may name."""
@@ -31,19 +31,20 @@ _FILLED_AGAIN = ("seek", "say")
 """Words in which the plan is filled in later: a dollar sign in what was heard must not be taken for a name then."""
 
 
-def prepared(
-    template: SpeechTemplate, *, accepted: Sequence[Generated] = (), heard: Flow | None = None
+def prepare_template(
+    template: SpeechTemplate, *, accepted: Sequence[GeneratedNode] = (), heard: Flow | None = None
 ) -> SpeechTemplate:
-    """The template as it is spoken: with the nodes a person accepted, and repeated for what was heard."""
-    tree = mounted(template.tree, accepted)
-    missing = [speech for speech in template.needs if speech not in _speeches(heard)]
+    """Add the nodes that a person accepted, and repeat those that answer what was heard."""
+    tree = mount_accepted(template.tree, accepted)
+    speeches = {speech.speech for page in heard.pages for speech in page.speeches} if heard else set()
+    missing = [speech for speech in template.needs if speech not in speeches]
     if missing:
         raise InputError(
             f"the {template.speech} answers what was said, and the {missing[0]} was not heard",
             hint=f"give it the cases so far: --answering {missing[0]}.json",
         )
     try:
-        spoken = list(_repeated(tree, round_of(template, heard), None))
+        spoken = list(_repeat_node(tree, build_round(template, heard), None))
     except ValidationError as error:
         what = f"what was heard cannot be answered: {error.errors()[0]['msg']}"
         raise InputError(what, hint="two arguments of the flow share an id; give each its own") from error
@@ -54,48 +55,44 @@ def prepared(
     return template.model_copy(update={"tree": spoken[0]})
 
 
-def mounted(tree: TemplateNode, accepted: Sequence[Generated]) -> TemplateNode:
+def mount_accepted(tree: TemplateNode, accepted: Sequence[GeneratedNode]) -> TemplateNode:
     """The tree with the nodes that a person accepted."""
-    for made in accepted:
-        tree = mount(tree, made.at, made.node)
+    for child_made in accepted:
+        tree = mount(tree, child_made.at, child_made.node)
     return tree
 
 
-def _speeches(heard: Flow | None) -> set[str]:
-    return {speech.speech for page in heard.pages for speech in page.speeches} if heard else set()
-
-
-def _repeated(node: TemplateNode, round: Round, about: Spoken | None) -> Iterator[TemplateNode]:
+def _repeat_node(node: TemplateNode, debate_round: Round, about: Spoken | None) -> Iterator[TemplateNode]:
     if node.each:
         once = node.model_copy(update={"each": None})
-        for one in round.chosen(node.each, about):
-            yield from _repeated(once, round, one)
+        for one in debate_round.chosen(node.each, about):
+            yield from _repeat_node(once, debate_round, one)
         return
-    children = [made for child in node.children for made in _repeated(child, round, about)]
+    children = [child_made for child in node.children for child_made in _repeat_node(child, debate_round, about)]
     if node.children and not children:
         return
-    yield TemplateNode(**{**dict(node), **_words(node, round, about), "children": tuple(children),
+    yield TemplateNode(**{**dict(node), **_fill_words(node, debate_round, about), "children": tuple(children),
                           "pick": min(node.pick, len(children))})  # fmt: skip
 
 
-def _words(node: TemplateNode, round: Round, about: Spoken | None) -> dict[str, Any]:
+def _fill_words(node: TemplateNode, debate_round: Round, about: Spoken | None) -> dict[str, Any]:
     """The node's words with the names of what it is about; a leaf also points at the argument it deals with."""
     if about is None:
         return {}
     dealt = about.part(node.answers or node.extends)
-    names = _names(about, dealt, round)
+    names = _make_names(about, dealt, debate_round)
     pointed = {"answers": dealt.id if node.answers else "", "extends": dealt.id if node.extends else ""}
     kept = {name: text.replace("$", "$$") for name, text in names.items()}
     return {
-        **{field: _filled(getattr(node, field), names) for field in _TEXTS},
-        **{field: _filled(getattr(node, field), kept) for field in _FILLED_AGAIN},
-        "facts": {name: _filled(value, names) for name, value in node.facts.items()},
+        **{field: _fill(getattr(node, field), names) for field in _TEXTS},
+        **{field: _fill(getattr(node, field), kept) for field in _FILLED_AGAIN},
+        "facts": {name: _fill(value, names) for name, value in node.facts.items()},
         **pointed,
     }
 
 
-def _names(about: Spoken, dealt: Argument, round: Round) -> dict[str, str]:
-    against = round.answered(about)
+def _make_names(about: Spoken, dealt: Argument, debate_round: Round) -> dict[str, str]:
+    against = debate_round.answered(about)
     return {
         "position": about.id.replace("/", "-"),
         "target": about.id,
@@ -104,16 +101,16 @@ def _names(about: Spoken, dealt: Argument, round: Round) -> dict[str, str]:
         "cite": dealt.cite or _NO_AUTHOR,
         "card": dealt.evidence[0].brief() if dealt.evidence else _NO_CARD,
         "status": ANSWERED if against else DROPPED,
-        "standing": _standing(against),
+        "standing": _describe_standing(against),
     }
 
 
-def _standing(against: Sequence[Argument]) -> str:
+def _describe_standing(against: Sequence[Argument]) -> str:
     if not against:
         return "They never answered it, so it is conceded."
     authors = dict.fromkeys(one.cite for one in against if one.cite)
     return f"They answered with {' and '.join(authors)}." if authors else "They answered without evidence."
 
 
-def _filled(text: str, names: Mapping[str, str]) -> str:
+def _fill(text: str, names: Mapping[str, str]) -> str:
     return string.Template(text).safe_substitute(names)

@@ -18,18 +18,18 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 
 from foam.argument.tree import IMPACT, Allotted
-from foam.case.cut import cut, figures, source_of
+from foam.case.cut import cut_card, find_figures, read_source
 from foam.case.questions import card_question
-from foam.case.values import Card, Slot
+from foam.case.values import CutCard, Slot
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.refine import Proposal
-from foam.deliberation.room import Room, seen_from
 from foam.evidence.corpus import OPEN, Passage
 from foam.evidence.document import Document
-from foam.job.answers import chosen
+from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
-from foam.job.retrieval import Offered, after, retrieve
+from foam.job.retrieval import Candidates, depend_on, retrieve
+from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
@@ -57,7 +57,7 @@ _NEAREST = 8
 class Writing:
     """What every step of binding shares."""
 
-    room: Room
+    session: Session
     seat: Perspective
     position: Position
     heard: Mapping[str, str] = field(default_factory=dict)
@@ -78,16 +78,16 @@ class _File:
     side: str
     read: Callable[[str], Document]
 
-    def holds(self, id: str) -> bool:
+    def holds(self, document_id: str) -> bool:
         """Whether a document is about the plan, by the topic it is filed under or because it is near, and may speak for
         this side: one that is filed under the other may not."""
-        facets = self.read(id).facets
-        near = facets.topic in self.topics if facets.topic and self.topics else id in self.documents
+        facets = self.read(document_id).facets
+        near = facets.topic in self.topics if facets.topic and self.topics else document_id in self.documents
         return near and facets.side in ("", self.side)
 
 
 @dataclass(frozen=True, slots=True)
-class _Sought:
+class _SlotSearch:
     """A slot, and the sources found for it: the best sentence of each."""
 
     slot: Slot
@@ -97,26 +97,26 @@ class _Sought:
     """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
 
 
-async def bind(
+async def bind_slots(
     writing: Writing, leaves: Sequence[tuple[tuple[str, ...], Allotted]], *, reuse: bool = False
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are."""
-    file = _file(writing)
-    sought = [_sought(writing, file, empty_slot(path, leaf, writing.position, writing.heard)) for path, leaf in leaves]
-    ordered = await asyncio.gather(*(_ordered(writing, one) for one in sought))
-    wanted = [
-        sorted((passage.pointer.document for passage in one.sources), key=lambda source: source in writing.read)
-        for one in ordered
+    file = _open_file(writing)
+    slots = [make_slot(path, leaf, writing.position, writing.heard) for path, leaf in leaves]
+    searches = await asyncio.gather(*(_order_sources(writing, _search_slot(writing, file, slot)) for slot in slots))
+    wishes = [
+        sorted((passage.pointer.document for passage in search.sources), key=lambda source: source in writing.read)
+        for search in searches
     ]
-    hands = (
-        [each[:TRIES] for each in wanted]
-        if reuse
-        else deal(wanted, [_circles(one.slot) for one in sought], [one.stake for one in ordered])
-    )
-    return tuple(await asyncio.gather(*(_filled(writing, one, hand) for one, hand in zip(ordered, hands, strict=True))))
+    if reuse:
+        hands = [sources[:TRIES] for sources in wishes]
+    else:
+        hands = deal_sources(wishes, [_find_circles(slot) for slot in slots], [search.stake for search in searches])
+    filled = (_fill_slot(writing, search, hand) for search, hand in zip(searches, hands, strict=True))
+    return tuple(await asyncio.gather(*filled))
 
 
-def empty_slot(path: tuple[str, ...], leaf: Allotted, position: Position, heard: Mapping[str, str]) -> Slot:
+def make_slot(path: tuple[str, ...], leaf: Allotted, position: Position, heard: Mapping[str, str]) -> Slot:
     """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
     node = leaf.node
     seek = string.Template(node.seek).safe_substitute(plan=position.text)
@@ -134,20 +134,24 @@ def empty_slot(path: tuple[str, ...], leaf: Allotted, position: Position, heard:
     )
 
 
-def deal(
-    ordered: Sequence[Sequence[str]], circles: Sequence[Collection[str]], stakes: Sequence[float], *, tries: int = TRIES
+def deal_sources(
+    wishes: Sequence[Sequence[str]],
+    circles: Sequence[Collection[str]],
+    stakes: Sequence[float],
+    *,
+    tries: int = TRIES,
 ) -> list[list[str]]:
     """Sources for each slot, in rounds: who has most to lose chooses first, and so on in speaking order.
 
     Of what a slot wants most the least used is dealt, and none twice within a circle.
     """
-    hands: list[list[str]] = [[] for _ in ordered]
+    hands: list[list[str]] = [[] for _ in wishes]
     spent: Counter[str] = Counter()
     taken: defaultdict[str, set[str]] = defaultdict(set)
     for _ in range(tries):
-        for at in sorted(range(len(ordered)), key=lambda at: -stakes[at]):
+        for at in sorted(range(len(wishes)), key=lambda at: -stakes[at]):
             gone = {source for circle in circles[at] for source in taken[circle]}
-            free = [source for source in ordered[at] if source not in gone]
+            free = [source for source in wishes[at] if source not in gone]
             if free:
                 best = min(free[:_CLOSE], key=lambda source: spent[source])
                 hands[at].append(best)
@@ -157,14 +161,14 @@ def deal(
     return hands
 
 
-def _circles(slot: Slot) -> tuple[str, ...]:
+def _find_circles(slot: Slot) -> tuple[str, ...]:
     """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
     return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)
 
 
-def _file(writing: Writing) -> _File:
+def _open_file(writing: Writing) -> _File:
     """What is about the plan: everything near it, and the topic that the nearest documents are filed under."""
-    read = cache(partial(source_of, writing.room))
+    read = cache(partial(read_source, writing.session))
     near = _find(writing, writing.position.text, OPEN, limit=_NEAR)
     nearest = [read(passage.pointer.document).facets.topic for passage in near.passages[:_NEAREST]]
     common = Counter(topic for topic in nearest if topic).most_common(1)
@@ -173,41 +177,41 @@ def _file(writing: Writing) -> _File:
         documents=frozenset(passage.pointer.document for passage in (*near.passages, *rests_on)),
         topics=frozenset(topic for topic, _ in common),
         entries=(
-            after("file", near.entry),
-            *((after("plan", writing.pressed.entry),) if writing.pressed else ()),
+            depend_on("file", near.entry),
+            *((depend_on("plan", writing.pressed.entry),) if writing.pressed else ()),
         ),
         side="aff" if writing.position.direction == "affirmed" else "neg",
         read=read,
     )
 
 
-def _sought(writing: Writing, file: _File, slot: Slot) -> _Sought:
+def _search_slot(writing: Writing, file: _File, slot: Slot) -> _SlotSearch:
     """Search in widening levels until enough sources are found."""
     if not slot.seek:
-        return _Sought(slot, (), ())
+        return _SlotSearch(slot, (), ())
     best: dict[str, Passage] = {}
     entries = [*file.entries]
     searched: list[str] = []
-    for query, policy, against in _searches(slot, writing):
+    for query, policy, against in _list_searches(slot, writing):
         if len(best) >= SOURCES:
             break
         found = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
         for passage in found.passages:
             if len(best) < SOURCES and passage.pointer.document not in best and file.holds(passage.pointer.document):
                 best[passage.pointer.document] = passage
-        entries.append(after("candidates", found.entry))
+        entries.append(depend_on("candidates", found.entry))
         searched.append(query)
-    looked = slot.model_copy(update={"searched": tuple(dict.fromkeys(searched))})
-    return _Sought(looked, tuple(best.values()), tuple(entries))
+    searched_slot = slot.model_copy(update={"searched": tuple(dict.fromkeys(searched))})
+    return _SlotSearch(searched_slot, tuple(best.values()), tuple(entries))
 
 
-def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, against: bool = False) -> Offered:
-    position = after("position", writing.position.entry)
-    room = writing.room
-    return retrieve(room.clerk, room.corpus, query, position, limit=limit, policy=policy, against=against)
+def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, against: bool = False) -> Candidates:
+    position = depend_on("position", writing.position.entry)
+    session = writing.session
+    return retrieve(session.clerk, session.corpus, query, position, limit=limit, policy=policy, against=against)
 
 
-def _searches(slot: Slot, writing: Writing) -> list[tuple[str, EpistemicPolicy, bool]]:
+def _list_searches(slot: Slot, writing: Writing) -> list[tuple[str, EpistemicPolicy, bool]]:
     """What is looked for, level by level: what speaks against the argument that is answered, the slot's own words, its
     title with the plan, and all of it without the seat's policy."""
     wider = f"{slot.title}: {writing.position.text}"
@@ -216,56 +220,60 @@ def _searches(slot: Slot, writing: Writing) -> list[tuple[str, EpistemicPolicy, 
     return list(dict.fromkeys(levels))
 
 
-async def _ordered(writing: Writing, sought: _Sought) -> _Sought:
+async def _order_sources(writing: Writing, search: _SlotSearch) -> _SlotSearch:
     """The sources in the order in which the seat would use them."""
-    if len(sought.sources) < 2:
-        return sought
-    named = {f"c{n}": passage for n, passage in enumerate(sought.sources, start=1)}
-    offered = tuple(Option(id=id, text=passage.text) for id, passage in named.items())
-    pointers = [PointerInput(role=id, pointer=passage.pointer) for id, passage in named.items()]
-    slot = sought.slot
+    if len(search.sources) < 2:
+        return search
+    named = {f"c{n}": passage for n, passage in enumerate(search.sources, start=1)}
+    options = tuple(Option(id=document_id, text=passage.text) for document_id, passage in named.items())
+    pointers = [PointerInput(role=document_id, pointer=passage.pointer) for document_id, passage in named.items()]
+    slot = search.slot
     question = card_question(
-        writing.room.prompts,
-        part=part_of(slot),
+        writing.session.prompts,
+        part=describe_part(slot),
         plan=writing.position.text,
         seek=slot.seek,
         against=slot.against,
-        offered=offered,
+        options=options,
     )
-    entry = await writing.room.clerk.ask("card", question, *sought.entries, *pointers, seen_from(writing.seat))
-    return _Sought(
+    entry = await writing.session.clerk.ask("card", question, *search.entries, *pointers, depend_on_seat(writing.seat))
+    return _SlotSearch(
         slot.model_copy(update={"entries": {"card": entry.key}}),
-        tuple(named[id] for id in chosen(entry)),
-        (after("card", entry),),
-        _stake(entry),
+        tuple(named[document_id] for document_id in read_choice(entry)),
+        (depend_on("card", entry),),
+        _measure_stake(entry),
     )
 
 
-def _stake(entry: Entry) -> float:
+def _measure_stake(entry: Entry) -> float:
     """How far the first source stands before the second; 0 where no figures are given."""
     first, second, *_ = sorted(read_answer(entry).detail.values(), reverse=True) or (0.0, 0.0)
     return first - second
 
 
-async def _filled(writing: Writing, sought: _Sought, hand: Sequence[str]) -> Slot:
+async def _fill_slot(writing: Writing, search: _SlotSearch, hand: Sequence[str]) -> Slot:
     """The first source of the hand that serves well; else the best of what was cut; else an empty slot."""
-    cards: list[Card] = []
+    cards: list[CutCard] = []
     for document in hand:
-        card = await cut(writing.room, writing.seat, writing.position.text, sought.slot, document, sought.entries)
+        card = await cut_card(
+            writing.session, writing.seat, writing.position.text, search.slot, document, search.entries
+        )
         cards += [card] if card else []
-        if card and _merit(sought.slot, card) == _FULL:
+        if card and _rate_card(search.slot, card) == _FULL:
             break
-    return sought.slot.model_copy(update={"card": max(cards, key=lambda one: _merit(sought.slot, one), default=None)})
+    return search.slot.model_copy(
+        update={"card": max(cards, key=lambda one: _rate_card(search.slot, one), default=None)}
+    )
 
 
 _FULL = (True, True)
 
 
-def _merit(slot: Slot, card: Card) -> tuple[bool, bool]:
+def _rate_card(slot: Slot, card: CutCard) -> tuple[bool, bool]:
     """Whether a card agrees with its seat, and whether it gives a figure where one is wanted."""
-    return card.coherence != CONTRADICTS, slot.component != IMPACT or bool(figures(card.text))
+    return card.coherence != CONTRADICTS, slot.component != IMPACT or bool(find_figures(card.text))
 
 
-def part_of(slot: Slot) -> str:
+def describe_part(slot: Slot) -> str:
     """A slot as a model reads of it."""
     return f"{slot.syllogism.replace('_', ' ')}, {slot.title}"

@@ -1,27 +1,27 @@
-"""What is wrong with a domain pack: its speeches, library and sample, held against what a case needs. Asks nobody."""
+"""Checking a domain pack: what it holds, and what is wrong with its sample question, library, parts and speeches."""
 
 from __future__ import annotations
 
 import string
 from collections.abc import Iterator
-from pathlib import Path
 
 from pydantic import Field
 
-from foam.argument.flaws import components
-from foam.argument.motion import motion
+from foam.argument.flaws import list_components
+from foam.argument.motion import parse_motion
 from foam.argument.tree import TemplateNode, allot
-from foam.case.answer import NAMES, prepared
-from foam.case.rehearse import rehearsed
+from foam.case.answer import NAMES, prepare_template
+from foam.case.rehearse import rehearse
 from foam.case.structure import TYPES
-from foam.case.template import SpeechTemplate, read_template, speeches
-from foam.case.write import first_on
+from foam.case.write import find_seat
 from foam.errors import FoamError
-from foam.pack.loader import Pack
+from foam.pack.pack import Pack
+from foam.pack.prompts import shared_prompts
+from foam.pack.trees import PARTS_FILE, SpeechTemplate, find_part_faults, list_speeches, load_parts, read_template
 from foam.values import Value
 
 
-class Complaint(Value):
+class PackComplaint(Value):
     """Something that keeps a pack from working."""
 
     file: str
@@ -34,66 +34,92 @@ class PackReport(Value):
 
     pack: str
     ok: bool
-    complaints: tuple[Complaint, ...]
+    complaints: tuple[PackComplaint, ...]
     speeches: tuple[str, ...]
     seats: tuple[str, ...]
     documents: int
     topics: dict[str, int] = Field(default_factory=dict)
     """Documents by what they are about."""
+    parts: tuple[str, ...] = ()
+    """The parts that its trees share."""
+    prompts: tuple[str, ...] = ()
+    """The shared prompts that it replaces by its own."""
+    rubric: str = ""
+    formats: tuple[str, ...] = ()
+    """The debate formats that can be played with it, its own first."""
+    profiles: tuple[str, ...] = ()
+    """The procedure profiles that an appeal can name, its own first."""
 
 
 def check_pack(pack: Pack) -> PackReport:
     """Hold a pack that could be loaded against everything a run will ask of it."""
-    library, topics = _library(pack)
-    complaints = (*_sample(pack), *library, *(c for speech in speeches(pack) for c in _speech(pack, speech)))
+    library, topics = _check_library(pack)
+    parts, shared = _check_parts(pack)
+    speeches = (c for speech in list_speeches(pack) for c in _check_speech(pack, speech))
+    complaints = (*_check_sample(pack), *library, *speeches, *parts)
     return PackReport(
         pack=pack.name,
         ok=not complaints,
         complaints=complaints,
-        speeches=speeches(pack),
+        speeches=list_speeches(pack),
         seats=tuple(seat.id for seat in pack.perspectives),
         documents=sum(topics.values()),
         topics=topics,
+        parts=shared,
+        prompts=tuple(t.name for t in pack.prompts.templates if t != shared_prompts()[t.name]),
+        rubric=pack.rubric.title,
+        formats=tuple(found.name for found in pack.formats),
+        profiles=tuple(found.id for found in pack.profiles),
     )
 
 
-def _sample(pack: Pack) -> Iterator[Complaint]:
+def _check_sample(pack: Pack) -> Iterator[PackComplaint]:
     try:
-        motion(pack.sample_question)
+        parse_motion(pack.sample_question)
     except FoamError as error:
-        yield Complaint(file="pack.toml", what=f"sample_question: {error.what}", remedy=error.hint)
+        yield PackComplaint(file="pack.toml", what=f"sample_question: {error.what}", remedy=error.hint)
 
 
-def _library(pack: Pack) -> tuple[tuple[Complaint, ...], dict[str, int]]:
+def _check_library(pack: Pack) -> tuple[tuple[PackComplaint, ...], dict[str, int]]:
     try:
         documents = pack.documents()
     except FoamError as error:
-        return (Complaint(file="library", what=error.what, remedy=error.hint),), {}
+        return (PackComplaint(file="library", what=error.what, remedy=error.hint),), {}
     topics: dict[str, int] = {}
     for document in documents:
         topics[document.facets.topic] = topics.get(document.facets.topic, 0) + 1
     if len({document.id for document in documents}) != len(documents):
-        return (Complaint(file="library", what="two documents have the same text", remedy="drop one"),), topics
+        return (PackComplaint(file="library", what="two documents have the same text", remedy="drop one"),), topics
     return (), topics
 
 
-def _speech(pack: Pack, speech: str) -> Iterator[Complaint]:
+def _check_parts(pack: Pack) -> tuple[tuple[PackComplaint, ...], tuple[str, ...]]:
+    try:
+        faults = [PackComplaint(file=file, what=what, remedy="drop it") for file, what in find_part_faults(pack)]
+        return tuple(faults), tuple(load_parts(pack))
+    except FoamError as error:
+        return (PackComplaint(file=PARTS_FILE, what=error.what, remedy=error.hint),), ()
+
+
+def _check_speech(pack: Pack, speech: str) -> Iterator[PackComplaint]:
     name = f"trees/{speech}.json"
     try:
-        template = read_template(pack.folder / Path(name))
-        first_on(template.side, pack.perspectives)
-        allot(prepared(template, heard=rehearsed(pack, template)).tree, template.words)
+        template = read_template(pack.folder / name, load_parts(pack))
+        find_seat(template.side, pack.perspectives)
+        allot(prepare_template(template, heard=rehearse(pack, template)).tree, template.words)
     except FoamError as error:
-        yield Complaint(file=name, what=error.what, remedy=error.hint)
+        yield PackComplaint(file=name, what=error.what, remedy=error.hint)
         return
     if template.speech != speech:
-        yield Complaint(file=name, what=f"it calls itself {template.speech!r}", remedy="name the file after its speech")
+        yield PackComplaint(
+            file=name, what=f"it calls itself {template.speech!r}", remedy="name the file after its speech"
+        )
     for node in template.tree.walk():
         if node.type == "leaf":
-            yield from (Complaint(file=name, what=f"{node.id}: {what}") for what in _leaf(node, template))
+            yield from (PackComplaint(file=name, what=f"{node.id}: {what}") for what in _check_leaf(node, template))
 
 
-def _leaf(node: TemplateNode, template: SpeechTemplate) -> Iterator[str]:
+def _check_leaf(node: TemplateNode, template: SpeechTemplate) -> Iterator[str]:
     repeated = any(other.each for other in template.tree.walk())
     known_names = {"plan"} | (NAMES if repeated else frozenset())
     unknown = set(string.Template(f"{node.seek} {node.say}").get_identifiers()) - known_names
@@ -101,18 +127,18 @@ def _leaf(node: TemplateNode, template: SpeechTemplate) -> Iterator[str]:
         yield f"it uses ${', $'.join(sorted(unknown))}, and only ${', $'.join(sorted(known_names))} is known"
     if node.seek and node.say:
         yield "it has words of its own and seeks evidence: it can have one of them"
-    known = components_of(node.syllogism, template)
+    known = find_components(node.syllogism, template)
     if known is None:
         yield f"no syllogism {node.syllogism!r}: neither one of the seventeen nor declared"
     elif node.component not in known:
         yield f"a {node.syllogism} has no component {node.component!r}; it has {', '.join(sorted(known))}"
 
 
-def components_of(syllogism: str, template: SpeechTemplate) -> frozenset[str] | None:
+def find_components(syllogism: str, template: SpeechTemplate) -> frozenset[str] | None:
     """The components a syllogism of this name may have; None when there is no such type."""
     if syllogism in template.declared:
         declared = template.declared[syllogism]
         return frozenset(declared.required) | declared.analytic
     if syllogism in TYPES:
-        return frozenset(components(TYPES[syllogism](id="empty")))
+        return frozenset(list_components(TYPES[syllogism](id="empty")))
     return None

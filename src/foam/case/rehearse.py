@@ -1,27 +1,27 @@
-"""A round without words: every speech that a template needs, as its tree stands. For checking packs; asks nobody."""
+"""Rehearses a round to check packs: every speech that a template needs, without evidence and without asking a model."""
 
 from __future__ import annotations
 
 from foam.argument.flow import Flow
 from foam.argument.tree import allot
-from foam.case.answer import prepared
-from foam.case.flow import flow_of
-from foam.case.groups import groups_of, round_of
-from foam.case.template import SpeechTemplate, speech_template
+from foam.case.answer import prepare_template
+from foam.case.flow import build_flow
+from foam.case.groups import build_round, list_groups
 from foam.case.values import Case, Slot
-from foam.pack.loader import Pack
+from foam.pack.pack import Pack
+from foam.pack.trees import SpeechTemplate, load_template
 
 
-def rehearsed(pack: Pack, template: SpeechTemplate) -> Flow | None:
+def rehearse(pack: Pack, template: SpeechTemplate) -> Flow | None:
     """What a speech would have heard, were every speech before it to take the first way at each branch."""
     heard: Flow | None = None
     for speech in template.needs:
-        heard = flow_of(_spoken(pack, speech_template(pack, speech), heard))
+        heard = build_flow(_make_case(pack, load_template(pack, speech), heard))
     return heard
 
 
-def _spoken(pack: Pack, template: SpeechTemplate, heard: Flow | None) -> Case:
-    spoken = prepared(template, heard=heard)
+def _make_case(pack: Pack, template: SpeechTemplate, heard: Flow | None) -> Case:
+    spoken = prepare_template(template, heard=heard)
     allotted = allot(spoken.tree, template.words)
     slots = tuple(
         Slot(
@@ -52,6 +52,6 @@ def _spoken(pack: Pack, template: SpeechTemplate, heard: Flow | None) -> Case:
         format=template.format or "policy",
         heard=heard,
         choices=(),
-        groups=groups_of(allotted, spoken, round_of(template, heard)),
+        groups=list_groups(allotted, spoken, build_round(template, heard)),
         slots=slots,
     )

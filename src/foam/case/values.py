@@ -1,4 +1,4 @@
-"""A case as a value: slots with cards, nothing else. Knows nothing of how it was written or how it is shown."""
+"""A case as a value: slots filled with cards."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from foam.argument.calculation import Calculated
 from foam.argument.flow import Flow, Side
 from foam.argument.tree import TemplateNode
-from foam.case.calculation import Calculated
+from foam.paper import Readable
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -28,7 +29,7 @@ Rule = Literal[
 ]
 
 
-class Card(Value):
+class CutCard(Value):
     """Evidence as a debater reads it: a tag, a cite, and sentences assembled by code."""
 
     tag: str
@@ -78,7 +79,7 @@ class Slot(Value):
     """The words that it answers."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
-    card: Card | None = None
+    card: CutCard | None = None
     calculated: Calculated | None = None
     """Where its words were worked out: the figures and where they stand."""
     searched: tuple[str, ...] = ()
@@ -117,7 +118,7 @@ class Group(Value):
     facts: dict[str, str] = Field(default_factory=dict)
 
 
-class Choice(Value):
+class BranchChoice(Value):
     """What was offered at a branch, what was taken, why, and by which decision."""
 
     branch: str
@@ -129,14 +130,14 @@ class Choice(Value):
     entry: str
 
 
-class Generated(Value):
+class GeneratedNode(Value):
     """A node made because no path fitted, and where it was hung. It joins a pack only if a person puts it there."""
 
     at: str
     node: TemplateNode
 
 
-class Failure(Value):
+class CaseFailure(Value):
     """Why a case is not issued: which slot, which rule, what to do."""
 
     slot: str
@@ -146,8 +147,13 @@ class Failure(Value):
     verdict: str = ""
     """For quotations: exact, altered, paraphrase, misattributed or fabricated."""
 
+    def __str__(self) -> str:
+        """One line: where, which rule, what, and what to do."""
+        verdict = f" ({self.verdict})" if self.verdict else ""
+        return f"{self.slot}: {self.rule}: {self.what}{verdict}; {self.remedy}"
 
-class Traced(Value):
+
+class TracedSentence(Value):
     """One substantive sentence of the case and where it comes from: a sentence of the library, or a decision."""
 
     slot: str
@@ -156,7 +162,7 @@ class Traced(Value):
     entry: str = ""
 
 
-class Case(Value):
+class Case(Readable, Value):
     """A written case."""
 
     resolution: str
@@ -174,13 +180,13 @@ class Case(Value):
     """The kind of debate, which says what columns a flow has."""
     heard: Flow | None = None
     """The round before this speech, where it answers one."""
-    accepted: tuple[Generated, ...] = ()
+    accepted: tuple[GeneratedNode, ...] = ()
     """Nodes that a person added to the template before this case was written."""
-    choices: tuple[Choice, ...]
-    generated: tuple[Generated, ...] = ()
+    choices: tuple[BranchChoice, ...]
+    generated: tuple[GeneratedNode, ...] = ()
     groups: tuple[Group, ...]
     slots: tuple[Slot, ...]
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[CaseFailure, ...] = ()
 
     @property
     def issued(self) -> bool:
@@ -193,13 +199,13 @@ class Case(Value):
         return sum(slot.length for slot in self.slots)
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[CutCard, ...]:
         return tuple(slot.card for slot in self.slots if slot.card)
 
-    def slots_of(self, group: str) -> tuple[Slot, ...]:
+    def list_slots(self, group: str) -> tuple[Slot, ...]:
         return tuple(slot for slot in self.slots if slot.group == group)
 
 
-def by_group(case: Case) -> Iterator[tuple[Group, tuple[Slot, ...]]]:
+def group_slots(case: Case) -> Iterator[tuple[Group, tuple[Slot, ...]]]:
     """The syllogisms in speaking order, each with its slots."""
-    return ((group, case.slots_of(group.id)) for group in case.groups)
+    return ((group, case.list_slots(group.id)) for group in case.groups)

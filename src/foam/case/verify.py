@@ -1,7 +1,7 @@
-"""Phase five: verification. A case that fails is not issued; each failure names slot, rule and remedy. Asks nobody.
+"""Phase five: verification. A case that fails is not issued; each failure names slot, rule and remedy.
 
-Whether a tag fits its evidence and a card its seat was judged when it was cut; here those judgements are read, and
-what code can hold against the sources, the template and the budgets is held again.
+Whether a tag fits its evidence and a card its seat was judged when the card was cut. Here those judgements are read,
+and the case is compared with its sources, template and budgets. No model is asked.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
-from foam.case.answer import prepared
-from foam.case.cut import full_cite, numbers_stand
-from foam.case.groups import groups_of, round_of
-from foam.case.outline import replanned
+from foam.case.answer import prepare_template
+from foam.case.calculate import find_calculation_failures
+from foam.case.cut import format_citation, has_all_figures
+from foam.case.groups import build_round, list_groups
+from foam.case.outline import allot_outline
 from foam.case.questions import TAG_WORDS
-from foam.case.reckon import calculation_failures
-from foam.case.structure import structure_failures
-from foam.case.template import SpeechTemplate
-from foam.case.values import Card, Case, Failure, Group, Slot, by_group
+from foam.case.structure import find_structure_failures
+from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
 from foam.deliberation.questions import CONTRADICTS
 from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
@@ -25,6 +24,7 @@ from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
+from foam.pack.trees import SpeechTemplate
 from foam.values import Value
 
 SLACK = 1.15
@@ -36,11 +36,11 @@ _VALID = frozenset({EXACT, "altered"})
 Documents = Mapping[str, Document]
 
 
-class Measured(Value):
+class CaseVerification(Value):
     """The figures of a verified case."""
 
     ok: bool
-    failures: tuple[Failure, ...]
+    failures: tuple[CaseFailure, ...]
     citations: int
     exact_rate: float
     """Share of citations whose words stand, to the letter, where their pointers say."""
@@ -54,23 +54,23 @@ class Measured(Value):
 
 def verify_case(
     case: Case, documents: Documents, template: SpeechTemplate, *, words_per_minute: float = WORDS_PER_MINUTE
-) -> Measured:
-    """Hold the case against its sources, its template, its seat and its budgets."""
-    wrong = tuple(_quotations(case, documents))
+) -> CaseVerification:
+    """Compare the case with its sources, its template, its seat and its budgets."""
+    wrong = tuple(_check_quotations(case, documents))
     failures = (
-        *_unfilled(case),
+        *_check_filled(case),
         *wrong,
-        *_calculations(case, documents, template),
-        *_templated(case, template),
-        *structure_failures(case, template),
-        *_judged(case),
-        *_provenance(case),
-        *_budgets(case, template),
-        *_density(case, template),
+        *_check_calculations(case, documents, template),
+        *_check_template(case, template),
+        *find_structure_failures(case, template),
+        *_check_judgements(case),
+        *_check_provenance(case),
+        *_check_budgets(case, template),
+        *_check_density(case, template),
     )
     verdicts = [failure.verdict for failure in wrong if failure.verdict]
     count = len(case.cards)
-    return Measured(
+    return CaseVerification(
         ok=not failures,
         failures=tuple(dict.fromkeys(failures)),
         citations=count,
@@ -82,37 +82,37 @@ def verify_case(
     )
 
 
-def _unfilled(case: Case) -> Iterator[Failure]:
+def _check_filled(case: Case) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if not slot.filled and slot.calculated is None:
             what = f"{slot.title} has no evidence" if slot.seek else f"{slot.title} has nothing to go by"
-            looked = f"add evidence to the library; look for: {'; '.join(slot.searched)}"
-            remedy = looked if slot.seek else "fill the slots it draws on"
-            yield Failure(slot=slot.id, rule="unfilled", what=what, remedy=remedy)
+            search_remedy = f"add evidence to the library; look for: {'; '.join(slot.searched)}"
+            remedy = search_remedy if slot.seek else "fill the slots it draws on"
+            yield CaseFailure(slot=slot.id, rule="unfilled", what=what, remedy=remedy)
 
 
-def _quotations(case: Case, documents: Documents) -> Iterator[Failure]:
+def _check_quotations(case: Case, documents: Documents) -> Iterator[CaseFailure]:
     """At most one failure with a verdict per card, and what else does not agree with its source."""
     for slot in case.slots:
-        if slot.card and not _stands(slot.card, documents):
-            yield _misquoted(slot.id, slot.card, documents)
+        if slot.card and not _is_exact(slot.card, documents):
+            yield _report_misquote(slot.id, slot.card, documents)
         elif slot.card:
             document = documents[slot.card.document]
             if slot.card.body != document.text:
                 what = f"the text around the quotation is not that of d:{document.id[:8]}"
-                yield Failure(slot=slot.id, rule="quotation", what=what, remedy="show the source as it stands")
-            if (slot.card.cite, slot.card.source) != (document.citation.brief, full_cite(document)):
+                yield CaseFailure(slot=slot.id, rule="quotation", what=what, remedy="show the source as it stands")
+            if (slot.card.cite, slot.card.source) != (document.citation.brief, format_citation(document)):
                 what = f"the citation is not that of d:{document.id[:8]}"
-                yield Failure(slot=slot.id, rule="quotation", what=what, remedy="cite the source as it stands")
+                yield CaseFailure(slot=slot.id, rule="quotation", what=what, remedy="cite the source as it stands")
 
 
-def _stands(card: Card, documents: Documents) -> bool:
+def _is_exact(card: CutCard, documents: Documents) -> bool:
     document = documents.get(card.document)
     inside = document is not None and card.sentences and max(card.sentences) < len(document.ends)
     return bool(inside and document and assemble(document, card.sentences) == card.text)
 
 
-def _misquoted(slot: str, card: Card, documents: Documents) -> Failure:
+def _report_misquote(slot: str, card: CutCard, documents: Documents) -> CaseFailure:
     """What is wrong with a quotation that does not stand where its pointers say."""
     judge = Judge(MemoryShelf(documents.values()), MemoryPassages(list(documents.values())))
     verdict = judge.check(card.text, source=card.document)
@@ -127,118 +127,115 @@ def _misquoted(slot: str, card: Card, documents: Documents) -> Failure:
             what, remedy = f"its source {named} is not in the library", "import the source again"
         case _:
             what, remedy = f"the quotation is not what stands in {named}", "quote the source as it stands"
-    return Failure(slot=slot, rule="quotation", what=what, remedy=remedy, verdict=verdict.type)
+    return CaseFailure(slot=slot, rule="quotation", what=what, remedy=remedy, verdict=verdict.type)
 
 
-def _calculations(case: Case, documents: Documents, template: SpeechTemplate) -> Iterator[Failure]:
+def _check_calculations(case: Case, documents: Documents, template: SpeechTemplate) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if slot.calculated or slot.id in template.calculations:
-            yield from calculation_failures(slot, template.calculations.get(slot.id), documents)
+            yield from find_calculation_failures(slot, template.calculations.get(slot.id), documents)
 
 
-def _templated(case: Case, template: SpeechTemplate) -> Iterator[Failure]:
+def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     """Every slot of the template is there and no other, and deals with what the template says."""
     try:
-        spoken = prepared(template, accepted=case.accepted, heard=case.heard)
-        allotted = replanned(spoken.tree, case.choices, case.generated, case.budget)
+        spoken = prepare_template(template, accepted=case.accepted, heard=case.heard)
+        allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget)
     except InputError as error:
-        yield Failure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
+        yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
         return
     wanted = dict(allotted.leaves())
-    held = {slot.path: slot for slot in case.slots}
+    known = {slot.path: slot for slot in case.slots}
     for path, leaf in wanted.items():
-        yield from _at(leaf, held.get(path))
-    for path, slot in held.items():
+        yield from _check_leaf(leaf, known.get(path))
+    for path, slot in known.items():
         if path not in wanted:
             what = "is no part of the template"
-            yield Failure(slot=slot.id, rule="structure", what=what, remedy="take it out")
-    yield from _stated(case, groups_of(allotted, spoken, round_of(template, case.heard)))
+            yield CaseFailure(slot=slot.id, rule="structure", what=what, remedy="take it out")
+    yield from _check_facts(case, list_groups(allotted, spoken, build_round(template, case.heard)))
 
 
-def _at(leaf: Allotted, slot: Slot | None) -> Iterator[Failure]:
+def _check_leaf(leaf: Allotted, slot: Slot | None) -> Iterator[CaseFailure]:
     """A leaf of the template, and the slot that should be there."""
     node = leaf.node
     if slot is None:
-        said = node.component.replace("_", " ") or node.title
-        yield Failure(slot=node.id, rule="structure", what=f"{said} is missing", remedy=f"add the {said}")
+        name = node.component.replace("_", " ") or node.title
+        yield CaseFailure(slot=node.id, rule="structure", what=f"{name} is missing", remedy=f"add the {name}")
         return
     if slot.words != leaf.words:
         what = f"{slot.words} words are given where the template gives {leaf.words}"
-        yield Failure(slot=node.id, rule="budget", what=what, remedy="share the budget out again")
+        yield CaseFailure(slot=node.id, rule="budget", what=what, remedy="share the budget out again")
     if (slot.answers, slot.extends) != (node.answers, node.extends):
         what = f"it deals with {slot.answers or slot.extends or 'nothing'}"
         remedy = f"deal with {node.answers or node.extends or 'nothing that was heard'}"
-        yield Failure(slot=node.id, rule="structure", what=what, remedy=remedy)
+        yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)
 
 
-def _stated(case: Case, wanted: tuple[Group, ...]) -> Iterator[Failure]:
+def _check_facts(case: Case, wanted: tuple[Group, ...]) -> Iterator[CaseFailure]:
     """What holds for each syllogism is what the template and the round say; metrics alone are a decision."""
-    held = {group.id: group for group in case.groups}
+    known = {group.id: group for group in case.groups}
     for group in wanted:
-        facts = held[group.id].facts if group.id in held else {}
+        facts = known[group.id].facts if group.id in known else {}
         if {name: fact for name, fact in facts.items() if name not in ("metrics", *group.facts)} or any(
             facts.get(name) != fact for name, fact in group.facts.items()
         ):
             what = "what it says of itself is not what the template says"
-            yield Failure(slot=group.id, rule="structure", what=what, remedy="write the case again")
+            yield CaseFailure(slot=group.id, rule="structure", what=what, remedy="write the case again")
 
 
-def _judged(case: Case) -> Iterator[Failure]:
+def _check_judgements(case: Case) -> Iterator[CaseFailure]:
     """What the evaluators said of tags and seats, and what code sees of tags."""
     for slot in case.slots:
         if slot.card is None:
             continue
-        if slot.card.alignment == CONTRADICTS or not numbers_stand(slot.card.tag, slot.card.text):
+        if slot.card.alignment == CONTRADICTS or not has_all_figures(slot.card.tag, slot.card.text):
             what = "the tag says what the evidence does not"
-            yield Failure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
+            yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
         if slot.card.coherence == CONTRADICTS:
             what = f"the card contradicts what {case.seat} declared"
-            yield Failure(slot=slot.id, rule="perspective", what=what, remedy="use other evidence, or another seat")
+            yield CaseFailure(slot=slot.id, rule="perspective", what=what, remedy="use other evidence, or another seat")
 
 
-def _provenance(case: Case) -> Iterator[Failure]:
+def _check_provenance(case: Case) -> Iterator[CaseFailure]:
     """Every substantive sentence leads to a sentence of the library or to a decision."""
     for slot in case.slots:
         if slot.analytic and not slot.entries:
             what = "its words lead to no decision"
-            yield Failure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
+            yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
 
 
-def _budgets(case: Case, template: SpeechTemplate) -> Iterator[Failure]:
+def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     low, high = template.between
     if not low <= case.words <= high:
         what = f"{case.words} words where {low} to {high} are wanted"
-        yield Failure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
+        yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
     for slot in case.slots:
-        yield from _too_long(slot)
-    for group, slots in by_group(case):
+        yield from _check_length(slot)
+    for group, slots in group_slots(case):
         if group.syllogism in WITH_IMPACT:
-            whole, impact = (sum(slot.words for slot in some) for some in (slots, _impacts(slots)))
+            whole = sum(slot.words for slot in slots)
+            impact = sum(slot.words for slot in slots if slot.component == IMPACT)
             if impact < IMPACT_SHARE * whole:
                 what = f"the impact has {impact} of {whole} words"
-                yield Failure(slot=group.id, rule="budget", what=what, remedy="give the impact 30 percent")
+                yield CaseFailure(slot=group.id, rule="budget", what=what, remedy="give the impact 30 percent")
 
 
-def _impacts(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
-    return tuple(slot for slot in slots if slot.component == IMPACT)
-
-
-def _too_long(slot: Slot) -> Iterator[Failure]:
+def _check_length(slot: Slot) -> Iterator[CaseFailure]:
     if slot.card and len(slot.card.tag.split()) > TAG_WORDS:
         what = f"the tag has more than {TAG_WORDS} words"
-        yield Failure(slot=slot.id, rule="budget", what=what, remedy="shorten the tag")
+        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the tag")
     if slot.card and len(slot.card.sentences) > MOST_SENTENCES:
         what = f"{len(slot.card.sentences)} sentences where at most {MOST_SENTENCES} are read"
-        yield Failure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
+        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
     if slot.length > SLACK * slot.words and slot.card and len(slot.card.sentences) > 1:
         what = f"{slot.length} words in a slot of {slot.words}"
-        yield Failure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
+        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
 
 
-def _density(case: Case, template: SpeechTemplate) -> Iterator[Failure]:
-    for group, slots in by_group(case):
+def _check_density(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
+    for group, slots in group_slots(case):
         cards = sum(slot.card is not None for slot in slots)
         low, high = template.density.get(group.syllogism, (0, cards))
         if not low <= cards <= high:
             what = f"{cards} cards where {low} to {high} are wanted"
-            yield Failure(slot=group.id, rule="density", what=what, remedy="bind more slots, or use another tree")
+            yield CaseFailure(slot=group.id, rule="density", what=what, remedy="bind more slots, or use another tree")

@@ -1,4 +1,4 @@
-"""The impact calculus of a speech: each impact, the metrics it weighs most on, and its own words. Invents nothing.
+"""Compares impacts: each impact with the metrics it weighs most on, in its own words.
 
 A speech that opens weighs the impacts it read. One that answers sets the impact it extends beside the one it meets.
 """
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from foam.argument.round import Round
 from foam.argument.tree import IMPACT
-from foam.case.groups import round_of
+from foam.case.groups import build_round
 from foam.case.questions import metric_question
-from foam.case.template import SpeechTemplate
 from foam.case.values import Case, Group, Slot
-from foam.deliberation.room import Room
-from foam.job.answers import chosen
-from foam.job.retrieval import after
+from foam.job.answers import read_choice
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
 from foam.model.question import Option
+from foam.pack.trees import SpeechTemplate
 from foam.record.entry import Entry, EntryInput, ValueInput
 
 COMPARISON = "comparison"
@@ -40,37 +40,44 @@ class _Impact:
     came_from: EntryInput | ValueInput
 
 
-async def weigh(room: Room, case: Case, template: SpeechTemplate) -> Case:
+async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate) -> Case:
     """The case with every comparison filled."""
     facts = {group.id: group.facts for group in case.groups if group.syllogism == CALCULUS}
     for slot in (slot for slot in case.slots if slot.component == COMPARISON):
-        round = round_of(template, case.heard)
-        impacts = _met(round, facts[slot.group]) if slot.group in facts else _read(case)
+        debate_round = build_round(template, case.heard)
+        impacts = _list_met_impacts(debate_round, facts[slot.group]) if slot.group in facts else _list_own_impacts(case)
         if impacts:
-            case = await _weighed(room, case, slot, impacts)
+            case = await _fill_comparison(session, case, slot, impacts)
     return case
 
 
-async def _weighed(room: Room, case: Case, slot: Slot, impacts: tuple[_Impact, ...]) -> Case:
-    entries = await asyncio.gather(*(_metrics(room, impact) for impact in impacts))
-    lines = [_line(impact, entry) for impact, entry in zip(impacts, entries, strict=True)]
-    made = {
+async def _fill_comparison(session: Session, case: Case, slot: Slot, impacts: tuple[_Impact, ...]) -> Case:
+    entries = await asyncio.gather(
+        *(
+            session.clerk.ask(
+                "metric", metric_question(session.prompts, impact=impact.text, options=METRICS), impact.came_from
+            )
+            for impact in impacts
+        )
+    )
+    lines = [_write_line(impact, entry) for impact, entry in zip(impacts, entries, strict=True)]
+    update = {
         "analytic": " ".join(lines),
         "entries": {f"metric {impact.title}": entry.key for impact, entry in zip(impacts, entries, strict=True)},
     }
-    slots = tuple(one.model_copy(update=made) if one.id == slot.id else one for one in case.slots)
-    groups = tuple(_measured(group, entries[0]) if group.id == slot.group else group for group in case.groups)
+    slots = tuple(one.model_copy(update=update) if one.id == slot.id else one for one in case.slots)
+    groups = tuple(_add_metrics(group, entries[0]) if group.id == slot.group else group for group in case.groups)
     return case.model_copy(update={"slots": slots, "groups": groups})
 
 
-def _measured(group: Group, entry: Entry) -> Group:
+def _add_metrics(group: Group, entry: Entry) -> Group:
     """An impact calculus says on which metrics it compares."""
     if group.syllogism != CALCULUS:
         return group
-    return group.model_copy(update={"facts": {**group.facts, "metrics": "; ".join(chosen(entry))}})
+    return group.model_copy(update={"facts": {**group.facts, "metrics": "; ".join(read_choice(entry))}})
 
 
-def _read(case: Case) -> tuple[_Impact, ...]:
+def _list_own_impacts(case: Case) -> tuple[_Impact, ...]:
     """The impacts that this speech reads."""
     titles = {group.id: group.title for group in case.groups}
     return tuple(
@@ -78,32 +85,27 @@ def _read(case: Case) -> tuple[_Impact, ...]:
             title=titles.get(slot.group, slot.title),
             text=f"{slot.card.tag}\n“{slot.card.text}”",
             cite=slot.card.cite,
-            came_from=after("tag", slot.card.entries["tag"]),
+            came_from=depend_on("tag", slot.card.entries["tag"]),
         )
         for slot in case.slots
         if slot.component == IMPACT and slot.card
     )
 
 
-def _met(round: Round, facts: dict[str, str]) -> tuple[_Impact, ...]:
+def _list_met_impacts(debate_round: Round, facts: dict[str, str]) -> tuple[_Impact, ...]:
     """The impact that is extended, and the one that it meets."""
     found = []
     for name in ("own_impact", "their_impact"):
-        for one in round.spoken:
+        for one in debate_round.spoken:
             if one.id == facts.get(name):
-                said = one.part(IMPACT)
-                came_from = ValueInput(role="heard", value=[said.id, said.text])
+                argument = one.part(IMPACT)
+                came_from = ValueInput(role="heard", value=[argument.id, argument.text])
                 whose = "Our" if name == "own_impact" else "Their"
-                found.append(_Impact(f"{whose} {one.page}", said.text, said.cite, came_from))
+                found.append(_Impact(f"{whose} {one.page}", argument.text, argument.cite, came_from))
     return tuple(found)
 
 
-async def _metrics(room: Room, impact: _Impact) -> Entry:
-    question = metric_question(room.prompts, impact=impact.text, offered=METRICS)
-    return await room.clerk.ask("metric", question, impact.came_from)
-
-
-def _line(impact: _Impact, entry: Entry) -> str:
-    metrics = " and ".join(chosen(entry))
+def _write_line(impact: _Impact, entry: Entry) -> str:
+    metrics = " and ".join(read_choice(entry))
     tag = impact.text.partition("\n")[0].rstrip(".")
     return f"{impact.title} weighs on {metrics}: {tag}" + (f" ({impact.cite})." if impact.cite else ".")

@@ -1,4 +1,4 @@
-"""Writes a case in five phases. Knows the floors below; decides nothing that a recorded decision does not.
+"""Writes a case in five phases.
 
 1 perspective   the seat whose case it is, on the side that the speech speaks for
 2 plan          its position, pressed by dialectical refinement
@@ -10,35 +10,51 @@
 from __future__ import annotations
 
 from foam.argument.flow import Flow, Side
-from foam.argument.motion import Motion, motion
+from foam.argument.motion import Motion, parse_motion
 from foam.argument.round import Round
-from foam.case.answer import prepared
-from foam.case.bind import Writing, bind
-from foam.case.cut import source_of
-from foam.case.groups import groups_of, round_of
-from foam.case.outline import outline
-from foam.case.reckon import reckon
-from foam.case.say import say
-from foam.case.template import SpeechTemplate
-from foam.case.values import Case, Generated, Slot
+from foam.case.answer import prepare_template
+from foam.case.bind import Writing, bind_slots
+from foam.case.calculate import calculate_slots
+from foam.case.cut import read_source
+from foam.case.groups import build_round, list_groups
+from foam.case.outline import choose_outline
+from foam.case.stated import fill_stated_slots
+from foam.case.values import Case, GeneratedNode, Slot
 from foam.case.verify import verify_case
-from foam.case.weigh import COMPARISON, weigh
-from foam.deliberation.draft import rest_position
+from foam.case.weigh import COMPARISON, weigh_impacts
+from foam.deliberation.draft import ground_position
 from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
 from foam.deliberation.refine import Proposal, refine
-from foam.deliberation.room import Room
 from foam.errors import SettingError
 from foam.evidence.document import Document
-from foam.pack.loader import Pack
+from foam.job.job import job
+from foam.job.session import Session
+from foam.job.spec import Spec
+from foam.pack.trees import SpeechTemplate, load_template
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
+
+
+class CaseSpec(Spec):
+    """A case: the resolution, the speech, who speaks, and how long."""
+
+    resolution: str
+    speech: str
+    seat: Perspective
+    words: int
+    strategy: tuple[str, ...] = ()
+    heard: Flow | None = None
+    """The round so far, for a speech that answers."""
+    accepted: tuple[GeneratedNode, ...] = ()
+    """Nodes that a person added to the template."""
+
 
 _STANCES: dict[Side, str] = {"aff": "affirm", "neg": "oppose"}
 _DEFAULT: dict[Side, str] = {"aff": "affirm_whole", "neg": "oppose_direct"}
 
 
-def assigned(seat: Perspective, side: Side) -> Perspective:
-    """Phase one: the seat on this side. One that declared the other is refused; one without a stance is held to it."""
+def assign_seat(seat: Perspective, side: Side) -> Perspective:
+    """Phase one: put the seat on this side. A seat that declared the other side is refused."""
     declared = seat.dimensions.get(STANCE_DIMENSION, "")
     if declared and not declared.startswith(_STANCES[side]):
         raise SettingError(
@@ -49,7 +65,7 @@ def assigned(seat: Perspective, side: Side) -> Perspective:
     return seat.model_copy(update={"dimensions": dimensions})
 
 
-def first_on(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
+def find_seat(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
     """The first seat that declared this side, else the first that declared none."""
     for wanted in (_STANCES[side], ""):
         for seat in seats:
@@ -59,84 +75,80 @@ def first_on(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
     raise SettingError(f"the pack has no seat for the {side} side", hint="add a perspective to the pack")
 
 
-async def write_case(
-    resolution: str,
-    *,
-    room: Room,
-    pack: Pack,
-    seat: Perspective,
-    template: SpeechTemplate,
-    budget: int,
-    strategy: tuple[str, ...] = (),
-    heard: Flow | None = None,
-    accepted: tuple[Generated, ...] = (),
-) -> Case:
-    """A case for the resolution from one seat, verified."""
-    seat = assigned(seat, template.side)
-    spoken = prepared(template, accepted=accepted, heard=heard)
-    moved = motion(resolution)
-    position, pressed = await _plan(room, seat, moved, opens=not template.needs)
-    way = await outline(room, seat, position, spoken, budget, strategy)
-    writing = Writing(room, seat, position, *_known(round_of(template, heard)), pressed=pressed)
-    leaves = list(way.allotted.leaves())
-    slots = await bind(writing, leaves, reuse=template.reuse)
-    slots = say(room, position, reckon(room, slots, template.calculations), leaves)
+@job("case", spec=CaseSpec)
+async def write_case(spec: CaseSpec, session: Session) -> Case:
+    """Write a case for the resolution from one seat, and verify it."""
+    template = load_template(session.pack, spec.speech)
+    seat = assign_seat(spec.seat, template.side)
+    filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard)
+    motion = parse_motion(spec.resolution)
+    position, refined = await _make_plan(session, seat, motion, opens=not template.needs)
+    outline = await choose_outline(session, seat, position, filled_template, spec.words, spec.strategy)
+    writing = Writing(session, seat, position, *_read_round(build_round(template, spec.heard)), pressed=refined)
+    leaves = list(outline.allotted.leaves())
+    slots = await bind_slots(writing, leaves, reuse=template.reuse)
+    slots = fill_stated_slots(session, position, calculate_slots(session, slots, template.calculations), leaves)
     case = Case(
-        resolution=moved.question,
+        resolution=motion.question,
         speech=template.speech,
         title=template.title,
         side=template.side,
         seat=seat.id,
         plan=position.text,
-        pack=pack.reference,
-        pack_content=pack.content,
-        notice=pack.notice,
-        corpus=room.corpus.version,
-        budget=budget,
+        pack=session.pack.reference,
+        pack_content=session.pack.content,
+        notice=session.pack.notice,
+        corpus=session.corpus.version,
+        budget=spec.words,
         format=template.format or "policy",
-        heard=heard,
-        accepted=accepted,
-        choices=way.choices,
-        generated=way.generated,
-        groups=groups_of(way.allotted, spoken, round_of(template, heard)),
+        heard=spec.heard,
+        accepted=spec.accepted,
+        choices=outline.choices,
+        generated=outline.generated,
+        groups=list_groups(outline.allotted, filled_template, build_round(template, spec.heard)),
         slots=(),
     )
-    return await _compiled(case, writing, slots, template)
+    return await _compile_case(case, writing, slots, template)
 
 
-def _known(round: Round) -> tuple[dict[str, str], frozenset[str]]:
+def _read_round(debate_round: Round) -> tuple[dict[str, str], frozenset[str]]:
     """What was said, by the id of the argument, and the documents that this side has read."""
-    own = (argument for one in round.spoken if one.side == round.side for argument in one.arguments)
+    own = (argument for one in debate_round.spoken if one.side == debate_round.side for argument in one.arguments)
     read = frozenset(pointer.document for argument in own for pointer in argument.evidence)
-    return {argument.id: argument.text for argument in round.flow.arguments}, read
+    return {argument.id: argument.text for argument in debate_round.flow.arguments}, read
 
 
-async def _plan(room: Room, seat: Perspective, moved: Motion, *, opens: bool) -> tuple[Position, Proposal | None]:
-    """Phase two: what the seat defends and, in a speech that opens, what refinement left it resting on."""
-    entry = room.clerk.compute(
-        "motion", moved.json_value, ValueInput(role="question", value=moved.question), rule="motion"
+async def _make_plan(
+    session: Session, seat: Perspective, motion: Motion, *, opens: bool
+) -> tuple[Position, Proposal | None]:
+    """Phase two: the seat's position and, in a speech that opens, the refined proposal for it."""
+    entry = session.clerk.compute(
+        "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
-    position = await take_position(room, seat, moved, entry)
+    position = await take_position(session, seat, motion, entry)
     if not opens:
         return position, None
-    start, offered = await rest_position(room, seat, position)
-    return position, (await refine(room, seat, position, start, offered)).proposal
+    start, candidates = await ground_position(session, seat, position)
+    return position, (await refine(session, seat, position, start, candidates)).proposal
 
 
-async def _compiled(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
-    """Phase five: what needs no evidence is filled, and the whole is verified."""
-    room = writing.room
-    weighed = await weigh(room, case.model_copy(update={"slots": slots}), template)
+async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
+    """Phase five: fill the slots that need no evidence, and verify the case."""
+    session = writing.session
+    weighed = await weigh_impacts(session, case.model_copy(update={"slots": slots}), template)
     stated = {"analytic": case.plan, "entries": {"position": writing.position.entry}}
     filled = tuple(slot.model_copy(update=stated) if _states_plan(slot) else slot for slot in weighed.slots)
     case = weighed.model_copy(update={"slots": filled})
-    return case.model_copy(update={"failures": verify_case(case, _documents(room, case), template).failures})
+    return case.model_copy(update={"failures": verify_case(case, _read_documents(session, case), template).failures})
 
 
 def _states_plan(slot: Slot) -> bool:
     return not slot.seek and not slot.filled and slot.calculated is None and slot.component != COMPARISON
 
 
-def _documents(room: Room, case: Case) -> dict[str, Document]:
+def _read_documents(session: Session, case: Case) -> dict[str, Document]:
     read = [one.pointer.document for slot in case.slots if slot.calculated for one in slot.calculated.readings]
-    return {id: source_of(room, id) for id in (*read, *(card.document for card in case.cards))}
+    return {
+        document_id: read_source(session, document_id)
+        for document_id in (*read, *(card.document for card in case.cards))
+    }

@@ -1,76 +1,58 @@
-"""`foam ask`: the smallest open debate, printed for a person. Decides nothing."""
+"""`foam ask`: the smallest open debate, printed for a person."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from foam.cli.desk import Desk, configured, open_desk, run_options
-from foam.cli.frame import Face, faced
-from foam.deliberation.ask import Debated, Side
-from foam.deliberation.jobs import AskSpec, Ran, run_ask
-from foam.job.answers import Decided
-from foam.text.wrap import wrapped
-from foam.values import short
+from foam import short_id
+from foam.cli.frame import Face, faced, run_options
+from foam.paper import wrap
+
+if TYPE_CHECKING:
+    from foam import Answer, RunResult
 
 
 @click.command()
 @click.argument("question")
 @run_options
 @faced
-def ask(face: Face, question: str, model: str | None, seed: int | None, pack: str | None, own_library: bool) -> None:
+def ask(face: Face, question: str, **options: Any) -> None:
     """Answer a question by a small open debate over a pack's library.
 
     A statement and its denial each bring their best evidence, and a judge gives a verdict. Every step is recorded.
     """
-    with open_desk(configured(model=model, seed=seed, pack=pack), own_library=own_library) as desk:
-        face.note(f"{desk.models['proposer'].decider.id} answers; pack {desk.pack.name}")
-        ran = desk.run(_job(desk, question))
-        face.show(_text(ran, desk.pack.notice), _data(ran, desk.pack.notice))
+    with face.home() as home:
+        ran = home.ask(question, **options)
+        notice = home.pack.load(options["pack"]).notice
+    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, "notice": notice}
+    face.show(_text(ran, notice), {**data, **ran.view.json_value()})
 
 
-async def _job(desk: Desk, question: str) -> Ran[Debated]:
-    spec = AskSpec(**desk.setting(), question=question)
-    return await run_ask(spec, store=desk.store, models=desk.models, corpus=desk.corpus, pack=desk.pack)
-
-
-def _text(ran: Ran[Debated], notice: str) -> str:
-    view = ran.view
+def _text(ran: RunResult[Answer], notice: str) -> str:
+    answer = ran.view
+    said = {"affirmed": answer.affirmed.statement, "denied": answer.denied.statement, "undecided": "undecided"}
     blocks = [
-        view.question,
-        _side("FOR", view.affirmed),
-        _side("AGAINST", view.denied),
-        _verdict(view),
-        *(wrapped(f"Caution: {caution}") for caution in view.cautions),
-        *([wrapped(notice)] if notice else []),
-        f"run {short(ran.run)}  digest {short(ran.digest)}  asked {ran.asked}, reused {ran.reused}\n"
-        f"replay it: foam record replay {short(ran.run)}",
+        answer.question,
+        _side("FOR", answer.affirmed),
+        _side("AGAINST", answer.denied),
+        "\n".join([f"VERDICT: {said[answer.verdict]}", *_trust(answer.decided)]),
+        *(wrap(f"Caution: {caution}") for caution in answer.cautions),
+        *([wrap(notice)] if notice else []),
+        f"run {short_id(ran.run)}  digest {short_id(ran.digest)}  asked {ran.asked}, reused {ran.reused}\n"
+        f"replay it: foam record replay {short_id(ran.run)}",
     ]
     return "\n\n".join(blocks)
 
 
-def _side(name: str, side: Side) -> str:
-    quotes = [wrapped(f"“{p.text}”  {p.cite}  {p.pointer.brief()}", indent="    ") for p in side.evidence]
-    lines = [f"{name}: {side.statement}", *(quotes or ["    no evidence was found"])]
-    return "\n".join([*lines, *([f"    {_trust(side.decided)}"] if side.decided else [])])
+def _side(name: str, side: Any) -> str:
+    quotes = [wrap(f"“{p.text}”  {p.cite}  {p.pointer.brief()}", indent="    ") for p in side.evidence]
+    return "\n".join([f"{name}: {side.statement}", *(quotes or ["    no evidence was found"]), *_trust(side.decided)])
 
 
-def _verdict(view: Debated) -> str:
-    said = {"affirmed": view.affirmed.statement, "denied": view.denied.statement, "undecided": "undecided"}
-    lines = [f"VERDICT: {said[view.verdict]}"]
-    return "\n".join([*lines, *([f"    {_trust(view.decided)}"] if view.decided else [])])
-
-
-def _trust(decided: Decided) -> str:
+def _trust(decided: Any) -> list[str]:
+    if decided is None:
+        return []
     sure = "no confidence stated" if decided.confidence is None else f"confidence {decided.confidence:.2f}"
-    return f"decided by {decided.by}: {decided.method}; {sure}"
-
-
-def _data(ran: Ran[Debated], notice: str) -> dict[str, object]:
-    return {
-        "run": ran.run,
-        "digest": ran.digest,
-        "asked": ran.asked,
-        "reused": ran.reused,
-        "notice": notice,
-        **ran.view.json_value(),
-    }
+    return [f"    decided by {decided.by}: {decided.method}; {sure}"]

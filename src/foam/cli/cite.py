@@ -1,13 +1,11 @@
-"""`foam cite`: the sentence a pointer names, in its context. Knows nothing but pointers."""
+"""`foam cite`: the sentence a pointer names, in its context."""
 
 from __future__ import annotations
 
 import click
 
 from foam.cli.frame import Face, faced
-from foam.cli.library import opened
-from foam.evidence import pages as page
-from foam.text.pointer import parse_pointer
+from foam.cli.library import number_sentence
 
 
 @click.command()
@@ -16,9 +14,10 @@ from foam.text.pointer import parse_pointer
 @faced
 def cite(face: Face, pointer: str, around: int) -> None:
     """Show the sentence POINTER names (d:3f9a2c#s47), marked in its context, with its citation."""
-    asked = parse_pointer(pointer)
-    with opened() as held:
-        found = held.sentence(asked)
-        document = held.document(found.pointer.document)
-    number = found.pointer.sentence
-    face.show(page.cited_text(document, number, around=around), page.cited_data(document, number, around=around))
+    with face.home() as home:
+        found = home.cite(pointer, around=around)
+    lines = [
+        number_sentence(found.document, number, mark="> " if number == found.number else "  ")
+        for number in found.numbers
+    ]
+    face.show("\n".join([*lines, "", found.cite]), found.data())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from foam.cli.dossier import load
+from foam import PLACES
 from foam.cli.frame import Face, faced
-from foam.deliberation.compare import Comparison
-from foam.deliberation.compare import compare as compared
-from foam.deliberation.views.words import PLACES
-from foam.text.wrap import wrapped
+from foam.paper import wrap
+
+if TYPE_CHECKING:
+    from foam import DossierComparison
 
 
 @click.command()
@@ -18,12 +20,13 @@ from foam.text.wrap import wrapped
 @faced
 def compare(face: Face, run_a: str, run_b: str) -> None:
     """Show what moved between two deliberations, and why."""
-    (a, before), (b, after) = load(run_a), load(run_b)
-    found = compared(before, after)
-    face.show(_text(found), {"a": a, "b": b, **found.json_value()})
+    with face.home() as home:
+        found = home.compare(run_a, run_b)
+        runs = {"a": home.find_run(run_a), "b": home.find_run(run_b)}
+    face.show(_text(found), {**runs, **found.json_value()})
 
 
-def _text(found: Comparison) -> str:
+def _text(found: DossierComparison) -> str:
     outcome = (
         f"outcome: {found.outcome_before}, unchanged"
         if found.outcome_before == found.outcome_after
@@ -31,10 +34,11 @@ def _text(found: Comparison) -> str:
     )
     seats = [f"seat {change.seat}: {change.change}" for change in found.seats] or ["the same seats"]
     moves = [
-        wrapped(
-            f"{move.claim}: {PLACES[move.before] if move.before else 'not there'} -> "
-            f"{PLACES[move.after] if move.after else 'not there'}; {'; '.join(move.because)}. {move.text}"
-        )
+        wrap(f"{move.claim}: {_place(move.before)} -> {_place(move.after)}; {'; '.join(move.because)}. {move.text}")
         for move in found.claims
     ]
     return "\n".join([outcome, *seats, f"{found.same_claims} claims stand where they stood", *moves])
+
+
+def _place(place: Any) -> str:
+    return PLACES[place] if place else "not there"

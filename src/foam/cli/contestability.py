@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from time import perf_counter
 from typing import Any
 
 import click
 
-from foam.cli.contest_desk import open_bench
-from foam.cli.desk import configured, open_desk
+from foam import InputError
 from foam.cli.frame import Face, faced
-from foam.contest.docket import docket
-from foam.contest.measures import Contestability
-from foam.contest.measures import contestability as measured
-from foam.deliberation.jobs import Models
-from foam.errors import InputError
-from foam.judging.faults.beds import all_roles, bed
-from foam.judging.faults.planted import planted_faults
-from foam.judging.faults.planting import Bed
-from foam.judging.faults.trials import Rate, Trial, rates, told
-from foam.model.cast import SCRIPTED
-from foam.model.scripted import ScriptedModel
 
 _COUNTED = ("faults", "right_sustained", "wrong_rejected")
 
@@ -35,32 +21,16 @@ def contestability(face: Face, run: str | None, planted: bool, model: str | None
     """Measure how well RUN can be contested; with --planted, how often the right challenge wins."""
     if bool(run) == planted:
         raise InputError("name a run, or ask for --planted", hint="foam contestability RUN")
-    if planted:
-        rows = _planted(face, model)
-        face.show(_planted_text(rows), _planted_data(rows))
-        return
-    with open_bench(str(run), needs_corpus=False) as bench:
-        heard = [row.outcome for row in docket(bench.store, bench.file.root) if row.outcome]
-        found = measured(bench.file, heard, seconds=perf_counter)
-        face.show(_text(found), {"run": bench.file.run, **found.json_value()})
+    with face.home() as home:
+        if planted:
+            rows = home.contestability.planted(model=model)
+            face.show(_planted_text(rows), _planted_data(rows))
+        else:
+            key, found = home.find_run(run), home.contestability(run)
+            face.show(_text(found), {"run": key, **found.json_value()})
 
 
-def _planted(face: Face, model: str | None) -> tuple[Rate, ...]:
-    faults = planted_faults()
-    packs = sorted({fault.pack for fault in faults})
-    with ExitStack() as stack, face.progress("trials", 2 * len(faults)) as advance:
-        desks = {name: stack.enter_context(open_desk(configured(model=model, pack=name))) for name in packs}
-        beds: dict[str, Bed] = {name: bed(name, desk.models, desk.corpus) for name, desk in desks.items()}
-        knows = next(iter(desks.values())).config.settings.model == SCRIPTED
-
-        def judges(trial: Trial) -> Models:
-            advance(1)
-            return all_roles(ScriptedModel(told(trial))) if knows else desks[trial.fault.pack].models
-
-        return rates(faults, lambda fault: beds[fault.pack], judges)
-
-
-def _planted_text(rows: tuple[Rate, ...]) -> str:
+def _planted_text(rows: Any) -> str:
     lines = [f"{'planted fault':<26}{'faults':>7}{'right one sustained':>21}{'wrong one rejected':>20}"]
     for row in rows:
         lines.append(f"{row.type:<26}{row.faults:>7}{row.right_sustained:>21}{row.wrong_rejected:>20}")
@@ -69,7 +39,7 @@ def _planted_text(rows: tuple[Rate, ...]) -> str:
     return "\n".join([*lines, *(f"  {line}" for row in rows for line in row.mistaken)])
 
 
-def _planted_data(rows: tuple[Rate, ...]) -> dict[str, Any]:
+def _planted_data(rows: Any) -> dict[str, Any]:
     faults = sum(row.faults for row in rows)
     return {
         "faults": faults,
@@ -79,7 +49,7 @@ def _planted_data(rows: tuple[Rate, ...]) -> dict[str, Any]:
     }
 
 
-def _text(found: Contestability) -> str:
+def _text(found: Any) -> str:
     reuse = "no challenge has changed it yet" if found.mean_reuse is None else f"{found.mean_reuse:.0%} reused"
     return "\n".join(
         [

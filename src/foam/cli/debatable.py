@@ -1,4 +1,4 @@
-"""`foam debatable`: does an answer cover the dispute? Parses, calls `foam.debatable`, shows."""
+"""`foam debatable`: does an answer cover the dispute?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
+from foam import InputError
 from foam.cli.frame import Face, faced
+from foam.paper import ENDINGS, form_of, save
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -53,7 +55,7 @@ _MEASURE = (
 )
 _DOCUMENTS = (
     click.option("--docs", type=click.Path(exists=True, path_type=Path), help="Read this file or folder of documents."),
-    click.option("--library", "own_library", is_flag=True, help="Read your own library instead of the pack's sample."),
+    click.option("--library", is_flag=True, help="Read your own library instead of the pack's sample."),
     click.option("--pack", help="The domain pack whose sample is read [the setting `pack`]."),
     click.option("--seed", type=int, help="Same seed, same record [the setting `seed`]."),
     click.option("--limit", type=click.IntRange(1), help="Take only the first questions."),
@@ -79,17 +81,17 @@ def _reading(command: C) -> C:
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read.")
 @click.option("--agreement", is_flag=True, help="Say how far D.A. agrees with 60 labelled answers.")
 @faced
-def score(face: Face, file: Path, data: Path | None, against: Path | None, **choices: Any) -> None:
+def score(face: Face, file: Path, against: Path | None, **options: Any) -> None:
     """Score the answers in FILE (JSON lines: id, question, answer, partial_answers).
 
     Perspective Diversity: lower is better. Dispute Awareness: 1 when the answer says that its question is disputed.
     """
-    from foam.cli.debatable_score import changes, scored
-    from foam.debatable.show import change_lines, score_lines
-
-    found = scored(face, file, data, choices)
-    found["changes"] = changes(scored(face, against, data, choices), found) if against else []
-    face.show("\n".join([*score_lines(found), *change_lines(found["changes"])]), found)
+    with face.home() as home:
+        found = home.debatable.score(file, **options)
+        moved = home.debatable.changes(home.debatable.score(against, **options), found) if against else []
+        data = {**found.data(), "changes": [{"id": key, **change.json_value()} for key, change in moved]}
+        text = home.debatable.describe(data)
+    face.show(text, data)
 
 
 @debatable.command()
@@ -102,20 +104,16 @@ def score(face: Face, file: Path, data: Path | None, against: Path | None, **cho
 @click.option("--alike", default=0.78, show_default=True, help="Cosine from which two questions are one.")
 @click.option("--views-alike", default=0.75, show_default=True, help="Cosine from which two views are one.")
 @faced
-def build(face: Face, questions: Path, out: Path, debateqa: Path | None, **choices: Any) -> None:
+def build(face: Face, questions: Path, out: Path, debateqa: Path | None, **options: Any) -> None:
     """Make a data set from QUESTIONS (a line each, or JSON): documents, points of view, explanations with pointers."""
-    from foam.cli.debatable_build import built
-    from foam.debatable.files import debateqa_lines, own_lines
-    from foam.debatable.show import build_lines
-
-    check_place(out, debateqa)
-    ran = built(face, questions, choices)
-    write_text(out, own_lines(ran.view.questions))
-    if debateqa:
-        write_text(debateqa, debateqa_lines(ran.view.questions))
+    _check_place(out, debateqa)
+    with face.home() as home:
+        ran = home.debatable.build(questions, **options)
+        home.debatable.save_set(ran.view.questions, out, debateqa=debateqa)
+        text = home.debatable.describe(ran.view)
+    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
     files = {"file": str(out), "debateqa": str(debateqa) if debateqa else None}
-    run = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
-    face.show("\n".join([*build_lines(ran.view), f"set: {out}"]), {**run, **files, **ran.view.json_value()})
+    face.show(f"{text}\nset: {out}", {**data, **files, **ran.view.json_value()})
 
 
 @debatable.command()
@@ -128,19 +126,15 @@ def annotate(face: Face, dataset: Path, sheets: tuple[Path, ...], out: Path) -> 
 
     Two yes-or-no tasks per partial answer: is it grounded in its documents, and does it address the question?
     """
-    from foam.debatable.curation.annotation import decide, read_sheet, sheet
-    from foam.debatable.files import own_lines, read_questions, read_text
-    from foam.debatable.show import verdict_lines
-
-    questions = read_questions(dataset)
-    if not sheets:
-        write_text(out, sheet(questions))
-        rows = sum(len(question.partial_answers) for question in questions)
-        face.show(f"sheet with {rows} partial answers: {out}", {"file": str(out), "rows": rows})
-        return
-    verdict = decide(questions, {path.stem: read_sheet(read_text(path), path.name) for path in sheets})
-    write_text(out, own_lines(verdict.questions))
-    face.show("\n".join([*verdict_lines(verdict), f"set: {out}"]), {"file": str(out), **verdict.json_value()})
+    with face.home() as home:
+        if not sheets:
+            rows = home.debatable.make_sheet(dataset, out)
+            face.show(f"sheet with {rows} partial answers: {out}", {"file": str(out), "rows": rows})
+            return
+        verdict = home.debatable.annotate(dataset, sheets)
+        home.debatable.save_set(verdict.questions, out)
+        text = home.debatable.describe(verdict)
+    face.show(f"{text}\nset: {out}", {"file": str(out), **verdict.json_value()})
 
 
 @debatable.command()
@@ -155,38 +149,36 @@ def annotate(face: Face, dataset: Path, sheets: tuple[Path, ...], out: Path) -> 
 @_measuring
 @_reading
 @faced
-def evaluate(face: Face, dataset: Path, out: Path, **choices: Any) -> None:
+def evaluate(face: Face, dataset: Path, out: Path, **options: Any) -> None:
     """Compare systems on DATASET: both metrics, baselines, ranks, length, and the views that each answer misses."""
-    from foam.cli.debatable_evaluate import evaluated
-    from foam.debatable.show import evaluation_lines
-
-    check_place(out)
-    ran = evaluated(face, dataset, choices)
-    found = ran.view
-    write_text(out, found.model_dump_json(indent=2) + "\n")
-    text = [*evaluation_lines(found), f"figures: {out}", f"report: foam debatable report {out}"]
-    face.show("\n".join(text), {"run": ran.run, "file": str(out), **found.json_value()})
+    _check_place(out)
+    with face.home() as home:
+        ran = home.debatable.evaluate(dataset, **options)
+        text = home.debatable.describe(ran.view)
+    save(out, ran.view.model_dump_json(indent=2) + "\n")
+    lines = [text, f"figures: {out}", f"report: foam debatable report {out}"]
+    face.show("\n".join(lines), {"run": ran.run, "file": str(out), **ran.view.json_value()})
 
 
 @debatable.command()
 @click.argument("figures", type=_FILE)
 @click.option("--preferences", type=_FILE, help="People's preferences (CSV: annotator, a, b, preferred).")
-@click.option("--out", type=_FILE, help="Write the report here: .html with plots, or .md. Default: Markdown, printed.")
+@click.option(
+    "--out",
+    type=_FILE,
+    help=f"Write the report here; its ending says how: {', '.join(ENDINGS)}. Default: Markdown, printed.",
+)
 @faced
 def report(face: Face, figures: Path, preferences: Path | None, out: Path | None) -> None:
     """Tables and plots from FIGURES, which `evaluate` wrote; with preferences, how far metrics agree with people."""
-    from foam.debatable.files import read_text
-    from foam.debatable.harness.evaluation import read_evaluation
-    from foam.debatable.harness.preferences import human_agreement, read_preferences
-    from foam.debatable.harness.report import markdown, page
-
-    found = read_evaluation(read_text(figures), figures.name)
-    ballots = read_preferences(read_text(preferences), preferences.name) if preferences else None
-    people = human_agreement(found.standings, ballots) if ballots else None
-    if out is not None:
-        write_text(out, page(found, people) if out.suffix == ".html" else markdown(found, people))
+    if out:
+        form_of(out)
+    with face.home() as home:
+        found, people = home.debatable.read_evaluation(figures, preferences)
+    if out:
+        found.save(out, people=people)
+    text = f"report: {out}" if out else found.render("md", people=people)
     agreed = people.json_value() if people else None
-    text = f"report: {out}" if out else markdown(found, people)
     face.show(text, {"file": str(out) if out else None, "people": agreed, **found.json_value()})
 
 
@@ -197,30 +189,17 @@ def report(face: Face, figures: Path, preferences: Path | None, out: Path | None
 @click.option("--model", default="embedded", show_default=True, help="Who reads: embedded, hf:FOLDER, or an endpoint.")
 @click.option("--plain", is_flag=True, help="Without a chat template.")
 @faced
-def missing(face: Face, run: str, dataset: Path, **choices: Any) -> None:
+def missing(face: Face, run: str, dataset: Path, **options: Any) -> None:
     """Which views of DATASET the dossier of RUN misses, the evidence for them, and the challenges they make."""
-    from foam.cli.debatable_missing import missed
-    from foam.debatable.show import missing_lines
+    with face.home() as home:
+        found = home.debatable.missing(run, dataset, **options)
+        text = home.debatable.describe(found)
+    views = found.coverage.json_value()["views"]
+    face.show(text, {"views": views, "challenges": [one.json_value() for one in found.challenges]})
 
-    found, challenges = missed(run, dataset, choices)
-    data = {"views": found.json_value()["views"], "challenges": [one.json_value() for one in challenges]}
-    face.show("\n".join(missing_lines(found, challenges)), data)
 
-
-def check_place(*paths: Path | None) -> None:
+def _check_place(*paths: Path | None) -> None:
     """Find out before the work, not after it, that there is no such folder."""
-    from foam.errors import InputError
-
     for path in paths:
         if path is not None and not path.parent.is_dir():
             raise InputError(f"cannot write {path}: there is no folder {path.parent}")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file, or say why not."""
-    from foam.errors import InputError
-
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}") from error

@@ -1,6 +1,7 @@
-"""What every command shares: `--json`, `--quiet`, `--debug`, progress on stderr, errors as one line and a hint.
+"""What every command shares: the home it works in, `--json`, `--quiet`, `--debug`, progress on stderr, errors as one
+line and a hint.
 
-Knows no command. Exit codes: 0 done, 1 done and something failed verification, 2 bad input or setting,
+Exit codes: 0 done, 1 done and something failed verification, 2 bad input or setting,
 3 a model or service could not be reached, 70 a fault of our own, 130 interrupted.
 """
 
@@ -14,12 +15,16 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from foam.errors import FoamError
+import foam
+from foam import FoamError
+from foam.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from foam import Home
 
 EXIT_FAULT = 70
 EXIT_INTERRUPTED = 130
@@ -34,6 +39,23 @@ class Face:
         self.as_json = as_json
         self.quiet = quiet
         self.debug = debug
+        self._line = ProgressLine()
+
+    @contextmanager
+    def home(self, **settings: Any) -> Iterator[Home]:
+        """The home that this command works in, opened. Settings that are None change nothing.
+
+        Whoever calls a command from code may pass arguments of `foam.open` (models, clock, …) as click's `obj`.
+        """
+        given = click.get_current_context().find_object(dict) or {}
+        listener = {} if self.quiet else {"listener": self._line}
+        with foam.open(**{**listener, **{k: v for k, v in settings.items() if v is not None}, **given}) as home:
+            if home.remark and not self.as_json:
+                self.note(home.remark)
+            try:
+                yield home
+            finally:
+                self._line.clear()
 
     def show(self, text: str, data: dict[str, Any]) -> None:
         """Print the result, once: the JSON document with `--json`, else the text."""
@@ -44,17 +66,6 @@ class Face:
         if not self.quiet:
             click.echo(line, err=True)
 
-    @contextmanager
-    def progress(self, label: str, total: int) -> Iterator[Callable[[int], None]]:
-        """Yield `advance(n)`: a bar on a terminal, about ten plain lines otherwise, nothing when quiet."""
-        if self.quiet:
-            yield lambda _: None
-        elif sys.stderr.isatty():
-            with click.progressbar(length=total, label=label, file=sys.stderr) as bar:
-                yield bar.update
-        else:
-            yield _Lines(label, total).advance
-
     def fail(self, error: FoamError) -> NoReturn:
         """Say what went wrong and what to do next; leave with the error's code."""
         if self.as_json:
@@ -63,20 +74,6 @@ class Face:
         if error.hint:
             click.echo(f"hint: {_one_line(error.hint)}", err=True)
         sys.exit(error.exit_code)
-
-
-class _Lines:
-    """Progress for logs: a line each tenth of the way."""
-
-    def __init__(self, label: str, total: int) -> None:
-        self._label, self._total, self._done, self._said = label, max(1, total), 0, 0
-
-    def advance(self, n: int) -> None:
-        self._done += n
-        tenth = 10 * self._done // self._total
-        if tenth > self._said:
-            self._said = tenth
-            click.echo(f"{self._label}: {self._done}/{self._total}", err=True)
 
 
 def faced(command: Command) -> Command:
@@ -124,13 +121,11 @@ def collect_seldom() -> None:
 def run_cli(group: click.Command, argv: list[str] | None = None) -> NoReturn:
     """Run the command line; usage errors leave with 2, a closed pipe and an interrupt quietly."""
     try:
-        group.main(args=argv, standalone_mode=False, prog_name="foam")
-        sys.exit(0)
+        code = group.main(args=argv, standalone_mode=False, prog_name="foam")
+        sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted; what was recorded is kept", err=True)
         sys.exit(EXIT_INTERRUPTED)
@@ -139,11 +134,25 @@ def run_cli(group: click.Command, argv: list[str] | None = None) -> NoReturn:
         sys.exit(0)
 
 
-def home() -> Path:
-    """The folder that holds all state, for the process's environment."""
-    from foam.settings import find_home
+RUN_OPTIONS = (
+    click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`]."),
+    click.option("--seed", type=int, help="Same seed, same record [the setting `seed`]."),
+    click.option("--pack", help="The domain pack: its name or its folder [the setting `pack`]."),
+    click.option("--library", is_flag=True, help="Read your own library instead of the pack's sample."),
+)
 
-    return find_home(os.environ, Path.cwd(), Path.home())
+
+def run_options(command: Command) -> Command:
+    """The options of every command that runs something."""
+    for option in reversed(RUN_OPTIONS):
+        command = option(command)
+    return command
+
+
+def leave(ok: bool) -> None:
+    """Exit code 1 says: done, and something did not hold up."""
+    if not ok:
+        click.get_current_context().exit(1)
 
 
 def _one_line(text: str) -> str:

@@ -1,29 +1,19 @@
-"""`foam library`: take files in, list, show, count, remove, export and verify what is there. Knows no format."""
+"""`foam library`: take files in, list, show, count, remove, export and verify what is there."""
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from textwrap import fill, indent
+from typing import Any, TextIO
 
 import click
 
-from foam.cli.frame import Face, faced, home
-from foam.evidence import pages as page
-from foam.evidence.ingest import add_paths, files_under
-from foam.evidence.library import Library
-from foam.evidence.search.opening import drop_indexes, is_small, open_index
-from foam.evidence.versions import changes
-from foam.record.clock import stamp, utc_now
-from foam.record.database import translated
-from foam.record.sqlite import FILE_NAME
+from foam.cli.frame import Face, faced, leave
 
-if TYPE_CHECKING:
-    from foam.model.port import Embedder
-
+WIDTH = 110
+EMPTY = "the library is empty; take something in with: foam library add PATH"
 VECTORS = click.option(
     "--vectors",
     type=click.Choice(["static", "minilm"]),
@@ -31,27 +21,12 @@ VECTORS = click.option(
     show_default=True,
     help="Sentence vectors: static ones are fast, MiniLM's know context.",
 )
-VERSION = click.option("--version", "pinned", type=click.IntRange(min=0), help="Read this version, not the newest.")
+VERSION = click.option("--version", type=click.IntRange(min=0), help="Read this version, not the newest.")
 
 
 @click.group()
 def library() -> None:
     """Take evidence in; list, show, remove, export and verify it."""
-
-
-@contextmanager
-def opened() -> Iterator[Library]:
-    """The library of this home."""
-    file = home() / FILE_NAME
-    with Library.open(file) as held, translated(file):
-        yield held
-
-
-def vectors_named(kind: str) -> Embedder:
-    """The pulled sentence vectors of this kind."""
-    from foam.model.embedded.vectors import MiniLM, WordVectors
-
-    return MiniLM(home()) if kind == "minilm" else WordVectors(home())
 
 
 @library.command()
@@ -60,137 +35,143 @@ def vectors_named(kind: str) -> Embedder:
 @click.option("--no-index", is_flag=True, help="Do not index now; the next search will.")
 @VECTORS
 @faced
-def add(face: Face, paths: tuple[Path, ...], workers: int, no_index: bool, vectors: str) -> None:
+def add(face: Face, paths: tuple[Path, ...], no_index: bool, **options: Any) -> None:
     """Take in files and folders. What cannot be read is reported, and the exit code is 1."""
-    from foam.evidence.imports import read
-
-    with opened() as held:
-        with face.progress("reading files", len(files_under(paths))) as advance:
-            done = add_paths(held, paths, reader=read, workers=workers, progress=advance)
-        if not no_index:
-            _follow(face, held, vectors)
-        face.show(page.imported_text(done), done.json_value())
-    _leave(not done.rejected)
-
-
-def _leave(ok: bool) -> None:
-    """Exit code 1 says: done, and something did not hold up."""
-    if not ok:
-        sys.exit(1)
-
-
-def _follow(face: Face, held: Library, vectors: str) -> int:
-    """Bring the index up to the library; small libraries need none. Returns how many sentences were indexed."""
-    if is_small(held):
-        return 0
-    taken = 0
-    embedder = vectors_named(vectors)
-    index = open_index(held, home(), embedder)
-    with face.progress("indexing sentences", held.sentences_after(index.version)) as advance:
-
-        def progress(count: int) -> None:
-            nonlocal taken
-            taken += count
-            advance(count)
-
-        index.follow(held, progress=progress)
-    index.close()
-    return taken
+    with face.home() as home:
+        done = home.library.add(*paths, index=not no_index, **options)
+    refused = [f"not read: {one.file}: {one.reason}" for one in done.rejected]
+    summary = (
+        f"{done.files} files looked into, {done.known_files} known already; {done.documents} new documents, "
+        f"{done.appearances - done.documents} known ones in a new place; the library is at version {done.version}"
+    )
+    face.show("\n".join([*refused, summary]), done.json_value())
+    leave(not done.rejected)
 
 
 @library.command("list")
 @click.option("--limit", type=click.IntRange(min=1), default=50, show_default=True, help="At most so many, the newest.")
 @VERSION
 @faced
-def list_(face: Face, limit: int, pinned: int | None) -> None:
+def list_documents(face: Face, **options: Any) -> None:
     """List documents, the newest last."""
-    with opened() as held:
-        ids = held.ids(version=pinned)
-        documents = [held.document(one) for one in ids[-limit:]]
-    rows = [page.document_line(document) for document in documents]
-    face.show(page.list_text(rows, len(ids)), {"documents": [row.json_value() for row in rows], "total": len(ids)})
+    with face.home() as home:
+        found = home.library.list(**options)
+    lines = [
+        f"d:{one.id[:8]}  {one.sentences:>5}  {clip(one.cite, 20):<20}  {clip(one.title, 60)}"
+        for one in found.documents
+    ]
+    older = found.total - len(lines)
+    more = [f"({older} older ones are not shown; see --limit)"] if older else []
+    text = "\n".join([f"{'id':<10}  {'sent.':>5}  {'cite':<20}  title", *lines, *more]) if lines else EMPTY
+    face.show(text, found.json_value())
 
 
 @library.command()
-@click.argument("id_", metavar="ID")
+@click.argument("document", metavar="ID")
 @faced
-def show(face: Face, id_: str) -> None:
+def show(face: Face, document: str) -> None:
     """Show a document sentence by sentence, where it was found, and its near-duplicates. ID may be its start."""
-    with opened() as held:
-        full = held.full_id(id_)
-        places, family = held.appearances(full), held.family(full)
-        present = held.contains(full)
-    face.show(page.document_text(places, family, present=present), page.document_data(places, family, present=present))
+    with face.home() as home:
+        page = home.library.show(document)
+    found = page.document
+    facts = {name: value for name, value in found.citation.json_value().items() if value}
+    head = {"document": f"d:{found.id}", **facts, "found in": "; ".join(page.places)}
+    if not page.present:
+        head["removed"] = "not in the newest version"
+    if len(page.family) > 1:
+        head["near-duplicates"] = ", ".join(f"d:{one[:8]}" for one in page.family if one != found.id)
+    sentences = [number_sentence(found, number) for number in range(len(found.ends))]
+    face.show("\n".join([_align(head), "", *sentences]), page.data())
 
 
 @library.command()
 @VERSION
 @faced
-def stats(face: Face, pinned: int | None) -> None:
+def stats(face: Face, version: int | None) -> None:
     """Count documents, sentences and near-duplicates."""
-    file = home() / FILE_NAME
-    with opened() as held:
-        counted = held.stats(version=pinned)
-        data: dict[str, Any] = {**counted.json_value(), "megabytes": round(file.stat().st_size / 1e6, 1)}
-    face.show(page.pairs_text(data), data)
+    with face.home() as home:
+        counted = home.library.stats(version=version).json_value()
+    face.show(_align(counted), counted)
 
 
 @library.command()
 @faced
 def versions(face: Face) -> None:
     """List what was added and removed, by version."""
-    with opened() as held:
-        history = changes(held.versions())
-    face.show(page.changes_text(history), {"changes": [change.json_value() for change in history]})
+    with face.home() as home:
+        history = home.library.versions()
+    lines = [f"{_span(one):<12} {one.at[:19]}  {one.action:<6} {one.documents:>7}  {one.what}" for one in history]
+    text = "\n".join(lines) or "no versions yet: the library is empty"
+    face.show(text, {"changes": [change.json_value() for change in history]})
 
 
 @library.command()
-@click.argument("ids", metavar="ID...", nargs=-1, required=True)
+@click.argument("documents", metavar="ID...", nargs=-1, required=True)
 @faced
-def remove(face: Face, ids: tuple[str, ...]) -> None:
-    """Hide documents from later versions. Pointers into them resolve for ever, and older versions keep them."""
-    with opened() as held:
-        version = held.remove(ids, at=stamp(utc_now))
-    face.show(f"removed {len(ids)}; the library is at version {version}", {"version": version, "removed": len(ids)})
+def remove(face: Face, documents: tuple[str, ...]) -> None:
+    """Hide documents from later versions. Pointers into them always resolve, and older versions keep them."""
+    with face.home() as home:
+        done = home.library.remove(*documents)
+    face.show(f"removed {done.removed}; the library is at version {done.version}", done.json_value())
 
 
 @library.command()
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False), required=False)
 @VERSION
 @faced
-def export(face: Face, out: Path | None, pinned: int | None) -> None:
+def export(face: Face, out: Path | None, version: int | None) -> None:
     """Write every document as a line of JSON to OUT, or to the terminal when no OUT is given."""
-    with opened() as held:
-        if out is None:
-            for document in held.documents(version=pinned):
-                click.echo(page.document_json(document))
-            return
-        draft = out.with_name(f"{out.name}.{os.getpid()}")
-        with draft.open("w", encoding="utf-8") as file:
-            count = sum(file.write(page.document_json(d) + "\n") > 0 for d in held.documents(version=pinned))
-        draft.replace(out)
-    face.show(f"{count} documents written to {out}", {"documents": count, "file": str(out)})
+    with face.home() as home:
+        target: Path | TextIO = sys.stdout if out is None else out
+        count = home.library.export(target, version=version)
+    if out:
+        face.show(f"{count} documents written to {out}", {"documents": count, "file": str(out)})
 
 
 @library.command()
 @VECTORS
 @faced
-def reindex(face: Face, vectors: str) -> None:
+def reindex(face: Face, **options: Any) -> None:
     """Build the search index anew from the documents."""
-    drop_indexes(home())
-    with opened() as held:
-        taken, version = _follow(face, held, vectors), held.version
-    small = "" if taken else "; a library this small is searched without one"
-    face.show(f"indexed {taken} sentences up to version {version}{small}", {"sentences": taken, "version": version})
+    with face.home() as home:
+        done = home.library.reindex(**options)
+    small = "" if done.sentences else "; a library this small is indexed by its next search"
+    face.show(f"indexed {done.sentences} sentences up to version {done.version}{small}", done.json_value())
 
 
 @library.command()
 @faced
 def verify(face: Face) -> None:
     """Re-derive every document's id from its text; whatever does not match is named, and the exit code is 1."""
-    with opened() as held:
-        damaged = [damage.what for damage in held.damaged()]
-        count = held.document_count()
-    text = "\n".join([*damaged, f"{count} documents, {len(damaged)} damaged"])
-    face.show(text, {"documents": count, "damaged": damaged})
-    _leave(not damaged)
+    with face.home() as home:
+        report = home.library.verify()
+    summary = f"{report.documents} documents, {len(report.damaged)} damaged"
+    face.show("\n".join([*report.damaged, summary]), report.json_value())
+    leave(report.ok)
+
+
+def clip(text: str, width: int) -> str:
+    """The text on one line of at most this width."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= width else flat[: width - 1] + "…"
+
+
+def wrap_sentence(text: str, *, first: str = "", mark: str = "    ") -> str:
+    """The text in lines of one width behind a mark, hanging under its first word."""
+    flat = " ".join(text.split())
+    lines = fill(flat, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False)
+    return indent(lines, mark)
+
+
+def number_sentence(document: Any, number: int, *, mark: str = "") -> str:
+    """A sentence of a document behind its number."""
+    return wrap_sentence(document.sentence(number), first=f"s{number:<4} ", mark=mark)
+
+
+def _align(data: Mapping[str, object]) -> str:
+    width = max(len(name) for name in data)
+    return "\n".join(f"{name:<{width}}  {value}" for name, value in data.items())
+
+
+def _span(change: Any) -> str:
+    return f"v{change.first}" if change.first == change.last else f"v{change.first} to v{change.last}"

@@ -12,9 +12,10 @@ from foam.cli.frame import collect_seldom, run_cli
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "ablate": ("foam.cli.ablate", "Compare FOAM with its baselines and with itself, one part taken away."),
+    "appeal": ("foam.cli.appeal", "Keep the file of a contested decision: acts, deadlines, notices, rulings."),
     "ask": ("foam.cli.ask", "Answer a question by a small open debate over a pack's library."),
     "audit": ("foam.cli.audit", "Hold every citation of every case against its source."),
-    "bundle": ("foam.cli.bundle", "Check a signed bundle with nothing but the file."),
+    "bundle": ("foam.cli.bundle", "Write signed bundles, and check them with nothing but the file."),
     "case": ("foam.cli.case", "Write an evidence-bound case for a resolution, and verify one."),
     "cite": ("foam.cli.cite", "Show a sentence in its context, marked."),
     "compare": ("foam.cli.compare", "Show what moved between two deliberations, and why."),
@@ -36,6 +37,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
     "search": ("foam.cli.search", "Find sentences in the library, or evidence against a claim."),
     "tournament": ("foam.cli.tournament", "Run a blind tournament of cases, and report it."),
+    "trust": ("foam.cli.trust", "Allow a folder of state that is not your own."),
     "verify": ("foam.cli.verify", "Check a deliberation's pointers, structure, seats, invariant and digests."),
     "whatif": ("foam.cli.whatif", "See what would move if something in a deliberation were otherwise."),
 }

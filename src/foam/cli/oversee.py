@@ -1,20 +1,15 @@
-"""`foam oversee`: consultancy against debate under weak judges. Parses, calls `foam.oversight`, shows."""
+"""`foam oversee`: consultancy against debate under weak judges."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from foam import InputError
 from foam.cli.frame import Face, faced
-
-if TYPE_CHECKING:
-    from foam.oversight.estimation.shares import Resampling
-    from foam.oversight.log import Log
-    from foam.oversight.setting import Judge, Setting
-    from foam.oversight.theory import Rates
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -66,24 +61,19 @@ def oversee() -> None:
 @oversee.command()
 @_with(_GAME)
 @faced
-def theory(face: Face, **game: Any) -> None:
+def theory(face: Face, **knobs: Any) -> None:
     """Closed forms: amplification, follow, accuracy, and how they move with each parameter."""
-    from foam.oversight.show import rates_table
-    from foam.oversight.statics import slopes
-    from foam.oversight.theory import compare
-
-    setting, judge = _game(game)
-    found = compare(setting, judge)
-    moves = slopes(setting, judge)
-    text = [*rates_table(found), f"gap {_gap(found):+.4f}", ""]
-    text += ["d gap by " + ", ".join(f"{s.knob} {s.gap:+.4f}" for s in moves)]
+    with face.home() as home:
+        game = home.oversee.game(**knobs)
+        found = home.oversee.theory(game)
+        text = home.oversee.describe(found)
     data: dict[str, Any] = {
-        **_game_data(setting, judge),
-        **{str(r.protocol): r.json_value() for r in found},
-        "gap": _gap(found),
-        "slopes": [s.json_value() for s in moves],
+        **game.data(),
+        **{str(one.protocol): one.json_value() for one in found.rates},
+        "gap": found.gap,
+        "slopes": [slope.json_value() for slope in found.slopes],
     }
-    face.show("\n".join(text), data)
+    face.show(text, data)
 
 
 @oversee.command()
@@ -105,30 +95,39 @@ def simulate(
     log_file: Path | None,
     judges: int,
     likeness: float,
-    **game: Any,
+    **knobs: Any,
 ) -> None:
     """Play cases at random; with --sweep along a parameter; with --log write a log for `estimate`."""
-    setting, judge = _game(game)
-    if log_file is not None:
-        _write_log(face, log_file, setting, judge, cases=cases, seed=seed, judges=judges, likeness=likeness)
-    elif sweep is not None:
-        _sweep(face, setting, judge, sweep, cases=cases, seed=seed, svg=svg)
-    else:
-        _simulate_once(face, setting, judge, cases=cases, seed=seed)
+    with face.home() as home:
+        game = home.oversee.game(**knobs)
+        if log_file is not None:
+            design, rows = home.oversee.simulate_log(
+                game, log_file, cases=cases, judges=judges, likeness=likeness, seed=seed
+            )
+            data = {"log": str(log_file), "rows": rows, "design": design.json_value()}
+            face.show(f"wrote {rows} cases to {log_file}", data)
+        elif sweep is not None:
+            points = home.oversee.sweep(game, *sweep, cases=cases, seed=seed)
+            if svg:
+                home.oversee.save_chart(points, svg, title=f"Amplification by {sweep[0]}")
+                face.note(f"wrote {svg}")
+            face.show(home.oversee.describe(points), {"points": [point.json_value() for point in points]})
+        else:
+            played = home.oversee.simulate(game, cases=cases, seed=seed)
+            data = {**game.data(), **{str(one.protocol): one.json_value() for one in played}}
+            face.show(home.oversee.describe(played, game), data)
 
 
 @oversee.command()
 @_with(_GAME)
 @faced
-def equilibrium(face: Face, **game: Any) -> None:
+def equilibrium(face: Face, **knobs: Any) -> None:
     """Who shows evidence when it costs something: thresholds and every equilibrium."""
-    from foam.oversight.equilibrium import play
-    from foam.oversight.show import equilibrium_lines
-
-    setting, judge = _game(game)
-    found = play(setting, judge)
-    text = equilibrium_lines(found, setting.cost)
-    face.show("\n".join(text), {**_game_data(setting, judge), **found.json_value()})
+    with face.home() as home:
+        game = home.oversee.game(**knobs)
+        found = home.oversee.equilibrium(game)
+        text = home.oversee.describe(found, game)
+    face.show(text, {**game.data(), **found.json_value()})
 
 
 @oversee.command()
@@ -146,11 +145,10 @@ def equilibrium(face: Face, **game: Any) -> None:
 @faced
 def jury(face: Face, b: float, n: int, split: Any, correlation: float, rho: float) -> None:
     """What a panel makes of its members' bias: b_n for each panel size up to n."""
-    from foam.oversight.jury import jury_bias
-
-    last = jury_bias(b, n, split=split, correlation=correlation)
-    sizes = range(1, n + 1) if n <= 25 else (*range(1, 26), n)
-    table = {k: jury_bias(b, k, split=split, correlation=correlation) for k in sizes}
+    with face.home() as home:
+        last = home.oversee.jury(b, n, split=split, correlation=correlation)
+        sizes = range(1, n + 1) if n <= 25 else (*range(1, 26), n)
+        table = {k: home.oversee.jury(b, k, split=split, correlation=correlation) for k in sizes}
     text = "\n".join(f"b_{k:<3} {value:.6f}   amplification {rho * value:.6f}" for k, value in table.items())
     sizes_data = [{"n": k, "b_n": v, "amplification": rho * v} for k, v in table.items()]
     face.show(text, {"b": b, "n": n, "split": split, "b_n": last, "amplification": rho * last, "sizes": sizes_data})
@@ -163,19 +161,16 @@ def jury(face: Face, b: float, n: int, split: Any, correlation: float, rho: floa
 @click.option("--consultancy-cost", default=0.0, show_default=True)
 @click.option("--debate-cost", default=0.0, show_default=True)
 @faced
-def welfare(face: Face, alpha: float, beta: float, consultancy_cost: float, debate_cost: float, **game: Any) -> None:
+def welfare(face: Face, alpha: float, beta: float, consultancy_cost: float, debate_cost: float, **knobs: Any) -> None:
     """Whether debate is worth it, and from which beta on."""
-    from foam.oversight.explore import checked
-    from foam.oversight.welfare import Stakes, weigh
-
-    setting, judge = _game(game)
     costs = {"consultancy_cost": consultancy_cost, "debate_cost": debate_cost}
-    stakes = checked(Stakes, {"alpha": alpha, "beta": beta, **costs})
-    found = weigh(setting, judge, stakes)
+    with face.home() as home:
+        game = home.oversee.game(**knobs)
+        stakes, found = home.oversee.welfare(game, alpha=alpha, beta=beta, **costs)
     threshold = found.beta_threshold
     pays = "spares no ratified error" if threshold is None else f"is worth it when beta > {threshold:.4f}"
     text = f"{found.better} (debate gains {found.gain:+.4f}); debate {pays}"
-    face.show(text, {**_game_data(setting, judge), "stakes": stakes.json_value(), **found.json_value()})
+    face.show(text, {**game.data(), "stakes": stakes.json_value(), **found.json_value()})
 
 
 @oversee.command()
@@ -184,15 +179,13 @@ def welfare(face: Face, alpha: float, beta: float, consultancy_cost: float, deba
 @faced
 def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
     """Solve an extension: graded, portfolio, correlated, options, effort or dynamics."""
-    from foam.errors import SettingError
-    from foam.oversight.explore import explore as solve
-    from foam.oversight.show import flat
-
     loose = [text for text in parameters if "=" not in text]
     if loose:
-        raise SettingError(f"{loose[0]!r} is not KEY=VALUE", hint="for example: p=0.8 rho=0.3 k=4")
-    found = solve(extension, dict(text.split("=", 1) for text in parameters))
-    face.show("\n".join(flat(found)), {"extension": extension, **found})
+        raise InputError(f"{loose[0]!r} is not KEY=VALUE", hint="for example: p=0.8 rho=0.3 k=4")
+    with face.home() as home:
+        found = home.oversee.explore(extension, dict(text.split("=", 1) for text in parameters))
+        text = home.oversee.describe(found)
+    face.show(text, {"extension": extension, **found})
 
 
 @oversee.command()
@@ -212,13 +205,15 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
 @click.option("--cases", type=int, help="Play only so many cases, drawn by the seed.")
 @click.option("--seed", default=0, show_default=True, help="Same seed, same arms.")
 @faced
-def run(face: Face, gold: Path, out: Path, **choices: Any) -> None:
+def run(face: Face, gold: Path, out: Path, **options: Any) -> None:
     """Play consultancy and debate over a gold set; the plan is registered before the first call."""
-    from foam.cli.oversee_run import play_gold
-
-    played = play_gold(face, gold, out, choices)
-    text = f"{played.rows} cases, {played.asked} questions asked, {played.reused} reused\nplan {played.plan}\n"
-    face.show(f"{text}log {played.log}; next: foam oversee report {played.log}", played.json_value())
+    with face.home() as home:
+        ran = home.oversee.run(gold, out, **options)
+        log = home.oversee.log_of(out)
+    rows = len(ran.view.rows)
+    text = f"{rows} cases, {ran.asked} questions asked, {ran.reused} reused\nplan {ran.view.plan}\n"
+    data = {"run": ran.run, "plan": ran.view.plan, "rows": rows, "asked": ran.asked, "reused": ran.reused}
+    face.show(f"{text}log {log}; next: foam oversee report {log}", {**data, "log": str(log)})
 
 
 @oversee.command()
@@ -229,171 +224,34 @@ def run(face: Face, gold: Path, out: Path, **choices: Any) -> None:
 @_with(_LOG)
 @_with(_INTERVALS)
 @faced
-def estimate(
-    face: Face,
-    source: Path,
-    adapter: str,
-    mislabelled: tuple[float, ...],
-    svg: Path | None,
-    threshold: float,
-    window: int,
-    **how: Any,
-) -> None:
+def estimate(face: Face, source: Path, adapter: Any, svg: Path | None, **options: Any) -> None:
     """What a log of judged cases says: amplification, accuracy, rho, b, kappa, with intervals and warnings."""
-    if adapter == "nyu":
-        return _estimate_nyu(face, source, _resampling(how), svg)
-    from foam.oversight.estimation.summary import all_warnings, lines, summarise
-    from foam.oversight.log import read_log
-    from foam.oversight.report import chart
-
-    log = read_log(source, threshold=threshold)
-    found = summarise(log, _resampling(how), mislabelled=mislabelled, window=window)
-    data = {"source": source.name, **found.json_value(), "all_warnings": list(all_warnings(found))}
-    _draw(face, svg, lambda: chart(found))
-    return face.show("\n".join(lines(found)), data)
+    with face.home() as home:
+        found = home.oversee.estimate(source, adapter=adapter, **options)
+        if svg:
+            home.oversee.save_chart(found, svg)
+            face.note(f"wrote {svg}")
+        text = home.oversee.describe(found)
+        if adapter == "nyu":
+            face.show(text, {"adapter": "nyu", **found.json_value()})
+        else:
+            warnings = list(home.oversee.warnings(found))
+            face.show(text, {"source": source.name, **found.json_value(), "all_warnings": warnings})
 
 
 @oversee.command()
 @click.argument("source", type=click.Path(path_type=Path))
 @click.option("--adapter", type=click.Choice(["log", "nyu"]), default="log", show_default=True, help="What SOURCE is.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Write report.md and report.svg here.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Write report.md, .html and .svg here.")
 @_with(_LOG)
 @_with(_INTERVALS)
 @faced
-def report(face: Face, source: Path, adapter: str, out: Path | None, threshold: float, window: int, **how: Any) -> None:
+def report(face: Face, source: Path, out: Path | None, **options: Any) -> None:
     """Estimates, a chart, and the protocol that each risk tier should run."""
-    from foam.oversight.estimation.summary import summarise
-    from foam.oversight.policy import RULES, choose, known_from
-    from foam.oversight.report import chart, markdown
-
-    log = _read(source, adapter, threshold)
-    found = summarise(log, _resampling(how), window=window)
-    known = known_from(found, _named(source))
-    decisions = [choose(tier, known) for tier in RULES]
-    text = markdown(found, decisions, source=source.name)
-    if out is not None:
-        _write(face, out / "report.md", text)
-        _write(face, out / "report.svg", chart(found))
-    face.show(text, {"estimates": found.json_value(), "decisions": [d.json_value() for d in decisions]})
-
-
-def _game(game: dict[str, Any]) -> tuple[Setting, Judge]:
-    from foam.oversight.explore import checked, judge_of
-    from foam.oversight.setting import Setting
-
-    given = {key: str(game[key]) for key in ("b", "default", "mu", "kappa", "lam") if game[key] is not None}
-    judge = judge_of(given)
-    if given:
-        _mixed(given)
-    return checked(Setting, {key: game[key] for key in ("p", "rho", "tau", "cost")}), judge
-
-
-def _mixed(left: dict[str, str]) -> None:
-    from foam.errors import SettingError
-
-    names = ", ".join(f"--{name}" for name in left)
-    raise SettingError(
-        f"{names} does not belong to the chosen judge",
-        hint="give --kappa (with --mu, --lam) for a logit judge, or --b (with --default) for a tie-break judge",
-    )
-
-
-def _game_data(setting: Setting, judge: Judge) -> dict[str, Any]:
-    return {"setting": setting.json_value(), "judge": judge.json_value()}
-
-
-def _gap(found: tuple[Rates, Rates]) -> float:
-    return found[0].amplification - found[1].amplification
-
-
-def _simulate_once(face: Face, setting: Setting, judge: Judge, *, cases: int, seed: int) -> None:
-    from foam.oversight.setting import PROTOCOLS
-    from foam.oversight.show import simulated_lines
-    from foam.oversight.simulation import simulate as run
-    from foam.oversight.theory import rates
-
-    played = [run(protocol, setting, judge, cases=cases, seed=seed) for protocol in PROTOCOLS]
-    text = [line for one in played for line in simulated_lines(one, rates(one.protocol, setting, judge))]
-    face.show("\n".join(text), {**_game_data(setting, judge), **{str(s.protocol): s.json_value() for s in played}})
-
-
-def _sweep(
-    face: Face,
-    setting: Setting,
-    judge: Judge,
-    asked: tuple[str, float, float, int],
-    *,
-    cases: int,
-    seed: int,
-    svg: Path | None,
-) -> None:
-    from foam.oversight.explore import checked
-    from foam.oversight.show import sweep_lines
-    from foam.oversight.sweep import Steps, chart, sweep
-
-    knob, low, high, count = asked
-    steps = checked(Steps, {"knob": knob, "low": low, "high": high, "count": count})
-    points = sweep(setting, judge, steps, cases=cases, seed=seed)
-    _draw(face, svg, lambda: chart(points, title=f"Amplification by {knob}"))
-    face.show("\n".join(sweep_lines(points)), {"points": [p.json_value() for p in points]})
-
-
-def _write_log(face: Face, path: Path, setting: Setting, judge: Judge, *, seed: int, **layout: Any) -> None:
-    from foam.oversight.explore import checked
-    from foam.oversight.log import csv_text
-    from foam.oversight.synthetic import Design, log_rows, synthetic_log
-
-    design = checked(Design, {"setting": setting, "judge": judge, **layout})
-    rows = log_rows(synthetic_log(design, seed=seed))
-    _write(face, path, csv_text(rows))
-    face.show(
-        f"wrote {len(rows)} cases to {path}", {"log": str(path), "rows": len(rows), "design": design.json_value()}
-    )
-
-
-def _resampling(how: dict[str, Any]) -> Resampling:
-    from foam.oversight.estimation.shares import Resampling
-    from foam.oversight.explore import checked
-
-    cluster = {"auto": None, "judge": True, "rows": False}[how.pop("cluster")]
-    return checked(Resampling, {**how, "cluster": cluster})
-
-
-def _named(source: Path) -> str:
-    """The log by name and content, as an audit line cites it."""
-    from foam.values import digest_bytes, short
-
-    return f"{source.name} {short(digest_bytes(source.read_bytes()))}" if source.is_file() else source.name
-
-
-def _draw(face: Face, svg: Path | None, draw: Callable[[], str]) -> None:
-    if svg is not None:
-        _write(face, svg, draw())
-
-
-def _write(face: Face, path: Path, text: str) -> None:
-    from foam.errors import InputError
-
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}", hint="choose another place") from error
-    face.note(f"wrote {path}")
-
-
-def _read(source: Path, adapter: str, threshold: float) -> Log:
-    from foam.oversight.log import read_log
-    from foam.oversight.nyu import read_nyu
-
-    return read_nyu(source) if adapter == "nyu" else read_log(source, threshold=threshold)
-
-
-def _estimate_nyu(face: Face, source: Path, how: Resampling, svg: Path | None) -> None:
-    from foam.oversight.estimation.nyu_report import lines, nyu_report
-    from foam.oversight.nyu import read_nyu
-    from foam.oversight.report import nyu_chart
-
-    found = nyu_report(read_nyu(source), how)
-    _draw(face, svg, lambda: nyu_chart(found))
-    face.show("\n".join(lines(found)), {"adapter": "nyu", **found.json_value()})
+    with face.home() as home:
+        found = home.oversee.report(source, **options)
+        for path in home.oversee.save_report(found, out) if out else ():
+            face.note(f"wrote {path}")
+        text = home.oversee.describe(found)
+    decisions = [decision.json_value() for decision in found.decisions]
+    face.show(text, {"estimates": found.summary.json_value(), "decisions": decisions})

@@ -1,20 +1,13 @@
-"""`foam pack`: list, show and check domain packs, and keep generated nodes. Changes no pack."""
+"""`foam pack`: list, show and check domain packs, and keep generated nodes."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from typing import Any
 
 import click
 
-from foam.case import accept as accepted
-from foam.case.check import PackReport, check_pack
-from foam.case.template import speech_template
-from foam.case.values import Case, Generated
-from foam.cli.case_files import case_of_run, read_case_file
-from foam.cli.frame import Face, faced, home
-from foam.pack.loader import load_pack, shipped_packs
-from foam.text.wrap import wrapped
+from foam.cli.frame import Face, faced, leave
+from foam.paper import wrap
 
 
 @click.group()
@@ -24,9 +17,10 @@ def pack() -> None:
 
 @pack.command("list")
 @faced
-def list_(face: Face) -> None:
+def list_packs(face: Face) -> None:
     """List the packs that come with FOAM."""
-    packs = [load_pack(name) for name in shipped_packs()]
+    with face.home() as home:
+        packs = home.pack.list()
     text = "\n".join(f"{one.name}: {one.summary}" for one in packs)
     face.show(text, {"packs": [{"name": one.name, "title": one.title, "summary": one.summary} for one in packs]})
 
@@ -36,17 +30,14 @@ def list_(face: Face) -> None:
 @faced
 def show(face: Face, name: str) -> None:
     """Show what the pack NAME (or the folder of one) holds."""
-    found = load_pack(name)
-    report = check_pack(found)
-    lines = [found.title, wrapped(found.summary), *([wrapped(found.notice)] if found.notice else [])]
-    lines += ["", f"sample: {found.sample_question}", *_held(report)]
-    lines += [f"values: {', '.join(value.id for value in found.values)}"]
-    kept = {speech: accepted.accepted_nodes(home(), found.name, speech) for speech in report.speeches}
-    names = {speech: [made.node.id for made in nodes] for speech, nodes in kept.items() if nodes}
-    lines += [f"accepted for {speech}: {', '.join(ids)}" for speech, ids in names.items()]
-    about = {"title": found.title, "summary": found.summary, "notice": found.notice, "sample": found.sample_question}
-    held = {"values": [value.id for value in found.values], "accepted": names}
-    face.show("\n".join(lines), {**about, **held, **report.json_value()})
+    with face.home() as home:
+        page = home.pack.show(name)
+    found, data = page.pack, page.data()
+    lines = [found.title, wrap(found.summary), *([wrap(found.notice)] if found.notice else [])]
+    lines += ["", f"sample: {found.sample_question}", *_contents(page.report)]
+    lines += [f"values: {', '.join(data['values'])}"]
+    lines += [f"accepted for {speech}: {', '.join(nodes)}" for speech, nodes in data["accepted"].items()]
+    face.show("\n".join(lines), data)
 
 
 @pack.command()
@@ -54,14 +45,15 @@ def show(face: Face, name: str) -> None:
 @faced
 def check(face: Face, folder: str) -> None:
     """Check the pack in FOLDER, or a shipped one by its name; exit 1 when something is wrong with it."""
-    report = check_pack(load_pack(folder))
+    with face.home() as home:
+        report = home.pack.check(folder)
     complaints = [
-        wrapped(f"{one.file}: {one.what}" + (f"; {one.remedy}" if one.remedy else ""), indent="  ")
+        wrap(f"{one.file}: {one.what}" + (f"; {one.remedy}" if one.remedy else ""), indent="  ")
         for one in report.complaints
     ]
     head = f"{'ok' if report.ok else 'FAILED'}: {report.pack}"
-    face.show("\n".join([head, *_held(report), *complaints]), report.json_value())
-    sys.exit(0 if report.ok else 1)
+    face.show("\n".join([head, *_contents(report), *complaints]), report.json_value())
+    leave(report.ok)
 
 
 @pack.command()
@@ -73,10 +65,9 @@ def accept(face: Face, case: str, nodes: tuple[str, ...]) -> None:
 
     They are kept in your home folder; a pack itself is never changed.
     """
-    found = _case(case)
-    held = load_pack(found.pack)
-    whole = accepted.accept(home(), held.name, speech_template(held, found.speech), found.generated, nodes)
-    _show_accepted(face, held.name, found.speech, whole)
+    with face.home() as home:
+        kept = home.pack.accept(case, nodes=nodes)
+    face.show(_accepted_text(kept), kept.json_value())
 
 
 @pack.command()
@@ -86,27 +77,25 @@ def accept(face: Face, case: str, nodes: tuple[str, ...]) -> None:
 @faced
 def forget(face: Face, name: str, speech: str, node: str) -> None:
     """Take NODE, accepted for SPEECH of the pack NAME, out again."""
-    held = load_pack(name).name
-    _show_accepted(face, held, speech, accepted.forget(home(), held, speech, node))
+    with face.home() as home:
+        kept = home.pack.forget(name, speech, node)
+    face.show(_accepted_text(kept), kept.json_value())
 
 
-def _show_accepted(face: Face, pack: str, speech: str, whole: tuple[Generated, ...]) -> None:
-    lines = [f"  {made.node.id} under {made.at}: {made.node.title}" for made in whole]
-    head = f"{pack} {speech}: {len(whole)} accepted"
-    face.show("\n".join([head, *lines]), {"pack": pack, "speech": speech, "accepted": [m.json_value() for m in whole]})
+def _accepted_text(kept: Any) -> str:
+    lines = [f"  {made.node.id} under {made.at}: {made.node.title}" for made in kept.accepted]
+    return "\n".join([f"{kept.pack} {kept.speech}: {len(lines)} accepted", *lines])
 
 
-def _case(named: str) -> Case:
-    path = Path(named)
-    if path.suffix == ".json" or path.is_file():
-        return read_case_file(path)
-    return case_of_run(home(), named)[1]
-
-
-def _held(report: PackReport) -> list[str]:
+def _contents(report: Any) -> list[str]:
     topics = ", ".join(f"{count} on {topic or 'no topic'}" for topic, count in sorted(report.topics.items()))
     return [
         f"speeches: {', '.join(report.speeches) or 'none'}",
         f"seats: {', '.join(report.seats) or 'none'}",
         f"library: {report.documents} documents ({topics})",
+        f"parts: {', '.join(report.parts) or 'none'}",
+        f"prompts of its own: {', '.join(report.prompts) or 'none'}",
+        f"rubric: {report.rubric}",
+        f"debate formats: {', '.join(report.formats)}",
+        f"procedure profiles: {', '.join(report.profiles)}",
     ]

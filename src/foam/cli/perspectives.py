@@ -1,23 +1,17 @@
-"""`foam perspectives`: who can sit at the table, who would disagree, whom a table leaves out. Asks no model."""
+"""`foam perspectives`: who can sit at the table, who would disagree, whom a table leaves out."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from foam.cli.deliberate import read_perspective
-from foam.cli.desk import configured
-from foam.cli.frame import Face, faced
-from foam.errors import NotFound
-from foam.pack.loader import Pack, load_pack
-from foam.perspective.coherence import coherence
-from foam.perspective.diversity import disagreeing, seating
-from foam.perspective.governance import breaches
-from foam.perspective.node import Perspective
-from foam.text.wrap import wrapped
+from foam.cli.frame import Face, faced, leave
+from foam.paper import wrap
+
+if TYPE_CHECKING:
+    from foam import Perspective
 
 _PACK = click.option("--pack", help="The domain pack [the setting `pack`].")
 
@@ -30,29 +24,30 @@ def perspectives() -> None:
 @perspectives.command("list")
 @_PACK
 @faced
-def list_(face: Face, pack: str | None) -> None:
+def list_perspectives(face: Face, pack: str | None) -> None:
     """List the pack's perspectives, how much they differ, and whom they leave out."""
-    chosen = _pack(pack)
-    table = seating(chosen.perspectives, stakeholders=chosen.stakeholders, values=[value.id for value in chosen.values])
-    lines = [f"{seat.id:<22} {_ranked(seat)}" for seat in chosen.perspectives]
+    with face.home() as home:
+        found = home.perspectives.list(pack=pack)
+    table = found.seating
+    lines = [f"{seat.id:<22} {_rank_values(seat)}" for seat in found.perspectives]
     lines += ["", f"diversity {table.diversity.mean:.2f}; most alike: {' and '.join(table.diversity.closest)}"]
     lines += [f"nobody speaks for: {', '.join(s.label or s.id for s in table.missing)}"] if table.missing else []
-    data = {"perspectives": [seat.json_value() for seat in chosen.perspectives], "seating": table.json_value()}
-    face.show("\n".join(lines), data)
+    face.show("\n".join(lines), found.json_value())
 
 
 @perspectives.command()
-@click.argument("id_")
+@click.argument("name", metavar="ID")
 @_PACK
 @faced
-def show(face: Face, id_: str, pack: str | None) -> None:
+def show(face: Face, name: str, pack: str | None) -> None:
     """Show one perspective with its commitments and its coherence."""
-    seat = _found(_pack(pack), id_)
-    held = coherence(seat.dimensions)
-    lines = [seat.id, wrapped(seat.description, indent="  "), f"  values: {_ranked(seat)}"]
-    lines += [f"  {name}: {words}" for name, words in seat.commitments().items()]
-    lines += [f"  coherence {held.score:.2f}"]
-    face.show("\n".join(lines), {**seat.json_value(), "coherence": held.json_value()})
+    with face.home() as home:
+        page = home.perspectives.show(name, pack=pack)
+    seat = page.perspective
+    lines = [seat.id, wrap(seat.description, indent="  "), f"  values: {_rank_values(seat)}"]
+    lines += [f"  {dimension}: {words}" for dimension, words in seat.commitments().items()]
+    lines += [f"  coherence {page.coherence.score:.2f}"]
+    face.show("\n".join(lines), page.data())
 
 
 @perspectives.command()
@@ -61,10 +56,10 @@ def show(face: Face, id_: str, pack: str | None) -> None:
 @faced
 def suggest(face: Face, seats: tuple[str, ...], pack: str | None) -> None:
     """Rank the pack's other perspectives by how much they would disagree with SEATS."""
-    chosen = _pack(pack)
-    contrasts = disagreeing(chosen.perspectives, [_found(chosen, id) for id in seats])
-    lines = [f"{c.id:<22} disagrees {c.mean:.2f} on average, {c.least:.2f} with the nearest" for c in contrasts]
-    data = {"suggestions": [contrast.json_value() for contrast in contrasts]}
+    with face.home() as home:
+        found = home.perspectives.suggest(*seats, pack=pack)
+    lines = [f"{one.id:<22} disagrees {one.mean:.2f} on average, {one.least:.2f} with the nearest" for one in found]
+    data = {"suggestions": [one.json_value() for one in found]}
     face.show("\n".join(lines) or "every perspective of the pack is seated", data)
 
 
@@ -74,29 +69,12 @@ def suggest(face: Face, seats: tuple[str, ...], pack: str | None) -> None:
 @faced
 def check(face: Face, files: tuple[Path, ...], pack: str | None) -> None:
     """Check perspective files against the catalogue and the pack's limits; exit 1 if one is not permitted."""
-    limits = _pack(pack).limits
-    checked = [(path, read_perspective(path)) for path in files]
-    found = [(path, breach) for path, seat in checked for breach in breaches(seat, limits)]
-    lines = [f"{path}: {breach.what}; {breach.remedy}" for path, breach in found]
-    data: dict[str, Any] = {
-        "ok": not found,
-        "checked": len(checked),
-        "failures": [{"file": str(path), **breach.json_value()} for path, breach in found],
-    }
-    face.show("\n".join(lines) or f"ok: {len(checked)} checked", data)
-    sys.exit(1 if found else 0)
+    with face.home() as home:
+        found = home.perspectives.check(*files, pack=pack)
+    lines = [f"{one.file}: {one.what}; {one.remedy}" for one in found.failures]
+    face.show("\n".join(lines) or f"ok: {found.checked} checked", found.json_value())
+    leave(found.ok)
 
 
-def _pack(name: str | None) -> Pack:
-    return load_pack(configured(pack=name).settings.pack)
-
-
-def _found(pack: Pack, id: str) -> Perspective:
-    for seat in pack.perspectives:
-        if seat.id == id:
-            return seat
-    raise NotFound(f"no perspective {id!r}", hint=f"there are {', '.join(seat.id for seat in pack.perspectives)}")
-
-
-def _ranked(seat: Perspective) -> str:
+def _rank_values(seat: Perspective) -> str:
     return " > ".join(" = ".join(tier) for tier in seat.ranking)

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced, home
-from foam.errors import InputError
-from foam.record import show as page
-from foam.record.diff import diff
-from foam.record.graph import dependants, entry_of, lineage
-from foam.record.replay import replay
-from foam.record.runs import find_key, find_run, list_runs
-from foam.record.sqlite import SqliteStore, open_record
-from foam.record.store import RUN
-from foam.record.verify import verify
-from foam.settings import load_config
+from foam.cli.frame import Face, faced, leave
+from foam.paper import clean, save
 
 
 @click.group()
@@ -33,68 +22,63 @@ def record() -> None:
     "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many runs, the newest."
 )
 @faced
-def list_(face: Face, limit: int) -> None:
+def list_runs(face: Face, limit: int) -> None:
     """List the runs, oldest first."""
-    with closing(_opened()) as store:
-        runs = list_runs(store)
-    latest = runs[-limit:]
-    face.show(page.runs_text(latest, len(runs)), {"runs": [page.run_data(r) for r in latest], "total": len(runs)})
+    with face.home() as home:
+        runs = home.record.list()
+        latest = runs[-limit:]
+        text = home.record.describe(latest, total=len(runs))
+        rows = [home.record.data(run) for run in latest]
+    face.show(text, {"runs": rows, "total": len(runs)})
 
 
 @record.command()
-@click.argument("id_", metavar="ID")
+@click.argument("key", metavar="ID")
 @click.option("--lineage", "with_lineage", is_flag=True, help="Also what it rests on, directly or through others.")
 @click.option("--dependants", "with_dependants", is_flag=True, help="Also what rests on it.")
 @faced
-def show(face: Face, id_: str, with_lineage: bool, with_dependants: bool) -> None:
+def show(face: Face, key: str, **options: bool) -> None:
     """Show a run or an entry; ID may be the first digits."""
-    with closing(_opened()) as store:
-        entry = entry_of(store, find_key(store, id_))
-        text, data = page.run_page(store, entry) if entry.draft.kind == RUN else page.entry_page(entry)
-        for wanted, name, reach in ((with_lineage, "lineage", lineage), (with_dependants, "dependants", dependants)):
-            if wanted:
-                keys = reach(store, entry.key)
-                text += f"\n\n{name} ({len(keys)})\n{page.entries_text(store, keys)}"
-                data = {**data, name: list(keys)}
+    with face.home() as home:
+        found = home.record.show(key, **options)
+        text, data = home.record.describe(found), home.record.data(found)
     face.show(text, data)
 
 
-@record.command("verify")
+@record.command()
 @faced
-def verify_(face: Face) -> None:
+def verify(face: Face) -> None:
     """Re-derive every digest; whatever does not match is named, and the exit code is 1."""
-    with closing(_opened()) as store:
-        report = verify(store)
-    face.show(page.verify_text(report), {"ok": report.ok, **report.json_value()})
-    _leave(report.ok)
+    with face.home() as home:
+        report = home.record.verify()
+        text = home.record.describe(report)
+    face.show(text, {"ok": report.ok, **report.json_value()})
+    leave(report.ok)
 
 
-@record.command("diff")
+@record.command()
 @click.argument("run_a")
 @click.argument("run_b")
 @faced
-def diff_(face: Face, run_a: str, run_b: str) -> None:
+def diff(face: Face, run_a: str, run_b: str) -> None:
     """Compare the decisions of two runs, matched by kind and question."""
-    with closing(_opened()) as store:
-        a, b = find_run(store, run_a), find_run(store, run_b)
-        found = diff(store, a, b)
-        text = page.diff_text(store, found)
-    face.show(text, {"a": a, "b": b, **found.json_value()})
+    with face.home() as home:
+        found = home.record.diff(run_a, run_b)
+        text = home.record.describe(found)
+        runs = {"a": home.find_run(run_a), "b": home.find_run(run_b)}
+    face.show(text, {**runs, **found.json_value()})
 
 
-@record.command("replay")
+@record.command()
 @click.argument("run")
 @faced
-def replay_(face: Face, run: str) -> None:
+def replay(face: Face, run: str) -> None:
     """Compute a run's views again from the record alone, with no model, and compare."""
-    from foam.cli.jobs import replay_views, require_replayable
-
-    with closing(_opened()) as store:
-        key = find_run(store, run)
-        require_replayable(entry_of(store, key))
-        report = replay(store, key, lambda entry: replay_views(store, entry))
-    face.show(page.replay_text(report), page.replay_data(report))
-    _leave(report.ok)
+    with face.home() as home:
+        report = home.record.replay(run)
+        text, data = home.record.describe(report), home.record.data(report)
+    face.show(text, data)
+    leave(report.ok)
 
 
 @record.command()
@@ -109,46 +93,16 @@ def replay_(face: Face, run: str) -> None:
 @faced
 def export(face: Face, run: str, form: Any, operator: str | None, person: bool, output: Path | None) -> None:
     """Export a run as W3C PROV, checked against our rules and shapes; exit 1 when it breaks one."""
-    from foam.contest.provenance import to_prov_with_versions
-    from foam.record.prov import Operator, complaints, write
-
-    principal = Operator(name=operator or _operator(), type="person" if person else "organization")
-    with closing(_opened()) as store:
-        key = find_run(store, run)
-        document = to_prov_with_versions(store, key, operator=principal)
-    text, broken = write(document, form), complaints(document)
-    for complaint in broken:
-        face.note(page.printable(f"{complaint.rule}: {complaint.about} {complaint.says}"))
-    content: Any = json.loads(text) if form == "json" else text
-    data = {
-        "run": key,
-        "format": form,
-        "ok": not broken,
-        "complaints": [complaint.json_value() for complaint in broken],
-    }
+    with face.home() as home:
+        found = home.record.export(run, form=form, operator=operator, person=person)
+    for complaint in found.complaints:
+        face.note(clean(f"{complaint.rule}: {complaint.about} {complaint.says}"))
+    ok = not found.complaints
+    data = {"run": found.run, "format": form, "ok": ok, "complaints": [one.json_value() for one in found.complaints]}
     if output is None:
-        face.show(text, {**data, "document": content})
+        content: Any = json.loads(found.text) if form == "json" else found.text
+        face.show(found.text, {**data, "document": content})
     else:
-        _write(output, text)
+        save(output, found.text)
         face.show(f"wrote {output}", {**data, "output": str(output)})
-    _leave(not broken)
-
-
-def _opened() -> SqliteStore:
-    return open_record(home(), readonly=True)
-
-
-def _operator() -> str:
-    return load_config(home(), environ=os.environ).settings.operator
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}", hint="choose another file") from error
-
-
-def _leave(ok: bool) -> None:
-    if not ok:
-        click.get_current_context().exit(1)
+    leave(ok)

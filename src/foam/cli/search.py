@@ -1,4 +1,4 @@
-"""`foam search`: find sentences that answer, or counter-evidence. Knows no engine."""
+"""`foam search`: find sentences that answer a query, or counter-evidence to a claim."""
 
 from __future__ import annotations
 
@@ -6,21 +6,14 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced, home
-from foam.cli.library import VECTORS, VERSION, opened, vectors_named
-from foam.evidence import pages as page
-from foam.evidence.search.against import find_against
-from foam.evidence.search.hybrid import Search
-from foam.evidence.search.opening import open_search
-from foam.evidence.search.where import Where, admitted_by, parse_where
-from foam.perspective.policy import POLICIES, named_policy
+from foam import POLICIES
+from foam.cli.frame import Face, faced
+from foam.cli.library import EMPTY, VECTORS, VERSION, wrap_sentence
 
 
 @click.command()
 @click.argument("query", nargs=-1, required=True)
-@click.option(
-    "--where", "terms", multiple=True, metavar="FIELD=VALUE", help="side, kind, trust, topic, source, domain, year."
-)
+@click.option("--where", multiple=True, metavar="FIELD=VALUE", help="side, kind, trust, topic, source, domain, year.")
 @click.option("--policy", default="open", show_default=True, help=f"Sources to admit: {', '.join(POLICIES)}.")
 @click.option("--against", is_flag=True, help="Find counter-evidence: QUERY is a claim.")
 @click.option("--limit", type=click.IntRange(min=1, max=1000), default=20, show_default=True, help="At most so many.")
@@ -30,45 +23,35 @@ from foam.perspective.policy import POLICIES, named_policy
 @VERSION
 @VECTORS
 @faced
-def search(
-    face: Face,
-    query: tuple[str, ...],
-    terms: tuple[str, ...],
-    policy: str,
-    against: bool,
-    limit: int,
-    diversity: float,
-    pinned: int | None,
-    vectors: str,
-) -> None:
+def search(face: Face, query: tuple[str, ...], against: bool, diversity: float, **options: Any) -> None:
     """Find the sentences that answer QUERY, by words and by meaning."""
-    where = parse_where(terms) & admitted_by(named_policy(policy))
-    wanted = " ".join(query)
-    with opened() as held:
-        if held.version == 0:
-            face.note("the library is empty; take something in with: foam library add PATH")
-        searching = open_search(held, home(), vectors_named(vectors))
-        if against:
-            _show_against(face, searching, wanted, where, limit, pinned)
-        else:
-            found = searching.find(wanted, where=where, limit=limit, version=pinned, diversity=diversity)
-            cites = _cites(searching, [one.pointer.document for one in found])
-            results = [
-                {**one.json_value(), "pointer": str(one.pointer), "cite": cites[one.pointer.document]} for one in found
-            ]
-            face.show(page.found_text(found, cites) or "nothing found", {"query": wanted, "results": results})
+    words = " ".join(query)
+    with face.home() as home:
+        found: Any = (
+            home.search.against(words, **options) if against else home.search(words, diversity=diversity, **options)
+        )
+    if not found.version:
+        face.note(EMPTY)
+    if against:
+        face.note("stance is judged by negations and opposites alone: read what is found before you rely on it")
+    lines = (
+        [_against_line(*one, found.cites) for one in enumerate(found.against, start=1)]
+        if against
+        else [_found_line(*one, found.cites) for one in enumerate(found.found, start=1)]
+    )
+    face.show("\n".join(lines) or "nothing found", found.data())
 
 
-def _show_against(face: Face, searching: Search, claim: str, where: Where, limit: int, pinned: int | None) -> None:
-    counters = find_against(searching, claim, where=where, limit=limit, version=pinned)
-    cites = _cites(searching, [one.found.pointer.document for one in counters])
-    results: list[dict[str, Any]] = [
-        {**one.json_value(), "pointer": str(one.found.pointer), "cite": cites[one.found.pointer.document]}
-        for one in counters
-    ]
-    face.note("stance is judged by negations and opposites alone: read what is found before you rely on it")
-    face.show(page.counters_text(counters, cites) or "nothing found", {"claim": claim, "against": results})
+def _found_line(place: int, one: Any, cites: dict[str, str]) -> str:
+    ranks = (("words", one.lexical_rank), ("vectors", one.vector_rank), ("copies", len(one.also) or None))
+    why = ", ".join(f"{name} {rank}" for name, rank in ranks if rank is not None)
+    return _result_line(place, one, cites, why)
 
 
-def _cites(searching: Search, documents: list[str]) -> dict[str, str]:
-    return {one: page.clipped(page.cite_line(searching.library.document(one)), 70) for one in dict.fromkeys(documents)}
+def _against_line(place: int, one: Any, cites: dict[str, str]) -> str:
+    return _result_line(place, one.found, cites, ", ".join(one.signals) or f"judged {one.contradicts:.2f}")
+
+
+def _result_line(place: int, found: Any, cites: dict[str, str], why: str) -> str:
+    head = f"{place:>2}. {found.pointer.brief()}  {cites[found.pointer.document]}  ({why})"
+    return f"{head}\n{wrap_sentence(found.text)}"

@@ -1,1 +1,1 @@
-"""How is it challenged? Challenges, targeted revision, procedure, redlines. Knows nothing of scoring."""
+"""How is it challenged? Challenges, targeted revision, redlines."""

@@ -1,4 +1,4 @@
-"""Admission: a challenge is checked before anything is done with it. Asks nobody.
+"""Admission: a challenge is checked before anything is done with it. Nobody is asked.
 
 It must be aimed at a part of this file, be of a kind that fits the part, come from somebody who may see the file, say
 why in a readable length, and name only what the file knows. A refusal says what can be challenged there instead.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from foam.argument.scheme import critical_question, scheme
+from foam.argument.scheme import require_critical_question, require_scheme
 from foam.contest.challenge import (
     GROUNDS,
     Challenge,
@@ -20,9 +20,9 @@ from foam.contest.challenge import (
 )
 from foam.contest.subject import FRAME, DossierFile, File, Part, PartKind
 from foam.errors import InputError, NotFound
-from foam.perspective.governance import breaches
-from foam.perspective.near import near_hint
-from foam.text.words import words
+from foam.perspective.governance import find_breaches
+from foam.perspective.near import suggest_near
+from foam.text.words import split_words
 
 MOST_CHARACTERS = 4000
 """Of a reason. What is longer comes as a document."""
@@ -49,7 +49,18 @@ _FITS: dict[str, tuple[PartKind, ...]] = {
 _NORMATIVE_OF_TABLES = frozenset({"weighting", "missing_perspective", "frame"})
 
 
-def kinds_for(file: File, part: Part) -> tuple[str, ...]:
+class ContestablePart(Part):
+    """A part, and the kinds of challenge that it is open to."""
+
+    kinds: tuple[str, ...]
+
+
+def list_parts(file: File) -> tuple[ContestablePart, ...]:
+    """Every part of the file, with the kinds of challenge that fit it."""
+    return tuple(ContestablePart(**part.model_dump(), kinds=list_kinds(file, part)) for part in file.parts.values())
+
+
+def list_kinds(file: File, part: Part) -> tuple[str, ...]:
     """The kinds of challenge that a part of this file is open to."""
     rests = bool(file.uses.get(part.id))
     return tuple(
@@ -71,7 +82,7 @@ def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) ->
         )
     part = _part(file, challenge.node)
     kind = challenge.ground.kind
-    fitting = kinds_for(file, part)
+    fitting = list_kinds(file, part)
     if kind not in fitting:
         raise InputError(
             f"{kind} does not fit {part.id}, a {part.kind}{'' if file.uses.get(part.id) else ' that cites nothing'}",
@@ -82,7 +93,7 @@ def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) ->
     return part
 
 
-def new_words(reason: str, earlier: Iterable[str]) -> float:
+def measure_new_words(reason: str, earlier: Iterable[str]) -> float:
     """Which share of a reason's words no earlier reason used."""
     said = {word for one in earlier for word in _plain(one)}
     own = _plain(reason)
@@ -92,7 +103,7 @@ def new_words(reason: str, earlier: Iterable[str]) -> float:
 def _part(file: File, node: str) -> Part:
     part = file.parts.get(node)
     if part is None:
-        raise NotFound(f"this file has no part {node[:80]!r}", hint=near_hint(node[:80], file.parts))
+        raise NotFound(f"this file has no part {node[:80]!r}", hint=suggest_near(node[:80], file.parts))
     return part
 
 
@@ -128,7 +139,7 @@ def _check_particulars(file: File, ground: Ground, part: Part) -> None:
         case ValueWeighting() if isinstance(file, DossierFile):
             _check_weight(file, ground, part)
         case MissingPerspective(perspective=perspective) if isinstance(file, DossierFile):
-            found = breaches(perspective, file.pack.limits)
+            found = find_breaches(perspective, file.pack.limits)
             if found:
                 raise InputError(found[0].what, hint=found[0].remedy)
             if perspective.id in {seat.id for seat in file.mediation.seats}:
@@ -138,9 +149,9 @@ def _check_particulars(file: File, ground: Ground, part: Part) -> None:
 
 
 def _check_question(file: DossierFile, question: str, part: Part) -> None:
-    critical_question(question)
+    require_critical_question(question)
     form = file.claims[part.id.replace("warrant-", "claim-", 1)].scheme
-    known = [one.id for one in scheme(form).questions]
+    known = [one.id for one in require_scheme(form).questions]
     if question not in known:
         raise InputError(
             f"{question} does not test an argument from {form.replace('_', ' ')}", hint=f"press {', '.join(known)}"
@@ -150,15 +161,15 @@ def _check_question(file: DossierFile, question: str, part: Part) -> None:
 def _check_weight(file: DossierFile, ground: ValueWeighting, part: Part) -> None:
     seats = {seat.id: seat for seat in file.mediation.seats}
     if ground.seat not in seats:
-        raise NotFound(f"no seat {ground.seat!r} at this table", hint=near_hint(ground.seat, seats))
+        raise NotFound(f"no seat {ground.seat!r} at this table", hint=suggest_near(ground.seat, seats))
     if part.kind == "perspective" and part.id != f"seat-{ground.seat}":
         raise InputError(f"{part.id} is not the seat of {ground.seat}", hint=f"challenge seat-{ground.seat} or {FRAME}")
     values = [value.id for value in file.pack.values]
     if ground.value not in values:
-        raise NotFound(f"no value {ground.value!r} in this pack", hint=near_hint(ground.value, values))
+        raise NotFound(f"no value {ground.value!r} in this pack", hint=suggest_near(ground.value, values))
     if seats[ground.seat].weighting.get(ground.value, 0.0) == ground.weight:
         raise InputError(f"{ground.seat} gives {ground.value} that weight already", hint="name another weight")
 
 
 def _plain(text: str) -> set[str]:
-    return {word.lower() for word in words(text) if len(word) > 3}
+    return {word.lower() for word in split_words(text) if len(word) > 3}

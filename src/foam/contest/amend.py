@@ -16,17 +16,17 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
-from foam.case.template import SpeechTemplate
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
-from foam.deliberation.draft import Claim, Draft
-from foam.deliberation.evaluate import Evaluated
-from foam.deliberation.loop import Mediation, claims_of
-from foam.deliberation.pluralism import pluralism
+from foam.deliberation.draft import Claim, SeatDraft
+from foam.deliberation.evaluate import EvaluatedObjection
+from foam.deliberation.loop import Mediation, list_claims
+from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.synthesis import synthesise
 from foam.evidence.document import Document
-from foam.pack.loader import Pack
-from foam.perspective.diversity import seating
+from foam.pack.pack import Pack
+from foam.pack.trees import SpeechTemplate
+from foam.perspective.diversity import describe_seating
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
 from foam.values import Value
@@ -39,13 +39,13 @@ class PutClaim(Value):
 
 class PutExchange(Value):
     type: Literal["exchange"] = "exchange"
-    evaluated: Evaluated
+    evaluated: EvaluatedObjection
 
 
 class SeatAudience(Value):
     type: Literal["seat"] = "seat"
     perspective: Perspective
-    draft: Draft | None = None
+    draft: SeatDraft | None = None
     """What it brings; None for one that only listens."""
 
 
@@ -92,13 +92,13 @@ def _with_claim(mediation: Mediation, claim: Claim) -> Mediation:
     return mediation.model_copy(update={"drafts": drafts})
 
 
-def _drafted(draft: Draft, claim: Claim) -> Draft:
+def _drafted(draft: SeatDraft, claim: Claim) -> SeatDraft:
     known = [one.id for one in draft.claims]
     kept = tuple(claim if one.id == claim.id else one for one in draft.claims)
     return draft.model_copy(update={"claims": kept if claim.id in known else (*draft.claims, claim)})
 
 
-def _with_exchange(mediation: Mediation, evaluated: Evaluated) -> Mediation:
+def _with_exchange(mediation: Mediation, evaluated: EvaluatedObjection) -> Mediation:
     others = [one for one in mediation.evaluated if one.objection.id != evaluated.objection.id]
     ordered = sorted([*others, evaluated], key=lambda one: one.objection.id)
     return mediation.model_copy(update={"evaluated": tuple(ordered)})
@@ -115,9 +115,9 @@ def _with_seat(mediation: Mediation, added: SeatAudience) -> Mediation:
 def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
     seats, drafts = mediation.seats, mediation.drafts
     values = [value.id for value in pack.values]
-    synthesis = synthesise(seats, claims_of(drafts), mediation.evaluated, unverified=mediation.unverified)
-    seated = seating(seats, stakeholders=pack.stakeholders, values=values)
-    update = {"seating": seated, "pluralism": pluralism(drafts), "synthesis": synthesis}
+    synthesis = synthesise(seats, list_claims(drafts), mediation.evaluated, unverified=mediation.unverified)
+    seated = describe_seating(seats, stakeholders=pack.stakeholders, values=values)
+    update = {"seating": seated, "pluralism": measure_pluralism(drafts), "synthesis": synthesis}
     return mediation.model_copy(update=update)
 
 

@@ -1,4 +1,4 @@
-"""Sums that prose states, worked out again. Knows the usual ways to say a sum in English, and no domain.
+"""Sums that prose states, worked out again. It reads the usual ways to say a sum in English.
 
     the average of 310, 295, 305 and 310 is 305        305 multiplied by 4.3 gives 1,311.50
     the sum of 2, 3 and 4 is 9                          20 percent of 1,311.50 is 262.30

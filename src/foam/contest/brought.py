@@ -12,8 +12,7 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.imports.base import Limits
-from foam.job.clerk import Clerk
-from foam.record.entry import ValueInput
+from foam.job.session import Session
 
 LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_000, pages=200)
 MOST_DOCUMENTS = 20
@@ -34,13 +33,6 @@ def import_documents(paths: Iterable[Path]) -> tuple[Document, ...]:
     return tuple({one.id: one for one in found}.values())
 
 
-def recorded(clerk: Clerk, digests: Iterable[str], documents: Iterable[Document] = ()) -> tuple[Document, ...]:
+def keep_documents(session: Session, digests: Iterable[str]) -> tuple[Document, ...]:
     """These documents, kept in the record or read from it. Named by all they say of themselves, not by their text."""
-    at_hand = {one.digest: one for one in documents}
-
-    def kept(named: str) -> Document:
-        given = ValueInput(role="document", value=named)
-        entry = clerk.compute("brought", lambda: at_hand[named].json_value(), given, rule="import")
-        return Document.model_validate(entry.answer)
-
-    return tuple(kept(named) for named in digests)
+    return tuple(Document.model_validate(session.read_given("brought", digest)) for digest in digests)

@@ -1,4 +1,4 @@
-"""Challenges as typed values: what can be said against a part of a file. Knows nothing of how they are settled.
+"""Challenges as typed values: what can be said against a part of a file.
 
     evidence    relevance · context · selection_bias · misquotation · stale_source
     inference   warrant · missing_component · structural · arithmetic

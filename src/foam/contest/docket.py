@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from foam.contest.job import JOB, ContestSpec
+from foam.contest.job import ContestSpec, contest
 from foam.contest.outcome import Outcome
 from foam.contest.repeats import OUTCOME
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
-from foam.record.graph import entry_of
+from foam.record.graph import require_entry
 from foam.record.store import RUN, Store
 from foam.values import Value
 
 PARTIES = "parties"
 
 
-class Listed(Value):
+class ListedChallenge(Value):
     """A challenge as the docket lists it."""
 
     run: str
@@ -34,35 +34,35 @@ def set_parties(store: Store, root: str, names: Sequence[str], *, by: str, clock
     store.append(Entry(draft=draft, answer=value, at=at))
 
 
-def parties_of(store: Store, root: str) -> tuple[str, ...]:
+def list_parties(store: Store, root: str) -> tuple[str, ...]:
     """Those who may challenge the file; empty when it is open to all."""
-    resting = (entry_of(store, key) for key in store.dependants(root))
+    resting = (require_entry(store, key) for key in store.dependants(root))
     declared = [entry for entry in resting if entry.draft.kind == PARTIES]
     latest = max(declared, key=lambda entry: str(entry.answer["from"]), default=None)
     return tuple(latest.answer["names"]) if latest else ()
 
 
-def docket(store: Store, root: str) -> tuple[Listed, ...]:
+def list_challenges(store: Store, root: str) -> tuple[ListedChallenge, ...]:
     """Every challenge to the file and to its later versions, oldest first."""
-    return tuple(listed(store, run) for run in _contests(store, root))
+    return tuple(read_challenge(store, run) for run in _contests(store, root))
 
 
 def _contests(store: Store, root: str) -> Iterator[Entry]:
     versions = {root}
     for run in store.entries(kind=RUN):
         question = run.draft.question
-        if question.get("job") == JOB and question["spec"]["of"] in versions:
+        if question.get("job") == contest.name and question["spec"]["of"] in versions:
             versions.add(run.key)
             yield run
 
 
-def listed(store: Store, run: Entry) -> Listed:
+def read_challenge(store: Store, run: Entry) -> ListedChallenge:
     """One challenge, with its outcome if it has one."""
-    entries = (entry_of(store, key) for key in store.members(run.key))
+    entries = (require_entry(store, key) for key in store.members(run.key))
     found = next((Outcome.model_validate(entry.answer) for entry in entries if entry.draft.kind == OUTCOME), None)
-    return Listed(run=run.key, opened=run.at, outcome=found)
+    return ListedChallenge(run=run.key, opened=run.at, outcome=found)
 
 
-def spec_of(run: Entry) -> ContestSpec:
+def read_contest_spec(run: Entry) -> ContestSpec:
     """The spec of a contest's run."""
     return ContestSpec.model_validate(run.draft.question["spec"])

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.contest.hearing import Hearing, finding, named, quoted, reason, rejected, share
+from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question
 from foam.contest.subject import Use
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
-from foam.job.answers import chosen, decided
-from foam.job.retrieval import Offered, dependencies, fetch, options, retrieve
+from foam.job.answers import read_choice, read_decision
+from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.model.question import Aim
 from foam.record.entry import Entry, PointerInput
 
@@ -30,50 +30,52 @@ POINTED_AT = 4
 """Sentences looked up by the challenger's own words."""
 
 
-async def relevance(hearing: Hearing) -> Finding:
+async def check_relevance(hearing: Hearing) -> Finding:
     """Does each cited sentence establish what it is cited for?"""
     reasons: list[Reason] = []
     struck: list[Struck] = []
     for use in hearing.uses:
         entry, held, rivals = await _named_among(hearing, use)
         if held:
-            reasons.append(reason(f"The judge named {quoted(held[0])} as bearing it out.", entry.key, *named(held)))
+            reasons.append(
+                make_reason(f"The judge named {quoted(held[0])} as bearing it out.", entry.key, *named(held))
+            )
         else:
             reasons.append(_not_named(use, entry, rivals))
             struck.append(Struck(argument=use.argument, instead=rivals))
     if not struck:
-        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
     move: Move = "swap" if any(one.instead for one in struck) else "retract"
-    return finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck)
+    return make_finding(share(len(struck), len(hearing.uses)), move, *reasons, struck=struck)
 
 
 def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
-    by = decided(entry)
+    by = read_decision(entry)
     instead = f" It named {quoted(rivals[0])} instead." if rivals else " It named no other sentence."
     text = f"{by.by} ({by.method}) did not name {quoted(use.passages[0])} for “{use.sought or use.statement}”.{instead}"
-    return reason(text, entry.key, *named(use.passages), *named(rivals))
+    return make_reason(text, entry.key, *named(use.passages), *named(rivals))
 
 
 async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
     """The judge's choice among the cited sentences and their rivals: what was cited and named, what else was named."""
-    room = hearing.room
+    session = hearing.session
     against, wanted = use.aim == "contradicts", use.sought or use.statement
-    found = retrieve(room.clerk, room.corpus, wanted, limit=RIVALS + len(use.passages), against=against)
-    rivals = found.without(passage.pointer for passage in use.passages)[:RIVALS]
-    offered = Offered(entry=found.entry, passages=(*use.passages, *rivals))
-    question = bears_question(statement=wanted, offered=options(offered.passages), aim=use.aim)
-    entry = await room.clerk.ask("bearing", question, hearing.admitted(), *dependencies(offered))
-    picked = tuple(offered.named(id) for id in chosen(entry))
+    found = retrieve(session.clerk, session.corpus, wanted, limit=RIVALS + len(use.passages), against=against)
+    rivals = found.exclude(passage.pointer for passage in use.passages)[:RIVALS]
+    offered = Candidates(entry=found.entry, passages=(*use.passages, *rivals))
+    question = bears_question(session.prompts, statement=wanted, offered=make_options(offered.passages), aim=use.aim)
+    entry = await session.clerk.ask("bearing", question, hearing.admitted(), *depend_on_candidates(offered))
+    picked = tuple(offered.get(id) for id in read_choice(entry))
     return entry, tuple(p for p in picked if p in use.passages), tuple(p for p in picked if p not in use.passages)
 
 
-async def context(hearing: Hearing) -> Finding:
+async def check_context(hearing: Hearing) -> Finding:
     """Does the rest of the source speak against what its sentence is cited for?"""
     reasons: list[Reason] = []
     struck: list[Struck] = []
     against: list[Passage] = []
     for use in hearing.uses:
-        document = fetch(hearing.room.clerk, hearing.room.corpus, use.passages[0].pointer)
+        document = fetch_document(hearing.session.clerk, hearing.session.corpus, use.passages[0].pointer)
         around = _around(document, use)
         entry, found = await _named_against(hearing, use, around)
         if found:
@@ -81,11 +83,11 @@ async def context(hearing: Hearing) -> Finding:
             struck.append(Struck(argument=use.argument, instead=found))
         else:
             text = f"Nothing else in the source was found to speak against “{use.statement}”."
-        reasons.append(reason(text, *_cites(entry, use, found)))
+        reasons.append(make_reason(text, *_cites(entry, use, found)))
         against += found
     if not struck:
-        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    return finding(share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=against)
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+    return make_finding(share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=against)
 
 
 def _around(document: Document, use: Use) -> tuple[Passage, ...]:
@@ -97,14 +99,14 @@ def _around(document: Document, use: Use) -> tuple[Passage, ...]:
     )
 
 
-async def selection_bias(hearing: Hearing) -> Finding:
+async def check_selection_bias(hearing: Hearing) -> Finding:
     """Does the corpus, or what was brought, hold evidence to the contrary that was left out?"""
     reasons: list[Reason] = []
     struck: list[Struck] = []
     found: list[Passage] = []
     shown: list[Passage] = []
     for use in hearing.uses:
-        counters = counter_evidence(hearing, use)
+        counters = find_counter_evidence(hearing, use)
         entry, against = await _named_against(hearing, use, counters)
         shown += counters
         if against:
@@ -112,25 +114,25 @@ async def selection_bias(hearing: Hearing) -> Finding:
             struck.append(Struck(argument=use.argument))
         else:
             text = f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement}”."
-        reasons.append(reason(text, *_cites(entry, use, against)))
+        reasons.append(make_reason(text, *_cites(entry, use, against)))
         found += against
     if not struck:
-        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
-    return finding(
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
+    return make_finding(
         share(len(struck), len(hearing.uses)), "qualify", *reasons, struck=struck, against=found, offered=shown
     )
 
 
-def counter_evidence(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
+def find_counter_evidence(hearing: Hearing, use: Use) -> tuple[Passage, ...]:
     """What may speak against a use and was not considered with it: found by search, so that it is offered at once.
 
     The challenger's words say where to look, and nothing else.
     """
-    room = hearing.room
+    session = hearing.session
     taken = [passage.pointer for passage in use.passages]
-    opposed = retrieve(room.clerk, room.corpus, use.statement, limit=COUNTERS, against=use.aim == "supports")
-    pointed = retrieve(room.clerk, room.corpus, hearing.challenge.because, limit=POINTED_AT)
-    both = dict.fromkeys((*pointed.without(taken), *opposed.without(taken)))
+    opposed = retrieve(session.clerk, session.corpus, use.statement, limit=COUNTERS, against=use.aim == "supports")
+    pointed = retrieve(session.clerk, session.corpus, hearing.challenge.because, limit=POINTED_AT)
+    both = dict.fromkeys((*pointed.exclude(taken), *opposed.exclude(taken)))
     return tuple(both)[:COUNTERS]
 
 
@@ -141,33 +143,35 @@ async def _named_against(
     if not offered:
         return None, ()
     aim: Aim = "contradicts" if use.aim == "supports" else "supports"
-    question = against_question(statement=use.statement, offered=options(offered), aim=aim)
+    question = against_question(
+        hearing.session.prompts, statement=use.statement, offered=make_options(offered), aim=aim
+    )
     pointers = (PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(offered, start=1))
-    entry = await hearing.room.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)
-    return entry, tuple(offered[int(id[1:]) - 1] for id in chosen(entry))
+    entry = await hearing.session.clerk.ask("counter-evidence", question, hearing.admitted(), *pointers)
+    return entry, tuple(offered[int(id[1:]) - 1] for id in read_choice(entry))
 
 
 def _cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str, ...]:
     return (*((entry.key,) if entry else ()), *named(use.passages), *named(found))
 
 
-async def warrant(hearing: Hearing) -> Finding:
+async def check_warrant(hearing: Hearing) -> Finding:
     """Is there evidence that the grounds do not carry the claim? The challenger's words say where to look."""
     (use, *_) = hearing.uses
-    room = hearing.room
+    session = hearing.session
     query = f"{use.statement} {hearing.challenge.because}"
-    found = retrieve(room.clerk, room.corpus, query, limit=COUNTERS, against=True)
-    counters = found.without(passage.pointer for passage in use.passages)
+    found = retrieve(session.clerk, session.corpus, query, limit=COUNTERS, against=True)
+    counters = found.exclude(passage.pointer for passage in use.passages)
     entry, against = await _named_against(hearing, use, counters)
     cites = (hearing.part.id, *_cites(entry, use, against))
     if not against:
         text = "No evidence was brought or found that the grounds do not carry the claim; words alone do not move it."
-        return rejected(reason(text, *cites), answering=use.passages, offered=counters)
+        return reject(make_reason(text, *cites), answering=use.passages, offered=counters)
     text = f"The inference does not hold where {quoted(against[0])}"
-    return finding(
+    return make_finding(
         "sustained",
         "qualify",
-        reason(text, *cites),
+        make_reason(text, *cites),
         struck=[Struck(argument=use.argument)],
         against=against,
         offered=counters,

@@ -12,14 +12,14 @@ from __future__ import annotations
 from typing import Literal
 
 from foam.contest.amend import Amendment, PutExchange
-from foam.contest.hearing import Hearing, finding, named, reason
+from foam.contest.hearing import Hearing, make_finding, make_reason, named
 from foam.contest.outcome import Disposition, Finding, Struck
-from foam.contest.remedy import exchange
-from foam.contest.settle import remedied
+from foam.contest.remedy import make_exchange
+from foam.contest.settle import apply_remedy
 from foam.contest.subject import DossierFile
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
-from foam.job.retrieval import fetch
+from foam.job.retrieval import fetch_document
 from foam.record.entry import Decider, Draft, EntryInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
@@ -46,7 +46,7 @@ class Given(Value):
     """For a branch: the value that the challenge speaks for."""
 
 
-def answer_draft(challenge: str, given: Given) -> Draft:
+def draft_answer(challenge: str, given: Given) -> Draft:
     """The entry by which a person's answer enters the record."""
     return Draft(
         kind="answer",
@@ -56,34 +56,36 @@ def answer_draft(challenge: str, given: Given) -> Draft:
 
 
 def check_given(file_values: tuple[str, ...], given: Given) -> None:
-    """Refuse an answer that lacks what its move needs."""
+    """Refuse an answer without author or reason, or one that lacks what its move needs."""
+    if not (given.by.strip() and given.because.strip()):
+        raise InputError("an answer has an author and a reason", hint='give --by NAME and --because "…"')
     if given.move in ("rebut", "swap") and not given.evidence:
         raise InputError(f"to {given.move} takes evidence", hint="name a sentence: --evidence d:3f9a2c#s4")
     if given.move == "branch" and given.value not in file_values:
         raise InputError("a branch names the value it turns on", hint=f"--value {' or '.join(file_values) or '…'}")
 
 
-async def as_given(hearing: Hearing, given: Given) -> tuple[Finding, tuple[Amendment, ...]]:
+async def apply_answer(hearing: Hearing, given: Given) -> tuple[Finding, tuple[Amendment, ...]]:
     """The finding and the amendments that a person's answer amounts to."""
     passages = tuple(_passage(hearing, pointer) for pointer in given.evidence)
-    key = answer_draft(hearing.entry, given).key
-    said = reason(f"{given.by} answered: {given.because}", key, *named(passages))
+    key = draft_answer(hearing.entry, given).key
+    said = make_reason(f"{given.by} answered: {given.because}", key, *named(passages))
     arguments = dict.fromkeys(use.argument for use in hearing.uses) or {hearing.part.id: None}
     struck = [Struck(argument=id, instead=passages if given.move == "swap" else ()) for id in arguments]
     if given.move == "rebut":
-        return finding(_DISPOSED["rebut"], "rebut", said, answering=passages), ()
-    found = finding(
+        return make_finding(_DISPOSED["rebut"], "rebut", said, answering=passages), ()
+    found = make_finding(
         _DISPOSED[given.move], given.move, said, struck=struck, against=() if given.move == "swap" else passages
     )
     if given.move == "branch" and isinstance(hearing.file, DossierFile):
         return found, _branched(hearing, hearing.file, given.value, passages)
-    return found, await remedied(hearing, found)
+    return found, await apply_remedy(hearing, found)
 
 
 def _branched(hearing: Hearing, file: DossierFile, value: str, passages: tuple[Passage, ...]) -> tuple[Amendment, ...]:
     """The challenge as an unanswered objection that speaks for a value: whom it strikes, the rankings say."""
     struck = dict.fromkeys(use.argument for use in hearing.uses if use.argument in file.claims)
-    made = [exchange(hearing, file.claims[id], "concede", evidence=passages) for id in struck]
+    made = [make_exchange(hearing, file.claims[id], "concede", evidence=passages) for id in struck]
     valued = [
         one.model_copy(update={"objection": one.objection.model_copy(update={"value": value}), "response": None})
         for one in made
@@ -92,5 +94,5 @@ def _branched(hearing: Hearing, file: DossierFile, value: str, passages: tuple[P
 
 
 def _passage(hearing: Hearing, pointer: Pointer) -> Passage:
-    document = fetch(hearing.room.clerk, hearing.room.corpus, pointer)
+    document = fetch_document(hearing.session.clerk, hearing.session.corpus, pointer)
     return Passage(pointer=pointer, text=document.sentence(pointer.sentence), cite=document.citation.brief)

@@ -1,4 +1,4 @@
-"""A hearing: one admitted challenge, the file it is aimed at, and the room in which it is settled. Decides nothing."""
+"""A hearing: one admitted challenge, the file it is aimed at, and the session in which it is settled."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from foam.contest.challenge import Challenge
 from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
 from foam.contest.subject import File, Part, Use
-from foam.deliberation.compile import evidence_id
-from foam.deliberation.room import Room
+from foam.deliberation.compile import make_evidence_id
 from foam.evidence.corpus import Passage
+from foam.job.session import Session
 from foam.record.entry import EntryInput
 
 
@@ -21,7 +21,7 @@ class Hearing:
     file: File
     challenge: Challenge
     part: Part
-    room: Room
+    session: Session
     entry: str
     """Key of the entry that records the challenge."""
     run: str
@@ -41,7 +41,7 @@ class Hearing:
         return EntryInput(role="challenge", key=self.entry)
 
 
-def finding(
+def make_finding(
     disposition: Disposition,
     move: Move,
     *reasons: Reason,
@@ -64,13 +64,13 @@ def finding(
     )
 
 
-def reason(text: str, *cites: str) -> Reason:
+def make_reason(text: str, *cites: str) -> Reason:
     return Reason(text=text, cites=tuple(dict.fromkeys(cites)))
 
 
-def rejected(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:
+def reject(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:
     """A challenge that was answered."""
-    return finding("rejected", "rebut", *reasons, answering=answering, offered=offered)
+    return make_finding("rejected", "rebut", *reasons, answering=answering, offered=offered)
 
 
 def share(struck: int, looked_at: int) -> Disposition:
@@ -82,7 +82,7 @@ def share(struck: int, looked_at: int) -> Disposition:
 
 def named(passages: Iterable[Passage]) -> tuple[str, ...]:
     """How reasons cite sentences: by the id of their node."""
-    return tuple(evidence_id(passage.pointer) for passage in passages)
+    return tuple(make_evidence_id(passage.pointer) for passage in passages)
 
 
 def quoted(passage: Passage) -> str:

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.argument.tree import IMPACT
-from foam.case.reckon import calculation_failures
-from foam.case.values import Choice, Failure, Slot
+from foam.case.calculate import find_calculation_failures
+from foam.case.values import BranchChoice, CaseFailure, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON
 from foam.contest.arithmetic import Sum, sums
 from foam.contest.challenge import MissingComponent, Structural
-from foam.contest.hearing import Hearing, finding, named, reason, rejected
+from foam.contest.hearing import Hearing, make_finding, make_reason, named, reject
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile, DossierFile
 from foam.errors import InputError
 from foam.record.entry import ValueInput
-from foam.text.words import words
+from foam.text.words import split_words
 
 
 def _cues(listed: str) -> frozenset[str]:
@@ -36,7 +36,7 @@ _CUES: dict[str, frozenset[str]] = {
 """Words by which a claim is seen to speak of a metric: a cue, not an understanding."""
 
 
-async def missing_component(hearing: Hearing, ground: MissingComponent) -> Finding:
+async def check_missing_component(hearing: Hearing, ground: MissingComponent) -> Finding:
     """Is the named part of the argument missing?"""
     file = hearing.file
     wanted = ground.component.strip().lower().replace(" ", "_")
@@ -46,9 +46,9 @@ async def missing_component(hearing: Hearing, ground: MissingComponent) -> Findi
     said = wanted.replace("_", " ")
     if not lacks:
         held = [slot.id for slot in file.case.slots if slot.component == wanted] or [hearing.part.id]
-        return rejected(reason(f"{said.capitalize()} is there.", *held))
-    reasons = [reason(f"{one.slot}: {one.what}; {one.remedy}.", one.slot, hearing.entry) for one in lacks]
-    return finding("sustained", "swap", *reasons, struck=[Struck(argument=one.slot) for one in lacks])
+        return reject(make_reason(f"{said.capitalize()} is there.", *held))
+    reasons = [make_reason(f"{one.slot}: {one.what}; {one.remedy}.", one.slot, hearing.entry) for one in lacks]
+    return make_finding("sustained", "swap", *reasons, struck=[Struck(argument=one.slot) for one in lacks])
 
 
 def _missing_of_claim(hearing: Hearing, file: DossierFile, wanted: str) -> Finding:
@@ -58,18 +58,18 @@ def _missing_of_claim(hearing: Hearing, file: DossierFile, wanted: str) -> Findi
     if wanted not in parts:
         raise InputError(f"a claim has no part {wanted!r}", hint=f"it has {', '.join(parts)}")
     if parts[wanted]:
-        return rejected(reason(f"The {wanted} is there: {parts[wanted]!s:.120}", claim.id, claim.entry))
+        return reject(make_reason(f"The {wanted} is there: {parts[wanted]!s:.120}", claim.id, claim.entry))
     text = f"The claim has no {wanted}; without it nobody can examine it."
     struck = [Struck(argument=claim.id)]
-    return finding("sustained", "retract", reason(text, claim.id, claim.entry), struck=struck)
+    return make_finding("sustained", "retract", make_reason(text, claim.id, claim.entry), struck=struck)
 
 
-def _open_failures(file: CaseFile) -> tuple[Failure, ...]:
+def _open_failures(file: CaseFile) -> tuple[CaseFailure, ...]:
     found = verify_case(file.case, file.documents, file.template).failures
     return tuple(one for one in found if one.rule in ("structure", "unfilled", "calculation"))
 
 
-def _speaks_of(file: CaseFile, failure: Failure, part: str, component: str) -> bool:
+def _speaks_of(file: CaseFile, failure: CaseFailure, part: str, component: str) -> bool:
     """Whether a failure is about this component of this slot or syllogism."""
     slot = file.slots.get(failure.slot)
     leaf = next((node for node in file.template.tree.walk() if node.id == failure.slot), None)
@@ -83,7 +83,7 @@ def _parents(file: CaseFile, leaf: str) -> Iterator[str]:
     return (node.id for node in file.template.tree.walk() if any(child.id == leaf for child in node.children))
 
 
-async def structural(hearing: Hearing, ground: Structural) -> Finding:
+async def check_structure(hearing: Hearing, ground: Structural) -> Finding:
     """Why this structure? And does the weighing leave a metric out?"""
     if ground.lacks:
         return _lacking(hearing, ground.lacks)
@@ -91,7 +91,7 @@ async def structural(hearing: Hearing, ground: Structural) -> Finding:
         return _why(hearing, hearing.file)
     claim = hearing.file.claims[hearing.part.id]
     text = f"It argues from {claim.scheme.replace('_', ' ')}, a recorded choice among seven forms."
-    return rejected(reason(text, claim.entry, claim.id))
+    return reject(make_reason(text, claim.entry, claim.id))
 
 
 def _why(hearing: Hearing, file: CaseFile) -> Finding:
@@ -99,23 +99,25 @@ def _why(hearing: Hearing, file: CaseFile) -> Finding:
         one for one in file.case.choices if hearing.part.id in one.taken
     ]
     if not choices:
-        return rejected(reason("The template has no branch here: this part is always spoken.", hearing.part.id))
-    return rejected(*map(_chosen, choices))
+        return reject(make_reason("The template has no branch here: this part is always spoken.", hearing.part.id))
+    return reject(*map(_chosen, choices))
 
 
-def _chosen(choice: Choice) -> Reason:
+def _chosen(choice: BranchChoice) -> Reason:
     text = f"Of {', '.join(choice.offered)} it took {', '.join(choice.taken)}, decided by {choice.by}: {choice.why}."
-    return reason(text, choice.entry, f"choice-{choice.branch}")
+    return make_reason(text, choice.entry, f"choice-{choice.branch}")
 
 
 def _lacking(hearing: Hearing, metric: str) -> Finding:
     """Whether a metric is spoken of where it should be."""
     said, cites = _weighed(hearing)
-    if metric in said.lower() or _CUES[metric] & {word.lower() for word in words(said)}:
-        return rejected(reason(f"It speaks of {metric}: “{said[:160]}”", *cites))
+    if metric in said.lower() or _CUES[metric] & {word.lower() for word in split_words(said)}:
+        return reject(make_reason(f"It speaks of {metric}: “{said[:160]}”", *cites))
     text = f"Nothing in it speaks of {metric}."
     struck = [Struck(argument=id) for id in cites if id in hearing.file.parts]
-    return finding("sustained", "qualify", reason(text, *cites), struck=struck[:1], note=f"Not weighed: {metric}.")
+    return make_finding(
+        "sustained", "qualify", make_reason(text, *cites), struck=struck[:1], note=f"Not weighed: {metric}."
+    )
 
 
 def _weighed(hearing: Hearing) -> tuple[str, tuple[str, ...]]:
@@ -128,7 +130,7 @@ def _weighed(hearing: Hearing) -> tuple[str, tuple[str, ...]]:
     return " ".join(slot.spoken for slot in weighing), tuple(slot.id for slot in weighing) or (hearing.part.id,)
 
 
-async def arithmetic(hearing: Hearing) -> Finding:
+async def check_arithmetic(hearing: Hearing) -> Finding:
     """Do the figures come out as stated?"""
     if isinstance(hearing.file, CaseFile) and hearing.file.slots[hearing.part.id].calculated:
         return _calculation(hearing, hearing.file, hearing.file.slots[hearing.part.id])
@@ -136,19 +138,20 @@ async def arithmetic(hearing: Hearing) -> Finding:
     wrong = [one for one in found if one.wrong]
     if wrong:
         reasons = [
-            reason(f"“{one.text}”: {one.worked} comes out, not {one.stated}.", key, hearing.part.id) for one in wrong
+            make_reason(f"“{one.text}”: {one.worked} comes out, not {one.stated}.", key, hearing.part.id)
+            for one in wrong
         ]
         argument = hearing.uses[0].argument if hearing.uses else hearing.part.id
-        return finding("sustained", "retract", *reasons, struck=[Struck(argument=argument)])
+        return make_finding("sustained", "retract", *reasons, struck=[Struck(argument=argument)])
     again = f"{len(found)} statements of figures were worked out again, and all come out as stated."
     text = again if found else "It states no sum that could be worked out again."
-    return rejected(reason(text, key, hearing.part.id))
+    return reject(make_reason(text, key, hearing.part.id))
 
 
 def _reckoned(hearing: Hearing) -> tuple[list[Sum], str]:
     """The statements of figures in the part, worked out and recorded."""
     text = hearing.part.text
-    entry = hearing.room.clerk.compute(
+    entry = hearing.session.clerk.compute(
         "sums",
         lambda: [one.json_value() for one in sums(text)],
         ValueInput(role="text", value=text),
@@ -158,9 +161,9 @@ def _reckoned(hearing: Hearing) -> tuple[list[Sum], str]:
 
 
 def _calculation(hearing: Hearing, file: CaseFile, slot: Slot) -> Finding:
-    wrong = calculation_failures(slot, file.template.calculations.get(slot.id), file.documents)
+    wrong = find_calculation_failures(slot, file.template.calculations.get(slot.id), file.documents)
     if not wrong:
         text = f"Every figure stands in its source and comes out as stated: {slot.analytic}"
-        return rejected(reason(text[:400], slot.id, *slot.entries.values()))
-    reasons = [reason(f"{one.what}; {one.remedy}.", slot.id, hearing.entry) for one in wrong]
-    return finding("sustained", "swap", *reasons, struck=[Struck(argument=slot.id)])
+        return reject(make_reason(text[:400], slot.id, *slot.entries.values()))
+    reasons = [make_reason(f"{one.what}; {one.remedy}.", slot.id, hearing.entry) for one in wrong]
+    return make_finding("sustained", "swap", *reasons, struck=[Struck(argument=slot.id)])

@@ -13,7 +13,7 @@ from foam.contest.amend import Amendment, PutClaim, PutExchange, PutSlot
 from foam.contest.outcome import Locality
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.draft import Claim
-from foam.deliberation.evaluate import Evaluated
+from foam.deliberation.evaluate import EvaluatedObjection
 from foam.record.entry import Entry
 
 _OF_CLAIM = frozenset({"scheme", "value", "coherence"})
@@ -32,13 +32,13 @@ _OF_EXCHANGE = frozenset(
 )
 
 
-def locality(before: File, after: File, amendments: Iterable[Amendment], *, asked: int) -> Locality:
+def measure_locality(before: File, after: File, amendments: Iterable[Amendment], *, asked: int) -> Locality:
     """What was asked, what stands, and what is otherwise."""
     old, new = _read(before), _read(after)
     changed = tuple(id for id in dict.fromkeys((*old, *new)) if old.get(id) != new.get(id))
     known = {entry.key: entry for entry in before.entries}
     made = tuple(amendments)
-    gone = superseded(before, known, made) - _rested_on(after, made, known)
+    gone = list_superseded(before, known, made) - _rested_on(after, made, known)
     decided = {key for key, entry in known.items() if entry.draft.decider.type == "model"}
     return Locality(
         asked=asked,
@@ -72,7 +72,7 @@ def _read(file: File) -> dict[str, object]:
     return {slot.id: slot for slot in file.case.slots}
 
 
-def superseded(file: File, known: Mapping[str, Entry], amendments: Iterable[Amendment]) -> set[str]:
+def list_superseded(file: File, known: Mapping[str, Entry], amendments: Iterable[Amendment]) -> set[str]:
     """Keys of the entries that were taken about what the amendments replace."""
     gone: set[str] = set()
     made = tuple(amendments)
@@ -101,7 +101,7 @@ def _about(file: DossierFile, claim: Claim, known: Mapping[str, Entry]) -> set[s
     return own.union(*(_of_exchange(one, known, claim.entry) for one in over))
 
 
-def _of_exchange(exchange: Evaluated, known: Mapping[str, Entry], claim: str) -> set[str]:
+def _of_exchange(exchange: EvaluatedObjection, known: Mapping[str, Entry], claim: str) -> set[str]:
     """The entries of one exchange, read backwards from where it ended; searches for other claims are left out."""
     objection = exchange.objection
     waiting = [objection.entry, objection.commitment.entry, *exchange.entries]

@@ -12,11 +12,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from statistics import fmean, median
 
-from foam.case.provenance import provenance
-from foam.contest.admit import admit, kinds_for
+from foam.case.provenance import trace_sentences
+from foam.contest.admit import admit, list_kinds
 from foam.contest.challenge import Challenge, Relevance
 from foam.contest.outcome import Outcome
-from foam.contest.preview import could_change
+from foam.contest.preview import list_moves
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, PositionNode, ResponseNode, WarrantNode
 from foam.values import Value
@@ -46,11 +46,13 @@ class Contestability(Value):
     """Mean share of entries reused over the challenges in the record that changed something."""
 
 
-def contestability(file: File, outcomes: Iterable[Outcome] = (), *, seconds: Callable[[], float]) -> Contestability:
+def measure_contestability(
+    file: File, outcomes: Iterable[Outcome] = (), *, seconds: Callable[[], float]
+) -> Contestability:
     """The measures of a file, and of the challenges that were made to it."""
-    links = links_of(file)
-    steps = steps_from(FRAME, links)
-    held = [part for part in file.parts.values() if kinds_for(file, part)]
+    links = list_links(file)
+    steps = count_steps(FRAME, links)
+    held = [part for part in file.parts.values() if list_kinds(file, part)]
     found = [steps[part.id] for part in held if part.id in steps]
     asserted, sourced = _asserted(file, links)
     heard = tuple(outcomes)
@@ -71,12 +73,12 @@ def contestability(file: File, outcomes: Iterable[Outcome] = (), *, seconds: Cal
     )
 
 
-def links_of(file: File) -> Links:
+def list_links(file: File) -> Links:
     """Which part leads to which, as a reader follows them: from the answer down to the sources."""
     return dict(_case_links(file)) if isinstance(file, CaseFile) else dict(_dossier_links(file))
 
 
-def steps_from(start: str, links: Links) -> dict[str, int]:
+def count_steps(start: str, links: Links) -> dict[str, int]:
     """How many links each part is away."""
     steps, waiting = {start: 0}, deque([start])
     while waiting:
@@ -116,17 +118,17 @@ def _case_links(file: CaseFile) -> Iterator[tuple[str, tuple[str, ...]]]:
     groups = tuple(group.id for group in file.case.groups)
     yield FRAME, (*groups, *(f"choice-{choice.branch}" for choice in file.case.choices))
     for group in groups:
-        yield group, tuple(slot.id for slot in file.case.slots_of(group))
+        yield group, tuple(slot.id for slot in file.case.list_slots(group))
 
 
 def _asserted(file: File, links: Links) -> tuple[int, int]:
     """Statements, and those of them that reach a source within two links."""
     if isinstance(file, CaseFile):
-        traced = provenance(file.case)
+        traced = trace_sentences(file.case)
         return len(traced), sum(bool(one.pointer or one.entry) for one in traced)
     sources = {node.id for node in file.dossier.nodes if isinstance(node, EvidenceNode)}
     said = [n.id for n in file.dossier.nodes if isinstance(n, ClaimNode | WarrantNode | ObjectionNode)]
-    near = [id for id in said if any(d <= WITHIN for part, d in steps_from(id, links).items() if part in sources)]
+    near = [id for id in said if any(d <= WITHIN for part, d in count_steps(id, links).items() if part in sources)]
     return len(said), len(near)
 
 
@@ -140,7 +142,7 @@ def _reach(file: File, seconds: Callable[[], float]) -> tuple[list[float], list[
         start = seconds()
         challenge = Challenge(node=id, ground=Relevance(), because="What if this evidence fell?")
         part = admit(file, challenge)
-        moved = len(could_change(file, challenge.ground, part)) if isinstance(file, DossierFile) else 1
+        moved = len(list_moves(file, challenge.ground, part)) if isinstance(file, DossierFile) else 1
         elapsed.append(seconds() - start)
         shares.append(1 - moved / total)
     return shares, elapsed

@@ -11,32 +11,32 @@ from collections.abc import Iterator
 
 from foam.contest.amend import Amendment, SeatAudience, revise_mediation
 from foam.contest.challenge import MissingPerspective, ValueWeighting
-from foam.contest.hearing import Hearing, finding, reason, rejected
+from foam.contest.hearing import Hearing, make_finding, make_reason, reject
 from foam.contest.outcome import Finding, Reason
 from foam.contest.subject import DossierFile
 from foam.deliberation.loop import Mediation
-from foam.perspective.diversity import disagreement, missing_stakeholders
-from foam.perspective.node import Perspective, reweighted
-from foam.semantics.robustness import MOST_VALUES, value_robustness, values_in_play
-from foam.semantics.whatif import label_for
+from foam.perspective.diversity import find_missing_stakeholders, measure_disagreement
+from foam.perspective.node import Perspective, reweight
+from foam.semantics.robustness import MOST_VALUES, find_values_in_play, measure_robustness
+from foam.semantics.whatif import find_label
 
 DIFFERENT = 0.1
 """From this disagreement with every seat on, a perspective is taken to be another one."""
 EVEN = "even_handed"
 
 
-async def weighting(
+async def check_weighting(
     hearing: Hearing, file: DossierFile, ground: ValueWeighting
 ) -> tuple[Finding, tuple[Amendment, ...]]:
     """Would another weight of this value change what stands?"""
     seat = next(one for one in file.mediation.seats if one.id == ground.seat)
-    other = reweighted(seat, {ground.value: ground.weight}).model_copy(
+    other = reweight(seat, {ground.value: ground.weight}).model_copy(
         update={"id": f"{seat.id}~{ground.value}={ground.weight:g}"}
     )
     return _decided(hearing, file, other, f"{ground.seat} gave {ground.value} the weight {ground.weight:g}")
 
 
-async def frame(hearing: Hearing, file: DossierFile) -> tuple[Finding, tuple[Amendment, ...]]:
+async def check_frame(hearing: Hearing, file: DossierFile) -> tuple[Finding, tuple[Amendment, ...]]:
     """Does the choice of values decide, rather than the evidence?"""
     values = {value.id: 1.0 for value in file.pack.values}
     pattern = file.mediation.seats[0]
@@ -49,13 +49,13 @@ def _decided(
 ) -> tuple[Finding, tuple[Amendment, ...]]:
     """Seat the audience and see what it changes for the part that is challenged, or for any."""
     if audience.id in {seat.id for seat in file.mediation.seats}:
-        return rejected(reason(f"The table hears already how it would be if {said}.", f"seat-{audience.id}")), ()
+        return reject(make_reason(f"The table hears already how it would be if {said}.", f"seat-{audience.id}")), ()
     amendment = SeatAudience(perspective=audience)
     after = revise_mediation(file.mediation, (amendment,), pack=file.pack)
     moved = _moved(hearing, file, file.mediation, after, audience.id)
     if not moved:
-        return rejected(*_robust(file, said)), ()
-    return finding("sustained", "branch", *moved), (amendment,)
+        return reject(*_robust(file, said)), ()
+    return make_finding("sustained", "branch", *moved), (amendment,)
 
 
 def _moved(
@@ -71,9 +71,11 @@ def _moved(
 def _stands_otherwise(id: str, before: Mediation, after: Mediation, audience: str, own: str) -> Reason | None:
     was, now = before.synthesis.sublation.standing(id), after.synthesis.sublation.standing(id)
     if own:
-        old, new = label_for(was, own), label_for(now, audience)
-        return reason(f"For {own} {id} would be {new} instead of {old}.", id, f"seat-{own}") if old != new else None
-    return reason(f"{id} goes from {was.place} to {now.place}.", id) if was.place != now.place else None
+        old, new = find_label(was, own), find_label(now, audience)
+        return (
+            make_reason(f"For {own} {id} would be {new} instead of {old}.", id, f"seat-{own}") if old != new else None
+        )
+    return make_reason(f"{id} goes from {was.place} to {now.place}.", id) if was.place != now.place else None
 
 
 def _leans_otherwise(before: Mediation, after: Mediation, audience: str, own: str) -> Iterator[Reason]:
@@ -82,7 +84,7 @@ def _leans_otherwise(before: Mediation, after: Mediation, audience: str, own: st
     held = next((one.outcome for one in table.leanings if one.seat == own), table.outcome)
     if held != leaning.outcome and (own or held != "undecided"):
         who = own or "the table"
-        yield reason(f"{who} would lean {leaning.outcome} instead of {held}.", f"seat-{own}" if own else "frame")
+        yield make_reason(f"{who} would lean {leaning.outcome} instead of {held}.", f"seat-{own}" if own else "frame")
 
 
 def _like(audience: str, before: Mediation) -> str:
@@ -93,29 +95,29 @@ def _like(audience: str, before: Mediation) -> str:
 def _robust(file: DossierFile, said: str) -> tuple[Reason, ...]:
     """Why a weighting does not matter, and how far that holds for any other."""
     framework = file.mediation.synthesis.sublation.framework
-    nothing = reason(f"If {said}, every claim would stand where it stands.", "frame", *list(file.claims)[:3])
-    if len(values_in_play(framework)) > MOST_VALUES:
+    nothing = make_reason(f"If {said}, every claim would stand where it stands.", "frame", *list(file.claims)[:3])
+    if len(find_values_in_play(framework)) > MOST_VALUES:
         return (nothing,)
-    if not values_in_play(framework):
-        return nothing, reason("No attack in it weighs one value against another.", "frame")
-    report = value_robustness(framework)
+    if not find_values_in_play(framework):
+        return nothing, make_reason("No attack in it weighs one value against another.", "frame")
+    report = measure_robustness(framework)
     turning = [id for id in report.those("subjective") if id in file.claims]
     text = f"Over {report.orderings} orderings of the values in play {len(turning)} claims turn on their order at all."
-    return nothing, reason(text, "frame", *turning[:5])
+    return nothing, make_reason(text, "frame", *turning[:5])
 
 
-async def missing_perspective(hearing: Hearing, file: DossierFile, ground: MissingPerspective) -> Finding:
+async def check_missing_perspective(hearing: Hearing, file: DossierFile, ground: MissingPerspective) -> Finding:
     """Is somebody concerned not heard? Whether to add the seat; its draft is asked for when it is added."""
     seats, new = file.mediation.seats, ground.perspective
-    before = missing_stakeholders(seats, file.pack.stakeholders)
-    after = missing_stakeholders((*seats, new), file.pack.stakeholders)
+    before = find_missing_stakeholders(seats, file.pack.stakeholders)
+    after = find_missing_stakeholders((*seats, new), file.pack.stakeholders)
     spoken_for = [one.label or one.id for one in before if one not in after]
-    nearest = min((disagreement(new, seat) for seat in seats), key=lambda pair: pair.overall)
+    nearest = min((measure_disagreement(new, seat) for seat in seats), key=lambda pair: pair.overall)
     other = nearest.right if nearest.left == new.id else nearest.left
     if spoken_for:
-        return finding("sustained", "branch", reason(f"Nobody spoke for {', '.join(spoken_for)}.", "frame"))
+        return make_finding("sustained", "branch", make_reason(f"Nobody spoke for {', '.join(spoken_for)}.", "frame"))
     if nearest.overall >= DIFFERENT:
         text = f"It differs from every seat; from the nearest, {other}, by {nearest.overall:.2f} of 1."
-        return finding("sustained", "branch", reason(text, "frame", f"seat-{other}"))
+        return make_finding("sustained", "branch", make_reason(text, "frame", f"seat-{other}"))
     text = f"{other} speaks so already: they differ by {nearest.overall:.2f} of 1, and every stakeholder is heard."
-    return rejected(reason(text, f"seat-{other}"))
+    return reject(make_reason(text, f"seat-{other}"))

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from foam.contest.challenge import Challenge
 from foam.evidence.corpus import Passage
+from foam.paper import Readable
 from foam.values import Value
 
 Disposition = Literal["sustained", "partly sustained", "rejected", "open"]
@@ -73,7 +74,7 @@ class Locality(Value):
         return 1 - self.superseded / self.entries if self.entries else 1.0
 
 
-class Outcome(Value):
+class Outcome(Readable, Value):
     """A challenge and what became of it."""
 
     of: str

@@ -1,4 +1,4 @@
-"""A dry run: what a challenge would have checked, what it could ask, and what it could change. Asks no model.
+"""A dry run: what a challenge would have checked, what it could ask, and what it could change. No model is asked.
 
 What *could* change is computed as if the challenge were sustained and the part taken back, or the audience seated. How
 many questions it could ask is an upper bound, from the protocol and from who objected to what.
@@ -16,6 +16,7 @@ from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
 from foam.deliberation.draft import GROUNDS
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
+from foam.paper import Readable
 from foam.semantics.framework import Framework
 from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
 from foam.values import Value
@@ -47,7 +48,7 @@ class WouldAsk(Value):
     at_most: int
 
 
-class Preview(Value):
+class Preview(Readable, Value):
     """What a challenge could bring about, before anybody is asked."""
 
     challenge: Challenge
@@ -63,7 +64,7 @@ class Preview(Value):
         return sum(one.at_most for one in self.would_ask)
 
 
-def preview(file: File, challenge: Challenge, part: Part, corpus: Corpus | None = None) -> Preview:
+def preview_challenge(file: File, challenge: Challenge, part: Part, corpus: Corpus | None = None) -> Preview:
     """A dry run of an admitted challenge. With a corpus, a selection-bias challenge shows the counter-evidence."""
     ground = challenge.ground
     uses = file.uses.get(part.id, ())
@@ -73,12 +74,12 @@ def preview(file: File, challenge: Challenge, part: Part, corpus: Corpus | None 
         asks=ground.asks,
         settled_by="judge" if ground.kind in JUDGED else "code",
         would_ask=tuple(_would_ask(file, ground, uses, part)),
-        could_change=could_change(file, ground, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
+        could_change=list_moves(file, ground, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
         counter_evidence=_counters(uses, corpus) if corpus and ground.kind == "selection_bias" else (),
     )
 
 
-def could_change(file: DossierFile, ground: Ground, part: Part) -> tuple[Moves, ...]:
+def list_moves(file: DossierFile, ground: Ground, part: Part) -> tuple[Moves, ...]:
     """Where claims would stand if the challenge were sustained."""
     sublation = file.mediation.synthesis.sublation
     changes = tuple(_changes(sublation.framework, file, ground, part))

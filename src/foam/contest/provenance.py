@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foam.contest.docket import listed, spec_of
-from foam.contest.job import JOB
-from foam.record.graph import entry_of
+from foam.contest.docket import read_challenge, read_contest_spec
+from foam.contest.job import contest
+from foam.record.graph import require_entry
 from foam.record.prov import Operator, terms, to_prov
 from foam.record.store import Store
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 def to_prov_with_versions(store: Store, run: str, *, operator: Operator) -> ProvDocument:
     """A run's PROV document; where the run is a challenge, the version it made revises the one it was aimed at."""
     document = to_prov(store, run, operator=operator)
-    for newer, older in versions(store, run):
+    for newer, older in list_versions(store, run):
         document.revision(terms.answer(newer), terms.answer(older))
     return document
 
 
-def versions(store: Store, run: str) -> tuple[tuple[str, str], ...]:
+def list_versions(store: Store, run: str) -> tuple[tuple[str, str], ...]:
     """Each version down to the first, with the one it revises. A challenge that changed nothing made none."""
     found: list[tuple[str, str]] = []
-    entry = entry_of(store, run)
-    while entry.draft.question.get("job") == JOB:
-        older = spec_of(entry).of
-        if (outcome := listed(store, entry).outcome) and outcome.revised:
+    entry = require_entry(store, run)
+    while entry.draft.question.get("job") == contest.name:
+        older = read_contest_spec(entry).of
+        if (outcome := read_challenge(store, entry).outcome) and outcome.revised:
             found.append((entry.key, older))
-        entry = entry_of(store, older)
+        entry = require_entry(store, older)
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Challenges from plain words: a kind and its particulars, as people type them. Refuses what a kind does not take."""
+"""Challenges and pointers as people type them. What a kind of challenge does not take is refused."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from foam.contest.challenge import GROUNDS, Ground
-from foam.errors import InputError
+from foam.contest.subject import File
+from foam.errors import InputError, NotFound
 from foam.perspective.node import Perspective
+from foam.text.pointer import Pointer, parse_pointer
 
 _ADAPTER: TypeAdapter[Ground] = TypeAdapter(Ground)
+DOCUMENT_DIGITS = 64
+"""Digits of a whole document id."""
 _NEEDS = {
     "missing_component": "--component NAME",
     "weighting": "--weight SEAT.VALUE=WEIGHT",
@@ -41,6 +45,19 @@ def read_ground(
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"][1:])
         raise InputError(f"{kind}: {field}: {first['msg'].lower()}", hint=_hint(kind)) from None
+
+
+def read_pointer(text: str, file: File) -> Pointer:
+    """A sentence as typed; its document may be the beginning of an id that the file or its pack knows."""
+    pointer = parse_pointer(text)
+    if len(pointer.document) == DOCUMENT_DIGITS:
+        return pointer
+    cited = {passage.pointer.document for uses in file.uses.values() for use in uses for passage in use.passages}
+    known = cited | {one.id for one in (*file.brought, *file.pack.documents())}
+    found = [one for one in known if one.startswith(pointer.document)]
+    if len(found) != 1:
+        raise NotFound(f"{len(found)} documents start with {pointer.document!r}", hint="give more digits")
+    return Pointer(document=found[0], sentence=pointer.sentence)
 
 
 def _weight(term: str) -> dict[str, Any]:

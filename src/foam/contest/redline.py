@@ -1,4 +1,4 @@
-"""The redline: two versions of a file held against each other, word by word. Pure; knows no page.
+"""The redline: two versions of a file compared word by word.
 
 Parts are matched by their ids; a claim that was put forward again on other evidence is matched with the one it stands
 in for. Only what differs is shown.
@@ -12,8 +12,8 @@ from typing import Literal
 from foam.contest.amend import Amendment, PutClaim
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, PositionNode, WarrantNode
-from foam.deliberation.views.words import PLACES, fate_text, response_text
-from foam.evidence.quotes.align import diff, shown
+from foam.deliberation.views.words import PLACES, describe_fate, describe_response
+from foam.evidence.quotes.align import compare_words
 from foam.evidence.quotes.verdict import Change
 from foam.values import Value
 
@@ -30,9 +30,9 @@ class Redlined(Value):
     steps: tuple[Change, ...]
 
 
-def redline(before: File, after: File, amendments: Iterable[Amendment] = ()) -> tuple[Redlined, ...]:
+def compare_versions(before: File, after: File, amendments: Iterable[Amendment] = ()) -> tuple[Redlined, ...]:
     """What differs between two versions, in the order of the new one."""
-    old, new = reading(before), reading(after)
+    old, new = read_parts(before), read_parts(after)
     restated = _restated(before, amendments)
     taken = set(restated.values())
     rows = [_row(id, restated.get(id, id), old, new) for id in new]
@@ -40,16 +40,7 @@ def redline(before: File, after: File, amendments: Iterable[Amendment] = ()) -> 
     return tuple(row for row in rows if row is not None)
 
 
-def redline_text(rows: Iterable[Redlined]) -> str:
-    """The redline on plain lines: `[-taken out-]` and `{+put in+}`."""
-    return "\n".join(f"{row.part} ({_change(row)}): {shown(row.steps)}" for row in rows)
-
-
-def _change(row: Redlined) -> str:
-    return f"in place of {row.was}" if row.was else row.change
-
-
-def reading(file: File) -> dict[str, str]:
+def read_parts(file: File) -> dict[str, str]:
     """Every part as it is read, by id."""
     return _dossier_reading(file) if isinstance(file, DossierFile) else _case_reading(file)
 
@@ -59,7 +50,7 @@ def _row(id: str, was: str, old: Mapping[str, str], new: Mapping[str, str]) -> R
     if before == after:
         return None
     change: Literal["new", "gone", "changed"] = "new" if not before else "gone" if not after else "changed"
-    return Redlined(part=id, was=was if was != id else "", change=change, steps=diff(after, before))
+    return Redlined(part=id, was=was if was != id else "", change=change, steps=compare_words(after, before))
 
 
 def _restated(before: File, amendments: Iterable[Amendment]) -> dict[str, str]:
@@ -81,13 +72,13 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
                     f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}."
                 )
             case ObjectionNode():
-                said[node.id] = f"{node.seat} objects: {node.text} ({fate_text(node.fate)})"
+                said[node.id] = f"{node.seat} objects: {node.text} ({describe_fate(node.fate)})"
             case PositionNode() | WarrantNode():
                 said[node.id] = node.text
             case EvidenceNode():
                 pass
             case _ if node.kind == "response":
-                said[node.id] = response_text(node)
+                said[node.id] = describe_response(node)
             case _ if node.kind == "perspective":
                 said[node.id] = f"{node.perspective.role}: {_weights(node.perspective.weighting)}"
             case _:
@@ -96,7 +87,7 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
 
 
 def _grounds(file: DossierFile, claim: ClaimNode) -> str:
-    held = [node for id in claim.grounds if isinstance(node := file.dossier.node(id), EvidenceNode)]
+    held = [node for id in claim.grounds if isinstance(node := file.dossier.find_node(id), EvidenceNode)]
     return " ".join(f"“{node.text}” {node.cite}" for node in held)
 
 

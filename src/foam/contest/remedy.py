@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import asyncio
 
-from foam.argument.objection import type_of
-from foam.argument.scheme import CriticalQuestion, critical_question, scheme
+from foam.argument.objection import find_objection_type
+from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
 from foam.contest.challenge import Level, WarrantInvalid
 from foam.contest.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
-from foam.deliberation.draft import Claim, Draft, draft, shaped
-from foam.deliberation.evaluate import Evaluated, Move, Response, evaluate
-from foam.deliberation.examine import Aim, Commitment, Objection, object_to, press
-from foam.deliberation.room import Room
+from foam.deliberation.draft import Claim, SeatDraft, draft_claims, shape_claim
+from foam.deliberation.evaluate import EvaluatedObjection, Move, Response, evaluate_objection
+from foam.deliberation.examine import Commitment, Objection, Target, object_to, press_objection
 from foam.deliberation.synthesis import FULL
 from foam.evidence.corpus import Passage
-from foam.job.retrieval import after
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
 from foam.values import digest
@@ -32,7 +32,7 @@ CHALLENGE = "challenge"
 _STRIKES: dict[Level, str] = {"evidence": "premise", "inference": "warrant", "normative": "conclusion"}
 
 
-async def amendments(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
+async def amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
     """What the finding changes in a dossier."""
     made = await asyncio.gather(*(_struck(hearing, file, found, one) for one in found.struck))
     return tuple(amendment for some in made for amendment in some)
@@ -45,10 +45,12 @@ async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: S
     if found.move == "swap" and struck.instead:
         return await _swapped(hearing, file, claim, struck.instead[0])
     move: Move = "qualify" if found.move in ("qualify", "branch") else "concede"
-    return (PutExchange(evaluated=exchange(hearing, claim, move, evidence=found.against)),)
+    return (PutExchange(evaluated=make_exchange(hearing, claim, move, evidence=found.against)),)
 
 
-def exchange(hearing: Hearing, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()) -> Evaluated:
+def make_exchange(
+    hearing: Hearing, claim: Claim, move: Move, *, evidence: tuple[Passage, ...] = ()
+) -> EvaluatedObjection:
     """A challenge that struck, as an objection to the claim, and the claim's answer to it."""
     pressed = _pressed(hearing, claim)
     id = f"challenge-{digest([hearing.entry, claim.id])[3:13]}"
@@ -64,7 +66,7 @@ def exchange(hearing: Hearing, claim: Claim, move: Move, *, evidence: tuple[Pass
         id=id,
         seat=hearing.challenge.challenger,
         claim=claim.id,
-        type=type_of(pressed),
+        type=find_objection_type(pressed),
         question=pressed.id,
         text=hearing.challenge.because,
         evidence=evidence,
@@ -73,15 +75,17 @@ def exchange(hearing: Hearing, claim: Claim, move: Move, *, evidence: tuple[Pass
         entry=hearing.entry,
     )
     response = Response(id=f"answer-{id[10:]}", seat=claim.seat, move=move, entry=hearing.entry)
-    return Evaluated(objection=objection, scores={CHALLENGE: FULL}, entries=(hearing.entry,), response=response)
+    return EvaluatedObjection(
+        objection=objection, scores={CHALLENGE: FULL}, entries=(hearing.entry,), response=response
+    )
 
 
 def _pressed(hearing: Hearing, claim: Claim) -> CriticalQuestion:
     """The critical question a challenge presses: the one it names, or the first that strikes the same part."""
     ground = hearing.challenge.ground
     if isinstance(ground, WarrantInvalid) and ground.question:
-        return critical_question(ground.question)
-    known = scheme(claim.scheme).questions
+        return require_critical_question(ground.question)
+    known = require_scheme(claim.scheme).questions
     return next((one for one in known if one.attacks == _STRIKES[ground.level]), known[0])
 
 
@@ -98,28 +102,28 @@ def _weakened(file: DossierFile, argument: str) -> PutExchange:
 
 async def _swapped(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> tuple[Amendment, ...]:
     """The claim conceded, and put forward again on other evidence."""
-    anew = await restated(hearing, file, claim, ground)
-    conceded = PutExchange(evaluated=exchange(hearing, claim, "concede"))
-    return (conceded, PutClaim(claim=anew), *await _contested_again(hearing.room, file, claim, anew))
+    anew = await restate(hearing, file, claim, ground)
+    conceded = PutExchange(evaluated=make_exchange(hearing, claim, "concede"))
+    return (conceded, PutClaim(claim=anew), *await _contested_again(hearing.session, file, claim, anew))
 
 
-async def restated(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> Claim:
+async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> Claim:
     """The same claim on other evidence; only what depends on the evidence is asked."""
-    room = hearing.room
+    session = hearing.session
     seat = next(one for one in file.mediation.seats if one.id == claim.seat)
-    entry = room.clerk.compute(
+    entry = session.clerk.compute(
         "swap",
         lambda: {"claim": claim.id, "ground": ground.json_value()},
         hearing.admitted(),
-        after("claim", claim.entry),
+        depend_on("claim", claim.entry),
         PointerInput(role="ground", pointer=ground.pointer),
         ValueInput(role="words", value=ground.text),
         rule="other evidence",
     )
-    return await shaped(room, seat, claim.position, entry, claim.parts.claim, ground, claim.parts.qualifier)
+    return await shape_claim(session, seat, claim.position, entry, claim.parts.claim, ground, claim.parts.qualifier)
 
 
-async def _contested_again(room: Room, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:
+async def _contested_again(session: Session, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:
     """Those who objected to the claim object to it as it stands now.
 
     Its words are the same, so what was found against them still is. Its form of argument may be another, and then
@@ -130,14 +134,16 @@ async def _contested_again(room: Room, file: DossierFile, old: Claim, anew: Clai
     earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id]
     theirs = drafts[anew.seat].model_copy(update={"claims": (anew,)})
 
-    async def again(objection: Objection) -> Evaluated:
+    async def again(objection: Objection) -> EvaluatedObjection:
         critic, defender = seats[objection.seat], seats[anew.seat]
         if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
-            return await _contest(room, critic, drafts[critic.id], defender, theirs)
+            return await _contest(session, critic, drafts[critic.id], defender, theirs)
         if old.scheme == anew.scheme:
-            return await evaluate(room, defender, anew, _put_again(objection, anew))
-        struck = Aim(anew, objection.evidence, _aim_of(file, objection))
-        return await evaluate(room, defender, anew, await press(room, critic, defender, struck))
+            return await evaluate_objection(session, defender, anew, _put_again(objection, anew))
+        struck = Target(anew, objection.evidence, _aim_of(file, objection))
+        return await evaluate_objection(
+            session, defender, anew, await press_objection(session, critic, defender, struck)
+        )
 
     raised = await asyncio.gather(*(again(one) for one in earlier if one.seat in drafts and one.seat in seats))
     return tuple(PutExchange(evaluated=one) for one in raised)
@@ -159,26 +165,28 @@ def _put_again(objection: Objection, anew: Claim) -> Objection:
     return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment})
 
 
-async def _contest(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Evaluated:
-    objection = await object_to(room, critic, own, defender, theirs)
+async def _contest(
+    session: Session, critic: Perspective, own: SeatDraft, defender: Perspective, theirs: SeatDraft
+) -> EvaluatedObjection:
+    objection = await object_to(session, critic, own, defender, theirs)
     claim = next(one for one in theirs.claims if one.id == objection.claim)
-    return await evaluate(room, defender, claim, objection)
+    return await evaluate_objection(session, defender, claim, objection)
 
 
-async def seat_added(hearing: Hearing, file: DossierFile, seat: Perspective) -> tuple[Amendment, ...]:
+async def add_seat(hearing: Hearing, file: DossierFile, seat: Perspective) -> tuple[Amendment, ...]:
     """A new seat drafts, objects to everyone and is objected to by everyone; nobody else drafts again."""
-    room = hearing.room
-    own = await draft(room, seat, file.mediation.motion, _motion_entry(room, file))
+    session = hearing.session
+    own = await draft_claims(session, seat, file.mediation.motion, _motion_entry(session, file))
     seats = {one.id: one for one in file.mediation.seats}
     others = [one for one in file.mediation.drafts if one.claims]
-    jobs = [_contest(room, seat, own, seats[one.seat], one) for one in others]
+    jobs = [_contest(session, seat, own, seats[one.seat], one) for one in others]
     if own.claims:
-        jobs += [_contest(room, seats[one.seat], one, seat, own) for one in file.mediation.drafts]
+        jobs += [_contest(session, seats[one.seat], one, seat, own) for one in file.mediation.drafts]
     raised = await asyncio.gather(*jobs)
     return (SeatAudience(perspective=seat, draft=own), *(PutExchange(evaluated=one) for one in raised))
 
 
-def _motion_entry(room: Room, file: DossierFile) -> Entry:
+def _motion_entry(session: Session, file: DossierFile) -> Entry:
     """The motion as the deliberation recorded it."""
     question = ValueInput(role="question", value=file.spec.question)
-    return room.clerk.compute("motion", file.mediation.motion.json_value, question, rule="motion")
+    return session.clerk.compute("motion", file.mediation.motion.json_value, question, rule="motion")

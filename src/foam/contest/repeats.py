@@ -6,10 +6,10 @@ as another reason only if enough of them are new, and only so often: after that 
 
 from __future__ import annotations
 
-from foam.contest.admit import FRESH, new_words
+from foam.contest.admit import FRESH, measure_new_words
 from foam.contest.hearing import Hearing
 from foam.record.entry import EntryInput, ValueInput
-from foam.record.graph import entry_of
+from foam.record.graph import require_entry
 from foam.record.store import Store
 
 ENOUGH = 60
@@ -21,16 +21,16 @@ OUTCOME = "contest outcome"
 def line_of(hearing: Hearing) -> EntryInput:
     """The line a challenge belongs to, as an entry: what rests on it is found without reading the rest."""
     line = hearing.challenge.line(hearing.file.root)
-    entry = hearing.room.clerk.compute(
+    entry = hearing.session.clerk.compute(
         "challenge line", lambda: line, ValueInput(role="line", value=line), rule="admission"
     )
     return EntryInput(role="line", key=entry.key)
 
 
-def repetition(hearing: Hearing, store: Store) -> str:
+def find_repetition(hearing: Hearing, store: Store) -> str:
     """Key of the rejected outcome that this challenge only repeats; empty when it is new. Recorded as it was found."""
     line = line_of(hearing)
-    entry = hearing.room.clerk.compute(
+    entry = hearing.session.clerk.compute(
         "repetition",
         lambda: _repeated(hearing, store, line.key),
         hearing.admitted(),
@@ -43,10 +43,10 @@ def repetition(hearing: Hearing, store: Store) -> str:
 
 def _repeated(hearing: Hearing, store: Store, line: str) -> str:
     keys = store.dependants(line)
-    held = [entry for key in keys[:ENOUGH] if (entry := entry_of(store, key)).draft.kind == OUTCOME]
+    held = [entry for key in keys[:ENOUGH] if (entry := require_entry(store, key)).draft.kind == OUTCOME]
     rejected = [one for one in held if one.answer["disposition"] == "rejected" and not one.answer["repeats"]]
     if not rejected:
         return ""
     said = [str(one.answer["challenge"]["because"]) for one in rejected]
-    fresh = len(keys) < ENOUGH and new_words(hearing.challenge.because, said) >= FRESH
+    fresh = len(keys) < ENOUGH and measure_new_words(hearing.challenge.because, said) >= FRESH
     return "" if fresh else rejected[0].key

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from foam.contest.amend import Amendment
-from foam.contest.case_remedy import case_amendments
+from foam.contest.case_remedy import amend_case
 from foam.contest.challenge import (
     ArithmeticSlip,
     IllegitimateFrame,
@@ -24,13 +24,13 @@ from foam.contest.challenge import (
     ValueWeighting,
     WarrantInvalid,
 )
-from foam.contest.evidence_checks import context, relevance, selection_bias, warrant
+from foam.contest.evidence_checks import check_context, check_relevance, check_selection_bias, check_warrant
 from foam.contest.hearing import Hearing
-from foam.contest.inference_checks import arithmetic, missing_component, structural
-from foam.contest.normative_checks import frame, missing_perspective, weighting
+from foam.contest.inference_checks import check_arithmetic, check_missing_component, check_structure
+from foam.contest.normative_checks import check_frame, check_missing_perspective, check_weighting
 from foam.contest.outcome import Finding
-from foam.contest.remedy import amendments, seat_added
-from foam.contest.source_checks import misquotation, stale_source
+from foam.contest.remedy import add_seat, amend_dossier
+from foam.contest.source_checks import check_misquotation, check_stale_source
 from foam.contest.subject import DossierFile
 
 Settled = tuple[Finding, tuple[Amendment, ...]]
@@ -41,37 +41,37 @@ async def settle(hearing: Hearing) -> Settled:
     if isinstance(hearing.file, DossierFile) and hearing.challenge.ground.level == "normative":
         return await _normative(hearing, hearing.file)
     found = await _found(hearing)
-    return found, await remedied(hearing, found)
+    return found, await apply_remedy(hearing, found)
 
 
-async def remedied(hearing: Hearing, found: Finding) -> tuple[Amendment, ...]:
+async def apply_remedy(hearing: Hearing, found: Finding) -> tuple[Amendment, ...]:
     """What a finding changes in the file."""
     if isinstance(hearing.file, DossierFile):
-        return await amendments(hearing, hearing.file, found)
-    return await case_amendments(hearing, hearing.file, found)
+        return await amend_dossier(hearing, hearing.file, found)
+    return await amend_case(hearing, hearing.file, found)
 
 
 async def _found(hearing: Hearing) -> Finding:
     ground = hearing.challenge.ground
     match ground:
         case Relevance():
-            return await relevance(hearing)
+            return await check_relevance(hearing)
         case OutOfContext():
-            return await context(hearing)
+            return await check_context(hearing)
         case SelectionBias():
-            return await selection_bias(hearing)
+            return await check_selection_bias(hearing)
         case Misquotation():
-            return await misquotation(hearing)
+            return await check_misquotation(hearing)
         case StaleSource():
-            return await stale_source(hearing)
+            return await check_stale_source(hearing)
         case WarrantInvalid():
-            return await warrant(hearing)
+            return await check_warrant(hearing)
         case MissingComponent():
-            return await missing_component(hearing, ground)
+            return await check_missing_component(hearing, ground)
         case Structural():
-            return await structural(hearing, ground)
+            return await check_structure(hearing, ground)
         case ArithmeticSlip():
-            return await arithmetic(hearing)
+            return await check_arithmetic(hearing)
         case ValueWeighting() | MissingPerspective() | IllegitimateFrame():
             raise AssertionError("a case has no table; admission refuses this")
         case _:
@@ -81,10 +81,10 @@ async def _found(hearing: Hearing) -> Finding:
 async def _normative(hearing: Hearing, file: DossierFile) -> Settled:
     match hearing.challenge.ground:
         case ValueWeighting() as ground:
-            return await weighting(hearing, file, ground)
+            return await check_weighting(hearing, file, ground)
         case MissingPerspective() as ground:
-            found = await missing_perspective(hearing, file, ground)
+            found = await check_missing_perspective(hearing, file, ground)
             sustained = found.disposition == "sustained"
-            return found, await seat_added(hearing, file, ground.perspective) if sustained else ()
+            return found, await add_seat(hearing, file, ground.perspective) if sustained else ()
         case _:
-            return await frame(hearing, file)
+            return await check_frame(hearing, file)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from foam.contest.hearing import Hearing, finding, named, quoted, reason, rejected, share
+from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
 from foam.contest.outcome import Finding, Reason, Struck
 from foam.contest.subject import CaseFile, Use
 from foam.errors import FoamError
 from foam.evidence.assemble import assemble
-from foam.evidence.corpus import Passage, passages_of
+from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import Altered, Verdict
-from foam.job.retrieval import fetch, retrieve
+from foam.job.retrieval import fetch_document, retrieve
 from foam.record.entry import PointerInput, ValueInput
+from foam.stats.agreement import jaccard
 from foam.text.pointer import Pointer
-from foam.text.words import is_negation, is_number, words
+from foam.text.words import is_negation, is_number, split_words
 from foam.values import Value
 
 ALIKE = 0.6
@@ -34,7 +35,7 @@ class Judged(Value):
     source: str = ""
 
 
-async def misquotation(hearing: Hearing) -> Finding:
+async def check_misquotation(hearing: Hearing) -> Finding:
     """Do the quoted words stand in the source? A slip of the pen is mended; what changes the meaning is taken back."""
     reasons: list[Reason] = []
     struck: list[Struck] = []
@@ -48,8 +49,8 @@ async def misquotation(hearing: Hearing) -> Finding:
                 mended = passage.model_copy(update={"text": judged.source})
                 struck.append(Struck(argument=use.argument, instead=(mended,) if judged.source else ()))
     if not struck:
-        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    return finding("sustained", "swap" if harmless else "retract", *reasons, struck=struck)
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+    return make_finding("sustained", "swap" if harmless else "retract", *reasons, struck=struck)
 
 
 def _quotations(hearing: Hearing, use: Use) -> Iterable[tuple[Passage, tuple[int, ...]]]:
@@ -60,7 +61,7 @@ def _quotations(hearing: Hearing, use: Use) -> Iterable[tuple[Passage, tuple[int
 
 
 def _verdict(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> tuple[Judged, str]:
-    entry = hearing.room.clerk.compute(
+    entry = hearing.session.clerk.compute(
         "quotation verdict",
         lambda: _judged(hearing, passage, numbers).json_value(),
         hearing.admitted(),
@@ -77,7 +78,7 @@ def _at(passage: Passage, number: int) -> Pointer:
 
 def _judged(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> Judged:
     try:
-        document = hearing.room.corpus.document(passage.pointer.document)
+        document = hearing.session.corpus.document(passage.pointer.document)
     except (FoamError, KeyError):
         return Judged(verdict="fabricated", flags=("source_unknown",))
     held = assemble(document, numbers) if max(numbers) < len(document.ends) else ""
@@ -94,10 +95,10 @@ def _judged(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> Jud
 def _verdict_reason(passage: Passage, judged: Judged, key: str) -> Reason:
     changed = f", and changes a {' and a '.join(judged.flags)}" if judged.flags else ""
     says = f"; the source says “{judged.source}”" if judged.source and judged.verdict != "exact" else ""
-    return reason(f"The quotation {quoted(passage)} is {judged.verdict}{changed}{says}.", key, *named([passage]))
+    return make_reason(f"The quotation {quoted(passage)} is {judged.verdict}{changed}{says}.", key, *named([passage]))
 
 
-async def stale_source(hearing: Hearing) -> Finding:
+async def check_stale_source(hearing: Hearing) -> Finding:
     """Does a later source of the same author or title say the same with other figures, or the opposite?"""
     reasons: list[Reason] = []
     struck: list[Struck] = []
@@ -106,27 +107,29 @@ async def stale_source(hearing: Hearing) -> Finding:
         if later:
             newer, key = later[0]
             reasons.append(
-                reason(f"A later source says {quoted(newer)} ({newer.cite}).", key, *named([*use.passages, newer]))
+                make_reason(f"A later source says {quoted(newer)} ({newer.cite}).", key, *named([*use.passages, newer]))
             )
             struck.append(Struck(argument=use.argument, instead=(newer,)))
         else:
             text = f"No later source of the same author or title says otherwise than {quoted(use.passages[0])}"
-            reasons.append(reason(text, *named(use.passages)))
+            reasons.append(make_reason(text, *named(use.passages)))
     if not struck:
-        return rejected(*reasons, answering=[p for use in hearing.uses for p in use.passages])
-    return finding(share(len(struck), len(hearing.uses)), "swap", *reasons, struck=struck)
+        return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
+    return make_finding(share(len(struck), len(hearing.uses)), "swap", *reasons, struck=struck)
 
 
 def _superseding(hearing: Hearing, passage: Passage) -> Iterator[tuple[Passage, str]]:
     """Sentences that take the place of a cited one, the latest first, and the search that found them."""
-    room = hearing.room
-    cited = fetch(room.clerk, room.corpus, passage.pointer)
-    found = retrieve(room.clerk, room.corpus, passage.text, limit=LOOKED_AT)
+    session = hearing.session
+    cited = fetch_document(session.clerk, session.corpus, passage.pointer)
+    found = retrieve(session.clerk, session.corpus, passage.text, limit=LOOKED_AT)
     ids = dict.fromkeys(one.pointer.document for one in found.passages)
-    sources = [fetch(room.clerk, room.corpus, passage.pointer.model_copy(update={"document": id})) for id in ids]
+    sources = [
+        fetch_document(session.clerk, session.corpus, passage.pointer.model_copy(update={"document": id})) for id in ids
+    ]
     later = [one for one in sources if is_later_edition(one, cited)]
     for document in sorted(later, key=lambda one: one.citation.published, reverse=True):
-        for candidate in passages_of(document):
+        for candidate in make_passages(document):
             if says_otherwise(candidate.text, passage.text):
                 yield candidate, found.entry
 
@@ -140,15 +143,14 @@ def is_later_edition(newer: Document, cited: Document) -> bool:
 
 def says_otherwise(newer: str, cited: str) -> bool:
     """Whether two sentences speak of the same thing and differ in a figure or a negation."""
-    one, other = _content(newer), _content(cited)
-    shared = len(one & other) / len(one | other) if one | other else 0.0
+    shared = jaccard(_content(newer), _content(cited)) or 0.0
     return shared >= ALIKE and _figures(newer) != _figures(cited)
 
 
 def _content(text: str) -> set[str]:
-    return {w.lower() for w in words(text) if not is_number(w) and not is_negation(w)}
+    return {w.lower() for w in split_words(text) if not is_number(w) and not is_negation(w)}
 
 
 def _figures(text: str) -> tuple[list[str], int]:
-    said = words(text)
+    said = split_words(text)
     return sorted(w for w in said if is_number(w)), sum(map(is_negation, said))

@@ -1,4 +1,4 @@
-"""What can be challenged: a dossier or a case, read as parts with ids. Knows nothing of challenges.
+"""What can be challenged: a dossier or a case, read as parts with ids.
 
 A *part* is anything that has an id and can be pointed at. A *use* is evidence put to work: which argument rests on
 which sentences to establish what. Most challenges turn on uses, and a case's cards are uses as much as claims' grounds.
@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from foam.argument.motion import Motion, motion
-from foam.case.job import CaseSpec
-from foam.case.template import SpeechTemplate
-from foam.case.values import Card, Case, Slot
-from foam.deliberation.compile import evidence_id
+from foam.argument.motion import Motion, parse_motion
+from foam.case.values import Case, CutCard, Slot
+from foam.case.write import CaseSpec
+from foam.deliberation.compile import make_evidence_id
 from foam.deliberation.dossier import Dossier, Node
 from foam.deliberation.draft import Claim
-from foam.deliberation.evaluate import Evaluated
+from foam.deliberation.evaluate import EvaluatedObjection
 from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.model.question import Aim
-from foam.pack.loader import Pack
+from foam.pack.pack import Pack
+from foam.pack.trees import SpeechTemplate
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value, short
 
@@ -69,17 +69,22 @@ class Use(Value):
     aim: Aim = "supports"
 
 
-class _Brief:
-    """A file's whole content is no help in a message, and costs much to write out."""
+class Version:
+    """A version of something that can be challenged. Printed by its run: the whole content would help nobody."""
 
     run: str
+
+    @property
+    def view(self) -> Dossier | Case:
+        """What people read: the dossier or the case."""
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({short(self.run)})"
 
 
 @dataclass(frozen=True, repr=False)
-class DossierFile(_Brief):
+class DossierFile(Version):
     """A version of a deliberation, with all it was computed from."""
 
     run: str
@@ -93,6 +98,10 @@ class DossierFile(_Brief):
     brought: tuple[Document, ...] = ()
     """Documents that challenges have brought so far."""
 
+    @property
+    def view(self) -> Dossier:
+        return self.dossier
+
     @cached_property
     def parts(self) -> dict[str, Part]:
         known = {node.id: _node_part(node) for node in self.dossier.nodes}
@@ -103,7 +112,7 @@ class DossierFile(_Brief):
         return {claim.id: claim for claim in self.mediation.claims}
 
     @cached_property
-    def exchanges(self) -> dict[str, Evaluated]:
+    def exchanges(self) -> dict[str, EvaluatedObjection]:
         """Objections with their answers, by the objection's id."""
         return {one.objection.id: one for one in self.mediation.evaluated}
 
@@ -124,7 +133,7 @@ class DossierFile(_Brief):
 
 
 @dataclass(frozen=True, repr=False)
-class CaseFile(_Brief):
+class CaseFile(Version):
     """A version of a written case, with what it is held to."""
 
     run: str
@@ -138,6 +147,10 @@ class CaseFile(_Brief):
     entries: tuple[Entry, ...]
     brought: tuple[Document, ...] = ()
 
+    @property
+    def view(self) -> Case:
+        return self.case
+
     @cached_property
     def parts(self) -> dict[str, Part]:
         frame = Part(id=FRAME, kind="frame", text=self.case.resolution)
@@ -148,7 +161,7 @@ class CaseFile(_Brief):
 
     @property
     def motion(self) -> Motion:
-        return motion(self.spec.resolution)
+        return parse_motion(self.spec.resolution)
 
     @property
     def motion_input(self) -> ValueInput:
@@ -171,7 +184,7 @@ def _indexed(uses: list[Use]) -> dict[str, tuple[Use, ...]]:
     index: dict[str, tuple[Use, ...]] = {}
     for use in uses:
         names = {use.argument, use.argument.replace("claim-", "warrant-", 1)}
-        for name in (*names, *(evidence_id(passage.pointer) for passage in use.passages)):
+        for name in (*names, *(make_evidence_id(passage.pointer) for passage in use.passages)):
             index[name] = (*index.get(name, ()), use)
     return index
 
@@ -180,7 +193,7 @@ def _claim_use(claim: Claim) -> Use:
     return Use(argument=claim.id, statement=claim.parts.claim, passages=(claim.ground,))
 
 
-def _card_use(slot: Slot, card: Card, documents: dict[str, Document]) -> Use:
+def _card_use(slot: Slot, card: CutCard, documents: dict[str, Document]) -> Use:
     """A card's sentences as they stand in the source; the whole of its words where they do not stand there."""
     document = documents.get(card.document)
     inside = document is not None and max(card.sentences, default=0) < len(document.ends)

@@ -1,1 +1,1 @@
-"""Does an answer cover the dispute? Curation, Perspective Diversity, Dispute Awareness. Knows no page or terminal."""
+"""Does an answer cover the dispute? Curation, Perspective Diversity, Dispute Awareness."""

@@ -1,7 +1,6 @@
-"""Measuring in several processes: the next few answers are worked out while the first of them is waited for.
+"""Measures in several processes: the next few answers are measured while the caller waits for the first.
 
-Each process opens a reader of its own, so memory grows with their number; the figures do not depend on it. Knows
-nothing of the record: what stands there already is simply not asked for.
+Each process opens a reader of its own, so memory grows with their number; the figures do not depend on it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from multiprocessing import get_context
 from types import TracebackType
 from typing import Self
 
-from foam.debatable.diversity import Diversity, Measure, perspective_diversity
+from foam.debatable.diversity import DiversityScore, Measure, perspective_diversity
 from foam.debatable.item import GivenAnswer
 from foam.debatable.reader import Reader
 
@@ -23,16 +22,16 @@ _opened: list[Reader] = []
 
 
 class Ahead:
-    """Measures these answers, whichever is asked for, and those after it beside."""
+    """Measures the answer that is asked for, and beside it those that come next."""
 
     def __init__(
         self, answers: Sequence[GivenAnswer], measure: Measure, open_reader: Callable[[], Reader], *, workers: int
     ) -> None:
         self._answers = answers
         self._measure = measure
-        self._places = {id(given): place for place, given in enumerate(answers)}
+        self._places = {given: place for place, given in enumerate(answers)}
         self._reach = _LOOKED_AHEAD * workers
-        self._waiting: dict[int, Future[Diversity]] = {}
+        self._waiting: dict[int, Future[DiversityScore]] = {}
         self._pool = ProcessPoolExecutor(
             workers, mp_context=get_context("spawn"), initializer=_open, initargs=(open_reader,)
         )
@@ -45,11 +44,11 @@ class Ahead:
     ) -> None:
         self._pool.shutdown(cancel_futures=True)
 
-    def __call__(self, given: GivenAnswer) -> Diversity:
-        place = self._places[id(given)]
+    def __call__(self, given: GivenAnswer) -> DiversityScore:
+        place = self._places[given]
         for near in range(place, min(place + self._reach, len(self._answers))):
             if near not in self._waiting and self._answers[near].partial_answers:
-                self._waiting[near] = self._pool.submit(_measured, self._answers[near], self._measure)
+                self._waiting[near] = self._pool.submit(_measure_answer, self._answers[near], self._measure)
         return self._waiting[place].result()
 
 
@@ -57,5 +56,5 @@ def _open(open_reader: Callable[[], Reader]) -> None:
     _opened.append(open_reader())
 
 
-def _measured(given: GivenAnswer, measure: Measure) -> Diversity:
+def _measure_answer(given: GivenAnswer, measure: Measure) -> DiversityScore:
     return perspective_diversity(given.answer, given.partial_answers, _opened[0], measure)

@@ -12,18 +12,18 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from foam.debatable.prompts import shipped_prompts
 from foam.debatable.reader import Lead, Reader
 from foam.model.embedded.stance import StanceJudge
 from foam.model.question import Label
-from foam.model.template import asked, fenced
-from foam.text.segment import sentences
+from foam.model.template import fence, render_prompt
+from foam.pack.prompts import measure_prompts
+from foam.text.segment import split_sentences
 from foam.values import Value
 
 VERSION = "1"
 """Counts up when the same answer may be judged otherwise."""
 DIGITS = ("1", "0")
-_TEMPLATE = "dispute"
+_TEMPLATE = "debatable/dispute"
 _FIRST = "$question"
 _STATEMENT = "The question is disputed, open to debate or controversial."
 
@@ -46,7 +46,7 @@ def awareness_by_likelihood(question: str, answer: str, reader: Reader, *, chat:
 
 def awareness_by_stance(answer: str, judge: StanceJudge) -> Awareness:
     """1 when, for some sentence, support for `the question is disputed` is likelier than anything else."""
-    parts = [span.of(answer).strip() for span in sentences(answer)]
+    parts = [span.of(answer).strip() for span in split_sentences(answer)]
     relations = judge.relation([(part, _STATEMENT) for part in parts])
     leaning = max(relation.supports - max(relation.contradicts, relation.neither) for relation in relations)
     return Awareness(da=int(leaning > 0), leaning=leaning, method="stance")
@@ -54,19 +54,19 @@ def awareness_by_stance(answer: str, judge: StanceJudge) -> Awareness:
 
 def dispute_lead(question: str, answer: str, *, chat: bool = True) -> Lead:
     """The prompt, split where the examples end: they are the same for every answer and need reading only once."""
-    template = shipped_prompts()[_TEMPLATE]
+    template = measure_prompts()[_TEMPLATE]
     head = template.text.partition(_FIRST)[0]
-    whole = template.render(question=fenced(question), answer=fenced(answer))
+    whole = template.render(question=fence(question), answer=fence(answer))
     return Lead(head=head, text=whole.removeprefix(head), form="reply" if chat else "plain")
 
 
 def dispute_question(question: str, answer: str) -> Label:
     """The same prompt as a question to a model that answers."""
-    filled = asked(shipped_prompts(), _TEMPLATE, question=fenced(question), answer=fenced(answer))
+    filled = render_prompt(measure_prompts(), _TEMPLATE, question=fence(question), answer=fence(answer))
     return Label(**filled, role="judge", statement=_STATEMENT, text=answer, labels=DIGITS)
 
 
 def released_awareness() -> Awareness:
     """What the released script gives for every answer: the digit of its prompt's first example."""
-    template = shipped_prompts()[_TEMPLATE].text.partition("Response:")[2]
+    template = measure_prompts()[_TEMPLATE].text.partition("Response:")[2]
     return Awareness(da=int(next(c for c in template if c in DIGITS)), method="as_released")

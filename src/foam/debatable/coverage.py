@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.contest.challenge import Challenge, MissingPerspective
-from foam.debatable.diversity import Diversity, Measure, perspective_diversity
+from foam.debatable.diversity import DiversityScore, Measure, perspective_diversity
 from foam.debatable.item import GivenAnswer, PartialAnswer
 from foam.debatable.reader import Reader
 from foam.deliberation.dossier import Dossier, PerspectiveNode
 from foam.model.port import Embedder
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
-from foam.text.segment import sentences
+from foam.text.segment import split_sentences
 from foam.values import Value, digest
 
 _NEAR_WEIGHT = 2.0
@@ -57,7 +57,7 @@ class Coverage(Value):
         return sum(view.covered for view in self.views)
 
 
-def coverage(given: GivenAnswer, reader: Reader, embedder: Embedder, *, chat: bool = True) -> Coverage:
+def measure_coverage(given: GivenAnswer, reader: Reader, embedder: Embedder, *, chat: bool = True) -> Coverage:
     """Measure the answer and the bare question, and compare view by view."""
     measure = Measure(chat=chat, overlong="window")
     bare = perspective_diversity(given.question, given.partial_answers, reader, measure)
@@ -66,7 +66,7 @@ def coverage(given: GivenAnswer, reader: Reader, embedder: Embedder, *, chat: bo
 
 
 def covered_views(
-    partials: Sequence[PartialAnswer], bare: Diversity, told: Diversity, near: Sequence[float]
+    partials: Sequence[PartialAnswer], bare: DiversityScore, told: DiversityScore, near: Sequence[float]
 ) -> Coverage:
     """The same from measurements that were already made."""
     gains = [
@@ -79,7 +79,7 @@ def covered_views(
 
 def nearness(answer: str, partials: Sequence[PartialAnswer], embedder: Embedder) -> list[float]:
     """The cosine of each point of view to the nearest sentence of the answer."""
-    said = [text for span in sentences(answer) if (text := span.of(answer).strip())] or [""]
+    said = [text for span in split_sentences(answer) if (text := span.of(answer).strip())] or [""]
     rows = embedder.embed([*said, *(partial.point_of_view for partial in partials)])
     cosines = rows[len(said) :] @ rows[: len(said)].T
     return [round(float(row.max()), 4) for row in cosines]
@@ -95,7 +95,7 @@ def _view(partial: PartialAnswer, gain: float, near: float) -> ViewCoverage:
     )
 
 
-def missing_perspectives(found: Coverage, dossier: Dossier, *, role: str = "advocate") -> tuple[Challenge, ...]:
+def challenge_missing(found: Coverage, dossier: Dossier, *, role: str = "advocate") -> tuple[Challenge, ...]:
     """A challenge to the dossier for each view it misses: somebody who holds it was not heard.
 
     What the newcomer weighs is not known, so every value of the table counts alike for them until somebody says more.

@@ -3,7 +3,7 @@
 `corrected` is the paper's definition (equations 1 and 2): the conditional perplexity of each partial answer after the
 answer and "Please restate." in a chat, summed. `as_released` is what the authors' script computes instead: no
 "Please restate.", the reply's turn not opened, the log-probabilities divided by the context's tokens too, and a mean.
-Knows no model: see `foam.debatable.reader`.
+The model is given as a `foam.debatable.reader.Reader`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from foam.debatable.item import PartialAnswer
-from foam.debatable.reader import Form, Lead, Reader, Reading
+from foam.debatable.reader import Form, Lead, Reader, TargetReading
 from foam.debatable.windows import fitting
 from foam.errors import SettingError
 from foam.values import Value
@@ -79,7 +79,7 @@ class Recovered(Value):
     """In which window of the answer it was recovered best, from 0."""
 
 
-class Diversity(Value):
+class DiversityScore(Value):
     """The Perspective Diversity of one answer."""
 
     pd: float
@@ -90,7 +90,7 @@ class Diversity(Value):
     """In how many parts the answer was read."""
 
 
-class Change(Value):
+class DiversityChange(Value):
     """What it means that P.D. changed from one answer to another."""
 
     delta: float
@@ -102,7 +102,7 @@ class Change(Value):
 
 def perspective_diversity(
     answer: str, partials: Sequence[PartialAnswer], reader: Reader, measure: Measure | None = None
-) -> Diversity:
+) -> DiversityScore:
     """Measure one answer. It is read once for all its partial answers."""
     how = measure or Measure()
     if not partials:
@@ -111,10 +111,10 @@ def perspective_diversity(
     parts = fitting(answer, targets, reader, how.lead, cut=how.overlong == "window")
     readings = [reader.read(how.lead(part), targets) for part in parts]
     recovered = [_best(partial, [part[i] for part in readings], how.mode) for i, partial in enumerate(partials)]
-    return _summed(recovered, how.mode, windows=len(parts))
+    return _sum_up(recovered, how.mode, windows=len(parts))
 
 
-def perplexity(reading: Reading, mode: Mode = "corrected") -> float:
+def perplexity(reading: TargetReading, mode: Mode = "corrected") -> float:
     """The conditional perplexity of what was read."""
     own = len(reading.logs)
     tokens = own if mode == "corrected" else reading.context + own - 1
@@ -131,24 +131,26 @@ def likelier(change: float, partial_answers: int) -> float:
     return math.exp(exponent) if exponent < _LARGEST else math.inf
 
 
-def easier(before: Diversity, after: Diversity) -> float:
+def easier(before: DiversityScore, after: DiversityScore) -> float:
     """By what factor the average token of the partial answers became more probable: exact, and free of length."""
     return math.exp(_per_token(after) - _per_token(before))
 
 
-def change(before: Diversity, after: Diversity) -> Change:
+def compare_scores(before: DiversityScore, after: DiversityScore) -> DiversityChange:
     """The practical reading of a change between answers to one question."""
     delta = after.pd - before.pd
     by_paper = likelier(delta, len(after.partial_answers))
-    return Change(delta=delta, likelier=by_paper if math.isfinite(by_paper) else None, easier=easier(before, after))
+    return DiversityChange(
+        delta=delta, likelier=by_paper if math.isfinite(by_paper) else None, easier=easier(before, after)
+    )
 
 
-def _per_token(found: Diversity) -> float:
+def _per_token(found: DiversityScore) -> float:
     total = math.fsum(partial.log_probability for partial in found.partial_answers)
     return total / max(1, sum(partial.tokens for partial in found.partial_answers))
 
 
-def _best(partial: PartialAnswer, readings: Sequence[Reading], mode: Mode) -> Recovered:
+def _best(partial: PartialAnswer, readings: Sequence[TargetReading], mode: Mode) -> Recovered:
     """The partial answer in the window from which it is recovered best."""
     window = min(range(len(readings)), key=lambda i: perplexity(readings[i], mode))
     reading = readings[window]
@@ -162,9 +164,9 @@ def _best(partial: PartialAnswer, readings: Sequence[Reading], mode: Mode) -> Re
     )
 
 
-def _summed(recovered: Sequence[Recovered], mode: Mode, *, windows: int) -> Diversity:
+def _sum_up(recovered: Sequence[Recovered], mode: Mode, *, windows: int) -> DiversityScore:
     total = math.fsum(one.perplexity for one in recovered)
     mean = total / len(recovered)
-    return Diversity(
+    return DiversityScore(
         pd=total if mode == "corrected" else mean, pd_mean=mean, partial_answers=tuple(recovered), windows=windows
     )

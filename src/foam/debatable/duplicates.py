@@ -63,7 +63,7 @@ def alike(rows: NDArray[np.float32], *, threshold: float) -> tuple[Alike, ...]:
 def cover(pairs: Iterable[Pair]) -> frozenset[int]:
     """Vertices that touch every pair: at most twice as many as are needed."""
     edges = [(min(pair), max(pair)) for pair in pairs]
-    return min((_needed(edges, chosen) for chosen in (_by_degree(edges), _by_matching(edges))), key=_size)
+    return min((_find_needed(edges, chosen) for chosen in (_by_degree(edges), _by_matching(edges))), key=_size)
 
 
 def _by_degree(edges: Sequence[Pair]) -> list[int]:
@@ -84,7 +84,7 @@ def _by_matching(edges: Sequence[Pair]) -> list[int]:
     return taken
 
 
-def _needed(edges: Sequence[Pair], taken: Sequence[int]) -> frozenset[int]:
+def _find_needed(edges: Sequence[Pair], taken: Sequence[int]) -> frozenset[int]:
     """Without the vertices whose every edge is touched at its other end as well; the earliest are let off first."""
     kept = set(taken)
     for vertex in sorted(taken):

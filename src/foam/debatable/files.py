@@ -38,16 +38,16 @@ def read_bare_questions(path: Path) -> tuple[str, ...]:
     text = read_text(path)
     if text.lstrip()[:1] == "[":
         rows = enumerate(_array(text, path.name), start=1)
-        return tuple(_asked(row, f"{path.name} item {number}") for number, row in rows)
+        return tuple(_read_question(row, f"{path.name} item {number}") for number, row in rows)
     if text.lstrip()[:1] == "{":
-        return tuple(_asked(row, f"{path.name} line {number}") for number, row in json_objects(text, path.name))
+        return tuple(_read_question(row, f"{path.name} line {number}") for number, row in json_objects(text, path.name))
     return tuple(line.strip() for line in text.splitlines() if line.strip())
 
 
 def with_partials(answers: Iterable[GivenAnswer], known: Iterable[DebatableQuestion]) -> tuple[GivenAnswer, ...]:
     """Answers that came with ids alone, joined to the questions they answer."""
     by_id = {str(question.id): question for question in known}
-    return tuple(_joined(answer, by_id.get(str(answer.id))) for answer in answers)
+    return tuple(_join(answer, by_id.get(str(answer.id))) for answer in answers)
 
 
 def debateqa_lines(questions: Iterable[DebatableQuestion]) -> str:
@@ -94,7 +94,7 @@ def _array(text: str, name: str) -> list[Any]:
     return list(found)
 
 
-def _asked(row: Any, where: str) -> str:
+def _read_question(row: Any, where: str) -> str:
     found = next((row[name] for name in _QUESTION_FIELDS if row.get(name)), None) if isinstance(row, dict) else row
     if not isinstance(found, str) or not found.strip():
         raise InputError(f"{where}: no question", hint="give it as `question`")
@@ -106,12 +106,12 @@ def _answer(row: Mapping[str, Any], where: str) -> GivenAnswer:
     if name is None:
         raise InputError(f"{where}: no answer", hint="give it as `answer`")
     said = {"id": _id(row, where), "question": row.get("question") or "", "answer": row[name]}
-    return _made(GivenAnswer, {**said, "partial_answers": _partials(row, where)}, where)
+    return _build(GivenAnswer, {**said, "partial_answers": _partials(row, where)}, where)
 
 
 def _debatable(row: Mapping[str, Any], where: str) -> DebatableQuestion:
     said = {"id": _id(row, where), "question": row.get("question"), "partial_answers": _partials(row, where)}
-    return _made(DebatableQuestion, said, where)
+    return _build(DebatableQuestion, said, where)
 
 
 def _id(row: Mapping[str, Any], where: str) -> Any:
@@ -125,10 +125,10 @@ def _partials(row: Mapping[str, Any], where: str) -> tuple[PartialAnswer, ...]:
     if not isinstance(given, (list, tuple)) or not all(isinstance(one, dict) for one in given):
         raise InputError(f"{where}: partial_answers is not a list of objects")
     kept = [{name: one[name] for name in _PARTIAL_FIELDS if name in one} for one in given]
-    return tuple(_made(PartialAnswer, one, f"{where}, partial answer {n}") for n, one in enumerate(kept, start=1))
+    return tuple(_build(PartialAnswer, one, f"{where}, partial answer {n}") for n, one in enumerate(kept, start=1))
 
 
-def _made(kind: type[Made], fields: Mapping[str, Any], where: str) -> Made:
+def _build(kind: type[Made], fields: Mapping[str, Any], where: str) -> Made:
     try:
         return kind.model_validate(fields)
     except ValidationError as error:
@@ -136,7 +136,7 @@ def _made(kind: type[Made], fields: Mapping[str, Any], where: str) -> Made:
         raise InputError(f"{where}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
 
 
-def _joined(answer: GivenAnswer, known: DebatableQuestion | None) -> GivenAnswer:
+def _join(answer: GivenAnswer, known: DebatableQuestion | None) -> GivenAnswer:
     if known is None:
         return answer
     partials = answer.partial_answers or known.partial_answers

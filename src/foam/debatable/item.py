@@ -1,4 +1,4 @@
-"""Debatable questions, their partial answers, and answers to be measured by them. Pure values; knows no file.
+"""Debatable questions, their partial answers, and answers to be measured by them. Pure values.
 
 The fields are DebateQA's, so that its files can be read and ours can be read elsewhere. Ours carry, beside the words,
 the sentences they stand on.

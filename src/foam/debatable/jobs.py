@@ -1,194 +1,200 @@
-"""The jobs of measuring: scores, agreement with labels, comparisons. Each from its spec to its view, and its replay.
+"""The jobs of measuring: scores, agreement with labels, answers from models, comparisons.
 
-The same spec is the same run: started again after a crash it goes on where it stopped. The answers are kept beside the
-scores, so that a replay needs neither file nor model. Knows no terminal.
+Answers are kept beside the scores, so that a replay needs neither file nor model.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from foam.debatable.agreement import Agreement
 from foam.debatable.awareness import Awareness
-from foam.debatable.curation.build import JOB as BUILD
-from foam.debatable.curation.build import recorded_set
 from foam.debatable.diversity import Measure
+from foam.debatable.harness.answering import System, answer_question
 from foam.debatable.harness.evaluation import Answers, Evaluation, evaluate
-from foam.debatable.item import GivenAnswer
-from foam.debatable.reader import Lead, Reading
+from foam.debatable.item import DebatableQuestion, GivenAnswer
+from foam.debatable.reader import RecordedReader
 from foam.debatable.scoring import (
+    AnswerScore,
     AsReleased,
+    AwarenessJudge,
     ByAsking,
     ByMeasuring,
-    Decide,
-    Score,
+    Metric,
     Yardstick,
     labelled_agreement,
     score_answers,
 )
-from foam.deliberation.jobs import Models, Ran, closed, deciders
 from foam.errors import NotRecorded
-from foam.job.clerk import Clerk
-from foam.job.standins import RecordedModel, RecordedVectors
-from foam.model.port import Embedder
-from foam.model.question import Role
+from foam.job.events import Listener, ignore
+from foam.job.job import RunResult, job, run
+from foam.job.session import Session, Tools
+from foam.job.spec import Spec
 from foam.record.clock import Clock, utc_now
-from foam.record.entry import Decider, Entry, ValueInput
-from foam.record.runs import first_member, open_run
 from foam.record.store import Store
 from foam.values import Value, digest
 
-SCORE, AGREEMENT, EVALUATE = "debatable-score", "debatable-agreement", "debatable-evaluate"
-_ANSWERS = "given_answers"
-Advance = Callable[[int], None]
+
+class MeasureSpec(Spec):
+    """What is measured, and by whom."""
+
+    metrics: tuple[Metric, ...]
+    measure: Measure
+    reader: str = ""
+    awareness: str = ""
+    """Who decides Dispute Awareness."""
+    version: str
 
 
-def _silent(_: int) -> None:
-    """Nobody looks on."""
+class ScoreSpec(MeasureSpec):
+    """Answers to be scored, by the digest of their rows."""
+
+    answers: str
+
+
+class SystemsSpec(ScoreSpec):
+    """Systems to be compared, by the digest of their answers."""
+
+    matched: bool = True
+
+
+class AnswerSpec(Spec):
+    """Questions that a system answers, by the digest of their rows."""
+
+    system: System
+    questions: str
 
 
 class ScoreSheet(Value):
     """The scores of a file of answers."""
 
-    scores: tuple[Score, ...]
+    scores: tuple[AnswerScore, ...]
 
 
-async def run_score(
-    answers: Sequence[GivenAnswer],
-    yardstick: Yardstick,
-    *,
-    store: Store,
-    models: Models,
-    clock: Clock = utc_now,
-    advance: Advance = _silent,
-) -> Ran[ScoreSheet]:
-    """Score every answer, or finish scoring."""
-    rows = [answer.json_value() for answer in answers]
-    spec = {**_spec(yardstick, models), "answers": digest(rows)}
-    clerk, run = _opened(store, SCORE, spec, models, clock)
-    _keep(clerk, rows)
-    sheet = ScoreSheet(scores=await score_answers(answers, yardstick, clerk, advance=advance))
-    return closed(store, clerk, run, SCORE, sheet, clock)
+class AnswerSheet(Value):
+    """The answers of one system."""
+
+    system: str
+    answers: tuple[GivenAnswer, ...]
 
 
-async def run_agreement(decide: Decide, *, store: Store, models: Models, clock: Clock = utc_now) -> Ran[Agreement]:
-    """How far a judge of D.A. agrees with the sixty labelled answers."""
-    spec = _spec(Yardstick(metrics=("da",), measure=Measure(), decide=decide), models)
-    clerk, run = _opened(store, AGREEMENT, spec, models, clock)
-    return closed(store, clerk, run, AGREEMENT, await labelled_agreement(decide, clerk), clock)
+def recorded_yardstick(spec: MeasureSpec) -> Mapping[type, Any]:
+    """The yardstick of a replay: its reader and its judge carry the recorded names and measure nothing."""
+    decide: AwarenessJudge | None = None
+    if spec.awareness == AsReleased().name:
+        decide = AsReleased()
+    elif spec.awareness.startswith(asked := ByAsking("").name):
+        decide = ByAsking(spec.awareness.removeprefix(asked))
+    elif spec.awareness:
+        decide = ByMeasuring(spec.awareness, partial(_refuse, spec.awareness))
+    reader = RecordedReader(spec.reader) if spec.reader else None
+    return {Yardstick: Yardstick(metrics=spec.metrics, measure=spec.measure, reader=reader, decide=decide)}
 
 
-async def run_evaluate(
-    answers: Answers,
-    yardstick: Yardstick,
-    *,
-    store: Store,
-    models: Models,
-    embedder: Embedder,
-    matched: bool = True,
-    clock: Clock = utc_now,
-    advance: Advance = _silent,
-) -> Ran[Evaluation]:
-    """Compare systems, or finish comparing."""
-    rows = [[system, [one.json_value() for one in given]] for system, given in answers.items()]
-    spec = {**_spec(yardstick, models), "answers": digest(rows), "vectors": embedder.name, "matched": matched}
-    clerk, run = _opened(store, EVALUATE, spec, models, clock)
-    _keep(clerk, rows)
-    found = await evaluate(answers, yardstick, clerk, embedder, matched=matched, advance=advance)
-    return closed(store, clerk, run, EVALUATE, found, clock)
-
-
-def recorded_scores(store: Store, run: Entry) -> ScoreSheet:
-    """The scores of a run, from the record alone."""
-    answers = [GivenAnswer.model_validate(row) for row in _kept(store, run)]
-    yardstick, clerk = _replaying(store, run)
-    return ScoreSheet(scores=asyncio.run(score_answers(answers, yardstick, clerk)))
-
-
-def recorded_agreement(store: Store, run: Entry) -> Agreement:
-    """The agreement of a run, from the record alone."""
-    yardstick, clerk = _replaying(store, run)
-    assert yardstick.decide is not None
-    return asyncio.run(labelled_agreement(yardstick.decide, clerk))
-
-
-def recorded_evaluation(store: Store, run: Entry) -> Evaluation:
-    """The comparison of a run, from the record alone."""
-    answers = {system: [GivenAnswer.model_validate(row) for row in rows] for system, rows in _kept(store, run)}
-    yardstick, clerk = _replaying(store, run)
-    spec = run.draft.question["spec"]
-    embedder = RecordedVectors(spec["vectors"])
-    return asyncio.run(evaluate(answers, yardstick, clerk, embedder, matched=spec["matched"]))
-
-
-REPLAYS: dict[str, Callable[[Store, Entry], Value]] = {
-    BUILD: recorded_set,
-    SCORE: recorded_scores,
-    AGREEMENT: recorded_agreement,
-    EVALUATE: recorded_evaluation,
-}
-"""The jobs of this floor that can be replayed, by name."""
-
-
-def _spec(yardstick: Yardstick, models: Models) -> dict[str, Any]:
-    named = {role: decider.json_value() for role, decider in deciders(models).items()}
-    return {**yardstick.spec(), "deciders": named}
-
-
-def _opened(store: Store, job: str, spec: Mapping[str, Any], models: Models, clock: Clock) -> tuple[Clerk, str]:
-    run = open_run(store, job, spec, clock=clock)
-    return Clerk(store, models, run=run, clock=clock), run
-
-
-def _keep(clerk: Clerk, rows: list[Any]) -> None:
-    clerk.compute(_ANSWERS, lambda: rows, ValueInput(role="digest", value=digest(rows)), rule="as given")
-
-
-def _kept(store: Store, run: Entry) -> list[Any]:
-    held = first_member(store, run.key, _ANSWERS)
-    if held is None:
-        raise NotRecorded(f"run {run.key} does not hold its answers")
-    return list(held.answer)
-
-
-def _replaying(store: Store, run: Entry) -> tuple[Yardstick, Clerk]:
-    """The yardstick with stand-ins that carry the recorded names, and a clerk that only reads."""
-    spec = run.draft.question["spec"]
-    players: dict[Role, Any] = {
-        role: RecordedModel(Decider.model_validate(decider)) for role, decider in spec["deciders"].items()
-    }
-    yardstick = Yardstick(
-        metrics=tuple(spec["metrics"]),
-        measure=Measure.model_validate(spec["measure"]),
-        reader=_RecordedReader(spec["reader"]) if spec["reader"] else None,
-        decide=_recorded_judge(spec["awareness"], asked=bool(players)) if spec["awareness"] else None,
-    )
-    return yardstick, Clerk(store, players, run=run.key, replaying=True)
-
-
-def _recorded_judge(name: str, *, asked: bool) -> Decide:
-    if name == AsReleased().name:
-        return AsReleased()
-    return ByAsking(name) if asked else ByMeasuring(name, partial(_unrecorded, name))
-
-
-def _unrecorded(name: str, question: str, answer: str) -> Awareness:
+def _refuse(name: str, question: str, answer: str) -> Awareness:
     raise NotRecorded(f"the record holds no decision of {name} on this answer to {question!r}")
 
 
-class _RecordedReader:
-    """Stands in for the reader of a replayed run."""
+@job("debatable-score", spec=ScoreSpec, standins=recorded_yardstick)
+async def score(spec: ScoreSpec, session: Session) -> ScoreSheet:
+    """Score every answer."""
+    answers = [GivenAnswer.model_validate(row) for row in session.read_given("given_answers", spec.answers)]
+    report = partial(session.report, "answers scored", total=len(answers))
+    return ScoreSheet(
+        scores=await score_answers(answers, session.require_part(Yardstick), session.clerk, report=report)
+    )
 
-    window = None
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+@job("debatable-agreement", spec=MeasureSpec, standins=recorded_yardstick)
+async def agree(spec: MeasureSpec, session: Session) -> Agreement:
+    """How far a judge of D.A. agrees with the labelled answers."""
+    decide = session.require_part(Yardstick).decide
+    assert decide is not None
+    return await labelled_agreement(decide, session.clerk)
 
-    def length(self, lead: Lead, target: str) -> int:
-        return 0
 
-    def read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
-        raise NotRecorded(f"the record does not hold what {self.name} made of this answer")
+@job("debatable-evaluate", spec=SystemsSpec, standins=recorded_yardstick)
+async def compare(spec: SystemsSpec, session: Session) -> Evaluation:
+    """Compare systems by their answers."""
+    rows = session.read_given("given_answers", spec.answers)
+    answers = {system: [GivenAnswer.model_validate(row) for row in given] for system, given in rows}
+    report = partial(session.report, "answers compared", total=sum(map(len, answers.values())))
+    yardstick = session.require_part(Yardstick)
+    return await evaluate(answers, yardstick, session.clerk, session.embedder, matched=spec.matched, report=report)
+
+
+@job("debatable-answer", spec=AnswerSpec)
+async def answer(spec: AnswerSpec, session: Session) -> AnswerSheet:
+    """Have a system answer every question."""
+    questions = [DebatableQuestion.model_validate(row) for row in session.read_given("questions", spec.questions)]
+    answers: list[GivenAnswer] = []
+    for question in questions:
+        answers.append(await answer_question(question, spec.system, session, spec))
+        session.report("questions answered", len(answers), len(questions))
+    return AnswerSheet(system=spec.system.name, answers=tuple(answers))
+
+
+async def score_file(
+    answers: Sequence[GivenAnswer],
+    yardstick: Yardstick,
+    tools: Tools,
+    *,
+    store: Store,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
+) -> RunResult[ScoreSheet]:
+    """Score every answer, or finish scoring."""
+    rows = [answer.json_value() for answer in answers]
+    spec = ScoreSpec(**tools.describe(), **yardstick.describe(), answers=digest(rows))
+    tools = _equip(tools, yardstick, {spec.answers: rows})
+    return await run(score, spec, tools, store=store, clock=clock, listener=listener)
+
+
+async def measure_agreement(
+    decide: AwarenessJudge, tools: Tools, *, store: Store, clock: Clock = utc_now, listener: Listener = ignore
+) -> RunResult[Agreement]:
+    """How far a judge of D.A. agrees with the labelled answers."""
+    yardstick = Yardstick(metrics=("da",), measure=Measure(), decide=decide)
+    spec = MeasureSpec(**tools.describe(), **yardstick.describe())
+    return await run(agree, spec, _equip(tools, yardstick), store=store, clock=clock, listener=listener)
+
+
+async def compare_systems(
+    answers: Answers,
+    yardstick: Yardstick,
+    tools: Tools,
+    *,
+    store: Store,
+    matched: bool = True,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
+) -> RunResult[Evaluation]:
+    """Compare systems, or finish comparing."""
+    rows = [[system, [one.json_value() for one in given]] for system, given in answers.items()]
+    spec = SystemsSpec(**tools.describe(), **yardstick.describe(), answers=digest(rows), matched=matched)
+    tools = _equip(tools, yardstick, {spec.answers: rows})
+    return await run(compare, spec, tools, store=store, clock=clock, listener=listener)
+
+
+async def answer_questions(
+    questions: Sequence[DebatableQuestion],
+    system: System,
+    tools: Tools,
+    *,
+    store: Store,
+    seed: int = 0,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
+) -> RunResult[AnswerSheet]:
+    """Have a system answer every question, or finish it."""
+    rows = [question.json_value() for question in questions]
+    spec = AnswerSpec(**tools.describe(seed), system=system, questions=digest(rows))
+    tools = replace(tools, given={**tools.given, spec.questions: rows})
+    return await run(answer, spec, tools, store=store, clock=clock, listener=listener)
+
+
+def _equip(tools: Tools, yardstick: Yardstick, given: Mapping[str, Any] | None = None) -> Tools:
+    return replace(tools, parts={**tools.parts, Yardstick: yardstick}, given={**tools.given, **(given or {})})

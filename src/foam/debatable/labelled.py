@@ -13,7 +13,7 @@ from typing import Literal
 from foam.values import Value
 
 
-class Labelled(Value):
+class LabelledAnswer(Value):
     """One answer and its label."""
 
     id: int
@@ -23,7 +23,7 @@ class Labelled(Value):
 
 
 @cache
-def labelled_answers() -> tuple[Labelled, ...]:
+def labelled_answers() -> tuple[LabelledAnswer, ...]:
     """All sixty, in a fixed order."""
     text = files("foam.debatable").joinpath("labelled.jsonl").read_text(encoding="utf-8")
-    return tuple(Labelled.model_validate_json(line) for line in text.splitlines())
+    return tuple(LabelledAnswer.model_validate_json(line) for line in text.splitlines())

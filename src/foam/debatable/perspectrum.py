@@ -21,7 +21,7 @@ FEWEST_PER_SIDE = 2
 FEWEST_WORDINGS = 2
 
 
-class Perspective(Value):
+class PerspectrumView(Value):
     """One cluster of perspectives: its wordings, a sentence each, and its side."""
 
     wordings: tuple[str, ...]
@@ -33,7 +33,7 @@ class ContestedClaim(Value):
 
     id: int
     claim: str
-    perspectives: tuple[Perspective, ...]
+    perspectives: tuple[PerspectrumView, ...]
 
     @property
     def partial_answers(self) -> tuple[PartialAnswer, ...]:
@@ -61,7 +61,7 @@ def contested_claims(folder: Path) -> tuple[ContestedClaim, ...]:
 
 def _claim(row: dict[str, Any], pool: dict[int, str]) -> ContestedClaim:
     found = tuple(
-        Perspective(wordings=tuple(pool[pid] for pid in cluster["pids"]), side=_SIDES[cluster["stance_label_3"]])
+        PerspectrumView(wordings=tuple(pool[pid] for pid in cluster["pids"]), side=_SIDES[cluster["stance_label_3"]])
         for cluster in row["perspectives"]
         if cluster["stance_label_3"] in _SIDES and len(cluster["pids"]) >= FEWEST_WORDINGS
     )

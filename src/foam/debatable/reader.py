@@ -1,6 +1,6 @@
-"""The port of this folder: a causal language model that reads, and says how likely each token was. And a shipped fake.
+"""The port of a causal language model that reads text and says how likely each token was, with a shipped fake.
 
-Knows no implementation. A model that can only write cannot measure Perspective Diversity.
+A model that can only write cannot measure Perspective Diversity.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from foam.text.words import words
+from foam.errors import NotRecorded
+from foam.text.words import split_words
 from foam.values import Value
 
 Form = Literal["reply", "turn", "plain"]
@@ -29,7 +30,7 @@ class Lead(Value):
         return self.head + self.text
 
 
-class Reading(Value):
+class TargetReading(Value):
     """A target as it was read: how many tokens stood before it, and the natural log-probability of each of its own."""
 
     context: int
@@ -57,7 +58,7 @@ class Reader(Protocol):
         """Tokens of lead and target together; 0 when it cannot be told beforehand."""
         ...
 
-    def read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
         """How likely every token of each target is after the same lead. Refuses what is longer than the window."""
         ...
 
@@ -76,9 +77,9 @@ class WordCountReader:
     def length(self, lead: Lead, target: str) -> int:
         return len(_words(lead.whole)) + len(_words(target))
 
-    def read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
         seen = Counter(_words(lead.whole))
-        return [Reading(context=seen.total(), logs=self._logs(seen, _words(target))) for target in targets]
+        return [TargetReading(context=seen.total(), logs=self._logs(seen, _words(target))) for target in targets]
 
     def _logs(self, seen: Counter[str], target: Sequence[str]) -> tuple[float, ...]:
         total = seen.total() + 1
@@ -86,4 +87,19 @@ class WordCountReader:
 
 
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in words(text)]
+    return [word.lower() for word in split_words(text)]
+
+
+class RecordedReader:
+    """Stands in for the reader of a replayed run."""
+
+    window = None
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def length(self, lead: Lead, target: str) -> int:
+        return 0
+
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
+        raise NotRecorded(f"the record does not hold what {self.name} made of this answer")

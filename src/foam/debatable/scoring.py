@@ -1,6 +1,6 @@
 """Scores of many answers, each recorded under all it depends on: what was scored once is never scored again.
 
-Knows no file and no terminal; the jobs are in `foam.debatable.jobs`.
+The jobs are in `foam.debatable.jobs`.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from foam.debatable import awareness, diversity
-from foam.debatable.agreement import Agreement, agreement
+from foam.debatable.agreement import Agreement, compare_with_labels
 from foam.debatable.awareness import Awareness
-from foam.debatable.diversity import Diversity, Measure
+from foam.debatable.diversity import DiversityScore, Measure
 from foam.debatable.item import GivenAnswer, ItemId
 from foam.debatable.labelled import labelled_answers
 from foam.debatable.reader import Reader
@@ -28,7 +28,7 @@ from foam.values import Value
 Metric = Literal["pd", "da"]
 
 
-class Score(Value):
+class AnswerScore(Value):
     """What one answer scored; None is what was not asked for, or what could not be told: `note` says why."""
 
     id: ItemId
@@ -36,11 +36,11 @@ class Score(Value):
     pd_mean: float | None = None
     da: int | None = None
     note: str = ""
-    diversity: Diversity | None = None
+    diversity: DiversityScore | None = None
     awareness: Awareness | None = None
 
 
-class Decide(Protocol):
+class AwarenessJudge(Protocol):
     """One way to decide Dispute Awareness, recorded by the clerk."""
 
     @property
@@ -118,24 +118,24 @@ class Yardstick:
     metrics: tuple[Metric, ...]
     measure: Measure
     reader: Reader | None = None
-    decide: Decide | None = None
-    elsewhere: Callable[[GivenAnswer], Diversity] | None = None
+    decide: AwarenessJudge | None = None
+    elsewhere: Callable[[GivenAnswer], DiversityScore] | None = None
     """Measures P.D. in other processes, if there are any; the figures are the same."""
 
-    def diversity(self, given: GivenAnswer) -> Diversity:
+    def diversity(self, given: GivenAnswer) -> DiversityScore:
         """P.D. of one answer."""
         if self.elsewhere is not None:
             return self.elsewhere(given)
         assert self.reader is not None
         return diversity.perspective_diversity(given.answer, given.partial_answers, self.reader, self.measure)
 
-    def spec(self) -> dict[str, object]:
-        """All that scores depend on beside the answers."""
+    def describe(self) -> dict[str, Any]:
+        """The fields by which a spec names this yardstick."""
         return {
-            "metrics": list(self.metrics),
-            "measure": self.measure.json_value(),
-            "reader": self.reader.name if self.reader else None,
-            "awareness": self.decide.name if self.decide else None,
+            "metrics": self.metrics,
+            "measure": self.measure,
+            "reader": self.reader.name if self.reader else "",
+            "awareness": self.decide.name if self.decide else "",
             "version": f"{diversity.VERSION}.{awareness.VERSION}",
         }
 
@@ -145,19 +145,19 @@ async def score_answers(
     yardstick: Yardstick,
     clerk: Clerk,
     *,
-    advance: Callable[[int], None] = lambda _: None,
-) -> tuple[Score, ...]:
-    """The score of every answer, in their order."""
-    scores = []
+    report: Callable[[int], None] = lambda _: None,
+) -> tuple[AnswerScore, ...]:
+    """The score of every answer, in their order; `report` hears how many are done."""
+    scores: list[AnswerScore] = []
     for given in answers:
         scores.append(await score_answer(given, yardstick, clerk))
-        advance(1)
+        report(len(scores))
     return tuple(scores)
 
 
-async def score_answer(given: GivenAnswer, yardstick: Yardstick, clerk: Clerk) -> Score:
+async def score_answer(given: GivenAnswer, yardstick: Yardstick, clerk: Clerk) -> AnswerScore:
     """The score of one answer."""
-    score = Score(id=given.id, note=_note(given, yardstick))
+    score = AnswerScore(id=given.id, note=_note(given, yardstick))
     if "pd" in yardstick.metrics and given.partial_answers:
         found = _diversity(clerk, given, yardstick)
         score = score.model_copy(update={"pd": found.pd, "pd_mean": found.pd_mean, "diversity": found})
@@ -167,22 +167,22 @@ async def score_answer(given: GivenAnswer, yardstick: Yardstick, clerk: Clerk) -
     return score
 
 
-async def labelled_agreement(decide: Decide, clerk: Clerk) -> Agreement:
+async def labelled_agreement(decide: AwarenessJudge, clerk: Clerk) -> Agreement:
     """How far decisions agree with the sixty labelled answers."""
     rows = labelled_answers()
     found = [await decide(clerk, row.question, row.answer) for row in rows]
     leanings = [one.leaning for one in found if one.leaning is not None]
     scores = leanings if len(leanings) == len(rows) else None
-    return agreement([one.da for one in found], [row.label for row in rows], scores)
+    return compare_with_labels([one.da for one in found], [row.label for row in rows], scores)
 
 
-async def _awareness(clerk: Clerk, given: GivenAnswer, decide: Decide) -> Awareness:
+async def _awareness(clerk: Clerk, given: GivenAnswer, decide: AwarenessJudge) -> Awareness:
     if not given.answer.strip():
         return Awareness(da=0, method="empty")
     return await decide(clerk, given.question, given.answer)
 
 
-def _diversity(clerk: Clerk, given: GivenAnswer, yardstick: Yardstick) -> Diversity:
+def _diversity(clerk: Clerk, given: GivenAnswer, yardstick: Yardstick) -> DiversityScore:
     assert yardstick.reader is not None
     entry = clerk.compute(
         "perspective_diversity",
@@ -194,7 +194,7 @@ def _diversity(clerk: Clerk, given: GivenAnswer, yardstick: Yardstick) -> Divers
         rule=f"perspective diversity by {yardstick.reader.name}",
         version=diversity.VERSION,
     )
-    return Diversity.model_validate(entry.answer)
+    return DiversityScore.model_validate(entry.answer)
 
 
 def _note(given: GivenAnswer, yardstick: Yardstick) -> str:

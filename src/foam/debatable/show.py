@@ -1,4 +1,4 @@
-"""Scores, sets and verdicts as lines for a terminal. Computes means; decides nothing."""
+"""Scores, sets and verdicts as blocks."""
 
 from __future__ import annotations
 
@@ -10,75 +10,78 @@ from foam.contest.challenge import Challenge
 from foam.debatable.coverage import Coverage
 from foam.debatable.curation.annotation import Verdict
 from foam.debatable.curation.build import BuiltSet
-from foam.debatable.curation.curate import Curated
 from foam.debatable.harness.evaluation import Evaluation
+from foam.paper import Block, Bullets, Heading, Paragraph, Table
 
 
-def score_lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """A table of scores, their means, and who measured."""
-    yield f"{'id':<14}{'P.D.':>10}{'mean':>10}{'D.A.':>6}  note"
-    for row in found["scores"]:
-        cells = f"{_number(row['pd']):>10}{_number(row['pd_mean']):>10}{_digit(row['da']):>6}"
-        yield f"{str(row['id'])[:13]:<14}{cells}  {row['note']}".rstrip()
-    yield from _means(found["scores"])
-    yield f"P.D. by {found['model']}, {_manner(found['measure'])}; lower is better"
+def score_blocks(found: Mapping[str, Any]) -> Iterator[Block]:
+    """A table of scores, their means, who measured, and how they fare against other answers."""
+    rows = [
+        (str(row["id"]), _number(row["pd"]), _number(row["pd_mean"]), _digit(row["da"]), row["note"])
+        for row in found["scores"]
+    ]
+    yield Table(head=("id", "P.D.", "mean", "D.A.", "note"), rows=rows)
+    yield from (Paragraph(content=line) for line in _means(found["scores"]))
+    yield Paragraph(content=f"P.D. by {found['model']}, {_manner(found['measure'])}; lower is better")
     if found["awareness"]:
-        yield f"D.A. by {found['awareness']}"
+        yield Paragraph(content=f"D.A. by {found['awareness']}")
     if found["agreement"]:
-        yield _agreement(found["agreement"])
-
-
-def change_lines(changes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """How P.D. fares against other answers; the exact factor first."""
-    for row in changes:
+        yield Paragraph(content=_agreement(found["agreement"]))
+    for row in found["changes"]:
         by_paper = "beyond numbers" if row["likelier"] is None else f"{row['likelier']:.3g}"
         factors = f"a token of the views is {row['easier']:.2f} times as probable (eq. 7: {by_paper})"
-        yield f"{row['id']}: P.D. {row['delta']:+.3f} against the other answer; {factors}"
+        yield Paragraph(content=f"{row['id']}: P.D. {row['delta']:+.3f} against the other answer; {factors}")
 
 
-def build_lines(built: BuiltSet) -> Iterator[str]:
+def build_blocks(built: BuiltSet) -> Iterator[Block]:
     """Every question with its views, and what was dropped and why."""
     for item in built.items:
-        yield from _item_lines(item)
-    for dropped in built.dropped:
-        yield f"dropped: {dropped.question} ({dropped.reason})"
-    views = sum(len(item.question.partial_answers) for item in built.items)
-    yield f"{len(built.items)} questions with {views} partial answers; {len(built.dropped)} dropped"
+        views = tuple(
+            f"{partial.point_of_view} [{' '.join(pointer.brief() for pointer in partial.pointers)}]"
+            for partial in item.question.partial_answers
+        )
+        spoken = f"views speak of {item.checks.comprehensiveness:.0%} of the nearest passages"
+        about = f"{len(item.sources)} documents, relevance {item.checks.relevance:.2f}; {spoken}"
+        yield from (Heading(text=item.question.question, level=2), Bullets(items=views), Paragraph(content=about))
+    if built.dropped:
+        yield Heading(text="Dropped", level=2)
+        yield Bullets(items=tuple(f"{dropped.question} ({dropped.reason})" for dropped in built.dropped))
+    count = sum(len(item.question.partial_answers) for item in built.items)
+    yield Paragraph(content=f"{len(built.items)} questions with {count} partial answers; {len(built.dropped)} dropped")
 
 
-def _item_lines(item: Curated) -> Iterator[str]:
-    yield item.question.question
-    for partial in item.question.partial_answers:
-        pointers = " ".join(pointer.brief() for pointer in partial.pointers)
-        yield f"  - {partial.point_of_view} [{pointers}]"
-    checks = item.checks
-    spoken = f"views speak of {checks.comprehensiveness:.0%} of the nearest passages"
-    yield f"  {len(item.sources)} documents, relevance {checks.relevance:.2f}; {spoken}"
-
-
-def verdict_lines(verdict: Verdict) -> Iterator[str]:
+def verdict_blocks(verdict: Verdict) -> Iterator[Block]:
     """Agreement between annotators, and what they removed."""
-    yield f"{len(verdict.annotators)} annotators, {verdict.partial_answers} partial answers"
-    for task, kappa in verdict.kappa.items():
-        yield f"{task}: Fleiss' kappa {'not defined' if kappa is None else f'{kappa:.3f}'}"
-    yield f"{len(verdict.removed)} removed"
+    yield Paragraph(content=f"{len(verdict.annotators)} annotators, {verdict.partial_answers} partial answers")
+    tasks = tuple(
+        f"{task}: Fleiss' kappa {'not defined' if kappa is None else f'{kappa:.3f}'}"
+        for task, kappa in verdict.kappa.items()
+    )
+    yield Bullets(items=tasks)
+    yield Paragraph(content=f"{len(verdict.removed)} removed")
 
 
-def evaluation_lines(found: Evaluation) -> Iterator[str]:
+def evaluation_blocks(found: Evaluation) -> Iterator[Block]:
     """Systems from the best P.D. down."""
-    yield f"{'system':<32}{'answers':>8}{'words':>7}{'P.D.':>12}{'matched':>12}{'D.A.':>7}{'views':>7}"
-    for one in found.standings:
-        figures = f"{one.pd:>12.3f}{_number(one.pd_matched):>12}{_number(one.da):>7}{one.views:>7.2f}"
-        yield f"{one.system[:31]:<32}{one.answers:>8}{one.words:>7.0f}{figures}"
-    yield f"P.D. by {found.yardstick['reader']}: lower is better; matched: answers cut to one length"
+    rows = [
+        (
+            *(one.system, str(one.answers), f"{one.words:.0f}", f"{one.pd:.3f}", _number(one.pd_matched)),
+            *(_number(one.da), f"{one.views:.2f}"),
+        )
+        for one in found.standings
+    ]
+    note = f"P.D. by {found.yardstick['reader']}: lower is better; matched: answers cut to one length"
+    yield Table(head=("system", "answers", "words", "P.D.", "matched", "D.A.", "views"), rows=rows, note=note)
 
 
-def missing_lines(found: Coverage, challenges: Sequence[Challenge]) -> Iterator[str]:
+def missing_blocks(found: Coverage, challenges: Sequence[Challenge]) -> Iterator[Block]:
     """Every view with whether it is covered, and the challenge that a missing one makes."""
-    for view in found.views:
-        evidence = " ".join(pointer.brief() for pointer in view.evidence)
-        yield f"{'covered' if view.covered else 'MISSING':<8} {view.point_of_view} [{evidence}]"
-    yield f"{found.covered} of {len(found.views)} views covered; {len(challenges)} challenges (--json prints them)"
+    rows = [
+        ("covered" if view.covered else "MISSING", view.point_of_view, " ".join(p.brief() for p in view.evidence))
+        for view in found.views
+    ]
+    note = f"{found.covered} of {len(found.views)} views covered; {len(challenges)} challenges (--json prints them)"
+    yield Table(head=("", "view", "evidence"), rows=rows, note=note)
 
 
 def _means(scores: list[Mapping[str, Any]]) -> Iterator[str]:

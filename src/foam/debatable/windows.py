@@ -1,7 +1,7 @@
 """Answers that are longer than a model reads: refused, or read in overlapping windows of whole sentences.
 
 Nothing is cut away silently: together the windows hold every sentence. Each partial answer is then recovered from the
-window that gives it best, so that a long answer is not punished for where it says a thing. Knows no metric.
+window that gives it best, so that a long answer is not punished for where it says a thing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from foam.debatable.reader import Lead, Reader
 from foam.errors import InputError
-from foam.text.segment import sentences
+from foam.text.segment import split_sentences
 
 
 def fitting(
@@ -30,7 +30,7 @@ def fitting(
             f"the answer and its partial answers are longer than the {reader.window} tokens that {reader.name} reads",
             hint="--overlong window reads the answer in parts; or take a model with a longer window",
         )
-    return _windows([span.of(answer) for span in sentences(answer)], fits)
+    return _windows([span.of(answer) for span in split_sentences(answer)], fits)
 
 
 def _windows(parts: Sequence[str], fits: Callable[[str], bool]) -> list[str]:

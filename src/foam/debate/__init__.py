@@ -1,1 +1,1 @@
-"""How is a debate spoken? Memory, retrieval, next utterance, rounds. Knows nothing of who wins."""
+"""How a debate is spoken, turn by turn. Start with `rounds/play.py`. Who wins is for `judging` to say."""

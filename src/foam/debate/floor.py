@@ -1,4 +1,4 @@
-"""The floor a debater speaks on: what was said, for what it speaks, and what it may use. Takes no decision."""
+"""The floor a debater speaks on: what was said so far, the position to defend, and what may be used."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from foam.debate.flowing import open_points
-from foam.debate.language import sentences
-from foam.debate.logic.agent import Heard
-from foam.debate.memory.values import Recalled
+from foam.debate.language import split_utterance
+from foam.debate.logic.agent import HeardArgument
+from foam.debate.memory.values import RecalledExemplar
+from foam.debate.points import list_open_points
 from foam.debate.stance import speaks_against
-from foam.debate.transcript import Side, Transcript, other
-from foam.debate.values import Point, Turn, Without
-from foam.evidence.corpus import Corpus, Passage
-from foam.job.clerk import Clerk
-from foam.job.retrieval import after
-from foam.model.template import Prompts
+from foam.debate.transcript import Side, Transcript, find_other_side
+from foam.debate.values import Point, SpeechTurn, Without
+from foam.errors import NotRecorded
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
 from foam.record.entry import Input, ValueInput
 from foam.text.pointer import Pointer
-from foam.text.words import length
+from foam.text.words import measure_length
 
 Wording = Literal["code", "model"]
 _LEAST_WORDS = 5
@@ -27,8 +27,8 @@ _MOST_POINTS = 30
 """Statements of one heard utterance that can be answered."""
 
 
-class Remembering(Protocol):
-    """Where exemplars come from: a version of the memory."""
+class ExemplarMemory(Protocol):
+    """Where exemplars come from: a version of the argumentative memory."""
 
     @property
     def version(self) -> str: ...
@@ -36,39 +36,41 @@ class Remembering(Protocol):
     @property
     def engine(self) -> str: ...
 
-    def candidates(self, history: str) -> tuple[str, ...]: ...
+    def list_keywords(self, history: str) -> tuple[str, ...]: ...
 
-    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[Recalled, ...]: ...
+    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What both sides share for the whole debate."""
+class RecordedMemory:
+    """The memory of a replayed run: everything it was asked is in the record."""
 
-    clerk: Clerk
-    corpus: Corpus
-    memory: Remembering
-    prompts: Prompts
-    house: Prompts
-    """The prompts of the deliberation floor, which a debate asks with, too."""
-    wording: Wording
-    attempts: int
-    """Drafts that are judged for one turn, at most."""
-    without: Without = ""
+    def __init__(self, version: str, engine: str) -> None:
+        self.version = version
+        self.engine = engine
+
+    def list_keywords(self, history: str) -> tuple[str, ...]:
+        raise NotRecorded("the record holds no keywords of this debate")
+
+    def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]:
+        raise NotRecorded("the record holds no recollection for these keywords")
 
 
 @dataclass(frozen=True, slots=True)
 class Floor:
     """The moment before a turn."""
 
-    table: Table
+    session: Session
+    wording: Wording
+    attempts: int
+    """Drafts that are judged for one turn, at most."""
+    without: Without
     motion: str
     positions: dict[Side, str]
     side: Side
     speech: str
     limit: int
     """Words that may be spoken."""
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[SpeechTurn, ...] = ()
     entries: tuple[str, ...] = ()
     """The entry that recorded each turn."""
 
@@ -82,11 +84,15 @@ class Floor:
         return self.positions[self.side]
 
     @property
-    def heard(self) -> tuple[Heard, ...]:
+    def memory(self) -> ExemplarMemory:
+        return self.session.require_part(ExemplarMemory)
+
+    @property
+    def heard(self) -> tuple[HeardArgument, ...]:
         """What the other side said."""
         theirs = zip(self.turns, self.entries, strict=True)
         return tuple(
-            Heard(turn.argument, entry, turn.sourced)
+            HeardArgument(turn.argument, entry, turn.sourced)
             for turn, entry in theirs
             if turn.side != self.side and turn.argument
         )
@@ -94,7 +100,7 @@ class Floor:
     @property
     def open(self) -> tuple[Point, ...]:
         """Points of the other side that nobody answered."""
-        return open_points(self.turns, of=other(self.side))
+        return list_open_points(self.turns, of=find_other_side(self.side))
 
     @property
     def used(self) -> frozenset[Pointer]:
@@ -108,62 +114,66 @@ class Floor:
         points = (point for turn in self.turns for point in turn.points)
         return frozenset(passage.pointer for point in points for passage in point.evidence)
 
-    def for_us(self, passages: Iterable[Passage]) -> tuple[Passage, ...]:
+    def keep_own_side(self, passages: Iterable[Passage]) -> tuple[Passage, ...]:
         """Those that do not state the other side's position outright."""
         return tuple(p for p in passages if not speaks_against(p.text, self.positions, self.side))
 
     @property
     def since(self) -> tuple[Input, ...]:
         """What any decision of this turn depends on: the last turn, which depends on the one before it."""
-        said = (after("said", self.entries[-1]),) if self.entries else ()
-        return (*said, ValueInput(role="side", value=self.position))
+        last_turn = (depend_on("said", self.entries[-1]),) if self.entries else ()
+        return (*last_turn, ValueInput(role="side", value=self.position))
 
-    def at(self, *, side: Side, speech: str, limit: int) -> Floor:
+    def move_to(self, *, side: Side, speech: str, limit: int) -> Floor:
         return replace(self, side=side, speech=speech, limit=limit)
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenTurn:
     """A turn, and the entries it rests on."""
 
-    turn: Turn
+    turn: SpeechTurn
     rests_on: tuple[str, ...] = ()
 
 
-def recorded(floor: Floor, spoken: Spoken) -> Floor:
+def record_turn(floor: Floor, spoken: SpokenTurn) -> Floor:
     """The floor after the turn, which is recorded under everything it rests on."""
     keys = (*floor.entries[-1:], *spoken.rests_on)
-    entry = floor.table.clerk.compute(
+    entry = floor.session.clerk.compute(
         "spoken",
         spoken.turn.json_value,
-        *(after(f"from {n}", key) for n, key in enumerate(keys)),
+        *(depend_on(f"from {n}", key) for n, key in enumerate(keys)),
         ValueInput(role="turn", value=[spoken.turn.number, spoken.turn.side, spoken.turn.text]),
         rule="assembly",
     )
     return replace(floor, turns=(*floor.turns, spoken.turn), entries=(*floor.entries, entry.key))
 
 
-def heard_turns(transcript: Transcript) -> tuple[Turn, ...]:
+def read_turns(transcript: Transcript) -> tuple[SpeechTurn, ...]:
     """A transcript from elsewhere as turns: every statement is a point that can be answered."""
     return tuple(
-        Turn(
+        SpeechTurn(
             number=number,
-            speech=said.speech or f"{said.side} {number}",
-            side=said.side,
-            debater=said.speaker,
-            kind=said.kind,
-            text=said.text,
-            points=_statements(number, said.text),
-            words=length(said.text),
-            limit=length(said.text),
+            speech=utterance.speech or f"{utterance.side} {number}",
+            side=utterance.side,
+            debater=utterance.speaker,
+            kind=utterance.kind,
+            text=utterance.text,
+            points=_split_points(number, utterance.text),
+            words=measure_length(utterance.text),
+            limit=measure_length(utterance.text),
             worded_by="speaker",
         )
-        for number, said in enumerate(transcript.utterances, start=1)
+        for number, utterance in enumerate(transcript.utterances, start=1)
     )
 
 
-def _statements(number: int, text: str) -> tuple[Point, ...]:
-    kept = [one for one in sentences(text) if length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))]
+def _split_points(number: int, text: str) -> tuple[Point, ...]:
+    kept = [
+        one
+        for one in split_utterance(text)
+        if measure_length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))
+    ]
     return tuple(
         Point(id=f"{number}.{n}", move="argue", words=one) for n, one in enumerate(kept[:_MOST_POINTS], start=1)
     )

@@ -1,8 +1,8 @@
-"""Sentences and terms of English, Chinese and mixed text. Pure; understands neither.
+"""Sentences and terms of English, Chinese and mixed text.
 
-English goes to the house's own segmenter and stemmer. Chinese has no spaces: sentences end at its own full stops, terms
-are pairs of neighbouring characters (which find a word wherever it stands, and some accidents with it). No word list
-and no tagger is used, so names and idioms are not known as such.
+English goes to the package's own segmenter and stemmer. Chinese has no spaces: sentences end at its own full stops, and
+terms are pairs of neighbouring characters (which find a word wherever it stands, and some accidents with it). No word
+list and no tagger is used, so names and idioms are not known as such.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from foam.evidence.search.words import words as english_terms
+from foam.evidence.search.words import stem_words as english_terms
 from foam.text.normalise import normalise
-from foam.text.segment import sentences as english_sentences
-from foam.text.words import HAN, word_spans
+from foam.text.segment import split_sentences as english_sentences
+from foam.text.words import HAN, find_words
 
 Language = Literal["en", "zh", "mixed", "other"]
 
@@ -78,7 +78,7 @@ SAYING_LITTLE = frozenset(
 """Words that stand in every debate."""
 
 
-def language(text: str) -> Language:
+def detect_language(text: str) -> Language:
     """By the scripts of its letters alone."""
     letters = len(_LETTER.findall(text))
     han = sum(map(len, HAN.findall(text)))
@@ -87,36 +87,36 @@ def language(text: str) -> Language:
     return {(True, True): "mixed", (True, False): "zh", (False, True): "en", (False, False): "other"}[shares]  # type: ignore[return-value]
 
 
-def sentences(text: str) -> tuple[str, ...]:
+def split_utterance(text: str) -> tuple[str, ...]:
     """The sentences in order, trimmed, none empty."""
     clean = normalise(text)
     if not HAN.search(clean):
-        return _english(clean)
+        return _split_english(clean)
     pieces = [piece.strip() for piece in _HAN_END.split(clean) if piece.strip()]
-    return tuple(one for piece in pieces for one in ((piece,) if HAN.search(piece) else _english(piece)))
+    return tuple(one for piece in pieces for one in ((piece,) if HAN.search(piece) else _split_english(piece)))
 
 
-def terms(text: str) -> list[str]:
+def list_terms(text: str) -> list[str]:
     """What lexical search compares: English stems without stop words, and pairs of Chinese characters."""
-    return [*english_terms(HAN.sub(" ", text)), *_pairs(text)]
+    return [*english_terms(HAN.sub(" ", text)), *_list_pairs(text)]
 
 
-def keyword_forms(text: str) -> dict[str, str]:
+def map_keyword_forms(text: str) -> dict[str, str]:
     """Each term with the first form it was written in, so that people can read a keyword."""
     forms: dict[str, str] = {}
     latin = HAN.sub(" ", text)
-    for span in word_spans(latin):
+    for span in find_words(latin):
         written = span.of(latin)
         for term in english_terms(written):
             forms.setdefault(term, written.lower())
-    return forms | {pair: pair for pair in _pairs(text)}
+    return forms | {pair: pair for pair in _list_pairs(text)}
 
 
-def _english(text: str) -> tuple[str, ...]:
+def _split_english(text: str) -> tuple[str, ...]:
     return tuple(found for span in english_sentences(text) if (found := span.of(text).strip()))
 
 
-def _pairs(text: str) -> Iterator[str]:
+def _list_pairs(text: str) -> Iterator[str]:
     for run in HAN.findall(text):
         pairs = (run[i : i + 2] for i in range(len(run) - 1)) if len(run) > 1 else iter((run,))
         yield from (pair for pair in pairs if pair not in _COMMON_HAN)

@@ -1,6 +1,6 @@
-"""The questions of a debate: one typed function per prompt template. Knows no model and no record.
+"""The questions that a debate asks models: one typed function for each prompt template.
 
-Whatever was said in a debate, remembered or read is fenced here, once. Models that rank instead of reading instructions
+What was said, remembered or read is fenced here and nowhere else. Models that rank instead of reading instructions
 go by `statement`, `text` and `aim` alone, so these carry what the question turns on.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from foam.argument.scheme import Scheme, schemes
+from foam.argument.scheme import Scheme, load_schemes
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, WordLimit, Write
-from foam.model.template import Prompts, asked, fenced, fenced_options
+from foam.model.template import Prompts, fence, fence_options, render_prompt
 
 Options = tuple[Option, ...]
 
@@ -26,29 +26,29 @@ PREDICATE_WORDS = 160
 
 def schemes_question(prompts: Prompts, *, utterance: str) -> Choose:
     """Which of the seven schemes does the utterance use?"""
-    offered = tuple(Option(id=known.id, text=_described(known)) for known in schemes())
-    asking = _Asking(prompts, "schemes", utterance, "concerns", "evaluator")
-    return asking.any_of(offered, utterance=fenced(utterance))
+    options = tuple(Option(id=known.id, text=_describe_scheme(known)) for known in load_schemes())
+    maker = _QuestionMaker(prompts, "debate/schemes", utterance, "concerns", "evaluator")
+    return maker.choose_any(options, utterance=fence(utterance))
 
 
 def answered_question(prompts: Prompts, *, utterance: str, scheme: Scheme) -> Choose:
     """Which of the scheme's critical questions does the utterance answer?"""
-    offered = tuple(Option(id=one.id, text=one.text) for one in scheme.questions)
-    asking = _Asking(prompts, "answered", utterance, "concerns", "evaluator")
-    return asking.any_of(offered, utterance=fenced(utterance), scheme=scheme.name)
+    options = tuple(Option(id=one.id, text=one.text) for one in scheme.questions)
+    maker = _QuestionMaker(prompts, "debate/answered", utterance, "concerns", "evaluator")
+    return maker.choose_any(options, utterance=fence(utterance), scheme=scheme.name)
 
 
-def keywords_question(prompts: Prompts, *, motion: str, history: str, offered: Options) -> Choose:
+def keywords_question(prompts: Prompts, *, motion: str, history: str, options: Options) -> Choose:
     """Under which keywords are earlier debates to be looked for?"""
-    asking = _Asking(prompts, "keywords", motion, "concerns", "proposer")
+    maker = _QuestionMaker(prompts, "debate/keywords", motion, "concerns", "proposer")
     bounds = (FEWEST_KEYWORDS, KEYWORDS)
-    return asking.some_of(offered, bounds, motion=fenced(motion), history=fenced(history))
+    return maker.choose_some(options, bounds, motion=fence(motion), history=fence(history))
 
 
 def predicates_question(prompts: Prompts, *, utterance: str) -> Write:
     """What does the utterance claim, as predicates, one a line?"""
     return Write(
-        **asked(prompts, "predicates", utterance=fenced(utterance)),
+        **render_prompt(prompts, "debate/predicates", utterance=fence(utterance)),
         role="critic",
         statement=utterance,
         fields=(WordLimit(name="predicates", max_words=PREDICATE_WORDS),),
@@ -56,16 +56,16 @@ def predicates_question(prompts: Prompts, *, utterance: str) -> Write:
     )
 
 
-def flaw_question(prompts: Prompts, *, fault: str, chain: str, offered: Options) -> Choose:
+def flaw_question(prompts: Prompts, *, fault: str, chain: str, options: Options) -> Choose:
     """Which of the suspected steps commit the fault?"""
-    asking = _Asking(prompts, "flaw", fault, "concerns", "critic")
-    return asking.any_of(offered, fault=fault, chain=fenced(chain))
+    maker = _QuestionMaker(prompts, "debate/flaw", fault, "concerns", "critic")
+    return maker.choose_any(options, fault=fault, chain=fence(chain))
 
 
-def target_question(prompts: Prompts, *, position: str, offered: Options, at_most: int) -> Choose:
+def target_question(prompts: Prompts, *, position: str, options: Options, at_most: int) -> Choose:
     """Which statements of the other side need an answer most?"""
-    asking = _Asking(prompts, "target", position, "contradicts", "critic")
-    return asking.some_of(offered, (1, at_most), position=fenced(position))
+    maker = _QuestionMaker(prompts, "debate/target", position, "contradicts", "critic")
+    return maker.choose_some(options, (1, at_most), position=fence(position))
 
 
 def words_question(
@@ -81,82 +81,82 @@ def words_question(
     limits: tuple[WordLimit, ...],
 ) -> Write:
     """The speech in the model's own words, passage by passage."""
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "words",
-        position=fenced(position),
-        signals=fenced(signals or "nothing was found"),
-        plan=fenced_options(plan),
+        "debate/words",
+        position=fence(position),
+        signals=fence(signals or "nothing was found"),
+        plan=fence_options(plan),
         priors=priors or "none stood out",
-        exemplars=fenced_options(exemplars) or "none",
+        exemplars=fence_options(exemplars) or "none",
         feedback=feedback or "this is your first draft",
-        history=fenced(history or "nobody has spoken yet"),
+        history=fence(history or "nobody has spoken yet"),
     )
     return Write(**filled, statement=position, fields=limits, material=plan)
 
 
 def plain_question(prompts: Prompts, *, position: str, history: str, material: Options, words: int) -> Write:
     """The next speech, with nothing but the debate and what is laid beside it."""
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "plain",
-        position=fenced(position),
-        history=fenced(history or "nobody has spoken yet"),
-        material=fenced_options(material) or "none",
+        "debate/plain",
+        position=fence(position),
+        history=fence(history or "nobody has spoken yet"),
+        material=fence_options(material) or "none",
     )
     return Write(**filled, statement=position, fields=(WordLimit(name="speech", max_words=words),), material=material)
 
 
 def stance_question(prompts: Prompts, *, position: str, passage: str) -> Label:
     """Which way does a passage of the utterance speak?"""
-    asking = _Asking(prompts, "stance", position, "supports", "judge")
-    return asking.one_label(STANCES, passage, position=fenced(position), passage=fenced(passage))
+    maker = _QuestionMaker(prompts, "debate/stance", position, "supports", "judge")
+    return maker.ask_label(STANCES, passage, position=fence(position), passage=fence(passage))
 
 
 def relevance_question(prompts: Prompts, *, position: str, concern: str, summary: str, utterance: str) -> Score:
     """How far does the utterance bear on the debate? `concern` is what it should bear on, in one sentence."""
-    asking = _Asking(prompts, "relevance", concern, "concerns", "judge")
-    told = {"position": fenced(position), "summary": fenced(summary), "utterance": fenced(utterance)}
-    return asking.a_place(TEN, utterance, **told)
+    maker = _QuestionMaker(prompts, "debate/relevance", concern, "concerns", "judge")
+    variables = {"position": fence(position), "summary": fence(summary), "utterance": fence(utterance)}
+    return maker.ask_score(TEN, utterance, **variables)
 
 
 def review_question(prompts: Prompts, *, position: str, utterance: str) -> Label:
     """Is the draft ready to be spoken?"""
-    asking = _Asking(prompts, "review", position, "supports", "evaluator")
-    return asking.one_label(READY, utterance, position=fenced(position), utterance=fenced(utterance))
+    maker = _QuestionMaker(prompts, "debate/review", position, "supports", "evaluator")
+    return maker.ask_label(READY, utterance, position=fence(position), utterance=fence(utterance))
 
 
-def cross_question(prompts: Prompts, *, statement: str, offered: Options) -> Choose:
+def cross_question(prompts: Prompts, *, statement: str, options: Options) -> Choose:
     """Which critical question does the statement answer worst?"""
-    asking = _Asking(prompts, "question", statement, "contradicts", "critic")
-    return asking.some_of(offered, (1, 1), statement=fenced(statement))
+    maker = _QuestionMaker(prompts, "debate/question", statement, "contradicts", "critic")
+    return maker.choose_some(options, (1, 1), statement=fence(statement))
 
 
-def reply_question(prompts: Prompts, *, statement: str, question: str, offered: Options) -> Choose:
+def reply_question(prompts: Prompts, *, statement: str, question: str, options: Options) -> Choose:
     """What does the questioned side answer? Sentences of evidence, or that it has none."""
-    asking = _Asking(prompts, "reply", statement, "supports", "proposer")
-    return asking.some_of(offered, (1, 1), statement=fenced(statement), question=fenced(question))
+    maker = _QuestionMaker(prompts, "debate/reply", statement, "supports", "proposer")
+    return maker.choose_some(options, (1, 1), statement=fence(statement), question=fence(question))
 
 
 def appeal_question(prompts: Prompts, *, motion: str, criterion: str, utterance: str, aim: Aim) -> Score:
     """How does the utterance do on one subjective criterion?"""
-    asking = _Asking(prompts, "appeal", motion, aim, "judge")
-    return asking.a_place(UNIT, utterance, motion=fenced(motion), criterion=criterion, utterance=fenced(utterance))
+    maker = _QuestionMaker(prompts, "debate/appeal", motion, aim, "judge")
+    return maker.ask_score(UNIT, utterance, motion=fence(motion), criterion=criterion, utterance=fence(utterance))
 
 
 def reasoning_question(prompts: Prompts, *, position: str, utterance: str) -> Score:
     """How valid is the reasoning, and does it keep to its position?"""
-    asking = _Asking(prompts, "reasoning", position, "supports", "judge")
-    return asking.a_place(UNIT, utterance, position=fenced(position), utterance=fenced(utterance))
+    maker = _QuestionMaker(prompts, "debate/reasoning", position, "supports", "judge")
+    return maker.ask_score(UNIT, utterance, position=fence(position), utterance=fence(utterance))
 
 
 def fact_question(prompts: Prompts, *, claim: str, sentence: str) -> Label:
     """How does a sentence of the library stand to the claim?"""
-    asking = _Asking(prompts, "fact", claim, "supports", "evaluator")
-    return asking.one_label(STANCES, sentence, claim=fenced(claim), sentence=fenced(sentence))
+    maker = _QuestionMaker(prompts, "debate/fact", claim, "supports", "evaluator")
+    return maker.ask_label(STANCES, sentence, claim=fence(claim), sentence=fence(sentence))
 
 
-class Looked(NamedTuple):
+class JudgingView(NamedTuple):
     """What a judge of one dimension looks for, and what it has before it."""
 
     dimension: str
@@ -165,34 +165,34 @@ class Looked(NamedTuple):
     memory: str
     debater: str
 
-    def told(self) -> dict[str, str]:
-        shown = {"motion": fenced(self.motion), "memory": fenced(self.memory or "this is the first speech")}
+    def list_variables(self) -> dict[str, str]:
+        shown = {"motion": fence(self.motion), "memory": fence(self.memory or "this is the first speech")}
         return {"dimension": self.dimension, "looked_for": self.looked_for, "debater": self.debater, **shown}
 
 
-def analysis_question(prompts: Prompts, looked: Looked, *, offered: Options, at_most: int) -> Choose:
+def analysis_question(prompts: Prompts, view: JudgingView, *, options: Options, at_most: int) -> Choose:
     """Which sentences of a new speech matter for the dimension?"""
-    asking = _Asking(prompts, "analysis", looked.looked_for, "concerns", "judge")
-    return asking.some_of(offered, (1, at_most), **looked.told())
+    maker = _QuestionMaker(prompts, "debate/analysis", view.looked_for, "concerns", "judge")
+    return maker.choose_some(options, (1, at_most), **view.list_variables())
 
 
-def mark_question(prompts: Prompts, looked: Looked, *, noted: str, aim: Aim) -> Score:
+def mark_question(prompts: Prompts, view: JudgingView, *, noted: str, aim: Aim) -> Score:
     """What mark does a new speech get on the dimension?"""
-    asking = _Asking(prompts, "mark", looked.motion, aim, "judge")
-    return asking.a_place(MARKS, noted, **looked.told(), noted=fenced(noted))
+    maker = _QuestionMaker(prompts, "debate/mark", view.motion, aim, "judge")
+    return maker.ask_score(MARKS, noted, **view.list_variables(), noted=fence(noted))
 
 
 def winner_question(
-    prompts: Prompts, *, dimension: str, looked_for: str, motion: str, offered: Options, may_tie: bool
+    prompts: Prompts, *, dimension: str, looked_for: str, motion: str, options: Options, may_tie: bool
 ) -> Choose:
     """Who did better on the dimension? The options stand in the order in which they are to be read."""
     tie = ", or nobody if they did equally well" if may_tie else ""
-    told = {"dimension": dimension, "looked_for": looked_for, "motion": fenced(motion), "tie": tie}
-    asking = _Asking(prompts, "winner", motion, "convinces", "judge")
-    return asking.some_of(offered, (0 if may_tie else 1, 1), **told)
+    variables = {"dimension": dimension, "looked_for": looked_for, "motion": fence(motion), "tie": tie}
+    maker = _QuestionMaker(prompts, "debate/winner", motion, "convinces", "judge")
+    return maker.choose_some(options, (0 if may_tie else 1, 1), **variables)
 
 
-class _Asking(NamedTuple):
+class _QuestionMaker(NamedTuple):
     """A question on its way: its template, what it turns on, what speaks for an answer, and who is asked."""
 
     prompts: Prompts
@@ -201,29 +201,29 @@ class _Asking(NamedTuple):
     aim: Aim
     role: Role
 
-    def some_of(self, offered: Options, bounds: tuple[int, int], **told: str) -> Choose:
+    def choose_some(self, options: Options, bounds: tuple[int, int], **variables: str) -> Choose:
         """Between so many and so many of the options, as far as there are so many."""
-        low, high = (min(bound, len(offered)) for bound in bounds)
-        filled = self._filled(options=fenced_options(offered), **told)
-        return Choose(**filled, options=offered, at_least=low, at_most=max(1, high))
+        low, high = (min(bound, len(options)) for bound in bounds)
+        filled = self._fill(options=fence_options(options), **variables)
+        return Choose(**filled, options=options, at_least=low, at_most=max(1, high))
 
-    def any_of(self, offered: Options, **told: str) -> Choose:
+    def choose_any(self, options: Options, **variables: str) -> Choose:
         """Any of the options, or none."""
-        return self.some_of(offered, (0, len(offered)), **told)
+        return self.choose_some(options, (0, len(options)), **variables)
 
-    def one_label(self, labels: tuple[str, ...], text: str, **told: str) -> Label:
-        return Label(**self._filled(labels=", ".join(labels), **told), text=text, labels=labels)
+    def ask_label(self, labels: tuple[str, ...], text: str, **variables: str) -> Label:
+        return Label(**self._fill(labels=", ".join(labels), **variables), text=text, labels=labels)
 
-    def a_place(self, scale: tuple[float, float], text: str, **told: str) -> Score:
+    def ask_score(self, scale: tuple[float, float], text: str, **variables: str) -> Score:
         low, high = scale
-        filled = self._filled(low=f"{low:g}", high=f"{high:g}", **told)
+        filled = self._fill(low=f"{low:g}", high=f"{high:g}", **variables)
         return Score(**filled, text=text, low=low, high=high)
 
-    def _filled(self, **told: str) -> dict[str, Any]:
+    def _fill(self, **variables: str) -> dict[str, Any]:
         common = {"statement": self.statement, "aim": self.aim, "role": self.role}
-        return {**asked(self.prompts, self.name, **told), **common}
+        return {**render_prompt(self.prompts, self.name, **variables), **common}
 
 
-def _described(scheme: Scheme) -> str:
+def _describe_scheme(scheme: Scheme) -> str:
     """A scheme as a model is offered it: what it is, and the words that often go with it."""
     return f"{scheme.described} {', '.join(scheme.cues)}."

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from foam.debate.transcript import Side, other
-from foam.text.words import words
+from foam.debate.transcript import Side, find_other_side
+from foam.text.words import split_words
 
 
-def states(text: str, position: str) -> bool:
+def states_position(text: str, position: str) -> bool:
     """Whether the position's words stand in the text, all of them and in a row."""
-    held, wanted = _lowered(text), _lowered(position)
-    return bool(wanted) and any(held[i : i + len(wanted)] == wanted for i in range(len(held) - len(wanted) + 1))
+    words, wanted = _list_words(text), _list_words(position)
+    return bool(wanted) and any(words[i : i + len(wanted)] == wanted for i in range(len(words) - len(wanted) + 1))
 
 
 def speaks_against(text: str, positions: dict[Side, str], side: Side) -> bool:
     """Whether the text states the other side's position outright, and not the side's own."""
-    return states(text, positions[other(side)]) and not states(text, positions[side])
+    return states_position(text, positions[find_other_side(side)]) and not states_position(text, positions[side])
 
 
-def _lowered(text: str) -> list[str]:
-    return [word.lower() for word in words(text)]
+def _list_words(text: str) -> list[str]:
+    return [word.lower() for word in split_words(text)]

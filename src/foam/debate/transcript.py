@@ -1,14 +1,15 @@
-"""A debate as it was spoken: a motion, two positions, and utterances in order. Knows no file format and no model."""
+"""A debate as it was spoken: a motion, two positions, and utterances in order."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from foam.argument.motion import motion as moved
+from foam.argument.motion import parse_motion as moved
 from foam.errors import InputError
+from foam.pack.formats import DebateSide
 from foam.values import Value
 
-Side = Literal["pro", "con"]
+Side = DebateSide
 SIDES: tuple[Side, Side] = ("pro", "con")
 Kind = Literal["speech", "question", "answer"]
 
@@ -36,7 +37,7 @@ class Transcript(Value):
 
     def of(self, side: Side) -> tuple[Utterance, ...]:
         """What one side said, in order."""
-        return tuple(said for said in self.utterances if said.side == side)
+        return tuple(utterance for utterance in self.utterances if utterance.side == side)
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -45,26 +46,26 @@ class Transcript(Value):
 
     def position(self, side: Side) -> str:
         """The statement that the side defends."""
-        return (self.pro if side == "pro" else self.con) or _stated(self.motion, side)
+        return (self.pro if side == "pro" else self.con) or _state_position(self.motion, side)
 
 
-def debatable(motion: str) -> str:
+def check_motion(motion: str) -> str:
     """The motion, refused with a way forward when it is English and neither a statement nor a yes-or-no question."""
     if motion.isascii():
         moved(motion)
     return motion
 
 
-def other(side: Side) -> Side:
+def find_other_side(side: Side) -> Side:
     return "con" if side == "pro" else "pro"
 
 
-def history(said: tuple[Utterance, ...]) -> str:
+def join_texts(utterances: tuple[Utterance, ...]) -> str:
     """Everything said so far, as one text."""
-    return "\n".join(one.text for one in said)
+    return "\n".join(one.text for one in utterances)
 
 
-def _stated(motion: str, side: Side) -> str:
+def _state_position(motion: str, side: Side) -> str:
     """The motion or its denial by English grammar; what is no English motion is framed, not translated."""
     try:
         found = moved(motion)

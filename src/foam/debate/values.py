@@ -9,14 +9,15 @@ from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.values import Priors
 from foam.debate.transcript import Kind, Side, Transcript, Utterance
 from foam.evidence.corpus import Passage
+from foam.paper import Readable
 from foam.values import Value
 
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
 Without = Literal["", "revision", "logic", "schemes"]
 Move = Literal["rebut", "answer", "argue"]
-Criterion = Literal["stance", "relevance", "schemes", "overlap", "quotations"]
-CRITERIA: tuple[Criterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations")
+DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations"]
+CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations")
 
 
 class Point(Value):
@@ -42,10 +43,10 @@ class Point(Value):
         return " ".join([self.words, *quoted]).strip()
 
 
-class Judged(Value):
+class DraftJudgement(Value):
     """What the judge said of one draft."""
 
-    met: tuple[Criterion, ...]
+    met: tuple[DraftCriterion, ...]
     stances: dict[str, str]
     """Point id to supports, contradicts or neither."""
     relevance: float
@@ -59,15 +60,20 @@ class Judged(Value):
     def accepted(self) -> bool:
         return not self.feedback
 
+    @property
+    def off_side(self) -> int:
+        """How many points speak for the other side."""
+        return sum(stance == "contradicts" for stance in self.stances.values())
+
 
 class Attempt(Value):
     """One draft and its judgement."""
 
     text: str
-    judged: Judged
+    judged: DraftJudgement
 
 
-class Prepared(Value):
+class PreparationNotes(Value):
     """What the debater had in hand: found in the memory, and found wanting in the other side's reasoning."""
 
     keywords: tuple[str, ...] = ()
@@ -76,7 +82,7 @@ class Prepared(Value):
     unread_predicates: int = 0
 
 
-class Turn(Value):
+class SpeechTurn(Value):
     """One turn as it was spoken."""
 
     number: int
@@ -91,7 +97,7 @@ class Turn(Value):
     attempts: tuple[Attempt, ...] = ()
     accepted: bool = True
     """False when the limit of revisions was reached: the best draft was spoken all the same."""
-    prepared: Prepared | None = None
+    prepared: PreparationNotes | None = None
     about: str = ""
     """The point that a question or an answer is about."""
     conceded: bool = False
@@ -111,7 +117,7 @@ class Turn(Value):
         return tuple(passage.text for point in self.points for passage in point.evidence)
 
 
-class Flowed(Value):
+class FlowedPoint(Value):
     """A point on the flow, and what became of it."""
 
     point: Point
@@ -122,7 +128,7 @@ class Flowed(Value):
     conceded: bool
 
 
-class Debate(Value):
+class Debate(Readable, Value):
     """A whole debate: computed from the record, never stored as a second truth."""
 
     motion: str
@@ -130,22 +136,22 @@ class Debate(Value):
     positions: dict[Side, str]
     debaters: dict[Side, str]
     without: Without = ""
-    turns: tuple[Turn, ...]
-    flow: tuple[Flowed, ...]
+    turns: tuple[SpeechTurn, ...]
+    flow: tuple[FlowedPoint, ...]
     unverified: tuple[str, ...] = ()
     """Pointers whose words do not stand where they say."""
     notice: str = ""
 
     @property
     def transcript(self) -> Transcript:
-        said = [
+        utterances = [
             Utterance(speaker=turn.debater, side=turn.side, text=turn.text, speech=turn.speech, kind=turn.kind)
             for turn in self.turns
         ]
         return Transcript(
-            motion=self.motion, pro=self.positions["pro"], con=self.positions["con"], utterances=tuple(said)
+            motion=self.motion, pro=self.positions["pro"], con=self.positions["con"], utterances=tuple(utterances)
         )
 
     @property
-    def dropped(self) -> tuple[Flowed, ...]:
+    def dropped(self) -> tuple[FlowedPoint, ...]:
         return tuple(one for one in self.flow if one.dropped)

@@ -1,1 +1,1 @@
-"""How do they argue? Seeding, drafting, cross-examination, evaluation, revision. Knows no speeches or appeals."""
+"""How a question is deliberated, from drafts to a dossier. Start with `loop.py`, which tells the whole story."""

@@ -1,4 +1,4 @@
-"""Two deliberations side by side: what moved between them, and what it can be traced to. Pure."""
+"""Compares two dossiers: which seats and claims changed, and why."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ClaimMove(Value):
     """New or lost objections to it, and audiences whose acceptance changed."""
 
 
-class Comparison(Value):
+class DossierComparison(Value):
     """What moved and why."""
 
     question: str
@@ -40,37 +40,39 @@ class Comparison(Value):
     same_claims: int
 
 
-def compare(before: Dossier, after: Dossier) -> Comparison:
-    """Hold two dossiers side by side."""
-    old, new = _claims(before), _claims(after)
+def compare_dossiers(before: Dossier, after: Dossier) -> DossierComparison:
+    """Compare two dossiers of one question."""
+    old, new = _map_claims(before), _map_claims(after)
     moves = tuple(
-        _move(id, old.get(id), new.get(id), before, after)
-        for id in (*old, *(id for id in new if id not in old))
-        if _place(old.get(id)) != _place(new.get(id))
+        _compare_claim(claim_id, old.get(claim_id), new.get(claim_id), before, after)
+        for claim_id in (*old, *(claim_id for claim_id in new if claim_id not in old))
+        if _find_place(old.get(claim_id)) != _find_place(new.get(claim_id))
     )
-    return Comparison(
+    return DossierComparison(
         question=after.question,
         outcome_before=before.recommendation.outcome,
         outcome_after=after.recommendation.outcome,
-        seats=tuple(_seat_changes(_seats(before), _seats(after))),
+        seats=tuple(_compare_seats(_map_seats(before), _map_seats(after))),
         claims=moves,
         same_claims=len(old.keys() & new.keys()) - sum(m.before is not None and m.after is not None for m in moves),
     )
 
 
-def _move(id: str, old: ClaimNode | None, new: ClaimNode | None, before: Dossier, after: Dossier) -> ClaimMove:
+def _compare_claim(
+    claim_id: str, old: ClaimNode | None, new: ClaimNode | None, before: Dossier, after: Dossier
+) -> ClaimMove:
     node = new or old
     assert node is not None
     if old and new:
-        because = tuple(_moved(id, old, new, before, after))
+        because = tuple(_explain_move(claim_id, old, new, before, after))
     else:
-        stayed = node.seat in _seats(before) and node.seat in _seats(after)
+        stayed = node.seat in _map_seats(before) and node.seat in _map_seats(after)
         because = ("its seat drafted otherwise" if stayed else "its seat came or left",)
-    return ClaimMove(claim=id, text=node.text, before=_place(old), after=_place(new), because=because)
+    return ClaimMove(claim=claim_id, text=node.text, before=_find_place(old), after=_find_place(new), because=because)
 
 
-def _moved(id: str, old: ClaimNode, new: ClaimNode, before: Dossier, after: Dossier) -> Iterator[str]:
-    was, now = _objections(before, id), _objections(after, id)
+def _explain_move(claim_id: str, old: ClaimNode, new: ClaimNode, before: Dossier, after: Dossier) -> Iterator[str]:
+    was, now = _map_objections(before, claim_id), _map_objections(after, claim_id)
     yield from (f"new objection by {now[key]}" for key in sorted(now.keys() - was.keys()))
     yield from (f"objection by {was[key]} is gone" for key in sorted(was.keys() - now.keys()))
     gained, lost = set(new.accepted_by) - set(old.accepted_by), set(old.accepted_by) - set(new.accepted_by)
@@ -78,7 +80,7 @@ def _moved(id: str, old: ClaimNode, new: ClaimNode, before: Dossier, after: Doss
     yield from (f"{seat} no longer accepts it" for seat in sorted(lost))
 
 
-def _seat_changes(old: dict[str, Perspective], new: dict[str, Perspective]) -> Iterator[SeatChange]:
+def _compare_seats(old: dict[str, Perspective], new: dict[str, Perspective]) -> Iterator[SeatChange]:
     for seat in sorted(old.keys() | new.keys()):
         if seat not in old:
             yield SeatChange(seat=seat, change="came")
@@ -89,17 +91,17 @@ def _seat_changes(old: dict[str, Perspective], new: dict[str, Perspective]) -> I
             yield SeatChange(seat=seat, change=f"declared another {', '.join(fields)}")
 
 
-def _seats(dossier: Dossier) -> dict[str, Perspective]:
+def _map_seats(dossier: Dossier) -> dict[str, Perspective]:
     return {n.perspective.id: n.perspective for n in dossier.nodes if isinstance(n, PerspectiveNode)}
 
 
-def _claims(dossier: Dossier) -> dict[str, ClaimNode]:
+def _map_claims(dossier: Dossier) -> dict[str, ClaimNode]:
     return {n.id: n for n in dossier.nodes if isinstance(n, ClaimNode)}
 
 
-def _objections(dossier: Dossier, claim: str) -> dict[str, str]:
+def _map_objections(dossier: Dossier, claim: str) -> dict[str, str]:
     return {n.id: n.seat for n in dossier.nodes if isinstance(n, ObjectionNode) and n.claim == claim}
 
 
-def _place(claim: ClaimNode | None) -> Place | None:
+def _find_place(claim: ClaimNode | None) -> Place | None:
     return claim.place if claim else None

@@ -1,4 +1,4 @@
-"""Compiles a mediation into a dossier. Pure: reads what happened, decides nothing."""
+"""Makes the dossier of a mediation."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from foam.deliberation.dossier import (
-    Asked,
     ClaimNode,
     CommitmentNode,
     Dossier,
     EvidenceNode,
+    ModelUse,
     Node,
     ObjectionNode,
     PerspectiveNode,
@@ -18,13 +18,13 @@ from foam.deliberation.dossier import (
     ResponseNode,
     WarrantNode,
 )
-from foam.deliberation.draft import Claim, Draft
-from foam.deliberation.evaluate import Evaluated, Response
-from foam.deliberation.loop import Mediation, cited
+from foam.deliberation.draft import Claim, SeatDraft
+from foam.deliberation.evaluate import EvaluatedObjection, Response
+from foam.deliberation.loop import Mediation, list_cited
 from foam.deliberation.summary import summarise
-from foam.job.answers import cautions
+from foam.job.answers import read_cautions
 from foam.job.clerk import read_answer
-from foam.pack.loader import Pack
+from foam.pack.pack import Pack
 from foam.record.entry import Entry
 from foam.text.pointer import Pointer
 
@@ -38,7 +38,7 @@ def compile_dossier(
     protocol_reason: str,
     entries: Iterable[Entry],
 ) -> Dossier:
-    """The dossier of a mediation; `entries` are the run's, read for who decided and what they caution."""
+    """The dossier of a mediation. `entries` are the run's: they tell who decided, and what to be careful of."""
     members = tuple(entries)
     sublation = mediation.synthesis.sublation
     return Dossier(
@@ -56,32 +56,34 @@ def compile_dossier(
         conditional_claims=sublation.conditional_claims,
         dissent_memo=sublation.dissent_memo,
         fallen=sublation.fallen,
-        nodes=tuple(_nodes(mediation)),
+        nodes=tuple(_make_nodes(mediation)),
         seating=mediation.seating,
         pluralism=mediation.pluralism,
-        cautions=_cautions(mediation, members),
-        deciders=_deciders(members),
+        cautions=_list_cautions(mediation, members),
+        deciders=_list_deciders(members),
         sublation=sublation,
     )
 
 
-def evidence_id(pointer: Pointer) -> str:
+def make_evidence_id(pointer: Pointer) -> str:
     """The node id of a cited sentence."""
     return f"evidence-{pointer.document[:10]}-s{pointer.sentence}"
 
 
-def _nodes(mediation: Mediation) -> Iterator[Node]:
+def _make_nodes(mediation: Mediation) -> Iterator[Node]:
     yield from (PerspectiveNode(id=f"seat-{seat.id}", perspective=seat) for seat in mediation.seats)
-    yield from (_position(draft) for draft in mediation.drafts)
-    yield from _evidence(mediation)
+    yield from (_make_position(draft) for draft in mediation.drafts)
+    yield from _make_evidence(mediation)
     for claim in mediation.claims:
-        yield _warrant(claim)
-        yield _claim(claim, mediation)
+        yield WarrantNode(
+            id=_make_warrant_id(claim), entry=claim.entry, claim=claim.id, scheme=claim.scheme, text=claim.parts.warrant
+        )
+        yield _make_claim(claim, mediation)
     for evaluated in mediation.evaluated:
-        yield from _objection(evaluated, mediation)
+        yield from _make_objection(evaluated, mediation)
 
 
-def _position(draft: Draft) -> PositionNode:
+def _make_position(draft: SeatDraft) -> PositionNode:
     position = draft.position
     return PositionNode(
         id=f"position-{draft.seat}",
@@ -95,12 +97,12 @@ def _position(draft: Draft) -> PositionNode:
     )
 
 
-def _evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
+def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
     """Every cited sentence, once."""
-    once = {passage.pointer: passage for passage in cited(mediation.drafts, mediation.evaluated)}
+    once = {passage.pointer: passage for passage in list_cited(mediation.drafts, mediation.evaluated)}
     for pointer, passage in once.items():
         yield EvidenceNode(
-            id=evidence_id(pointer),
+            id=make_evidence_id(pointer),
             pointer=pointer,
             text=passage.text,
             cite=passage.cite,
@@ -108,12 +110,11 @@ def _evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
         )
 
 
-def _warrant(claim: Claim) -> WarrantNode:
-    id = claim.id.replace("claim", "warrant", 1)
-    return WarrantNode(id=id, entry=claim.entry, claim=claim.id, scheme=claim.scheme, text=claim.parts.warrant)
+def _make_warrant_id(claim: Claim) -> str:
+    return claim.id.replace("claim", "warrant", 1)
 
 
-def _claim(claim: Claim, mediation: Mediation) -> ClaimNode:
+def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
     standing = mediation.synthesis.sublation.standing(claim.id)
     against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.material]
     qualified = any(e.response and e.response.move == "qualify" for e in against)
@@ -124,8 +125,8 @@ def _claim(claim: Claim, mediation: Mediation) -> ClaimNode:
         position=f"position-{claim.seat}",
         direction=claim.position.direction,
         text=claim.parts.claim,
-        grounds=tuple(evidence_id(pointer) for pointer in claim.parts.grounds),
-        warrant=claim.id.replace("claim", "warrant", 1),
+        grounds=tuple(make_evidence_id(pointer) for pointer in claim.parts.grounds),
+        warrant=_make_warrant_id(claim),
         qualifier="in some cases" if qualified else claim.parts.qualifier,
         rebuttal=" ".join(e.objection.id for e in against),
         value=claim.value,
@@ -136,7 +137,7 @@ def _claim(claim: Claim, mediation: Mediation) -> ClaimNode:
     )
 
 
-def _objection(evaluated: Evaluated, mediation: Mediation) -> Iterator[Node]:
+def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iterator[Node]:
     objection = evaluated.objection
     fate = next(fate for fate in mediation.synthesis.fates if fate.objection == objection.id)
     yield ObjectionNode(
@@ -147,7 +148,7 @@ def _objection(evaluated: Evaluated, mediation: Mediation) -> Iterator[Node]:
         type=objection.type,
         question=objection.question,
         text=objection.text,
-        evidence=tuple(evidence_id(passage.pointer) for passage in objection.evidence),
+        evidence=tuple(make_evidence_id(passage.pointer) for passage in objection.evidence),
         value=objection.value,
         materiality=evaluated.materiality,
         scores=evaluated.scores,
@@ -157,23 +158,23 @@ def _objection(evaluated: Evaluated, mediation: Mediation) -> Iterator[Node]:
     )
     yield CommitmentNode(**objection.commitment.model_dump())
     if evaluated.response:
-        yield _response(evaluated.response, objection.id)
+        yield _make_response(evaluated.response, objection.id)
 
 
-def _response(response: Response, objection: str) -> ResponseNode:
+def _make_response(response: Response, objection: str) -> ResponseNode:
     return ResponseNode(
         id=response.id,
         entry=response.entry,
         seat=response.seat,
         objection=objection,
         move=response.move,
-        evidence=tuple(evidence_id(passage.pointer) for passage in response.evidence),
+        evidence=tuple(make_evidence_id(passage.pointer) for passage in response.evidence),
         adequacy=response.adequacy,
     )
 
 
-def _cautions(mediation: Mediation, entries: Iterable[Entry]) -> tuple[str, ...]:
-    warned = set(chain.from_iterable(cautions(entry) for entry in entries))
+def _list_cautions(mediation: Mediation, entries: Iterable[Entry]) -> tuple[str, ...]:
+    warned = set(chain.from_iterable(read_cautions(entry) for entry in entries))
     flags = [f"{claim.seat}: a claim {claim.flag}" for claim in mediation.claims if claim.flag]
     silent = [f"{draft.seat} found no evidence" for draft in mediation.drafts if not draft.claims]
     collapsed = ["the seats spoke with nearly one voice"] if mediation.pluralism.collapsed else []
@@ -181,20 +182,20 @@ def _cautions(mediation: Mediation, entries: Iterable[Entry]) -> tuple[str, ...]
     return (*sorted(warned), *flags, *silent, *collapsed, *alone)
 
 
-def _deciders(entries: Iterable[Entry]) -> tuple[Asked, ...]:
+def _list_deciders(entries: Iterable[Entry]) -> tuple[ModelUse, ...]:
     """What each model was asked, by its id and version."""
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         if entry.draft.decider.type == "model" and not entry.draft.kind.endswith(".failed"):
             groups.setdefault((entry.draft.decider.id, entry.draft.decider.version), []).append(entry)
-    return tuple(_asked(id, version, group) for (id, version), group in sorted(groups.items()))
+    return tuple(_describe_use(decider, version, group) for (decider, version), group in sorted(groups.items()))
 
 
-def _asked(id: str, version: str, entries: list[Entry]) -> Asked:
+def _describe_use(decider: str, version: str, entries: list[Entry]) -> ModelUse:
     answers = [read_answer(entry) for entry in entries]
     stated = [answer.confidence for answer in answers if answer.confidence is not None]
-    return Asked(
-        decider=id,
+    return ModelUse(
+        decider=decider,
         version=version,
         roles=tuple(sorted({str(entry.draft.question["role"]) for entry in entries})),
         questions=len(entries),

@@ -1,7 +1,7 @@
-"""The dossier: everything a deliberation gives, as one document of typed nodes. A view: computed, never stored.
+"""The dossier: the result of a deliberation, as typed nodes. It is computed from the record and not stored.
 
-Every node has an `id` and a `kind`, and names the record entry it was read from, so that any of them can be challenged.
-This is the published schema (`foam dossier schema`); `SCHEMA_VERSION` moves when a field changes its meaning.
+Every node has an `id` and a `kind`, and names the record entry it was read from, so that each can be challenged. This
+is the published schema (`foam dossier schema`); `SCHEMA_VERSION` changes when a field changes its meaning.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from foam.deliberation.pluralism import Pluralism
 from foam.deliberation.position import Direction, Stance
 from foam.deliberation.refine import Stop
 from foam.deliberation.synthesis import Recommendation
+from foam.paper import Readable
 from foam.perspective.diversity import Seating
 from foam.perspective.node import Perspective
 from foam.semantics.objections import Fate
@@ -132,8 +133,8 @@ Node: TypeAlias = Annotated[
 ]
 
 
-class Asked(Value):
-    """What a run asked of models, so that nothing pretends: who decided, how often, by what methods."""
+class ModelUse(Value):
+    """What one model was asked in a run: in which roles, how often, and by what methods it answered."""
 
     decider: str
     version: str
@@ -143,7 +144,7 @@ class Asked(Value):
     least_confidence: float | None = None
 
 
-class Dossier(Value):
+class Dossier(Readable, Value):
     """The outcome of a deliberation."""
 
     schema_version: str = SCHEMA_VERSION
@@ -167,11 +168,16 @@ class Dossier(Value):
     seating: Seating
     pluralism: Pluralism
     cautions: tuple[str, ...]
-    deciders: tuple[Asked, ...]
+    deciders: tuple[ModelUse, ...]
     sublation: Sublation
 
-    def node(self, id: str) -> Node | None:
-        return next((node for node in self.nodes if node.id == id), None)
+    def find_node(self, node_id: str) -> Node | None:
+        return next((node for node in self.nodes if node.id == node_id), None)
 
-    def of_kind(self, kind: str) -> tuple[Node, ...]:
+    @property
+    def claims(self) -> tuple[ClaimNode, ...]:
+        """Every claim that was made."""
+        return tuple(node for node in self.nodes if isinstance(node, ClaimNode))
+
+    def list_nodes(self, kind: str) -> tuple[Node, ...]:
         return tuple(node for node in self.nodes if node.kind == kind)

@@ -1,9 +1,9 @@
-"""Local drafting: a seat's claims, each in Toulmin parts, from evidence its own policy admits.
+"""How one seat drafts its claims, each in Toulmin parts, from the evidence that its policy admits.
 
     position ── candidates ── grounds ── refinement ──┬── claim · scheme · value ── warrant ── coherence
                                                       └── …one per ground, at once
 
-Independent: nothing here sees another seat's draft.
+Nothing here sees another seat's draft.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 
 from foam.argument.motion import Motion
-from foam.argument.scheme import SchemeId, scheme, schemes
+from foam.argument.scheme import SchemeId, load_schemes, require_scheme
 from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.position import Position, take_position
 from foam.deliberation.questions import (
@@ -22,11 +22,11 @@ from foam.deliberation.questions import (
     scheme_question,
     value_question,
 )
-from foam.deliberation.refine import Proposal, Refined, refine
-from foam.deliberation.room import Room, seen_from
+from foam.deliberation.refine import Proposal, Refinement, refine
 from foam.evidence.corpus import Passage
-from foam.job.answers import chosen, label, written
-from foam.job.retrieval import Offered, after, dependencies, options, retrieve
+from foam.job.answers import read_choice, read_label, read_text
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
+from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput
@@ -47,11 +47,11 @@ class Claim(Value):
     value: str
     """The value it promotes."""
     flag: str = ""
-    """Set when its warrant contradicts the seat's declaration even after one revision."""
+    """Set when it contradicts what the seat declared, even after one revision."""
     entry: str
     """Key of the decision that last shaped it."""
     checked: str = ""
-    """Key of the decision that held it against its seat's declaration."""
+    """Key of the decision that compared it with what its seat declared."""
 
     @property
     def argument(self) -> str:
@@ -59,105 +59,129 @@ class Claim(Value):
         return f"{self.parts.claim}\n“{self.ground.text}”\n{self.parts.warrant}"
 
 
-class Draft(Value):
-    """What a seat brings to the table."""
+class SeatDraft(Value):
+    """What one seat brings: a position and its claims."""
 
     seat: str
     position: Position
-    refined: Refined
+    refined: Refinement
     claims: tuple[Claim, ...]
-    offered: Offered
+    offered: Candidates
 
 
-async def draft(room: Room, seat: Perspective, moved: Motion, motion_entry: Entry) -> Draft:
-    """Draft from the seat's own evidence; a seat that finds none brings a position and no claims."""
-    position = await take_position(room, seat, moved, motion_entry)
-    start, offered = await rest_position(room, seat, position)
-    refined = await refine(room, seat, position, start, offered)
+async def draft_claims(session: Session, seat: Perspective, motion: Motion, motion_entry: Entry) -> SeatDraft:
+    """Take a position and draft claims for it. A seat that finds no evidence brings no claims."""
+    position = await take_position(session, seat, motion, motion_entry)
+    start, candidates = await ground_position(session, seat, position)
+    refined = await refine(session, seat, position, start, candidates)
     taken = {ground.pointer for ground in refined.proposal.grounds}
-    spare = offered.without(taken)
+    spare = candidates.exclude(taken)
     claims = await asyncio.gather(
         *(
-            _coherent_claim(room, seat, position, refined.proposal, ground, spare[n : n + 1])
+            _make_coherent_claim(session, seat, position, refined.proposal, ground, spare[n : n + 1])
             for n, ground in enumerate(refined.proposal.grounds)
         )
     )
-    return Draft(seat=seat.id, position=position, refined=refined, claims=tuple(claims), offered=offered)
+    return SeatDraft(seat=seat.id, position=position, refined=refined, claims=tuple(claims), offered=candidates)
 
 
-async def rest_position(room: Room, seat: Perspective, position: Position) -> tuple[Proposal, Offered]:
-    """The position resting on the sentences its seat would rely on, and what else was found for it."""
-    sought = f"{position.text} {room.concerns_of(seat)}"
-    offered = retrieve(
-        room.clerk, room.corpus, sought, after("position", position.entry), seen_from(seat), policy=seat.policy
+async def ground_position(session: Session, seat: Perspective, position: Position) -> tuple[Proposal, Candidates]:
+    """Rest the position on sentences that the seat chooses. Gives back all that was found, too."""
+    query = f"{position.text} {session.describe_concerns(seat)}"
+    candidates = retrieve(
+        session.clerk,
+        session.corpus,
+        query,
+        depend_on("position", position.entry),
+        depend_on_seat(seat),
+        policy=seat.policy,
     )
-    if not offered.passages:
-        return Proposal(position=position.text, grounds=(), entry=position.entry), offered
+    if not candidates.passages:
+        return Proposal(position=position.text, grounds=(), entry=position.entry), candidates
     question = grounds_question(
-        room.prompts, seat=seat, position=position.text, offered=options(offered.passages), most=GROUNDS
+        session.prompts, seat=seat, position=position.text, options=make_options(candidates.passages), most=GROUNDS
     )
-    entry = await room.clerk.ask("grounds", question, *dependencies(offered), seen_from(seat))
-    grounds = tuple(offered.named(id) for id in chosen(entry))
-    return Proposal(position=position.text, grounds=grounds, entry=entry.key), offered
+    entry = await session.clerk.ask("grounds", question, *depend_on_candidates(candidates), depend_on_seat(seat))
+    grounds = tuple(candidates.get(option_id) for option_id in read_choice(entry))
+    return Proposal(position=position.text, grounds=grounds, entry=entry.key), candidates
 
 
-async def _coherent_claim(
-    room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage, spare: tuple[Passage, ...]
+async def _make_coherent_claim(
+    session: Session,
+    seat: Perspective,
+    position: Position,
+    proposal: Proposal,
+    ground: Passage,
+    spare: tuple[Passage, ...],
 ) -> Claim:
-    """A claim that agrees with the seat's declaration; else one revision on other grounds; else a flag."""
-    claim = await _claim(room, seat, position, proposal, ground)
+    """A claim that agrees with what the seat declared: if the first does not, one more try on another sentence."""
+    claim = await _write_claim(session, seat, position, proposal, ground)
     if claim.flag and spare:
-        return await _claim(room, seat, position, proposal, spare[0], after("instead of", claim.checked))
+        return await _write_claim(session, seat, position, proposal, spare[0], depend_on("instead of", claim.checked))
     return claim
 
 
-async def _claim(
-    room: Room, seat: Perspective, position: Position, proposal: Proposal, ground: Passage, *since: EntryInput
+async def _write_claim(
+    session: Session, seat: Perspective, position: Position, proposal: Proposal, ground: Passage, *since: EntryInput
 ) -> Claim:
-    stands_on = PointerInput(role="ground", pointer=ground.pointer)
-    question = claim_question(room.prompts, position=position.text, sentence=ground.text)
-    entry = await room.clerk.ask("claim", question, after("proposal", proposal.entry), stands_on, *since)
+    pointer = PointerInput(role="ground", pointer=ground.pointer)
+    question = claim_question(session.prompts, position=position.text, sentence=ground.text)
+    entry = await session.clerk.ask("claim", question, depend_on("proposal", proposal.entry), pointer, *since)
     qualifier: Qualifier = "in some cases" if proposal.qualified else "probably"
-    return await shaped(room, seat, position, entry, written(entry, "claim"), ground, qualifier)
+    return await shape_claim(session, seat, position, entry, read_text(entry, "claim"), ground, qualifier)
 
 
-async def shaped(
-    room: Room, seat: Perspective, position: Position, said: Entry, text: str, ground: Passage, qualifier: Qualifier
+async def shape_claim(
+    session: Session,
+    seat: Perspective,
+    position: Position,
+    source: Entry,
+    text: str,
+    ground: Passage,
+    qualifier: Qualifier,
 ) -> Claim:
-    """What was said as a claim on this ground: its form, value and warrant; flagged when it contradicts its seat."""
-    formed, valued = await asyncio.gather(
-        _scheme(room, said, text, ground), _value(room, seat, said, f"{text}\n“{ground.text}”")
+    """Make a claim of a text and the sentence it rests on: choose its scheme and value, and check it against the seat.
+
+    `source` is the entry that gave the text. A claim that contradicts what its seat declared is flagged.
+    """
+    scheme_entry, value_entry = await asyncio.gather(
+        _choose_scheme(session, source, text, ground), _choose_value(session, seat, source, f"{text}\n“{ground.text}”")
     )
-    form, value = scheme(chosen(formed)[0]).id, chosen(valued)[0]
-    warrant = scheme(form).warrant.format(value=value)
+    scheme, value = require_scheme(read_choice(scheme_entry)[0]), read_choice(value_entry)[0]
     claim = Claim(
-        id=claim_id(seat.id, said.key),
+        id=make_claim_id(seat.id, source.key),
         seat=seat.id,
         position=position,
-        parts=Toulmin(claim=text, grounds=(ground.pointer,), warrant=warrant, qualifier=qualifier),
+        parts=Toulmin(
+            claim=text, grounds=(ground.pointer,), warrant=scheme.warrant.format(value=value), qualifier=qualifier
+        ),
         ground=ground,
-        scheme=form,
+        scheme=scheme.id,
         value=value,
-        entry=said.key,
+        entry=source.key,
     )
-    question = coherence_question(room.prompts, seat=seat, position=position.text, claim=text, argument=claim.argument)
-    rests_on = (after("claim", said), after("scheme", formed), after("value", valued))
-    held = await room.clerk.ask("coherence", question, *rests_on, seen_from(seat))
-    flag = f"contradicts what {seat.id} declared" if label(held) == CONTRADICTS else ""
-    return claim.model_copy(update={"checked": held.key, "flag": flag})
+    question = coherence_question(
+        session.prompts, seat=seat, position=position.text, claim=text, argument=claim.argument
+    )
+    inputs = (depend_on("claim", source), depend_on("scheme", scheme_entry), depend_on("value", value_entry))
+    entry = await session.clerk.ask("coherence", question, *inputs, depend_on_seat(seat))
+    flag = f"contradicts what {seat.id} declared" if read_label(entry) == CONTRADICTS else ""
+    return claim.model_copy(update={"checked": entry.key, "flag": flag})
 
 
-async def _scheme(room: Room, claimed: Entry, text: str, ground: Passage) -> Entry:
-    offered = tuple(Option(id=known.id, text=f"{known.described} {', '.join(known.cues)}") for known in schemes())
-    question = scheme_question(room.prompts, claim=text, sentence=ground.text, offered=offered)
-    return await room.clerk.ask("scheme", question, after("claim", claimed))
+async def _choose_scheme(session: Session, source: Entry, text: str, ground: Passage) -> Entry:
+    options = tuple(
+        Option(id=scheme.id, text=f"{scheme.described} {', '.join(scheme.cues)}") for scheme in load_schemes()
+    )
+    question = scheme_question(session.prompts, claim=text, sentence=ground.text, options=options)
+    return await session.clerk.ask("scheme", question, depend_on("claim", source))
 
 
-async def _value(room: Room, seat: Perspective, claimed: Entry, argument: str) -> Entry:
-    question = value_question(room.prompts, seat=seat, argument=argument, offered=room.values_of(seat))
-    return await room.clerk.ask("value", question, after("claim", claimed), seen_from(seat))
+async def _choose_value(session: Session, seat: Perspective, source: Entry, argument: str) -> Entry:
+    question = value_question(session.prompts, seat=seat, argument=argument, options=session.list_values(seat))
+    return await session.clerk.ask("value", question, depend_on("claim", source), depend_on_seat(seat))
 
 
-def claim_id(seat: str, entry: str) -> str:
+def make_claim_id(seat: str, entry: str) -> str:
     """A claim's id: the same seat and the same decision give the same id in any run."""
     return f"claim-{digest([seat, entry])[3:13]}"

@@ -1,10 +1,10 @@
-"""Evaluation and response: how material an objection is, and what its target says to it. Loses no objection.
+"""How material an objection is, and what the claim's seat answers. Every objection is kept, material or not.
 
     objection ── materiality (one score per criterion) ── response ──┬── rebut: evidence ── adequacy
                                                                      ├── qualify
                                                                      └── concede
 
-An objection to a conclusion that brings no evidence scores 0 on support: only its asker could have given the reason.
+An objection to a conclusion that brings no evidence scores 0 on support: nobody else can give its reason.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import asyncio
 from statistics import fmean
 from typing import Literal
 
-from foam.argument.scheme import critical_question
+from foam.argument.scheme import require_critical_question
 from foam.deliberation.draft import Claim
 from foam.deliberation.examine import Objection
 from foam.deliberation.questions import adequacy_question, materiality_question, rebuttal_question, response_question
-from foam.deliberation.room import Room, seen_from
 from foam.evidence.corpus import Passage
-from foam.job.answers import chosen, score
-from foam.job.retrieval import Offered, after, dependencies, options, retrieve
+from foam.job.answers import read_choice, read_score
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
+from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
-from foam.pack.loader import Criterion
+from foam.pack.pack import Criterion
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
 from foam.values import Value, digest
@@ -51,7 +51,7 @@ class Response(Value):
         return self.adequacy is not None and self.adequacy >= ADEQUATE
 
 
-class Evaluated(Value):
+class EvaluatedObjection(Value):
     """An objection with its scores and the answer to it."""
 
     objection: Objection
@@ -71,27 +71,28 @@ class Evaluated(Value):
         return self.materiality >= MATERIAL
 
 
-async def evaluate(room: Room, seat: Perspective, claim: Claim, objection: Objection) -> Evaluated:
+async def evaluate_objection(
+    session: Session, seat: Perspective, claim: Claim, objection: Objection
+) -> EvaluatedObjection:
     """Score the objection; if it is material, let the claim's seat respond."""
-    scored = await asyncio.gather(
-        *(_score(room, claim, objection, criterion) for criterion in _open_criteria(room, objection))
-    )
-    scores = {criterion.id: 0.0 for criterion in room.criteria} | {id: value for id, value, _ in scored}
-    evaluated = Evaluated(objection=objection, scores=scores, entries=tuple(key for _, _, key in scored))
+    # Support without evidence needs no judgement: it scores 0 by rule.
+    unreasoned = require_critical_question(objection.question).needs_reason and not objection.evidence
+    criteria = [one for one in session.pack.criteria if not (unreasoned and one.id == "support")]
+    scored = await asyncio.gather(*(_score_criterion(session, claim, objection, criterion) for criterion in criteria))
+    scores = {criterion.id: 0.0 for criterion in session.pack.criteria} | {
+        criterion: value for criterion, value, _ in scored
+    }
+    evaluated = EvaluatedObjection(objection=objection, scores=scores, entries=tuple(key for _, _, key in scored))
     if not evaluated.material:
         return evaluated
-    return evaluated.model_copy(update={"response": await _respond(room, seat, claim, evaluated)})
+    return evaluated.model_copy(update={"response": await _respond(session, seat, claim, evaluated)})
 
 
-def _open_criteria(room: Room, objection: Objection) -> list[Criterion]:
-    """Criteria that need a judgement; support without evidence is decided by rule."""
-    unreasoned = critical_question(objection.question).needs_reason and not objection.evidence
-    return [criterion for criterion in room.criteria if not (unreasoned and criterion.id == "support")]
-
-
-async def _score(room: Room, claim: Claim, objection: Objection, criterion: Criterion) -> tuple[str, float, str]:
+async def _score_criterion(
+    session: Session, claim: Claim, objection: Objection, criterion: Criterion
+) -> tuple[str, float, str]:
     question = materiality_question(
-        room.prompts,
+        session.prompts,
         claim=claim.parts.claim,
         argument=claim.argument,
         objection=objection.argument,
@@ -99,64 +100,70 @@ async def _score(room: Room, claim: Claim, objection: Objection, criterion: Crit
         criterion=criterion.text,
         aim=criterion.aim,
     )
-    entry = await room.clerk.ask("materiality", question, *_about(claim, objection))
-    return criterion.id, score(entry), entry.key
+    entry = await session.clerk.ask("materiality", question, *_depend_on_both(claim, objection))
+    return criterion.id, read_score(entry), entry.key
 
 
-async def _respond(room: Room, seat: Perspective, claim: Claim, evaluated: Evaluated) -> Response:
+async def _respond(session: Session, seat: Perspective, claim: Claim, evaluated: EvaluatedObjection) -> Response:
     objection = evaluated.objection
-    inputs = (*_about(claim, objection), *(after("materiality", key) for key in evaluated.entries))
-    offered = retrieve(room.clerk, room.corpus, claim.position.text, *inputs, seen_from(seat), policy=seat.policy)
+    inputs = (*_depend_on_both(claim, objection), *(depend_on("materiality", key) for key in evaluated.entries))
+    candidates = retrieve(
+        session.clerk, session.corpus, claim.position.text, *inputs, depend_on_seat(seat), policy=seat.policy
+    )
     used = {claim.ground.pointer, *(passage.pointer for passage in objection.evidence)}
-    usable = offered.model_copy(update={"passages": offered.without(used)})
+    usable = candidates.model_copy(update={"passages": candidates.exclude(used)})
     question = response_question(
-        room.prompts,
+        session.prompts,
         seat=seat,
         claim=claim.argument,
         objection=objection.argument,
-        offered=_moves(claim, usable),
+        options=_list_moves(claim, usable),
     )
-    entry = await room.clerk.ask("response", question, *inputs, seen_from(seat))
-    match chosen(entry)[0]:
+    entry = await session.clerk.ask("response", question, *inputs, depend_on_seat(seat))
+    match read_choice(entry)[0]:
         case "rebut":
-            return await _rebut(room, seat, claim, objection, usable, entry)
+            return await _rebut(session, seat, claim, objection, usable, entry)
         case "qualify":
-            return _response(seat, "qualify", objection, entry)
+            return _make_response(seat, "qualify", objection, entry)
         case _:
-            return _response(seat, "concede", objection, entry)
+            return _make_response(seat, "concede", objection, entry)
 
 
-def _moves(claim: Claim, offered: Offered) -> tuple[Option, ...]:
+def _list_moves(claim: Claim, candidates: Candidates) -> tuple[Option, ...]:
     moves = [
         Option(
             id="qualify", text=f"The claim holds in some cases, not in those the objection names: {claim.parts.claim}"
         ),
         Option(id="concede", text="The objection is right, and the claim is taken back."),
     ]
-    if offered.passages:
-        moves.insert(0, Option(id="rebut", text=f"The claim stands: {claim.parts.claim} “{offered.passages[0].text}”"))
+    if candidates.passages:
+        moves.insert(
+            0, Option(id="rebut", text=f"The claim stands: {claim.parts.claim} “{candidates.passages[0].text}”")
+        )
     return tuple(moves)
 
 
 async def _rebut(
-    room: Room, seat: Perspective, claim: Claim, objection: Objection, offered: Offered, moved: Entry
+    session: Session, seat: Perspective, claim: Claim, objection: Objection, candidates: Candidates, move_entry: Entry
 ) -> Response:
     question = rebuttal_question(
-        room.prompts,
+        session.prompts,
         claim=claim.argument,
         objection=objection.argument,
-        offered=options(offered.passages),
+        options=make_options(candidates.passages),
         at_most=REBUTTAL_EVIDENCE,
     )
-    entry = await room.clerk.ask("rebuttal", question, after("response", moved), *dependencies(offered))
-    evidence = tuple(offered.named(id) for id in chosen(entry))
+    entry = await session.clerk.ask(
+        "rebuttal", question, depend_on("response", move_entry), *depend_on_candidates(candidates)
+    )
+    evidence = tuple(candidates.get(option_id) for option_id in read_choice(entry))
     reply = "\n".join(f"“{passage.text}”" for passage in evidence)
-    asked = adequacy_question(room.prompts, claim=claim.parts.claim, objection=objection.argument, reply=reply)
-    scored = await room.clerk.ask("adequacy", asked, after("rebuttal", entry))
-    return _response(seat, "rebut", objection, scored, evidence=evidence, adequacy=score(scored))
+    adequacy = adequacy_question(session.prompts, claim=claim.parts.claim, objection=objection.argument, reply=reply)
+    score_entry = await session.clerk.ask("adequacy", adequacy, depend_on("rebuttal", entry))
+    return _make_response(seat, "rebut", objection, score_entry, evidence=evidence, adequacy=read_score(score_entry))
 
 
-def _response(
+def _make_response(
     seat: Perspective,
     move: Move,
     objection: Objection,
@@ -165,9 +172,9 @@ def _response(
     evidence: tuple[Passage, ...] = (),
     adequacy: float | None = None,
 ) -> Response:
-    id = f"response-{digest([objection.id, entry.key])[3:13]}"
-    return Response(id=id, seat=seat.id, move=move, evidence=evidence, adequacy=adequacy, entry=entry.key)
+    response_id = f"response-{digest([objection.id, entry.key])[3:13]}"
+    return Response(id=response_id, seat=seat.id, move=move, evidence=evidence, adequacy=adequacy, entry=entry.key)
 
 
-def _about(claim: Claim, objection: Objection) -> tuple[EntryInput, EntryInput]:
-    return after("claim", claim.entry), after("objection", objection.entry)
+def _depend_on_both(claim: Claim, objection: Objection) -> tuple[EntryInput, EntryInput]:
+    return depend_on("claim", claim.entry), depend_on("objection", objection.entry)

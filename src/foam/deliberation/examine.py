@@ -1,9 +1,7 @@
-"""Cross-examination: every seat contests every other, by the critical questions of the claim's own scheme.
+"""Cross-examination: a seat objects to another seat's claim with a critical question of the claim's own scheme.
 
-    counter-evidence ── or, without any, target ── press ──┬── value
-                                                           └── commitment (the seat's own answer, which binds it)
-
-Knows nothing of how objections are scored.
+counter-evidence ── or, without any, target ── press ──┬── value
+                                                       └── commitment (the seat's own answer, which binds it)
 """
 
 from __future__ import annotations
@@ -13,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from foam.argument.objection import ObjectionType, type_of
-from foam.argument.scheme import CriticalQuestion, critical_question, scheme
-from foam.deliberation.draft import Claim, Draft
+from foam.argument.objection import ObjectionType, find_objection_type
+from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
+from foam.deliberation.draft import Claim, SeatDraft
 from foam.deliberation.questions import (
     commitment_question,
     counter_question,
@@ -23,10 +21,10 @@ from foam.deliberation.questions import (
     target_question,
     value_question,
 )
-from foam.deliberation.room import Room, seen_from
 from foam.evidence.corpus import Passage
-from foam.job.answers import chosen, label
-from foam.job.retrieval import CANDIDATES, Offered, after, named, options, retrieve
+from foam.job.answers import read_choice, read_label
+from foam.job.retrieval import CANDIDATES, Candidates, depend_on, depend_on_passages, make_options, retrieve
+from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
@@ -68,32 +66,36 @@ class Objection(Value):
         return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
 
 
-class Aim(NamedTuple):
-    """What a critic goes for: a claim, the sentences it brings against it, and the decision that took it there."""
+class Target(NamedTuple):
+    """What a critic objects to: a claim, the sentences that speak against it, and the decision that chose it."""
 
     claim: Claim
     evidence: tuple[Passage, ...]
     by: EntryInput
 
 
-async def object_to(room: Room, critic: Perspective, own: Draft, defender: Perspective, theirs: Draft) -> Objection:
+async def object_to(
+    session: Session, critic: Perspective, own: SeatDraft, defender: Perspective, theirs: SeatDraft
+) -> Objection:
     """The critic's objection to one of the defender's claims."""
-    found, sought = await _with_evidence(room, critic, theirs)
-    return await press(room, critic, defender, found or await _without(room, critic, own, theirs, sought))
+    target, earlier = await _find_target(session, critic, theirs)
+    return await press_objection(
+        session, critic, defender, target or await _choose_target(session, critic, own, theirs, earlier)
+    )
 
 
-async def press(room: Room, critic: Perspective, defender: Perspective, struck: Aim) -> Objection:
-    """The objection to what was struck: its critical question, the defender's commitment, the value it speaks for."""
-    claim, evidence = struck.claim, struck.evidence
-    pressed, by = await _press(room, critic, struck)
+async def press_objection(session: Session, critic: Perspective, defender: Perspective, target: Target) -> Objection:
+    """Make an objection to the target: choose its critical question and its value, and ask the defender to commit."""
+    claim, evidence = target.claim, target.evidence
+    pressed, by = await _choose_question(session, critic, target)
     commitment, value = await asyncio.gather(
-        _commit(room, defender, claim, pressed, by), _value(room, critic, pressed, claim, evidence, by)
+        _commit(session, defender, claim, pressed, by), _choose_value(session, critic, pressed, claim, evidence, by)
     )
     return Objection(
         id=f"objection-{digest([critic.id, claim.id, by.key])[3:13]}",
         seat=critic.id,
         claim=claim.id,
-        type=type_of(pressed),
+        type=find_objection_type(pressed),
         question=pressed.id,
         text=pressed.text,
         evidence=evidence,
@@ -103,96 +105,112 @@ async def press(room: Room, critic: Perspective, defender: Perspective, struck: 
     )
 
 
-async def _with_evidence(room: Room, critic: Perspective, theirs: Draft) -> tuple[Aim | None, tuple[EntryInput, ...]]:
-    """The claim against which the hardest sentences speak, None when none does; and what was decided about that."""
-    found = {claim.id: _against(room, critic, claim) for claim in theirs.claims}
-    aimed = _interleaved(theirs.claims, found)
-    if not aimed:
+async def _find_target(
+    session: Session, critic: Perspective, theirs: SeatDraft
+) -> tuple[Target | None, tuple[EntryInput, ...]]:
+    """The claim that the strongest sentences speak against, or None; and the decision that said so."""
+    found = {
+        claim.id: retrieve(
+            session.clerk,
+            session.corpus,
+            claim.parts.claim,
+            depend_on("claim", claim.entry),
+            depend_on_seat(critic),
+            policy=critic.policy,
+            against=True,
+        )
+        for claim in theirs.claims
+    }
+    pairs = _interleave(theirs.claims, found)
+    if not pairs:
         return None, ()
-    passages = [passage for passage, _ in aimed]
+    passages = [passage for passage, _ in pairs]
     question = counter_question(
-        room.prompts,
+        session.prompts,
         claim="\n".join(claim.parts.claim for claim in theirs.claims),
         question=_IS_IT_SO,
-        offered=options(passages),
+        options=make_options(passages),
         at_most=COUNTER_EVIDENCE,
     )
-    sought = [after("candidates", offered.entry) for offered in found.values()]
-    drafted = _as_drafted(theirs.claims)
-    entry = await room.clerk.ask("counter", question, *drafted, *sought, *named(passages), seen_from(critic))
-    by = after("counter", entry)
-    hits = [aimed[int(id[1:]) - 1] for id in chosen(entry)]
+    searches = [depend_on("candidates", candidates.entry) for candidates in found.values()]
+    drafts = _depend_on_claims(theirs.claims)
+    entry = await session.clerk.ask(
+        "counter", question, *drafts, *searches, *depend_on_passages(passages), depend_on_seat(critic)
+    )
+    by = depend_on("counter", entry)
+    hits = [pairs[int(option_id[1:]) - 1] for option_id in read_choice(entry)]
     if not hits:
         return None, (by,)
     target = hits[0][1]
     evidence = tuple(passage for passage, claim in hits if claim.id == target.id)
-    return Aim(target, evidence, by), (by,)
+    return Target(target, evidence, by), (by,)
 
 
-def _as_drafted(claims: Sequence[Claim]) -> Iterator[EntryInput]:
-    """The claims of a draft as inputs: what says them, and what held them against their seat's declaration."""
-    yield from (after("claim", claim.entry) for claim in claims)
-    yield from (after("coherence", claim.checked) for claim in claims if claim.checked)
+def _depend_on_claims(claims: Sequence[Claim]) -> Iterator[EntryInput]:
+    """Claims as inputs: the entries that wrote them and the entries that checked them."""
+    yield from (depend_on("claim", claim.entry) for claim in claims)
+    yield from (depend_on("coherence", claim.checked) for claim in claims if claim.checked)
 
 
-def _against(room: Room, critic: Perspective, claim: Claim) -> Offered:
-    inputs = (after("claim", claim.entry), seen_from(critic))
-    return retrieve(room.clerk, room.corpus, claim.parts.claim, *inputs, policy=critic.policy, against=True)
-
-
-def _interleaved(claims: Sequence[Claim], found: Mapping[str, Offered]) -> list[tuple[Passage, Claim]]:
-    """Each sentence with the claim it was found against: the first found for each claim, then the second, and so on."""
+def _interleave(claims: Sequence[Claim], found: Mapping[str, Candidates]) -> list[tuple[Passage, Claim]]:
+    """Each sentence with the claim it speaks against: the first found for each claim, then the second, and so on."""
     grounds = {claim.ground.pointer for claim in claims}
     ranked = zip_longest(*([(p, claim) for p in found[claim.id].passages] for claim in claims))
-    aimed = {one[0].pointer: one for rank in reversed(list(ranked)) for one in reversed(rank) if one is not None}
-    return [one for place, one in reversed(aimed.items()) if place not in grounds][:CANDIDATES]
+    pairs = {pair[0].pointer: pair for rank in reversed(list(ranked)) for pair in reversed(rank) if pair is not None}
+    return [pair for pointer, pair in reversed(pairs.items()) if pointer not in grounds][:CANDIDATES]
 
 
-async def _without(room: Room, critic: Perspective, own: Draft, theirs: Draft, sought: tuple[EntryInput, ...]) -> Aim:
-    """The claim the critic can contest best when no sentence speaks against any."""
+async def _choose_target(
+    session: Session, critic: Perspective, own: SeatDraft, theirs: SeatDraft, earlier: tuple[EntryInput, ...]
+) -> Target:
+    """The claim that the critic chooses when no sentence speaks against any."""
     if len(theirs.claims) == 1:
-        return Aim(theirs.claims[0], (), after("claim", theirs.claims[0].entry))
-    offered = tuple(Option(id=claim.id, text=claim.parts.claim) for claim in theirs.claims)
+        return Target(theirs.claims[0], (), depend_on("claim", theirs.claims[0].entry))
+    options = tuple(Option(id=claim.id, text=claim.parts.claim) for claim in theirs.claims)
     question = target_question(
-        room.prompts,
+        session.prompts,
         seat=critic,
         position=own.position.text,
         claims=[claim.parts.claim for claim in own.claims],
-        offered=offered,
+        options=options,
     )
-    inputs = (after("position", own.position.entry), *_as_drafted((*own.claims, *theirs.claims)), *sought)
-    entry = await room.clerk.ask("target", question, *inputs, seen_from(critic))
-    target = next(claim for claim in theirs.claims if claim.id == chosen(entry)[0])
-    return Aim(target, (), after("target", entry))
+    inputs = (depend_on("position", own.position.entry), *_depend_on_claims((*own.claims, *theirs.claims)), *earlier)
+    entry = await session.clerk.ask("target", question, *inputs, depend_on_seat(critic))
+    target = next(claim for claim in theirs.claims if claim.id == read_choice(entry)[0])
+    return Target(target, (), depend_on("target", entry))
 
 
-async def _press(room: Room, critic: Perspective, struck: Aim) -> tuple[CriticalQuestion, EntryInput]:
-    """The critical question of the claim's scheme that it answers worst, what speaks against it in hand."""
-    claim = struck.claim
-    offered = tuple(Option(id=q.id, text=q.text) for q in scheme(claim.scheme).questions)
-    argument = "\n".join([claim.argument, *(f"Against it: “{passage.text}”" for passage in struck.evidence)])
-    question = press_question(room.prompts, claim=claim.parts.claim, argument=argument, offered=offered)
-    entry = await room.clerk.ask("press", question, struck.by, after("claim", claim.entry), seen_from(critic))
-    return critical_question(chosen(entry)[0]), after("press", entry)
+async def _choose_question(
+    session: Session, critic: Perspective, target: Target
+) -> tuple[CriticalQuestion, EntryInput]:
+    """The critical question of the claim's scheme that the claim answers worst."""
+    claim = target.claim
+    options = tuple(Option(id=q.id, text=q.text) for q in require_scheme(claim.scheme).questions)
+    argument = "\n".join([claim.argument, *(f"Against it: “{passage.text}”" for passage in target.evidence)])
+    question = press_question(session.prompts, claim=claim.parts.claim, argument=argument, options=options)
+    entry = await session.clerk.ask(
+        "press", question, target.by, depend_on("claim", claim.entry), depend_on_seat(critic)
+    )
+    return require_critical_question(read_choice(entry)[0]), depend_on("press", entry)
 
 
 async def _commit(
-    room: Room, defender: Perspective, claim: Claim, pressed: CriticalQuestion, pressed_by: EntryInput
+    session: Session, defender: Perspective, claim: Claim, pressed: CriticalQuestion, pressed_by: EntryInput
 ) -> Commitment:
-    question = commitment_question(room.prompts, seat=defender, claim=claim.argument, question=pressed.text)
-    entry = await room.clerk.ask("commitment", question, pressed_by, seen_from(defender))
+    question = commitment_question(session.prompts, seat=defender, claim=claim.argument, question=pressed.text)
+    entry = await session.clerk.ask("commitment", question, pressed_by, depend_on_seat(defender))
     return Commitment(
         id=f"commitment-{digest(entry.key)[3:13]}",
         seat=defender.id,
         claim=claim.id,
         question=pressed.text,
-        answer=label(entry),
+        answer=read_label(entry),
         entry=entry.key,
     )
 
 
-async def _value(
-    room: Room,
+async def _choose_value(
+    session: Session,
     critic: Perspective,
     pressed: CriticalQuestion,
     claim: Claim,
@@ -203,6 +221,6 @@ async def _value(
     if not pressed.needs_reason:
         return ""
     argument = "\n".join([claim.parts.claim, pressed.text, *(passage.text for passage in evidence)])
-    question = value_question(room.prompts, seat=critic, argument=argument, offered=room.values_of(critic))
-    entry = await room.clerk.ask("objection value", question, raised, seen_from(critic))
-    return chosen(entry)[0]
+    question = value_question(session.prompts, seat=critic, argument=argument, options=session.list_values(critic))
+    entry = await session.clerk.ask("objection value", question, raised, depend_on_seat(critic))
+    return read_choice(entry)[0]

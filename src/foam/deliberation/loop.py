@@ -1,7 +1,14 @@
-"""The mediation loop: seed, draft, cross-examine, evaluate, respond, synthesise. Knows no storage and no page.
+"""The whole deliberation, step by step:
 
-Seats draft at once and blind to each other; objections are raised, scored and answered at once as soon as what they
-depend on is there. Seats are ordered by id, so the order in which they were named changes nothing.
+    parse_motion        the question as a statement and its denial
+    draft_claims        each seat takes a position and rests claims on sentences      draft.py, position.py, refine.py
+    object_to           each seat objects to each other seat                          examine.py
+    evaluate_objection  the objection is scored, and answered if it is material       evaluate.py
+    verify_passages     every cited sentence is looked up in its source
+    synthesise          which claims survive, and what follows                        synthesis.py
+
+Seats draft at the same time and do not see each other's drafts. An objection starts as soon as the two drafts it needs
+are there. Seats are sorted by id, so the order in which they were named changes nothing.
 """
 
 from __future__ import annotations
@@ -10,19 +17,19 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
-from foam.argument.motion import Motion, motion
-from foam.deliberation.draft import Claim, Draft, draft
-from foam.deliberation.evaluate import Evaluated, evaluate
+from foam.argument.motion import Motion, parse_motion
+from foam.deliberation.draft import Claim, SeatDraft, draft_claims
+from foam.deliberation.evaluate import EvaluatedObjection, evaluate_objection
 from foam.deliberation.examine import object_to
-from foam.deliberation.pluralism import Pluralism, pluralism
-from foam.deliberation.protocol import Protocol, speakers
-from foam.deliberation.room import Room
+from foam.deliberation.pluralism import Pluralism, measure_pluralism
+from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.synthesis import Synthesis, synthesise
 from foam.errors import SettingError
 from foam.evidence.corpus import Passage
-from foam.job.retrieval import verify
-from foam.perspective.diversity import Seating, Stakeholder, seating
-from foam.perspective.governance import Limits, seat_breaches
+from foam.job.retrieval import verify_passages
+from foam.job.session import Session
+from foam.perspective.diversity import Seating, describe_seating
+from foam.perspective.governance import Limits, find_seat_breaches
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
@@ -30,14 +37,14 @@ from foam.values import Value
 
 
 class Mediation(Value):
-    """Everything that was said at the table, as the record holds it, and what survives."""
+    """Everything that was said, and what survives."""
 
     motion: Motion
     motion_entry: str
     seats: tuple[Perspective, ...]
     seating: Seating
-    drafts: tuple[Draft, ...]
-    evaluated: tuple[Evaluated, ...]
+    drafts: tuple[SeatDraft, ...]
+    evaluated: tuple[EvaluatedObjection, ...]
     unverified: frozenset[Pointer]
     """Cited sentences whose words were not found where their pointers say."""
     pluralism: Pluralism
@@ -45,78 +52,73 @@ class Mediation(Value):
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        return claims_of(self.drafts)
+        return list_claims(self.drafts)
 
 
 async def mediate(
-    question: str,
-    seats: tuple[Perspective, ...],
-    *,
-    room: Room,
-    limits: Limits,
-    protocol: Protocol = "deliberation",
-    stakeholders: tuple[Stakeholder, ...] = (),
+    session: Session, question: str, seats: tuple[Perspective, ...], *, protocol: Protocol = "deliberation"
 ) -> Mediation:
-    """Deliberate the question. Every decision goes through the room's clerk.
-
-    Every seat is an audience, whoever speaks: the protocol says who drafts and objects.
-    """
-    check_seats(seats, limits)
-    seated = tuple(sorted(seats, key=lambda seat: seat.id))
-    speaking = speakers(protocol, seated)
-    moved = motion(question)
-    entry = room.clerk.compute("motion", moved.json_value, ValueInput(role="question", value=question), rule="motion")
-    drafting = {seat.id: asyncio.create_task(draft(room, seat, moved, entry)) for seat in speaking}
-    contested = await asyncio.gather(
-        *(_contest(room, one, other, drafting) for one, other in permutations(speaking, 2))
+    """Deliberate the question. The protocol says which seats draft and object; every seat weighs the outcome."""
+    check_seats(seats, session.pack.limits)
+    seats = tuple(sorted(seats, key=lambda seat: seat.id))
+    speakers = choose_speakers(protocol, seats)
+    motion = parse_motion(question)
+    entry = session.clerk.compute(
+        "motion", motion.json_value, ValueInput(role="question", value=question), rule="motion"
     )
-    drafts = tuple([await task for task in drafting.values()])
-    evaluated = tuple(sorted((e for e in contested if e is not None), key=lambda e: e.objection.id))
-    unverified = verify(room.clerk, room.corpus, cited(drafts, evaluated))
+    tasks = {seat.id: asyncio.create_task(draft_claims(session, seat, motion, entry)) for seat in speakers}
+    exchanges = await asyncio.gather(
+        *(_contest(session, critic, defender, tasks) for critic, defender in permutations(speakers, 2))
+    )
+    drafts = tuple([await task for task in tasks.values()])
+    evaluated = tuple(sorted((e for e in exchanges if e is not None), key=lambda e: e.objection.id))
+    unverified = verify_passages(session.clerk, session.corpus, list_cited(drafts, evaluated))
     return Mediation(
-        motion=moved,
+        motion=motion,
         motion_entry=entry.key,
-        seats=seated,
-        seating=seating(seated, stakeholders=stakeholders, values=[value.id for value in room.values]),
+        seats=seats,
+        seating=describe_seating(
+            seats, stakeholders=session.pack.stakeholders, values=[value.id for value in session.pack.values]
+        ),
         drafts=drafts,
         evaluated=evaluated,
         unverified=unverified,
-        pluralism=pluralism(drafts),
-        synthesis=synthesise(seated, claims_of(drafts), evaluated, unverified=unverified),
+        pluralism=measure_pluralism(drafts),
+        synthesis=synthesise(seats, list_claims(drafts), evaluated, unverified=unverified),
     )
 
 
 def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
-    """Refuse a table that the pack does not permit, naming the rule and the remedy."""
-    found = seat_breaches(seats, limits)
-    if found:
-        who = f"seat {found[0].perspective}: " if found[0].perspective else ""
-        raise SettingError(f"{who}{found[0].what}", hint=found[0].remedy)
+    """Refuse seats that the pack does not permit. The error names the rule and the remedy."""
+    breaches = find_seat_breaches(seats, limits)
+    if breaches:
+        who = f"seat {breaches[0].perspective}: " if breaches[0].perspective else ""
+        raise SettingError(f"{who}{breaches[0].what}", hint=breaches[0].remedy)
 
 
-def claims_of(drafts: tuple[Draft, ...]) -> tuple[Claim, ...]:
-    """The claims of all seats, by seat."""
-    return tuple(claim for one in drafts for claim in one.claims)
+def list_claims(drafts: tuple[SeatDraft, ...]) -> tuple[Claim, ...]:
+    """The claims of all drafts, seat by seat."""
+    return tuple(claim for draft in drafts for claim in draft.claims)
 
 
-def cited(drafts: tuple[Draft, ...], evaluated: tuple[Evaluated, ...]) -> Iterator[Passage]:
-    """Every sentence that anybody rests anything on."""
-    yield from (claim.ground for claim in claims_of(drafts))
-    for one in evaluated:
-        yield from one.objection.evidence
-        yield from one.response.evidence if one.response else ()
+def list_cited(drafts: tuple[SeatDraft, ...], evaluated: tuple[EvaluatedObjection, ...]) -> Iterator[Passage]:
+    """Every sentence that a claim, an objection or a response cites."""
+    yield from (claim.ground for claim in list_claims(drafts))
+    for exchange in evaluated:
+        yield from exchange.objection.evidence
+        yield from exchange.response.evidence if exchange.response else ()
 
 
 async def _contest(
-    room: Room, critic: Perspective, defender: Perspective, drafting: Mapping[str, asyncio.Task[Draft]]
-) -> Evaluated | None:
+    session: Session, critic: Perspective, defender: Perspective, drafts: Mapping[str, asyncio.Task[SeatDraft]]
+) -> EvaluatedObjection | None:
     """One seat's objection to another, scored and answered; None when the other brought no claim.
 
-    Waits for these two drafts alone, so that nobody waits for a seat that has nothing to do with the matter.
+    Waits for these two drafts only, so that a slow third seat holds nobody up.
     """
-    own, theirs = await asyncio.gather(drafting[critic.id], drafting[defender.id])
+    own, theirs = await asyncio.gather(drafts[critic.id], drafts[defender.id])
     if not theirs.claims:
         return None
-    objection = await object_to(room, critic, own, defender, theirs)
+    objection = await object_to(session, critic, own, defender, theirs)
     claim = next(claim for claim in theirs.claims if claim.id == objection.claim)
-    return await evaluate(room, defender, claim, objection)
+    return await evaluate_objection(session, defender, claim, objection)

@@ -1,17 +1,17 @@
-"""How different the seats' drafts really were: pluralism in name only shows here. Pure; asks nobody."""
+"""How different the seats' drafts were: it shows when several seats said the same thing."""
 
 from __future__ import annotations
 
 import re
 from itertools import combinations
 from statistics import fmean
-from typing import Any
 
-from foam.deliberation.draft import Draft
+from foam.deliberation.draft import SeatDraft
+from foam.stats.agreement import jaccard
 from foam.values import Value
 
 COLLAPSED = 0.8
-"""Mean likeness of drafts from which the table is said to have spoken with one voice."""
+"""Mean overlap of evidence from which the seats count as one voice."""
 
 
 class Overlap(Value):
@@ -41,9 +41,9 @@ class Pluralism(Value):
         return self.directions < 2 and self.mean_evidence >= COLLAPSED
 
 
-def pluralism(drafts: tuple[Draft, ...]) -> Pluralism:
+def measure_pluralism(drafts: tuple[SeatDraft, ...]) -> Pluralism:
     """Compare every pair of drafts."""
-    overlaps = tuple(_overlap(left, right) for left, right in combinations(drafts, 2))
+    overlaps = tuple(_measure_overlap(left, right) for left, right in combinations(drafts, 2))
     return Pluralism(
         overlaps=overlaps,
         mean_evidence=fmean(o.evidence for o in overlaps) if overlaps else 0.0,
@@ -52,20 +52,15 @@ def pluralism(drafts: tuple[Draft, ...]) -> Pluralism:
     )
 
 
-def _overlap(left: Draft, right: Draft) -> Overlap:
+def _measure_overlap(left: SeatDraft, right: SeatDraft) -> Overlap:
     return Overlap(
         left=left.seat,
         right=right.seat,
-        evidence=_jaccard({c.ground.pointer for c in left.claims}, {c.ground.pointer for c in right.claims}),
-        claims=_jaccard(_words(left), _words(right)),
+        evidence=jaccard({c.ground.pointer for c in left.claims}, {c.ground.pointer for c in right.claims}) or 0.0,
+        claims=jaccard(_find_words(left), _find_words(right)) or 0.0,
         same_direction=left.position.direction == right.position.direction,
     )
 
 
-def _words(draft: Draft) -> set[str]:
+def _find_words(draft: SeatDraft) -> set[str]:
     return {word for claim in draft.claims for word in re.findall(r"\w+", claim.parts.claim.lower())}
-
-
-def _jaccard(left: set[Any], right: set[Any]) -> float:
-    union = left | right
-    return len(left & right) / len(union) if union else 0.0

@@ -1,7 +1,7 @@
-"""Positions: four candidates per question, and the one a seat takes. Knows nothing of evidence.
+"""The position a seat takes: one of four that code makes from the motion.
 
-The candidates are made by code from the motion: affirmed, affirmed on condition, denied, denied unless. A seat that
-declares its stance is held to it; any other chooses, and the record keeps the losers beside the choice.
+The four are: affirmed, affirmed on condition, denied, denied unless. A seat that declared its stance keeps it. Any
+other seat chooses, and the record keeps what it was offered beside its choice.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Literal
 
 from foam.argument.motion import Motion
 from foam.deliberation.questions import position_question
-from foam.deliberation.room import Room, seen_from
-from foam.job.answers import chosen
-from foam.job.retrieval import after
+from foam.job.answers import read_choice
+from foam.job.retrieval import depend_on
+from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
@@ -37,44 +37,44 @@ class Position(Value):
         return "affirmed" if self.stance.startswith("affirm") else "denied"
 
 
-def candidates(moved: Motion, seat: Perspective, meanings: dict[str, str]) -> dict[Stance, str]:
-    """The four candidate positions, their conditions drawn from the value the seat ranks highest."""
+def list_positions(motion: Motion, seat: Perspective, meanings: dict[str, str]) -> dict[Stance, str]:
+    """The four possible positions. Their conditions name the value that the seat ranks highest."""
     top = seat.ranking[0][0]
-    guarded = meanings.get(top, top).rstrip(".")
+    meaning = meanings.get(top, top).rstrip(".")
     return {
-        "affirm_whole": moved.affirmed,
-        "affirm_qualified": f"{moved.affirmed.rstrip('.')}, on condition that {top} is safeguarded: {guarded}.",
-        "oppose_direct": moved.denied,
-        "oppose_alternative": f"{moved.denied.rstrip('.')}, unless {top} is first secured another way: {guarded}.",
+        "affirm_whole": motion.affirmed,
+        "affirm_qualified": f"{motion.affirmed.rstrip('.')}, on condition that {top} is safeguarded: {meaning}.",
+        "oppose_direct": motion.denied,
+        "oppose_alternative": f"{motion.denied.rstrip('.')}, unless {top} is first secured another way: {meaning}.",
     }
 
 
-async def take_position(room: Room, seat: Perspective, moved: Motion, motion_entry: Entry) -> Position:
+async def take_position(session: Session, seat: Perspective, motion: Motion, motion_entry: Entry) -> Position:
     """The position the seat declared, or the one it chooses of four."""
-    offered = candidates(moved, seat, {value.id: value.text for value in room.values})
+    positions = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
     declared = seat.dimensions.get(STANCE_DIMENSION)
     stance: Stance
-    if declared in offered:
+    if declared in positions:
         stance = declared
-        entry = room.clerk.compute(
+        entry = session.clerk.compute(
             "position",
-            lambda: {"stance": stance, "offered": offered},
-            after("motion", motion_entry),
-            seen_from(seat),
-            ValueInput(role="offered", value=offered),
+            lambda: {"stance": stance, "offered": positions},
+            depend_on("motion", motion_entry),
+            depend_on_seat(seat),
+            ValueInput(role="offered", value=positions),
             rule="declared stance",
         )
     else:
-        choice = tuple(Option(id=name, text=text) for name, text in offered.items())
-        question = position_question(room.prompts, seat=seat, question=moved.question, offered=choice)
-        entry = await room.clerk.ask("position", question, after("motion", motion_entry), seen_from(seat))
-        stance = _stance(chosen(entry)[0])
-    return Position(seat=seat.id, stance=stance, text=offered[stance], entry=entry.key)
+        options = tuple(Option(id=name, text=text) for name, text in positions.items())
+        question = position_question(session.prompts, seat=seat, question=motion.question, options=options)
+        entry = await session.clerk.ask("position", question, depend_on("motion", motion_entry), depend_on_seat(seat))
+        stance = _parse_stance(read_choice(entry)[0])
+    return Position(seat=seat.id, stance=stance, text=positions[stance], entry=entry.key)
 
 
-def _stance(id: str) -> Stance:
-    match id:
+def _parse_stance(name: str) -> Stance:
+    match name:
         case "affirm_whole" | "affirm_qualified" | "oppose_direct" | "oppose_alternative":
-            return id
+            return name
         case _:
-            raise AssertionError(f"not a stance: {id}")
+            raise AssertionError(f"not a stance: {name}")

@@ -1,7 +1,7 @@
-"""The questions of the protocols: one typed function per prompt template. Knows no model and no record.
+"""The questions a deliberation asks models: one typed function for each prompt template.
 
-Each function names exactly the variables of its template; rendering refuses any difference. Whatever comes from
-documents, users or other seats is fenced here, once.
+Each function passes exactly the variables of its template; rendering refuses any difference. Text from documents, users
+and other seats is fenced here and nowhere else.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.model.question import Aim, Choose, Label, Option, Rank, Score, WordLimit, Write
-from foam.model.template import Options, Prompts, asked, fenced, fenced_options
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 
 COHERENT, CONTRADICTS, UNCLEAR = "agrees", "contradicts", "unclear"
@@ -20,159 +20,185 @@ SCALE = (0.0, 10.0)
 CLAIM_WORDS = 25
 
 
-def evidence_question(prompts: Prompts, *, statement: str, offered: Options, at_most: int) -> Choose:
+def evidence_question(prompts: Prompts, *, statement: str, options: Options, at_most: int) -> Choose:
     """Which of the offered sentences support the statement best?"""
-    filled = asked(prompts, "evidence", statement=fenced(statement), options=fenced_options(offered))
-    return Choose(**filled, statement=statement, options=offered, at_most=min(at_most, len(offered)))
+    filled = render_prompt(prompts, "deliberation/evidence", statement=fence(statement), options=fence_options(options))
+    return Choose(**filled, statement=statement, options=options, at_most=min(at_most, len(options)))
 
 
-def verdict_question(prompts: Prompts, *, question: str, statement: str, offered: Options) -> Choose:
+def verdict_question(prompts: Prompts, *, question: str, statement: str, options: Options) -> Choose:
     """Whose evidence bears out its statement better? None of them is an answer, too."""
-    filled = asked(prompts, "verdict", question=fenced(question), options=fenced_options(offered))
-    return Choose(**filled, role="judge", statement=statement, aim="convinces", options=offered, at_least=0)
+    filled = render_prompt(prompts, "deliberation/verdict", question=fence(question), options=fence_options(options))
+    return Choose(**filled, role="judge", statement=statement, aim="convinces", options=options, at_least=0)
 
 
-def position_question(prompts: Prompts, *, seat: Perspective, question: str, offered: Options) -> Choose:
+def position_question(prompts: Prompts, *, seat: Perspective, question: str, options: Options) -> Choose:
     """Which position would this seat defend?"""
-    filled = asked(prompts, "position", seat=voice(seat), question=fenced(question), options=fenced_options(offered))
-    return Choose(**filled, statement=seat.description or seat.role, options=offered)
+    filled = render_prompt(
+        prompts,
+        "deliberation/position",
+        seat=describe_seat(seat),
+        question=fence(question),
+        options=fence_options(options),
+    )
+    return Choose(**filled, statement=seat.description or seat.role, options=options)
 
 
-def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, offered: Options, most: int) -> Choose:
+def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, options: Options, most: int) -> Choose:
     """Which sentences would this seat rest its position on? Two at least, where there are two.
 
     At stake are the seat's own words: seats of one position differ in what they rest it on.
     """
-    filled = asked(prompts, "grounds", seat=voice(seat), position=fenced(position), options=fenced_options(offered))
+    filled = render_prompt(
+        prompts,
+        "deliberation/grounds",
+        seat=describe_seat(seat),
+        position=fence(position),
+        options=fence_options(options),
+    )
     return Choose(
         **filled,
-        statement=line(seat, position),
-        options=offered,
-        at_least=min(2, len(offered)),
-        at_most=min(most, len(offered)),
+        statement=describe_stake(seat, position),
+        options=options,
+        at_least=min(2, len(options)),
+        at_most=min(most, len(options)),
     )
 
 
-def critique_question(prompts: Prompts, *, proposal: str, offered: Options, at_most: int) -> Choose:
+def critique_question(prompts: Prompts, *, proposal: str, options: Options, at_most: int) -> Choose:
     """Which objections strike the proposal hardest?"""
-    filled = asked(prompts, "critique", proposal=fenced(proposal), options=fenced_options(offered))
+    filled = render_prompt(prompts, "deliberation/critique", proposal=fence(proposal), options=fence_options(options))
     return Choose(
         **filled,
         role="critic",
         statement=proposal,
         aim="contradicts",
-        options=offered,
-        at_most=min(at_most, len(offered)),
+        options=options,
+        at_most=min(at_most, len(options)),
     )
 
 
-def strongest_question(prompts: Prompts, *, proposal: str, offered: Options) -> Rank:
+def strongest_question(prompts: Prompts, *, proposal: str, options: Options) -> Rank:
     """In which order do the objections threaten the proposal?"""
-    filled = asked(prompts, "strongest", proposal=fenced(proposal), options=fenced_options(offered))
-    return Rank(**filled, role="evaluator", statement=proposal, aim="contradicts", options=offered)
+    filled = render_prompt(prompts, "deliberation/strongest", proposal=fence(proposal), options=fence_options(options))
+    return Rank(**filled, role="evaluator", statement=proposal, aim="contradicts", options=options)
 
 
 def defence_question(prompts: Prompts, *, proposal: str, criticism: str, stake: str, struck: str) -> Score:
     """How well does the proposal stand against the criticism? At stake: does the struck sentence bear out the line?"""
     low, high = DEFENCE_SCALE
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "defence",
-        proposal=fenced(proposal),
-        criticism=fenced(criticism),
+        "deliberation/defence",
+        proposal=fence(proposal),
+        criticism=fence(criticism),
         low=f"{low:g}",
         high=f"{high:g}",
     )
     return Score(**filled, role="evaluator", statement=stake, text=struck, low=low, high=high)
 
 
-def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, stake: str, offered: Options) -> Choose:
+def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, stake: str, options: Options) -> Choose:
     """Which change answers the criticism best?"""
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "refinement",
-        proposal=fenced(proposal),
-        criticism=fenced(criticism),
-        options=fenced_options(offered),
+        "deliberation/refinement",
+        proposal=fence(proposal),
+        criticism=fence(criticism),
+        options=fence_options(options),
     )
-    return Choose(**filled, statement=stake, options=offered)
+    return Choose(**filled, statement=stake, options=options)
 
 
 def claim_question(prompts: Prompts, *, position: str, sentence: str) -> Write:
     """What does the sentence establish for the position?"""
-    filled = asked(prompts, "claim", position=fenced(position), sentence=fenced(sentence), words=str(CLAIM_WORDS))
+    filled = render_prompt(
+        prompts, "deliberation/claim", position=fence(position), sentence=fence(sentence), words=str(CLAIM_WORDS)
+    )
     limit = WordLimit(name="claim", max_words=CLAIM_WORDS)
     return Write(**filled, statement=position, fields=(limit,), material=(Option(id="sentence", text=sentence),))
 
 
-def scheme_question(prompts: Prompts, *, claim: str, sentence: str, offered: Options) -> Choose:
+def scheme_question(prompts: Prompts, *, claim: str, sentence: str, options: Options) -> Choose:
     """By which form of argument does the sentence support the claim?"""
-    filled = asked(prompts, "scheme", claim=fenced(claim), sentence=fenced(sentence), options=fenced_options(offered))
-    return Choose(**filled, statement=sentence, aim="concerns", options=offered)
+    filled = render_prompt(
+        prompts, "deliberation/scheme", claim=fence(claim), sentence=fence(sentence), options=fence_options(options)
+    )
+    return Choose(**filled, statement=sentence, aim="concerns", options=options)
 
 
-def value_question(prompts: Prompts, *, seat: Perspective, argument: str, offered: Options) -> Choose:
+def value_question(prompts: Prompts, *, seat: Perspective, argument: str, options: Options) -> Choose:
     """Which value does the argument serve most?"""
-    filled = asked(prompts, "value", seat=voice(seat), argument=fenced(argument), options=fenced_options(offered))
-    return Choose(**filled, statement=argument, aim="concerns", options=offered)
+    filled = render_prompt(
+        prompts,
+        "deliberation/value",
+        seat=describe_seat(seat),
+        argument=fence(argument),
+        options=fence_options(options),
+    )
+    return Choose(**filled, statement=argument, aim="concerns", options=options)
 
 
 def coherence_question(prompts: Prompts, *, seat: Perspective, position: str, claim: str, argument: str) -> Label:
     """Does the argument agree with what its seat declared? At stake: does its claim bear out the position?"""
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "coherence",
-        seat=voice(seat),
-        position=fenced(position),
-        argument=fenced(argument),
+        "deliberation/coherence",
+        seat=describe_seat(seat),
+        position=fence(position),
+        argument=fence(argument),
         labels=", ".join(COHERENCE_LABELS),
     )
     return Label(**filled, role="evaluator", statement=position, text=claim, labels=COHERENCE_LABELS)
 
 
 def target_question(
-    prompts: Prompts, *, seat: Perspective, position: str, claims: Sequence[str], offered: Options
+    prompts: Prompts, *, seat: Perspective, position: str, claims: Sequence[str], options: Options
 ) -> Choose:
     """Which claim of the other seat can this one contest best? At stake: which contradicts its own?"""
     own = "\n".join(claims)
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "target",
-        seat=voice(seat),
-        position=fenced(position),
-        claims=fenced(own),
-        options=fenced_options(offered),
+        "deliberation/target",
+        seat=describe_seat(seat),
+        position=fence(position),
+        claims=fence(own),
+        options=fence_options(options),
     )
-    return Choose(**filled, role="critic", statement=own or position, aim="contradicts", options=offered)
+    return Choose(**filled, role="critic", statement=own or position, aim="contradicts", options=options)
 
 
-def press_question(prompts: Prompts, *, claim: str, argument: str, offered: Options) -> Choose:
+def press_question(prompts: Prompts, *, claim: str, argument: str, options: Options) -> Choose:
     """Which critical question does the claim answer worst?"""
-    filled = asked(prompts, "press", claim=fenced(claim), argument=fenced(argument), options=fenced_options(offered))
-    return Choose(**filled, role="critic", statement=argument, aim="contradicts", options=offered)
+    filled = render_prompt(
+        prompts, "deliberation/press", claim=fence(claim), argument=fence(argument), options=fence_options(options)
+    )
+    return Choose(**filled, role="critic", statement=argument, aim="contradicts", options=options)
 
 
-def counter_question(prompts: Prompts, *, claim: str, question: str, offered: Options, at_most: int) -> Choose:
+def counter_question(prompts: Prompts, *, claim: str, question: str, options: Options, at_most: int) -> Choose:
     """Which sentences speak against the claim? None is an answer."""
-    filled = asked(prompts, "counter", claim=fenced(claim), question=question, options=fenced_options(offered))
+    filled = render_prompt(
+        prompts, "deliberation/counter", claim=fence(claim), question=question, options=fence_options(options)
+    )
     return Choose(
         **filled,
         role="critic",
         statement=claim,
         aim="contradicts",
-        options=offered,
+        options=options,
         at_least=0,
-        at_most=min(at_most, len(offered)),
+        at_most=min(at_most, len(options)),
     )
 
 
 def commitment_question(prompts: Prompts, *, seat: Perspective, claim: str, question: str) -> Label:
     """What does the seat answer to the critical question? The answer binds it."""
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "commitment",
-        seat=voice(seat),
-        claim=fenced(claim),
+        "deliberation/commitment",
+        seat=describe_seat(seat),
+        claim=fence(claim),
         question=question,
         labels=", ".join(COMMITMENT_LABELS),
     )
@@ -184,11 +210,11 @@ def materiality_question(
 ) -> Score:
     """How does the objection do on one criterion? At stake is how what it presses bears on the claim."""
     low, high = SCALE
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "materiality",
-        claim=fenced(argument),
-        objection=fenced(objection),
+        "deliberation/materiality",
+        claim=fence(argument),
+        objection=fence(objection),
         criterion=criterion,
         low=f"{low:g}",
         high=f"{high:g}",
@@ -196,49 +222,49 @@ def materiality_question(
     return Score(**filled, role="evaluator", statement=claim, text=pressed, aim=aim, low=low, high=high)
 
 
-def response_question(prompts: Prompts, *, seat: Perspective, claim: str, objection: str, offered: Options) -> Choose:
+def response_question(prompts: Prompts, *, seat: Perspective, claim: str, objection: str, options: Options) -> Choose:
     """How does the seat respond to a material objection?"""
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "response",
-        seat=voice(seat),
-        claim=fenced(claim),
-        objection=fenced(objection),
-        options=fenced_options(offered),
+        "deliberation/response",
+        seat=describe_seat(seat),
+        claim=fence(claim),
+        objection=fence(objection),
+        options=fence_options(options),
     )
-    return Choose(**filled, statement=claim, options=offered)
+    return Choose(**filled, statement=claim, options=options)
 
 
-def rebuttal_question(prompts: Prompts, *, claim: str, objection: str, offered: Options, at_most: int) -> Choose:
+def rebuttal_question(prompts: Prompts, *, claim: str, objection: str, options: Options, at_most: int) -> Choose:
     """Which sentences answer the objection best?"""
-    filled = asked(
-        prompts, "rebuttal", claim=fenced(claim), objection=fenced(objection), options=fenced_options(offered)
+    filled = render_prompt(
+        prompts, "deliberation/rebuttal", claim=fence(claim), objection=fence(objection), options=fence_options(options)
     )
-    return Choose(**filled, statement=claim, options=offered, at_most=min(at_most, len(offered)))
+    return Choose(**filled, statement=claim, options=options, at_most=min(at_most, len(options)))
 
 
 def adequacy_question(prompts: Prompts, *, claim: str, objection: str, reply: str) -> Score:
     """How far does the reply answer the objection?"""
     low, high = SCALE
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "adequacy",
-        objection=fenced(objection),
-        reply=fenced(reply),
+        "deliberation/adequacy",
+        objection=fence(objection),
+        reply=fence(reply),
         low=f"{low:g}",
         high=f"{high:g}",
     )
     return Score(**filled, role="evaluator", statement=claim, text=reply, low=low, high=high)
 
 
-def line(seat: Perspective, position: str) -> str:
-    """What a seat argues, in its own words; without any, the position."""
+def describe_stake(seat: Perspective, position: str) -> str:
+    """What is at stake for a seat: its own words, or the position if it has none."""
     return seat.description or position
 
 
-def voice(seat: Perspective) -> str:
-    """A seat as models read it: its role, its words, what it ranks and what it is committed to."""
+def describe_seat(seat: Perspective) -> str:
+    """A seat as models read it: role, ranking, commitments and description."""
     ranked = " > ".join(" = ".join(tier) for tier in seat.ranking)
     lines = [f"Role: {seat.role}", f"Values, highest first: {ranked}"]
     lines += [f"Commitment: {words}" for _, words in sorted(seat.commitments().items())]
-    return "\n".join([*lines, fenced(seat.description, label="description")])
+    return "\n".join([*lines, fence(seat.description, label="description")])

@@ -1,10 +1,10 @@
-"""Dialectical refinement of a seat's proposal: critic, evaluator, refiner, at least three rounds and at most five.
+"""Refines a seat's proposal in three to five rounds of criticism.
 
-A proposal is a position and the sentences it rests on. The critic names up to three objections and the evaluator ranks
-them (best of three); the evaluator scores how the proposal stands against the strongest; the refiner picks the best of
-up to three changes. The loop never stops before the third round: then on a strong defence (over 5.0), on scores that no
-longer move (variance under 0.5), or after the fifth. Which rule stopped it is recorded. The proposal that stood best
-goes on, the earliest of equals: a change that made it weaker is not kept. Knows nothing of other seats.
+A proposal is a position and the sentences it rests on. In each round the critic names up to three objections, the
+evaluator picks the strongest and scores how the proposal stands against it, and the refiner picks the best of up to
+three changes. From the third round on the loop stops on a strong defence (over 5.0), on scores that no longer move
+(variance under 0.5), or after the fifth round. The record says which rule stopped it. The proposal with the best score
+goes on, the earliest of equals, so a change for the worse is dropped.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from foam.deliberation.position import Position
 from foam.deliberation.questions import (
     critique_question,
     defence_question,
-    line,
+    describe_stake,
     refinement_question,
     strongest_question,
 )
-from foam.deliberation.room import Room, seen_from
 from foam.evidence.corpus import Passage
-from foam.job.answers import chosen, score
-from foam.job.retrieval import Offered, after
+from foam.job.answers import read_choice, read_score
+from foam.job.retrieval import Candidates, depend_on
+from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
@@ -62,7 +62,7 @@ class Proposal(Value):
         return "\n".join([hedge + self.position, *(f"“{ground.text}”" for ground in self.grounds)])
 
 
-class Refined(Value):
+class Refinement(Value):
     """The proposal that stood best, and why the loop ended."""
 
     proposal: Proposal
@@ -71,8 +71,8 @@ class Refined(Value):
     stopped: Stop
 
 
-def stop_rule(scores: tuple[float, ...]) -> Stop | None:
-    """The rule that stops the loop after these scores, or None to go on."""
+def find_stop_rule(scores: tuple[float, ...]) -> Stop | None:
+    """The rule that stops the loop after these scores; None to go on."""
     if len(scores) < MIN_ROUNDS:
         return None
     if scores[-1] > STRONG_DEFENCE:
@@ -82,69 +82,67 @@ def stop_rule(scores: tuple[float, ...]) -> Stop | None:
     return "round limit" if len(scores) >= MAX_ROUNDS else None
 
 
-async def refine(room: Room, seat: Perspective, position: Position, start: Proposal, offered: Offered) -> Refined:
-    """Press the proposal until a rule stops the loop."""
+async def refine(
+    session: Session, seat: Perspective, position: Position, start: Proposal, candidates: Candidates
+) -> Refinement:
+    """Criticise and change the proposal until a rule stops the loop."""
     proposal, spent = start, {p.pointer for p in start.grounds}
-    tried: list[tuple[Proposal, Entry]] = []
+    rounds: list[tuple[Proposal, Entry]] = []
     if not start.grounds:
-        return Refined(proposal=start, scores=(), stopped="nothing to rest on")
+        return Refinement(proposal=start, scores=(), stopped="nothing to rest on")
     while True:
-        criticism, raised = await _criticise(room, seat, proposal)
+        criticism, criticism_input = await _criticise(session, seat, proposal)
         question = defence_question(
-            room.prompts,
+            session.prompts,
             proposal=proposal.text,
             criticism=criticism.text,
-            stake=line(seat, position.text),
-            struck=proposal.grounds[_struck(criticism)].text,
+            stake=describe_stake(seat, position.text),
+            struck=proposal.grounds[_find_struck(criticism)].text,
         )
-        scored = await room.clerk.ask("defence", question, after("proposal", proposal.entry), raised)
-        tried.append((proposal, scored))
-        if (stopped := stop_rule(tuple(score(entry) for _, entry in tried))) is not None:
-            return _best(room, tried, stopped)
-        fresh = [p for p in offered.passages if p.pointer not in spent][: BEST_OF - 1]
-        proposal = await _change(room, seat, position, proposal, criticism, scored, fresh)
+        scored = await session.clerk.ask("defence", question, depend_on("proposal", proposal.entry), criticism_input)
+        rounds.append((proposal, scored))
+        if (stopped := find_stop_rule(tuple(read_score(entry) for _, entry in rounds))) is not None:
+            return _keep_best(session, rounds, stopped)
+        fresh = [p for p in candidates.passages if p.pointer not in spent][: BEST_OF - 1]
+        proposal = await _choose_change(session, seat, position, proposal, criticism, scored, fresh)
         spent |= {p.pointer for p in proposal.grounds}
 
 
-def _best(room: Room, tried: list[tuple[Proposal, Entry]], stopped: Stop) -> Refined:
-    """The proposal that stood best; that choice depends on how every one of them stood."""
-    scores = tuple(score(entry) for _, entry in tried)
-    round = scores.index(max(scores))
-    proposal = tried[round][0]
-    kept = room.clerk.compute(
+def _keep_best(session: Session, rounds: list[tuple[Proposal, Entry]], stopped: Stop) -> Refinement:
+    """The proposal with the best score. The choice depends on all the scores."""
+    scores = tuple(read_score(entry) for _, entry in rounds)
+    best = scores.index(max(scores))
+    proposal = rounds[best][0]
+    kept = session.clerk.compute(
         "kept proposal",
-        lambda: {"round": round + 1, "stopped": stopped},
-        after("proposal", proposal.entry),
-        *(after(f"defence {n}", entry) for n, (_, entry) in enumerate(tried, start=1)),
+        lambda: {"round": best + 1, "stopped": stopped},
+        depend_on("proposal", proposal.entry),
+        *(depend_on(f"defence {n}", entry) for n, (_, entry) in enumerate(rounds, start=1)),
         rule="the best defence",
     )
-    return Refined(proposal=proposal.model_copy(update={"entry": kept.key}), scores=scores, stopped=stopped)
+    return Refinement(proposal=proposal.model_copy(update={"entry": kept.key}), scores=scores, stopped=stopped)
 
 
-async def _criticise(room: Room, seat: Perspective, proposal: Proposal) -> tuple[Option, EntryInput]:
+async def _criticise(session: Session, seat: Perspective, proposal: Proposal) -> tuple[Option, EntryInput]:
     """The strongest of up to three objections, and the entry that ranked it so."""
-    offered = _objections(proposal)
-    inputs = (after("proposal", proposal.entry), seen_from(seat))
-    question = critique_question(room.prompts, proposal=proposal.text, offered=offered, at_most=BEST_OF)
-    entry = await room.clerk.ask("critique", question, *inputs)
-    named = tuple(option for id in chosen(entry) for option in offered if option.id == id)
-    if len(named) > 1:
-        ranking = strongest_question(room.prompts, proposal=proposal.text, offered=named)
-        entry = await room.clerk.ask("strongest", ranking, after("critique", entry))
-    best = chosen(entry)[0]
-    return next(option for option in named if option.id == best), after("criticism", entry)
-
-
-def _objections(proposal: Proposal) -> tuple[Option, ...]:
-    return tuple(
-        Option(id=f"{type}-{n}", text=f"The position {_COMPLAINTS[type]}: “{ground.text}”")
+    options = tuple(
+        Option(id=f"{kind}-{n}", text=f"The position {_COMPLAINTS[kind]}: “{ground.text}”")
         for n, ground in enumerate(proposal.grounds)
-        for type in OBJECTION_TYPES
+        for kind in OBJECTION_TYPES
     )
+    inputs = (depend_on("proposal", proposal.entry), depend_on_seat(seat))
+    question = critique_question(session.prompts, proposal=proposal.text, options=options, at_most=BEST_OF)
+    entry = await session.clerk.ask("critique", question, *inputs)
+    chosen = tuple(option for option_id in read_choice(entry) for option in options if option.id == option_id)
+    if len(chosen) > 1:
+        ranking = strongest_question(session.prompts, proposal=proposal.text, options=chosen)
+        entry = await session.clerk.ask("strongest", ranking, depend_on("critique", entry))
+    best = read_choice(entry)[0]
+    return next(option for option in chosen if option.id == best), depend_on("criticism", entry)
 
 
-async def _change(
-    room: Room,
+async def _choose_change(
+    session: Session,
     seat: Perspective,
     position: Position,
     proposal: Proposal,
@@ -153,25 +151,25 @@ async def _change(
     fresh: list[Passage],
 ) -> Proposal:
     """The best of up to three changes: other evidence for the criticised ground, or a narrower claim."""
-    changes = {f"swap-{n}": _swapped(proposal, _struck(criticism), p) for n, p in enumerate(fresh)}
+    struck = _find_struck(criticism)
+    before, after = proposal.grounds[:struck], proposal.grounds[struck + 1 :]
+    changes = {
+        f"swap-{n}": proposal.model_copy(update={"grounds": (*before, passage, *after)})
+        for n, passage in enumerate(fresh)
+    }
     changes["narrow" if not proposal.qualified else "keep"] = proposal.model_copy(update={"qualified": True})
-    offered = tuple(Option(id=name, text=changed.text) for name, changed in changes.items())
+    options = tuple(Option(id=name, text=changed.text) for name, changed in changes.items())
     question = refinement_question(
-        room.prompts,
+        session.prompts,
         proposal=proposal.text,
         criticism=criticism.text,
-        stake=line(seat, position.text),
-        offered=offered,
+        stake=describe_stake(seat, position.text),
+        options=options,
     )
-    entry = await room.clerk.ask("refinement", question, after("defence", scored), seen_from(seat))
-    return changes[chosen(entry)[0]].model_copy(update={"entry": entry.key})
+    entry = await session.clerk.ask("refinement", question, depend_on("defence", scored), depend_on_seat(seat))
+    return changes[read_choice(entry)[0]].model_copy(update={"entry": entry.key})
 
 
-def _struck(criticism: Option) -> int:
+def _find_struck(criticism: Option) -> int:
     """Which of the grounds an objection is aimed at."""
     return int(criticism.id.rsplit("-", 1)[1])
-
-
-def _swapped(proposal: Proposal, struck: int, passage: Passage) -> Proposal:
-    grounds = tuple(passage if n == struck else ground for n, ground in enumerate(proposal.grounds))
-    return proposal.model_copy(update={"grounds": grounds})

@@ -1,4 +1,4 @@
-"""Synthesis: the mediation as an argumentation framework, and what it recommends. Pure; asks nobody.
+"""Turns claims, objections and responses into an argumentation framework, and says what follows. Asks no model.
 
     claim      promotes its value; withdrawn when its seat conceded an objection to it
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from foam.deliberation.draft import Claim
-from foam.deliberation.evaluate import MATERIAL, Evaluated, Response
+from foam.deliberation.evaluate import MATERIAL, EvaluatedObjection, Response
 from foam.perspective.node import Perspective
-from foam.perspective.weighting import shares
-from foam.semantics.audience import audience_of
+from foam.perspective.weighting import compute_shares
+from foam.semantics.audience import make_audience
 from foam.semantics.framework import Argument, Attack, Framework
-from foam.semantics.objections import Fate, ScoredObjection, fates
+from foam.semantics.objections import Fate, ScoredObjection, find_fates
 from foam.semantics.sublation import Sublation, sublate
 from foam.text.pointer import Pointer
 from foam.values import Value
@@ -59,39 +59,45 @@ class Synthesis(Value):
 def synthesise(
     seats: Iterable[Perspective],
     claims: tuple[Claim, ...],
-    evaluated: tuple[Evaluated, ...],
+    evaluated: tuple[EvaluatedObjection, ...],
     *,
     unverified: frozenset[Pointer] = frozenset(),
 ) -> Synthesis:
     """Compute what survives. Raises VerificationError if a material objection would be lost."""
-    seated = sorted(seats, key=lambda seat: seat.id)
+    ordered = sorted(seats, key=lambda seat: seat.id)
     framework = build_framework(claims, evaluated, unverified=unverified)
-    sublation = sublate(framework, map(audience_of, seated), claims=[claim.id for claim in claims])
+    sublation = sublate(framework, map(make_audience, ordered), claims=[claim.id for claim in claims])
     scored = [
         ScoredObjection(id=e.objection.id, target=e.objection.claim, materiality=e.materiality / FULL)
         for e in evaluated
     ]
     return Synthesis(
         sublation=sublation,
-        fates=fates(scored, sublation, material=MATERIAL / FULL),
-        recommendation=recommend(seated, claims, sublation),
+        fates=find_fates(scored, sublation, material=MATERIAL / FULL),
+        recommendation=recommend(ordered, claims, sublation),
     )
 
 
 def build_framework(
-    claims: tuple[Claim, ...], evaluated: tuple[Evaluated, ...], *, unverified: frozenset[Pointer] = frozenset()
+    claims: tuple[Claim, ...],
+    evaluated: tuple[EvaluatedObjection, ...],
+    *,
+    unverified: frozenset[Pointer] = frozenset(),
 ) -> Framework:
     """Claims, objections and responses as arguments and attacks."""
-    responses = [e for e in evaluated if e.response is not None]
+    answered = [(e.objection, e.response) for e in evaluated if e.response is not None]
     return Framework(
         arguments=(
-            *(_claim_argument(claim, evaluated, unverified) for claim in claims),
-            *(_objection_argument(e, unverified) for e in evaluated),
-            *(_response_argument(e, unverified) for e in responses),
+            *(_argue_claim(claim, evaluated, unverified) for claim in claims),
+            *(_argue_objection(e, unverified) for e in evaluated),
+            *(_argue_response(response, unverified) for _, response in answered),
         ),
         attacks=(
             *(Attack(attacker=e.objection.id, target=e.objection.claim, holds=e.material) for e in evaluated),
-            *(Attack(attacker=_response(e).id, target=e.objection.id, holds=_holds(e)) for e in responses),
+            *(
+                Attack(attacker=response.id, target=objection.id, holds=response.move == "qualify" or response.answers)
+                for objection, response in answered
+            ),
         ),
     )
 
@@ -101,18 +107,13 @@ def recommend(seats: Iterable[Perspective], claims: tuple[Claim, ...], sublation
     standings = {standing.argument: standing for standing in sublation.standings}
     accepted = {s.id: [c for c in claims if s.id in standings[c.id].accepted_by] for s in seats}
     strengths = {claim.id: standings[claim.id].strength for claim in claims}
-    leanings = tuple(_leaning(seat, accepted[seat.id], strengths) for seat in seats)
+    leanings = tuple(_find_leaning(seat, accepted[seat.id], strengths) for seat in seats)
     outcomes = {leaning.outcome for leaning in leanings}
     return Recommendation(outcome=outcomes.pop() if len(outcomes) == 1 else "undecided", leanings=leanings)
 
 
-def _scored(evaluated: Evaluated) -> ScoredObjection:
-    objection = evaluated.objection
-    return ScoredObjection(id=objection.id, target=objection.claim, materiality=evaluated.materiality / FULL)
-
-
-def _leaning(seat: Perspective, accepted: list[Claim], strengths: Mapping[str, float]) -> Leaning:
-    weight = shares(seat.weighting)
+def _find_leaning(seat: Perspective, accepted: list[Claim], strengths: Mapping[str, float]) -> Leaning:
+    weight = compute_shares(seat.weighting)
     sums = {"affirmed": 0.0, "denied": 0.0}
     for claim in accepted:
         sums[claim.position.direction] += strengths[claim.id] * weight.get(claim.value, 0.0)
@@ -121,7 +122,7 @@ def _leaning(seat: Perspective, accepted: list[Claim], strengths: Mapping[str, f
     return Leaning(seat=seat.id, outcome=outcome, affirmed=affirmed, denied=denied)
 
 
-def _claim_argument(claim: Claim, evaluated: tuple[Evaluated, ...], unverified: frozenset[Pointer]) -> Argument:
+def _argue_claim(claim: Claim, evaluated: tuple[EvaluatedObjection, ...], unverified: frozenset[Pointer]) -> Argument:
     moves = {e.response.move for e in evaluated if e.objection.claim == claim.id and e.response}
     hedged = "qualify" in moves or claim.parts.qualifier != "probably"
     return Argument(
@@ -133,7 +134,7 @@ def _claim_argument(claim: Claim, evaluated: tuple[Evaluated, ...], unverified: 
     )
 
 
-def _objection_argument(evaluated: Evaluated, unverified: frozenset[Pointer]) -> Argument:
+def _argue_objection(evaluated: EvaluatedObjection, unverified: frozenset[Pointer]) -> Argument:
     objection = evaluated.objection
     return Argument(
         id=objection.id,
@@ -143,18 +144,10 @@ def _objection_argument(evaluated: Evaluated, unverified: frozenset[Pointer]) ->
     )
 
 
-def _response_argument(evaluated: Evaluated, unverified: frozenset[Pointer]) -> Argument:
-    response = _response(evaluated)
-    base = PLAIN_BASE if response.adequacy is None else response.adequacy / FULL
-    verified = unverified.isdisjoint(passage.pointer for passage in response.evidence)
-    return Argument(id=response.id, base=base, verified=verified, withdrawn=response.move == "concede")
-
-
-def _holds(evaluated: Evaluated) -> bool:
-    response = _response(evaluated)
-    return response.move == "qualify" or response.answers
-
-
-def _response(evaluated: Evaluated) -> Response:
-    assert evaluated.response is not None
-    return evaluated.response
+def _argue_response(response: Response, unverified: frozenset[Pointer]) -> Argument:
+    return Argument(
+        id=response.id,
+        base=PLAIN_BASE if response.adequacy is None else response.adequacy / FULL,
+        verified=unverified.isdisjoint(passage.pointer for passage in response.evidence),
+        withdrawn=response.move == "concede",
+    )

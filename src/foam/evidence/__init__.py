@@ -1,1 +1,1 @@
-"""What does it rest on? Documents, import, search, selection, quotation verdicts. Knows nothing of protocols."""
+"""What does it rest on? Documents, import, search, selection, quotation verdicts."""

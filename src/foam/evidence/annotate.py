@@ -1,4 +1,4 @@
-"""A pointer as a W3C Web Annotation target, so that other tools find the sentence. Knows nothing of storage.
+"""A pointer as a W3C Web Annotation target, so that other tools find the sentence.
 
 The source is the document's address when it has one, else its id as a URN; either way the selectors count code points
 of the normalised text, and a tool that reads another rendering finds the sentence by its words and what is around them.
@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from foam.evidence.document import Document
-from foam.text.selector import selectors
-from foam.text.span import trimmed
+from foam.text.selector import make_selectors
+from foam.text.span import trim
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 
 
-def annotation_target(document: Document, sentence: int) -> dict[str, Any]:
+def make_target(document: Document, sentence: int) -> dict[str, Any]:
     """The specific resource a sentence is: its source and two selectors, the quotation and the position."""
     document.sentence(sentence)  # a pointer that does not resolve is refused here
-    quote, position = selectors(document.text, trimmed(document.sentences[sentence], document.text))
+    quote, position = make_selectors(document.text, trim(document.sentences[sentence], document.text))
     return {
         "type": "SpecificResource",
         "source": document.citation.url or f"urn:foam:document:{document.id}",
@@ -26,13 +26,13 @@ def annotation_target(document: Document, sentence: int) -> dict[str, Any]:
     }
 
 
-def annotation(document: Document, sentence: int, *, body: str = "") -> dict[str, Any]:
+def make_annotation(document: Document, sentence: int, *, body: str = "") -> dict[str, Any]:
     """An annotation of one sentence; `body` is a remark on it, as plain text."""
     made: dict[str, Any] = {
         "@context": CONTEXT,
         "id": f"urn:foam:sentence:{document.id}:{sentence}",
         "type": "Annotation",
-        "target": annotation_target(document, sentence),
+        "target": make_target(document, sentence),
     }
     if body:
         made["body"] = {"type": "TextualBody", "value": body, "format": "text/plain"}

@@ -14,10 +14,10 @@ MOST_SENTENCES = 5
 
 def assemble(document: Document, sentences: Iterable[int]) -> str:
     """The sentences in the order of the source: neighbours as they stand there, gaps marked."""
-    return OMISSION.join(span.of(document.text).strip() for span in runs(document, sentences))
+    return OMISSION.join(span.of(document.text).strip() for span in find_runs(document, sentences))
 
 
-def runs(document: Document, sentences: Iterable[int]) -> Iterator[Span]:
+def find_runs(document: Document, sentences: Iterable[int]) -> Iterator[Span]:
     """Neighbouring sentences as one span each, in the order of the source."""
     numbers = sorted(set(sentences))
     for number in numbers:

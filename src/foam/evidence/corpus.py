@@ -1,7 +1,13 @@
 """The corpus of a run: sentences, where they stand and whose words they are, pinned to one version.
 
-`LibraryCorpus` reads a library or a pack's sample, `ListedCorpus` a list in memory (the shipped fake), `WithBrought`
-adds what a challenge brought, `RecordedCorpus` stands in when a run is replayed.
+| class            | what it reads                                                  |
+|------------------|----------------------------------------------------------------|
+| `LibraryCorpus`  | a library, or a pack's sample library                          |
+| `ListedCorpus`   | a list in memory; the fake that tests use                      |
+| `WithBrought`    | another corpus and the documents that a challenge brought      |
+| `RecordedCorpus` | nothing: it stands in for the corpus when a run is replayed    |
+
+All of them keep one contract: `tests/evidence/test_corpus_contract.py`.
 """
 
 from __future__ import annotations
@@ -9,29 +15,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Protocol
 
-from foam.errors import FoamError, NotRecorded
+from foam.errors import NotFound, NotRecorded
 from foam.evidence.document import Document
+from foam.evidence.filing import file_document
 from foam.evidence.library import Library
-from foam.evidence.search.against import Stance, find_against, word_stance
+from foam.evidence.search.against import Stance, find_against, rate_by_words
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.where import Where, admitted_by
 from foam.model.port import Embedder
 from foam.perspective.policy import EpistemicPolicy
 from foam.text.pointer import Pointer
-from foam.text.words import length
+from foam.text.words import measure_length
 from foam.values import Value, digest
 
 OPEN = EpistemicPolicy()
 LEAST_WORDS = 5
-"""What is shorter is a heading or a label and supports nothing."""
+"""Shorter sentences are headings or labels and support nothing."""
 _LEAST_SHARED = 2
-"""Words a brought sentence must share with a query to be offered."""
+"""Words that a brought sentence must share with a query to be offered."""
 _EPOCH = "1970-01-01T00:00:00.000+00:00"
-"""When a pack's documents are said to have been added: they came with the pack."""
+"""The time at which a pack's documents are entered: a fixed one, because they came with the pack."""
 
 
 class Passage(Value):
@@ -48,7 +54,7 @@ class Corpus(Protocol):
 
     @property
     def version(self) -> str:
-        """Names exactly what is read: the same version, the same sentences."""
+        """Names exactly what is read: two corpora of the same version find the same sentences."""
         ...
 
     @property
@@ -59,40 +65,51 @@ class Corpus(Protocol):
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
-        """Passages the policy admits, nearest to the query (or nearest to speaking against it), best first."""
+        """At most `limit` passages from sources the policy admits, best first.
+
+        They are nearest to the query or, with `against`, most likely to contradict it. A source about which the
+        policy's question has no answer is not admitted.
+        """
         ...
 
     def document(self, id: str) -> Document:
-        """A whole document of the corpus."""
+        """The document with this id; raises `NotFound` when the corpus does not hold it."""
         ...
 
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
-        """Those whose words do not stand, to the letter, where their pointers say."""
+        """Pointers of the passages whose exact words do not stand where they point."""
         ...
+
+
+def admits_document(policy: EpistemicPolicy, document: Document) -> bool:
+    """Whether the policy accepts the document as a source; the same rule as `Search` uses."""
+    return admitted_by(policy).holds(file_document(document.citation, document.facets))
 
 
 class LibraryCorpus:
     """Sentences of a library, found by words and vectors."""
 
-    def __init__(self, search: Search, *, engine: str, stance: Stance = word_stance) -> None:
+    def __init__(self, search: Search, *, engine: str, stance: Stance = rate_by_words) -> None:
         self._search = search
         self._stance = stance
         self._pinned = search.library.version
         self.engine = engine
-        self.version = digest(sorted(search.library.ids(version=self._pinned)))
+        self.version = digest(sorted(search.library.filings(version=self._pinned)))
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
         look = self._against if against else self._near
-        whole = (found for found in look(query, admitted_by(policy), 2 * limit) if length(found.text) >= LEAST_WORDS)
+        whole = (
+            found for found in look(query, admitted_by(policy), 2 * limit) if measure_length(found.text) >= LEAST_WORDS
+        )
         return [self._passage(found) for found in islice(whole, limit)]
 
     def _near(self, query: str, where: Where, limit: int) -> Sequence[Found]:
         return self._search.find(query, where=where, limit=limit, version=self._pinned)
 
     def _against(self, claim: str, where: Where, limit: int) -> Sequence[Found]:
-        """Counter-evidence first; where it runs out, what is merely relevant, so that nothing is hidden."""
+        """Counter-evidence first, then what is merely relevant, so that nothing is hidden."""
         counters = find_against(
             self._search, claim, stance=self._stance, where=where, limit=limit, version=self._pinned
         )
@@ -116,51 +133,58 @@ class LibraryCorpus:
         return Passage(pointer=found.pointer, text=found.text, cite=cite)
 
 
-def sample_corpus(
-    documents: Iterable[Document], embedder: Embedder, *, stance: Stance = word_stance, stance_name: str = "words"
+def make_sample_corpus(
+    documents: Iterable[Document], embedder: Embedder, *, stance: Stance = rate_by_words, stance_name: str = "words"
 ) -> LibraryCorpus:
-    """A pack's sample library, held in memory."""
-    library = Library.open(Path(":memory:"))
+    """A corpus over a pack's sample documents, in memory."""
+    library = Library.in_memory()
     library.add(documents, what="sample library", at=_EPOCH)
     search = Search(library, MemoryIndex(embedder), embedder)
-    return LibraryCorpus(search, engine=engine_name(embedder, stance_name), stance=stance)
+    return LibraryCorpus(search, engine=name_engine(embedder, stance_name), stance=stance)
 
 
-def engine_name(embedder: Embedder, stance: str) -> str:
-    """What ranks the sentences, as the record names it."""
+def name_engine(embedder: Embedder, stance: str) -> str:
+    """The name under which the record keeps what ranked the sentences."""
     return f"hybrid search over {embedder.name}, counter-evidence by {stance}"
 
 
 class ListedCorpus:
-    """Passages in memory. Policies admit everything here: a list knows nothing of its sources."""
+    """Passages in memory, ranked by shared words.
+
+    A passage whose document is not given has an unknown source: only a policy that asks nothing of sources admits it.
+    """
 
     engine = "listed-1"
 
     def __init__(self, passages: Iterable[Passage], documents: Iterable[Document] = ()) -> None:
         self._passages = tuple(passages)
         self._documents = {document.id: document for document in documents}
-        self.version = digest([passage.json_value() for passage in self._passages])
+        self.version = digest(
+            [
+                [passage.json_value() for passage in self._passages],
+                sorted(document.digest for document in self._documents.values()),
+            ]
+        )
 
     @classmethod
     def of(cls, documents: Iterable[Document]) -> ListedCorpus:
         """Every sentence of the documents."""
         kept = tuple(documents)
-        passages = [
-            Passage(pointer=document.pointer(n), text=document.sentence(n), cite=document.citation.brief)
-            for document in kept
-            for n in range(len(document.ends))
-        ]
-        return cls(passages, kept)
-
-    def document(self, id: str) -> Document:
-        return self._documents[id]
+        return cls([passage for document in kept for passage in make_passages(document)], kept)
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
+        asks_sources = bool(admitted_by(policy).conditions)
+        admitted = {id for id, document in self._documents.items() if admits_document(policy, document)}
+        offered = [one for one in self._passages if not asks_sources or one.pointer.document in admitted]
         wanted = _all_words(query)
-        ranked = sorted(self._passages, key=lambda p: (-len(wanted & _all_words(p.text)), str(p.pointer)))
-        return ranked[:limit]
+        return sorted(offered, key=lambda p: (-len(wanted & _all_words(p.text)), str(p.pointer)))[:limit]
+
+    def document(self, id: str) -> Document:
+        if id not in self._documents:
+            raise NotFound(f"no document {id!r} in the list")
+        return self._documents[id]
 
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
         held = {(passage.pointer, passage.text) for passage in self._passages}
@@ -168,15 +192,15 @@ class ListedCorpus:
 
 
 class WithBrought:
-    """A corpus and the documents that a challenge brought: these are offered first, for they are the new material.
+    """A corpus and the documents that a challenge brought, which are offered first because they are the new material.
 
-    What the corpus holds already it vouches for: nobody can give a known text another author or date by bringing it.
+    A document that the corpus holds already keeps the corpus's citation: nobody can give a known text another author,
+    date or publisher by bringing it again.
     """
 
     def __init__(self, corpus: Corpus, documents: Sequence[Document]) -> None:
         self._corpus = corpus
-        self._documents = {one.id: one for one in documents}
-        self._passages = tuple(p for one in documents for p in passages_of(one))
+        self._brought = {one.id: one for one in documents}
         self.version = (
             digest([corpus.version, sorted(one.digest for one in documents)]) if documents else corpus.version
         )
@@ -185,39 +209,34 @@ class WithBrought:
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
-        own = self._brought(query, limit // 2)
-        taken = {passage.pointer for passage in own}
-        rest = self._corpus.find(query, limit=limit, policy=policy, against=against)
-        return [*own, *(one for one in rest if one.pointer not in taken)][:limit]
+        known = self._corpus.find(query, limit=limit, policy=policy, against=against)
+        admitted = [one for one in map(self.document, self._brought) if admits_document(policy, one)]
+        wanted = _long_words(query)
+        shared = [
+            (len(wanted & _long_words(one.text)), one) for document in admitted for one in make_passages(document)
+        ]
+        near = sorted((pair for pair in shared if pair[0] >= _LEAST_SHARED), key=lambda pair: -pair[0])
+        brought = [passage for _, passage in near[: limit // 2]]
+        taken = {passage.pointer for passage in brought}
+        return [*brought, *(one for one in known if one.pointer not in taken)][:limit]
 
     def document(self, id: str) -> Document:
         try:
             return self._corpus.document(id)
-        except (FoamError, KeyError):
-            if id not in self._documents:
+        except (NotFound, NotRecorded):  # a replayed corpus holds nothing and says so
+            if id not in self._brought:
                 raise
-            return self._documents[id]
+            return self._brought[id]
 
     def unverified(self, passages: Sequence[Passage]) -> Sequence[Pointer]:
-        own = [one for one in passages if one.pointer.document in self._documents]
-        theirs = [one for one in passages if one.pointer.document not in self._documents]
-        wrong = [one.pointer for one in own if not self._stands(one)]
-        return [*wrong, *self._corpus.unverified(theirs)]
-
-    def _stands(self, passage: Passage) -> bool:
-        document = self._documents[passage.pointer.document]
-        inside = passage.pointer.sentence < len(document.ends)
-        return inside and document.sentence(passage.pointer.sentence) == passage.text
-
-    def _brought(self, query: str, limit: int) -> list[Passage]:
-        wanted = _words(query)
-        shared = [(len(wanted & _words(passage.text)), passage) for passage in self._passages]
-        near = sorted((one for one in shared if one[0] >= _LEAST_SHARED), key=lambda one: -one[0])
-        return [passage for _, passage in near[:limit]]
+        known = [one for one in passages if one.pointer.document not in self._brought]
+        brought = [one for one in passages if one.pointer.document in self._brought]
+        wrong = [one.pointer for one in brought if not _stands_in(self.document(one.pointer.document), one)]
+        return [*wrong, *self._corpus.unverified(known)]
 
 
 class RecordedCorpus:
-    """The corpus of a replayed run: it holds nothing, because everything the run asked is in the record."""
+    """The corpus of a replayed run. It holds nothing: everything the run asked for is in the record."""
 
     def __init__(self, version: str, engine: str) -> None:
         self.version = version
@@ -235,7 +254,7 @@ class RecordedCorpus:
         raise NotRecorded("the record holds no check of these quotations")
 
 
-def passages_of(document: Document) -> tuple[Passage, ...]:
+def make_passages(document: Document) -> tuple[Passage, ...]:
     """Every sentence of a document."""
     cite = document.citation.brief
     return tuple(
@@ -243,9 +262,15 @@ def passages_of(document: Document) -> tuple[Passage, ...]:
     )
 
 
+def _stands_in(document: Document, passage: Passage) -> bool:
+    number = passage.pointer.sentence
+    return number < len(document.ends) and document.sentence(number) == passage.text
+
+
 def _all_words(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.lower()))
 
 
-def _words(text: str) -> set[str]:
-    return {word for word in re.findall(r"\w+", text.lower()) if len(word) > 3}
+def _long_words(text: str) -> set[str]:
+    """Words of more than three letters: the others say little of what a text is about."""
+    return {word for word in _all_words(text) if len(word) > 3}

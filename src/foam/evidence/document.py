@@ -1,8 +1,8 @@
-"""Documents: a text, its citation and where it came from, as frozen values. Knows nothing of storage or formats.
+"""Documents: a text, its citation and where it came from, as frozen values.
 
 A document *is* its normalised text: the id is 64 hex digits of BLAKE2b-256 over it. Citation, markings and facets
 describe a document and do not change its id. Where sentences end is kept with the document, so that a sentence id
-means the same sentence for ever, whatever a later segmenter would say.
+means the same sentence always, whatever a later segmenter would say.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from pydantic import Field, model_validator
 from foam.errors import InputError, NotFound
 from foam.text.normalise import NORMALISATION, normalise, normalise_traced
 from foam.text.pointer import Pointer
-from foam.text.segment import SEGMENTER, sentences
-from foam.text.span import Span, spans_from_ends, trimmed
+from foam.text.segment import SEGMENTER, split_sentences
+from foam.text.span import Span, spans_from_ends, trim
 from foam.values import Value
 
 
@@ -162,7 +162,7 @@ class Document(Value):
 
     @cached_property
     def id(self) -> str:
-        return document_id(self.text)
+        return compute_id(self.text)
 
     @cached_property
     def sentences(self) -> tuple[Span, ...]:
@@ -183,12 +183,12 @@ class Document(Value):
         return " ".join(self.text[m.start : m.end] for m in self.markup if m.type == type)
 
 
-def document_id(normalised: str) -> str:
+def compute_id(normalised: str) -> str:
     """64 hex digits of BLAKE2b-256 over the normalised text."""
     return hashlib.blake2b(normalised.encode("utf-8"), digest_size=32).hexdigest()
 
 
-def document(
+def make_document(
     raw: str,
     *,
     origin: Origin,
@@ -203,7 +203,7 @@ def document(
         raise InputError("there is no text in it")
     return Document(
         text=text,
-        ends=tuple(span.end for span in sentences(text)),
+        ends=tuple(span.end for span in split_sentences(text)),
         citation=citation or Citation(),
         origin=origin,
         markup=moved,
@@ -215,7 +215,7 @@ def document(
 def _carried(raw: str, markup: tuple[Markup, ...]) -> tuple[str, tuple[Markup, ...]]:
     """The normalised text and the markings on it, trimmed of white space; empty ones are dropped."""
     text, origins = normalise_traced(raw)
-    moved = [(mark, trimmed(_located(mark, origins), text)) for mark in markup]
+    moved = [(mark, trim(_located(mark, origins), text)) for mark in markup]
     kept = [mark.model_copy(update=span._asdict()) for mark, span in moved if span.start < span.end]
     return text, tuple(kept)
 

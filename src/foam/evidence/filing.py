@@ -1,7 +1,7 @@
 """What a document is filed under: the few facts that search filters by, and how far a source is to be trusted.
 
 Trust is read off the address and the name of the source, never off the text: it says who stands behind a source, not
-whether the source is right. Pure; knows nothing of storage.
+whether the source is right.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from typing import Literal
 
 from foam.evidence.document import Citation, Facets
-from foam.perspective.policy import Source, host_of
+from foam.perspective.policy import Source, parse_host
 from foam.values import Value
 
 Trust = Literal["official", "peer_reviewed", "scholarly", "organisation", "unrated"]
@@ -43,9 +43,9 @@ class Filing(Value):
         return Source(kind=self.kind, url=self.host, year=self.year, peer_reviewed=reviewed)
 
 
-def filed(citation: Citation, facets: Facets) -> Filing:
+def file_document(citation: Citation, facets: Facets) -> Filing:
     """What a document with this citation and these facets is filed under."""
-    host = host_of(citation.url.strip()).removeprefix("www.")
+    host = parse_host(citation.url.strip()).removeprefix("www.")
     return Filing(
         side=facets.side,
         year=facets.year if facets.year is not None else citation.year,
@@ -53,11 +53,11 @@ def filed(citation: Citation, facets: Facets) -> Filing:
         source=citation.source or host,
         kind=facets.kind,
         host=host,
-        trust=trust_of(host, source=citation.source),
+        trust=rate_trust(host, source=citation.source),
     )
 
 
-def trust_of(host: str, *, source: str = "") -> Trust:
+def rate_trust(host: str, *, source: str = "") -> Trust:
     """Who stands behind a source: reviewers, a public authority, scholars, an organisation, or nobody we know of."""
     if _JOURNAL.search(source):
         return "peer_reviewed"

@@ -1,7 +1,7 @@
 """From paths to a library: files found, read in parallel, committed in batches, resumed where it stopped.
 
 A file is remembered by the digest of its bytes once all of it is in; reading it again adds nothing and costs nothing.
-A run that is killed loses at most the batch in hand. Knows nothing of formats or of search.
+A run that is killed loses at most the batch in hand.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Imported(Value):
     rejected: tuple[NotRead, ...] = ()
 
 
-def files_under(paths: Iterable[Path]) -> list[str]:
+def walk_files(paths: Iterable[Path]) -> list[str]:
     """The files that paths name, folders walked in order; hidden ones and office lock files are left out."""
     found: list[str] = []
     for path in paths:
@@ -76,7 +76,7 @@ def add_paths(
 ) -> Imported:
     """Take in every file under the paths. `workers` 0 means one a core, or none when there is little to read."""
     given = list(paths)
-    files = files_under(given)
+    files = walk_files(given)
     what = " ".join(str(path) for path in given)
     intake = _Intake(library, what=what, commit_documents=commit_documents, clock=clock, progress=progress)
     fresh = intake.fresh(files)

@@ -1,11 +1,11 @@
-"""The library: documents that are added, removed and cited by sentence, with versions. Knows nothing of search.
+"""The library: documents that are added, removed and cited by sentence, with versions.
 
     with Library.open(home / "foam.db") as library:
         library.add([document], what="letters/", at=now)
         library.sentence(pointer).text
 
 Identical texts are one document; each place it was found in is kept as an *appearance*. Copies that differ a little
-are documents of one *family*. Removing a document hides it from later versions; its pointers resolve for ever.
+are documents of one *family*. Removing a document hides it from later versions; its pointers always resolve.
 A library may be shared by threads: reads run side by side, writes one after another.
 """
 
@@ -22,12 +22,12 @@ from typing import NamedTuple, Self
 
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence import truth, versions
-from foam.evidence.document import Document, document_id
-from foam.evidence.shelving import live_numbers, shelve, tombstone
-from foam.evidence.truth import NEVER, Packed, marks, packed
-from foam.record.database import transaction, translated
+from foam.evidence.document import Document, compute_id
+from foam.evidence.shelving import find_live_numbers, mark_removed, shelve
+from foam.evidence.truth import NEVER, Packed, pack_document, write_marks
+from foam.record.database import transaction, translate_errors
 from foam.text.pointer import Pointer
-from foam.text.span import Span, trimmed
+from foam.text.span import Span, trim
 from foam.values import Value
 
 _ALIVE = "a.added_in <= :v AND :v < a.removed_in"
@@ -121,17 +121,17 @@ class Library:
     @property
     def version(self) -> int:
         """The newest version; 0 is the empty library."""
-        return versions.head(self._db)
+        return versions.find_head(self._db)
 
     def versions(self) -> tuple[versions.Version, ...]:
-        return versions.versions(self._db)
+        return versions.list_versions(self._db)
 
     # Writing
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction on a connection of its own, so that readers never see half of it."""
-        with self._lock, translated(self._file):
+        with self._lock, translate_errors(self._file):
             if self._writer is None:
                 self._writer = self._db if self._file == truth.IN_MEMORY else truth.connect(self._file)
             with transaction(self._writer) as db:
@@ -139,17 +139,17 @@ class Library:
 
     def add(self, documents: Iterable[Document], *, what: str, at: str) -> Added:
         """Take documents in: all of them or none."""
-        return self.take_in(Batch(rows=[(packed(document), "") for document in documents]), what=what, at=at)
+        return self.take_in(Batch(rows=[(pack_document(document), "") for document in documents]), what=what, at=at)
 
     def take_in(self, batch: Batch, *, what: str, at: str) -> Added:
         """Take a batch in, and remember the files that are finished with it: all of it or nothing."""
         with self._writing() as db:
-            version = versions.begin(db, action="add", what=what, at=at)
+            version = versions.begin_version(db, action="add", what=what, at=at)
             outcomes = [shelve(db, row, file=file, version=version) for row, file in batch.rows]
             db.executemany("INSERT OR REPLACE INTO library_file VALUES (?, ?)", batch.finished)
             fresh, known = outcomes.count("document"), outcomes.count("known")
             changed = known < len(outcomes)
-            versions.settle(db, version, documents=fresh, keep=changed)
+            versions.settle_version(db, version, documents=fresh, keep=changed)
         return Added(
             version=version if changed else version - 1,
             documents=fresh,
@@ -162,16 +162,16 @@ class Library:
         return bool(self._db.execute("SELECT 1 FROM library_file WHERE digest = ?", (file,)).fetchone())
 
     def remove(self, ids: Sequence[str], *, at: str) -> int:
-        """Hide documents from later versions; returns the new version. Their pointers resolve for ever."""
+        """Hide documents from later versions; returns the new version. Their pointers always resolve."""
         full = list(dict.fromkeys(self.full_id(one) for one in ids))
         with self._writing() as db:
-            gone = [number for one in full for number in live_numbers(db, one)]
+            gone = [number for one in full for number in find_live_numbers(db, one)]
             if not gone:
                 raise NotFound("none of these documents is in the library now", hint="see: foam library list")
-            version = versions.begin(db, action="remove", what=_named(full), at=at)
+            version = versions.begin_version(db, action="remove", what=_named(full), at=at)
             for number in gone:
-                tombstone(db, number, version)
-            versions.settle(db, version, documents=len(gone))
+                mark_removed(db, number, version)
+            versions.settle_version(db, version, documents=len(gone))
         return version
 
     # Resolving: whatever was ever added, removed documents too
@@ -223,7 +223,7 @@ class Library:
             " ON a.document = d.number WHERE d.id = ? ORDER BY a.number",
             (self.full_id(id),),
         )
-        return tuple(truth.unpacked(*row) for row in rows)
+        return tuple(truth.unpack_document(*row) for row in rows)
 
     def family(self, id: str) -> tuple[str, ...]:
         """The ids of the document's near-duplicates, itself included, in the order they came."""
@@ -238,7 +238,7 @@ class Library:
 
     def contains(self, id: str, *, version: int | None = None) -> bool:
         """Is the document part of this version?"""
-        pinned = versions.known(self._db, version)
+        pinned = versions.resolve_version(self._db, version)
         row = self._db.execute(
             "SELECT 1 FROM library_document d JOIN library_appearance a ON a.document = d.number"
             f" WHERE d.id = :id AND {_ALIVE}",
@@ -251,9 +251,18 @@ class Library:
         rows = self._db.execute(
             "SELECT d.id FROM library_document d WHERE EXISTS"
             f" (SELECT 1 FROM library_appearance a WHERE a.document = d.number AND {_ALIVE}) ORDER BY d.number",
-            {"v": versions.known(self._db, version)},
+            {"v": versions.resolve_version(self._db, version)},
         )
         return tuple(one for (one,) in rows)
+
+    def filings(self, *, version: int | None = None) -> list[tuple[str, str]]:
+        """The id of each document of a version with what it is filed under, as JSON; one pair a way of filing."""
+        rows = self._db.execute(
+            "SELECT DISTINCT d.id, a.filing FROM library_document d JOIN library_appearance a ON a.document = d.number"
+            f" WHERE {_ALIVE} ORDER BY d.number, a.number",
+            {"v": versions.resolve_version(self._db, version)},
+        )
+        return rows.fetchall()
 
     def documents(self, *, version: int | None = None) -> Iterator[Document]:
         """A version's documents, each as it first appeared in it, in the order they came."""
@@ -261,16 +270,16 @@ class Library:
             "SELECT d.text, d.ends, a.about FROM library_document d JOIN library_appearance a ON a.number ="
             f" (SELECT MIN(a.number) FROM library_appearance a WHERE a.document = d.number AND {_ALIVE})"
             " ORDER BY d.number",
-            {"v": versions.known(self._db, version)},
+            {"v": versions.resolve_version(self._db, version)},
         )
-        return (truth.unpacked(*row) for row in rows)
+        return (truth.unpack_document(*row) for row in rows)
 
     def document_count(self) -> int:
         """How many documents were ever added; told at once, however many."""
         return int(self._db.execute("SELECT COUNT(*) FROM library_document").fetchone()[0])
 
     def stats(self, *, version: int | None = None) -> Stats:
-        pinned = versions.known(self._db, version)
+        pinned = versions.resolve_version(self._db, version)
         row = self._db.execute(
             "SELECT COUNT(*), COALESCE(SUM(LENGTH(ends) / 4), 0), COALESCE(SUM(LENGTH(text)), 0),"
             " COUNT(DISTINCT family) FROM library_document d WHERE EXISTS"
@@ -290,7 +299,7 @@ class Library:
             (after, upto),
         )
         for number, document, id, text, ends, filing, added_in, removed_in in rows:
-            texts = tuple(truth.sentence_texts(text, ends))
+            texts = tuple(truth.slice_sentences(text, ends))
             yield Entered(number, document, id, texts, filing, added_in, removed_in)
 
     def sentences_after(self, version: int) -> int:
@@ -313,7 +322,9 @@ class Library:
     def ids_of(self, numbers: Iterable[int]) -> dict[int, str]:
         """Document ids by the numbers an index knows them under."""
         wanted = tuple(dict.fromkeys(numbers))
-        rows = self._db.execute(f"SELECT number, id FROM library_document WHERE number IN ({marks(wanted)})", wanted)
+        rows = self._db.execute(
+            f"SELECT number, id FROM library_document WHERE number IN ({write_marks(wanted)})", wanted
+        )
         return dict(rows.fetchall())
 
     # Verification
@@ -322,11 +333,11 @@ class Library:
         """Re-derive every document's id and read every appearance; yield what does not hold. Trusts nothing."""
         rows = self._db.cursor().execute("SELECT number, id, text, ends FROM library_document ORDER BY number")
         for number, id, text, ends in rows:
-            if document_id(text) != id:
+            if compute_id(text) != id:
                 yield RecordDamaged(f"d:{id[:8]}: the stored text does not match its id")
             for (about,) in self._abouts(number):
                 try:
-                    truth.unpacked(text, ends, about)
+                    truth.unpack_document(text, ends, about)
                 except (ValueError, json.JSONDecodeError) as error:
                     yield RecordDamaged(f"d:{id[:8]}: not a whole document: {str(error).splitlines()[0]}")
 
@@ -337,10 +348,10 @@ class Library:
 
 
 def _resolved(pointer: Pointer, held: tuple[str, bytes] | None) -> Sentence | None:
-    span = truth.sentence_span(held[1], pointer.sentence) if held else None
+    span = truth.find_sentence(held[1], pointer.sentence) if held else None
     if held is None or span is None:
         return None
-    inner = trimmed(span, held[0])
+    inner = trim(span, held[0])
     return Sentence(pointer, inner.of(held[0]), inner)
 
 

@@ -1,4 +1,4 @@
-"""Near-duplicates: signatures of texts, by which copies of one card are grouped. Knows nothing of storage.
+"""Near-duplicates: signatures of texts, by which copies of one card are grouped.
 
 A signature is a MinHash over runs of three words: the share of equal places in two signatures estimates the share of
 runs the texts have in common. Bands are slices of it; texts that share a band are worth comparing.
@@ -22,7 +22,7 @@ _WORD = re.compile(r"\w+")
 _ODD = (np.random.default_rng(20_150_917).integers(0, 2**63, size=(2, _PLACES), dtype=np.uint64) << 1) | 1
 
 
-def signature(text: str) -> bytes:
+def sign_text(text: str) -> bytes:
     """The text's signature; two texts of the same words have the same one."""
     runs = _word_runs(text)
     scattered = (runs[:, None] * _ODD[0] + _ODD[1]) >> np.uint64(32)
@@ -30,14 +30,14 @@ def signature(text: str) -> bytes:
     return places.tobytes()
 
 
-def bands(signed: bytes) -> tuple[int, ...]:
+def split_bands(signed: bytes) -> tuple[int, ...]:
     """Keys under which texts of a similar signature meet, each from a place of its own in the signature."""
     width = len(signed) // _BANDS
     pieces = (signed[i * width : (i + 1) * width] for i in range(_BANDS))
     return tuple(zlib.crc32(piece, i) << 4 | i for i, piece in enumerate(pieces))
 
 
-def likeness(one: bytes, other: bytes) -> float:
+def measure_likeness(one: bytes, other: bytes) -> float:
     """The estimated share of word runs that two texts have in common."""
     return float(np.mean(_places(one) == _places(other)))
 

@@ -1,5 +1,5 @@
 """Files read in parallel: each in one of several processes, so that a file that crashes or hangs its reader stops
-nothing else. Knows nothing of the library.
+nothing else.
 
 Whatever happens to a file is told as events: documents that were read, reasons for what was not, and its end.
 Workers hold nothing that must be saved; when the process that started them dies, they end by themselves.
@@ -16,24 +16,14 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from foam.errors import FoamError, InputError
 from foam.evidence.document import Document
-from foam.evidence.truth import Packed, packed
+from foam.evidence.imports.base import Rejected
+from foam.evidence.truth import Packed, pack_document
 
-
-class NotReadable(Protocol):
-    """What a reader yields in place of a document it cannot make."""
-
-    @property
-    def reason(self) -> str: ...
-
-    @property
-    def row(self) -> int | None: ...
-
-
-Reader: TypeAlias = Callable[[Path], Iterator[Document | NotReadable]]
+Reader: TypeAlias = Callable[[Path], Iterator[Document | Rejected]]
 """Reads one file; yields what it holds and what could not be read of it."""
 
 BATCH = 200
@@ -96,7 +86,7 @@ def _events(file: str, reader: Reader) -> Iterator[Event]:
         documents = reader(Path(file))
         while batch := list(islice(documents, BATCH)):
             rejected = [one for one in batch if not isinstance(one, Document)]
-            yield Read(file, [packed(one) for one in batch if isinstance(one, Document)])
+            yield Read(file, [pack_document(one) for one in batch if isinstance(one, Document)])
             yield from (Refused(file, _said(one)) for one in rejected)
             clean = clean and not rejected
     except FoamError as error:
@@ -108,7 +98,7 @@ def _events(file: str, reader: Reader) -> Iterator[Event]:
     yield Finished(file, clean)
 
 
-def _said(one: NotReadable) -> str:
+def _said(one: Rejected) -> str:
     return one.reason if one.row is None else f"row {one.row}: {one.reason}"
 
 

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.evidence.search.words import words
+from foam.evidence.search.words import stem_words
 from foam.model.port import Embedder, Model
 from foam.model.question import Answer, Choose, Chosen, Option, Question, Reply, Role
-from foam.model.template import Template, fenced, fenced_options
+from foam.model.template import Template, fence, fence_options
 from foam.record.entry import Decider
 from foam.text.pointer import Pointer, parse_pointer
 from foam.values import Value
@@ -28,7 +28,7 @@ AT_MOST = 5
 Array = NDArray[np.float64]
 
 
-def selection(
+def ask_selection(
     claim: str,
     candidates: Sequence[tuple[Pointer, str]],
     *,
@@ -42,7 +42,7 @@ def selection(
     return Choose(
         template=template.name,
         template_digest=template.digest,
-        prompt=template.render(statement=fenced(claim), options=fenced_options(options)),
+        prompt=template.render(statement=fence(claim), options=fence_options(options)),
         role=role,
         statement=claim,
         options=options,
@@ -51,7 +51,7 @@ def selection(
     )
 
 
-def selected(reply: Reply) -> tuple[Pointer, ...]:
+def read_selection(reply: Reply) -> tuple[Pointer, ...]:
     """The sentences a reply names, in the order in which they stand in their documents."""
     if not isinstance(reply, Chosen):
         raise TypeError(f"a {reply.type} reply selects nothing")
@@ -72,20 +72,20 @@ SIGNALS = ("lexical", "coverage", "similarity", "neighbour", "numbers", "length"
 FITTED = Blend(weights=(3.73, 2.79, 1.50, 1.67, 1.66, 0.367), bias=-6.55, keep=0.4)
 
 
-def likelihoods(claim: str, texts: Sequence[str], embedder: Embedder, blend: Blend = FITTED) -> Array:
+def rate_likelihoods(claim: str, texts: Sequence[str], embedder: Embedder, blend: Blend = FITTED) -> Array:
     """How likely each sentence, in the order it stands in its document, belongs to the evidence for the claim."""
-    odds = measured(claim, texts, embedder) @ np.array(blend.weights) + blend.bias
+    odds = measure_texts(claim, texts, embedder) @ np.array(blend.weights) + blend.bias
     likely: Array = 1 / (1 + np.exp(-odds))
     return likely
 
 
-def best_few(likely: Array, *, at_least: int, at_most: int, keep: float) -> list[int]:
+def choose_best(likely: Array, *, at_least: int, at_most: int, keep: float) -> list[int]:
     """Positions of the likeliest sentences, best first: those not much less likely than the first of them."""
     order = [int(i) for i in np.argsort(-likely, kind="stable")[:at_most]]
     return [i for place, i in enumerate(order) if place < at_least or likely[i] >= keep * likely[order[0]]]
 
 
-def measured(claim: str, texts: Sequence[str], embedder: Embedder) -> Array:
+def measure_texts(claim: str, texts: Sequence[str], embedder: Embedder) -> Array:
     """One row of signals per sentence, in the order of `SIGNALS`."""
     lexical, coverage = _by_words(claim, texts)
     vectors = embedder.embed([claim, *texts])
@@ -103,8 +103,8 @@ def measured(claim: str, texts: Sequence[str], embedder: Embedder) -> Array:
 
 def _by_words(claim: str, texts: Sequence[str]) -> tuple[Array, Array]:
     """BM25 among these sentences as a share of the best, and the share of the claim's rare words each sentence has."""
-    counted = [Counter(words(text)) for text in texts]
-    asked = sorted(set(words(claim)))
+    counted = [Counter(stem_words(text)) for text in texts]
+    asked = sorted(set(stem_words(claim)))
     counts = np.array([[counter[word] for word in asked] for counter in counted], dtype=np.float64)
     counts = counts.reshape(len(texts), len(asked))
     having = (counts > 0).sum(axis=0)
@@ -141,8 +141,8 @@ class BlendSelector:
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
         if not isinstance(question, Choose) or question.aim not in ("supports", "concerns") or not question.options:
             return await self._inner.answer(question, seed=seed, complaint=complaint)
-        likely = likelihoods(question.statement, [o.text for o in question.options], self._embedder, self._blend)
-        few = best_few(likely, at_least=question.at_least, at_most=question.at_most, keep=self._blend.keep)
+        likely = rate_likelihoods(question.statement, [o.text for o in question.options], self._embedder, self._blend)
+        few = choose_best(likely, at_least=question.at_least, at_most=question.at_most, keep=self._blend.keep)
         return Answer(
             reply=Chosen(ids=tuple(question.options[i].id for i in few)),
             method="fitted blend of words, similarity, neighbours and numbers",

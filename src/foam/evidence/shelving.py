@@ -10,8 +10,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Literal
 
-from foam.evidence.likeness import ALIKE, bands, likeness
-from foam.evidence.truth import NEVER, Packed, marks
+from foam.evidence.likeness import ALIKE, measure_likeness, split_bands
+from foam.evidence.truth import NEVER, Packed, write_marks
 
 Outcome = Literal["document", "appearance", "known"]
 """A new document, a new place of a known one, or nothing new."""
@@ -35,7 +35,7 @@ def shelve(db: sqlite3.Connection, row: Packed, *, file: str, version: int) -> O
     return "appearance" if live else "document"
 
 
-def live_numbers(db: sqlite3.Connection, document: str) -> list[int]:
+def find_live_numbers(db: sqlite3.Connection, document: str) -> list[int]:
     """The number of the document with this id, when it is on the shelf now."""
     rows = db.execute(
         "SELECT DISTINCT d.number FROM library_document d JOIN library_appearance a ON a.document = d.number"
@@ -45,7 +45,7 @@ def live_numbers(db: sqlite3.Connection, document: str) -> list[int]:
     return [number for (number,) in rows]
 
 
-def tombstone(db: sqlite3.Connection, document: int, version: int) -> None:
+def mark_removed(db: sqlite3.Connection, document: int, version: int) -> None:
     """End every appearance, and forget that their files were read: adding such a file brings the document back."""
     db.execute(
         "DELETE FROM library_file WHERE digest IN"
@@ -59,7 +59,7 @@ def tombstone(db: sqlite3.Connection, document: int, version: int) -> None:
 
 
 def _new_document(db: sqlite3.Connection, row: Packed) -> int:
-    keys = bands(row.signature)
+    keys = split_bands(row.signature)
     family = _family(db, row.signature, keys)
     number = db.execute(
         "INSERT INTO library_document (id, text, ends, signature, family) VALUES (?, ?, ?, ?, ?)",
@@ -76,9 +76,9 @@ def _family(db: sqlite3.Connection, signed: bytes, keys: Sequence[int]) -> int |
     """The family whose founder is most alike, if one is alike enough. Only founders have bands."""
     founders = db.execute(
         "SELECT number, signature FROM library_document WHERE number IN"
-        f" (SELECT document FROM library_band WHERE band IN ({marks(keys)}))",
+        f" (SELECT document FROM library_band WHERE band IN ({write_marks(keys)}))",
         tuple(keys),
     ).fetchall()
-    alike = [(likeness(signed, theirs), -number) for number, theirs in founders]
+    alike = [(measure_likeness(signed, theirs), -number) for number, theirs in founders]
     best = max(alike, default=(0.0, 0))
     return -best[1] if best[0] >= ALIKE else None

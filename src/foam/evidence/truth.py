@@ -1,8 +1,8 @@
-"""The tables that hold the documents, and documents as rows. Knows nothing of search: an index is derived, never truth.
+"""The tables that hold the documents, and documents as rows. An index is derived from them.
 
 The tables stand in the same SQLite file as the record. A document is one row, found by its id; an *appearance* is one
 place a document was found in (its citation, origin, markings, card and facets). An appearance is there from version
-`added_in` up to and without `removed_in`; nothing is ever deleted, so old pointers resolve for ever.
+`added_in` up to and without `removed_in`; nothing is ever deleted, so old pointers always resolve.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from foam.evidence.document import Document
-from foam.evidence.filing import filed
-from foam.evidence.likeness import signature
-from foam.record.database import open_file, translated
+from foam.evidence.filing import file_document
+from foam.evidence.likeness import sign_text
+from foam.record.database import open_file, translate_errors
 from foam.text.span import Span
 from foam.values import digest_bytes
 
@@ -90,19 +90,19 @@ class Packed(NamedTuple):
         return digest_bytes(self.about.encode("utf-8", "surrogatepass"))
 
 
-def packed(document: Document) -> Packed:
+def pack_document(document: Document) -> Packed:
     """The document as a row."""
     return Packed(
         id=document.id,
         text=document.text,
         ends=pack_ends(document.ends),
-        signature=signature(document.text),
+        signature=sign_text(document.text),
         about=document.model_dump_json(exclude={"text", "ends"}),
-        filing=filed(document.citation, document.facets).model_dump_json(),
+        filing=file_document(document.citation, document.facets).model_dump_json(),
     )
 
 
-def unpacked(text: str, ends: bytes, about: str) -> Document:
+def unpack_document(text: str, ends: bytes, about: str) -> Document:
     """The document a row holds."""
     return Document.model_validate({**json.loads(about), "text": text, "ends": tuple(unpack_ends(ends))})
 
@@ -124,7 +124,7 @@ def unpack_ends(packed_ends: bytes) -> array[int]:
 _BIG_ENDIAN = array("I", [1]).tobytes()[0] == 0
 
 
-def sentence_span(packed_ends: bytes, number: int) -> Span | None:
+def find_sentence(packed_ends: bytes, number: int) -> Span | None:
     """Where one sentence stands, without reading the others; None when there is no such sentence."""
     if not 0 <= 4 * number < len(packed_ends):
         return None
@@ -133,7 +133,7 @@ def sentence_span(packed_ends: bytes, number: int) -> Span | None:
     return Span(start, int.from_bytes(packed_ends[at : at + 4], "little"))
 
 
-def sentence_texts(text: str, packed_ends: bytes) -> list[str]:
+def slice_sentences(text: str, packed_ends: bytes) -> list[str]:
     """Every sentence's words, without the white space around them."""
     return [text[a:b].strip() for a, b in pairwise((0, *unpack_ends(packed_ends)))]
 
@@ -141,7 +141,7 @@ def sentence_texts(text: str, packed_ends: bytes) -> list[str]:
 def connect(file: Path) -> sqlite3.Connection:
     """Open the record's database and lay the library's tables if they are not there."""
     db = _in_memory() if file == IN_MEMORY else open_file(file, timeout=_PATIENCE, readonly=False)
-    with translated(file):
+    with translate_errors(file):
         if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'library_band'").fetchone():
             db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
     return db
@@ -151,6 +151,6 @@ def _in_memory() -> sqlite3.Connection:
     return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
 
 
-def marks(values: Sequence[object]) -> str:
+def write_marks(values: Sequence[object]) -> str:
     """As many question marks as there are values to bind."""
     return ", ".join("?" * len(values))

@@ -1,4 +1,4 @@
-"""Versions of the library: each commit is one, and each says what it did. Knows nothing of documents' content.
+"""Versions of the library: each commit is one, and each says what it did.
 
 A long import commits many times; `changes` reads neighbouring commits of one import as one change, as people do.
 """
@@ -39,25 +39,25 @@ class Change(Value):
     documents: int
 
 
-def head(connection: sqlite3.Connection) -> int:
+def find_head(connection: sqlite3.Connection) -> int:
     """The newest version; 0 is the empty library."""
     return int(connection.execute("SELECT COALESCE(MAX(version), 0) FROM library_version").fetchone()[0])
 
 
-def versions(connection: sqlite3.Connection) -> tuple[Version, ...]:
+def list_versions(connection: sqlite3.Connection) -> tuple[Version, ...]:
     """Every version, oldest first."""
     rows = connection.execute("SELECT version, at, action, what, documents FROM library_version ORDER BY version")
     return tuple(Version(version=v, at=at, action=act, what=w, documents=n) for v, at, act, w, n in rows)
 
 
-def begin(connection: sqlite3.Connection, *, action: Action, what: str, at: str) -> int:
+def begin_version(connection: sqlite3.Connection, *, action: Action, what: str, at: str) -> int:
     """A new version inside the caller's transaction."""
-    version = head(connection) + 1
+    version = find_head(connection) + 1
     connection.execute("INSERT INTO library_version VALUES (?, ?, ?, ?, 0)", (version, at, action, what))
     return version
 
 
-def settle(connection: sqlite3.Connection, version: int, *, documents: int, keep: bool = True) -> None:
+def settle_version(connection: sqlite3.Connection, version: int, *, documents: int, keep: bool = True) -> None:
     """Say how many documents a version moved, or take it back when it changed nothing."""
     if keep:
         connection.execute("UPDATE library_version SET documents = ? WHERE version = ?", (documents, version))
@@ -65,9 +65,9 @@ def settle(connection: sqlite3.Connection, version: int, *, documents: int, keep
         connection.execute("DELETE FROM library_version WHERE version = ?", (version,))
 
 
-def known(connection: sqlite3.Connection, version: int | None) -> int:
+def resolve_version(connection: sqlite3.Connection, version: int | None) -> int:
     """The version asked for, the newest when none was; NotFound when there is no such version."""
-    newest = head(connection)
+    newest = find_head(connection)
     if version is None:
         return newest
     if not 0 <= version <= newest:
@@ -75,7 +75,7 @@ def known(connection: sqlite3.Connection, version: int | None) -> int:
     return version
 
 
-def changes(history: Iterable[Version]) -> tuple[Change, ...]:
+def list_changes(history: Iterable[Version]) -> tuple[Change, ...]:
     """The history as people read it: neighbouring commits of one import are one change."""
     return tuple(_one_change(tuple(group)) for _, group in groupby(history, key=lambda v: (v.action, v.what)))
 

@@ -1,4 +1,4 @@
-"""Reads decisions back from entries, by their type. Knows nothing of protocols."""
+"""Reads typed answers from entries."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from foam.record.entry import Entry, ValueInput
 from foam.values import Value
 
 
-class Decided(Value):
-    """Who decided something, how, and how far to trust it."""
+class DecisionSummary(Value):
+    """Who decided, by what method, and with what confidence."""
 
     entry: str
     by: str
@@ -17,36 +17,38 @@ class Decided(Value):
     confidence: float | None = None
 
 
-def decided(entry: Entry) -> Decided:
+def read_decision(entry: Entry) -> DecisionSummary:
     answer = read_answer(entry)
-    return Decided(entry=entry.key, by=entry.draft.decider.id, method=answer.method, confidence=answer.confidence)
+    return DecisionSummary(
+        entry=entry.key, by=entry.draft.decider.id, method=answer.method, confidence=answer.confidence
+    )
 
 
-def chosen(entry: Entry) -> tuple[str, ...]:
+def read_choice(entry: Entry) -> tuple[str, ...]:
     """Ids chosen or ranked, in the order given."""
     reply = read_answer(entry).reply
     assert isinstance(reply, Chosen | Ranked)
     return reply.ids
 
 
-def score(entry: Entry) -> float:
+def read_score(entry: Entry) -> float:
     reply = read_answer(entry).reply
     assert isinstance(reply, Scored)
     return reply.score
 
 
-def label(entry: Entry) -> str:
+def read_label(entry: Entry) -> str:
     reply = read_answer(entry).reply
     assert isinstance(reply, Labelled)
     return reply.label
 
 
-def written(entry: Entry, field: str) -> str:
+def read_text(entry: Entry, field: str) -> str:
     reply = read_answer(entry).reply
     assert isinstance(reply, Written)
     return reply.fields[field]
 
 
-def cautions(entry: Entry) -> tuple[str, ...]:
+def read_cautions(entry: Entry) -> tuple[str, ...]:
     """What the record warns of beside this decision."""
     return tuple(str(i.value) for i in entry.draft.inputs if isinstance(i, ValueInput) and i.role == "caution")

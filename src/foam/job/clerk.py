@@ -1,17 +1,19 @@
-"""The clerk keeps the minutes: it asks a model only what the record does not already answer.
+"""The clerk asks a model only what the record does not already answer, and records what it says.
 
-Knows the record and the model port; knows nothing of protocols. Same key, same entry: a rerun asks nothing twice, and
-two questions in flight under one key are asked once. An answer outside the answer space is sent back at most twice;
-then the failure is recorded under the kind `<kind>.failed` with what the model said, and raised.
+Same key, same entry: a rerun asks nothing twice, and two questions in flight under one key are asked once. An answer
+outside the answer space is sent back at most twice; then the failure is recorded under the kind `<kind>.failed` with
+what the model said, and raised.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from foam.errors import NotRecorded, OutOfBounds
+from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAsked, ignore
 from foam.model.port import Model
 from foam.model.question import Answer, Question, Role, check
 from foam.record.clock import Clock, stamp, utc_now
@@ -21,17 +23,29 @@ from foam.record.store import Store
 ATTEMPTS = 3
 
 
+@dataclass
+class QuestionCount:
+    """How often models were asked; the clerks of one run share it."""
+
+    asked: int = 0
+    """Questions a model answered."""
+    reused: int = 0
+    """Questions the record answered already."""
+
+
 class Clerk:
     """Asks, validates, records; one clerk per run. A replaying clerk computes and asks nothing: it only reads."""
 
     def __init__(
         self,
         store: Store,
-        models: Mapping[Role, Model],
+        models: Mapping[str, Model],
         *,
         run: str,
         seed: int = 0,
         clock: Clock = utc_now,
+        listener: Listener = ignore,
+        tally: QuestionCount | None = None,
         replaying: bool = False,
     ) -> None:
         self._store = store
@@ -39,42 +53,41 @@ class Clerk:
         self._run = run
         self._seed = seed
         self._clock = clock
+        self._listener = listener
         self._replaying = replaying
         self._deciders = {role: model.decider.model_copy(update={"seed": seed}) for role, model in models.items()}
-        self._minutes = _Minutes(store, run)
+        self._batch = _Batch(store, run)
         self._in_flight: dict[str, asyncio.Task[Entry]] = {}
-        self.asked = 0
-        """Questions a model answered in this run."""
-        self.reused = 0
-        """Questions the record answered already."""
+        self.tally = tally or QuestionCount()
 
     async def ask(self, kind: str, question: Question, *inputs: Input) -> Entry:
         """The entry that answers the question: from the record if it is there, else from the role's model."""
-        draft = self._draft(kind, question, inputs)
-        if (known := self._known(draft.key)) is not None:
-            self.reused += 1
-            return known
+        draft = self._make_draft(kind, question, inputs)
+        if (entry := self._find(draft.key)) is not None:
+            self.tally.reused += 1
+            self._listener(AnswerReused(step=kind, entry=entry.key))
+            return entry
         return await asyncio.shield(self._in_flight.get(draft.key) or self._start(draft, question))
 
     def compute(self, kind: str, work: Callable[[], Any], *inputs: Input, rule: str, version: str = "1") -> Entry:
         """The entry of a decision that code takes by a named rule; worked out only if the record does not hold it."""
         draft = Draft(kind=kind, inputs=inputs, decider=Decider(type="code", id=rule, version=version))
-        if (known := self._known(draft.key)) is not None:
-            return known
+        if (entry := self._find(draft.key)) is not None:
+            return entry
         if self._replaying:
             raise NotRecorded(f"the record holds no {kind} under {draft.key}")
-        return self._keep(draft, work())
+        return self._append(draft, work())
 
-    def _draft(self, kind: str, question: Question, inputs: tuple[Input, ...]) -> Draft:
+    def _make_draft(self, kind: str, question: Question, inputs: tuple[Input, ...]) -> Draft:
         return Draft(
             kind=kind,
-            inputs=inputs + self._cautions(question.role),
+            inputs=inputs + self._list_cautions(question.role),
             template=question.template_digest,
             question=question.json_value(),
             decider=self._deciders[question.role],
         )
 
-    def _cautions(self, role: Role) -> tuple[Input, ...]:
+    def _list_cautions(self, role: Role) -> tuple[Input, ...]:
         """A judge of the proposer's family is flagged in the record."""
         if role != "judge":
             return ()
@@ -83,22 +96,25 @@ class Clerk:
             return ()
         return (ValueInput(role="caution", value=f"judge and proposer are of one model family: {judge.family}"),)
 
-    def _known(self, key: str) -> Entry | None:
+    def _find(self, key: str) -> Entry | None:
         entry = self._store.get(key)
         if entry is not None and not self._replaying:
             self._store.attach(key, run=self._run)
         return entry
 
     def _start(self, draft: Draft, question: Question) -> asyncio.Task[Entry]:
-        task = asyncio.create_task(self._decide(draft, question))
+        task = asyncio.create_task(self._ask_model(draft, question))
         self._in_flight[draft.key] = task
         task.add_done_callback(lambda _: self._in_flight.pop(draft.key, None))
         return task
 
-    async def _decide(self, draft: Draft, question: Question) -> Entry:
+    async def _ask_model(self, draft: Draft, question: Question) -> Entry:
+        self._listener(QuestionAsked(step=draft.kind, decider=draft.decider.id))
         answer = await self._answer_in_bounds(draft, question)
-        self.asked += 1
-        return await self._minutes.keep(self._entry(draft, answer.json_value()))
+        self.tally.asked += 1
+        entry = await self._batch.keep(self._make_entry(draft, answer.json_value()))
+        self._listener(QuestionAnswered(step=draft.kind, entry=entry.key, decider=draft.decider.id))
+        return entry
 
     async def _answer_in_bounds(self, draft: Draft, question: Question) -> Answer:
         model = self._models[question.role]
@@ -114,7 +130,7 @@ class Clerk:
                 complaints.append(error.what)
                 said.append(error.said)
         failed = draft.model_copy(update={"kind": f"{draft.kind}.failed"})
-        self._keep(failed, {"complaints": complaints, "said": said})
+        self._append(failed, {"complaints": complaints, "said": said})
         raise OutOfBounds(
             f"{draft.decider.id} gave no valid answer to a {question.type} question: {complaints[-1]}; "
             f"it said {said[-1][:200]}",
@@ -122,14 +138,14 @@ class Clerk:
             hint="all other answers are kept; try another model, or run it again",
         )
 
-    def _keep(self, draft: Draft, answer: Any) -> Entry:
-        return self._store.append(self._entry(draft, answer), run=self._run)
+    def _append(self, draft: Draft, answer: Any) -> Entry:
+        return self._store.append(self._make_entry(draft, answer), run=self._run)
 
-    def _entry(self, draft: Draft, answer: Any) -> Entry:
+    def _make_entry(self, draft: Draft, answer: Any) -> Entry:
         return Entry(draft=draft, answer=answer, at=stamp(self._clock))
 
 
-class _Minutes:
+class _Batch:
     """Answers that arrive in one turn of the event loop are kept together; each caller goes on when its own is kept."""
 
     def __init__(self, store: Store, run: str) -> None:
@@ -141,28 +157,28 @@ class _Minutes:
         loop = asyncio.get_running_loop()
         if not self._due:
             loop.call_soon(self._write)
-        kept: asyncio.Future[Entry] = loop.create_future()
-        self._due.append((entry, kept))
-        return await kept
+        future: asyncio.Future[Entry] = loop.create_future()
+        self._due.append((entry, future))
+        return await future
 
     def _write(self) -> None:
         due, self._due = self._due, []
-        for (_, kept), written in zip(due, self._written([entry for entry, _ in due]), strict=True):
-            if kept.done():  # its caller went away; what it asked is kept all the same
+        for (_, future), outcome in zip(due, self._append_each([entry for entry, _ in due]), strict=True):
+            if future.done():  # its caller went away; what it asked is kept all the same
                 continue
-            if isinstance(written, Entry):
-                kept.set_result(written)
+            if isinstance(outcome, Entry):
+                future.set_result(outcome)
             else:
-                kept.set_exception(written)
+                future.set_exception(outcome)
 
-    def _written(self, entries: list[Entry]) -> list[Entry | Exception]:
+    def _append_each(self, entries: list[Entry]) -> list[Entry | Exception]:
         """Together, or, where that fails, each by itself: one entry's fault is not another's."""
         try:
             return list(self._store.append_all(entries, run=self._run))
         except Exception as error:
             if len(entries) == 1:
                 return [error]
-            return [outcome for entry in entries for outcome in self._written([entry])]
+            return [outcome for entry in entries for outcome in self._append_each([entry])]
 
 
 def read_answer(entry: Entry) -> Answer:

@@ -1,4 +1,4 @@
-"""Passages: sentences found for a query, recorded as found and offered to models by id. Knows no search engine."""
+"""Finds sentences for a query, records what was found, and offers it to models by short ids."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from foam.values import Value
 CANDIDATES = 16
 
 
-class Offered(Value):
+class Candidates(Value):
     """Passages under the short ids a model names them by: s1, s2, …"""
 
     entry: str
     """Key of the recorded retrieval."""
     passages: tuple[Passage, ...]
 
-    def named(self, id: str) -> Passage:
-        return self.passages[int(id[1:]) - 1]
+    def get(self, option_id: str) -> Passage:
+        return self.passages[int(option_id[1:]) - 1]
 
-    def without(self, used: Iterable[Pointer]) -> tuple[Passage, ...]:
-        """What is left when some sentences are taken."""
+    def exclude(self, used: Iterable[Pointer]) -> tuple[Passage, ...]:
+        """The passages that are not among the used ones."""
         taken = set(used)
         return tuple(passage for passage in self.passages if passage.pointer not in taken)
 
@@ -40,7 +40,7 @@ def retrieve(
     limit: int = CANDIDATES,
     policy: EpistemicPolicy = OPEN,
     against: bool = False,
-) -> Offered:
+) -> Candidates:
     """Find passages and record what was found, so that a replay needs no library."""
     entry = clerk.compute(
         "candidates",
@@ -51,10 +51,10 @@ def retrieve(
         ValueInput(role="corpus", value=corpus.version),
         rule=corpus.engine,
     )
-    return Offered(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
 
 
-def fetch(clerk: Clerk, corpus: Corpus, pointer: Pointer) -> Document:
+def fetch_document(clerk: Clerk, corpus: Corpus, pointer: Pointer) -> Document:
     """The document of a sentence, recorded as it was read."""
     entry = clerk.compute(
         "source",
@@ -66,8 +66,8 @@ def fetch(clerk: Clerk, corpus: Corpus, pointer: Pointer) -> Document:
     return Document.model_validate(entry.answer)
 
 
-def verify(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:
-    """Hold every cited sentence against its source and record which ones fail."""
+def verify_passages(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:
+    """Compare every cited sentence with its source and record which ones differ."""
     cited = sorted({p.pointer: p for p in passages}.values(), key=lambda p: str(p.pointer))
     entry = clerk.compute(
         "verification",
@@ -79,21 +79,21 @@ def verify(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozens
     return frozenset(Pointer.model_validate(row) for row in entry.answer)
 
 
-def options(passages: Sequence[Passage]) -> tuple[Option, ...]:
+def make_options(passages: Sequence[Passage]) -> tuple[Option, ...]:
     """The passages as a model is offered them."""
     return tuple(Option(id=f"s{n}", text=passage.text) for n, passage in enumerate(passages, start=1))
 
 
-def dependencies(offered: Offered) -> tuple[Input, ...]:
+def depend_on_candidates(offered: Candidates) -> tuple[Input, ...]:
     """What a decision over offered passages depends on: the retrieval, and each sentence under its id."""
-    return (EntryInput(role="candidates", key=offered.entry), *named(offered.passages))
+    return (EntryInput(role="candidates", key=offered.entry), *depend_on_passages(offered.passages))
 
 
-def named(passages: Sequence[Passage]) -> tuple[PointerInput, ...]:
+def depend_on_passages(passages: Sequence[Passage]) -> tuple[PointerInput, ...]:
     """Each sentence under the id a model names it by."""
     return tuple(PointerInput(role=f"s{n}", pointer=p.pointer) for n, p in enumerate(passages, start=1))
 
 
-def after(role: str, entry: Entry | str) -> EntryInput:
+def depend_on(role: str, entry: Entry | str) -> EntryInput:
     """An earlier entry as an input."""
     return EntryInput(role=role, key=entry if isinstance(entry, str) else entry.key)

@@ -1,1 +1,1 @@
-"""How good is it? Rubric, juries, tournaments. Knows nothing of how the cases were made."""
+"""How good is it? Rubric, juries, tournaments."""

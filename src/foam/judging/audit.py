@@ -18,14 +18,15 @@ from typing import Any, Literal, TypeAlias, get_args
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
-from foam.evidence.ingest import files_under
+from foam.evidence.ingest import walk_files
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.reading import Quotation
-from foam.evidence.quotes.report import Checked, citation_json
+from foam.evidence.quotes.report import Checked, dump_citation
 from foam.evidence.quotes.similarity import Similarity
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.judging.entrants.entrant import Entrant
+from foam.stats.averages import share
 from foam.values import Value
 
 Outcome: TypeAlias = Literal["exact", "altered", "paraphrase", "misattributed", "fabricated", "unreachable"]
@@ -67,8 +68,30 @@ class CaseAudit(Value):
         """Whether every citation holds, and there is one."""
         return bool(self.citations) and all(one.valid for one in self.citations)
 
+    @property
+    def rates(self) -> AuditRates:
+        """The figures over this case alone."""
+        return rates([self])
 
-class Rates(Value):
+
+class Audit(Value):
+    """The citations of several cases."""
+
+    cases: tuple[CaseAudit, ...]
+    not_read: tuple[str, ...] = ()
+    """Sources that could not be read, and why."""
+
+    @property
+    def rates(self) -> AuditRates:
+        """The figures over all cases."""
+        return rates(self.cases)
+
+    def data(self) -> dict[str, Any]:
+        """The audit as one JSON document: every case, then the rates."""
+        return {"cases": [case_json(one) for one in self.cases], "rates": self.rates.json_value()}
+
+
+class AuditRates(Value):
     """The figures over some cases; a rate over nothing is None."""
 
     cases: int
@@ -82,10 +105,12 @@ class Rates(Value):
 
 def audit_case(case: str, entrant: Entrant, judge: Judge) -> CaseAudit:
     """Every citation of a case with its verdict."""
-    return CaseAudit(case=case, citations=tuple(_audited(judge, one) for one in entrant.citations), holes=entrant.holes)
+    return CaseAudit(
+        case=case, citations=tuple(_audit_quotation(judge, one) for one in entrant.citations), holes=entrant.holes
+    )
 
 
-def audit(
+def audit_cases(
     entrants: Mapping[str, Entrant], judge: Judge, *, told: Callable[[int], None] = lambda _: None
 ) -> tuple[CaseAudit, ...]:
     """Every case, in order."""
@@ -96,25 +121,25 @@ def audit(
     return tuple(done)
 
 
-def rates(audits: Iterable[CaseAudit]) -> Rates:
+def rates(audits: Iterable[CaseAudit]) -> AuditRates:
     """The rates over these cases."""
     held = tuple(audits)
     reached = [one for case in held for one in case.reached]
     counts = Counter(one.outcome for case in held for one in case.citations)
-    return Rates(
+    return AuditRates(
         cases=len(held),
         citations=counts.total(),
         unreachable=counts["unreachable"],
-        exact_rate=_share([one.outcome == "exact" for one in reached]),
-        cemr=_share([one.valid for one in reached]),
-        cfvr=_share([case.whole for case in held]),
+        exact_rate=share([one.outcome == "exact" for one in reached]),
+        cemr=share([one.valid for one in reached]),
+        cfvr=share([case.whole for case in held]),
         counts={outcome: counts[outcome] for outcome in OUTCOMES},
     )
 
 
 def case_json(audited: CaseAudit) -> dict[str, Any]:
     """One case's audit as plain JSON: every citation, then the rates."""
-    rows = [{**citation_json(one.checked), "outcome": one.outcome} for one in audited.citations]
+    rows = [{**dump_citation(one.checked), "outcome": one.outcome} for one in audited.citations]
     return {"case": audited.case, "holes": audited.holes, "citations": rows, "rates": rates([audited]).json_value()}
 
 
@@ -129,19 +154,15 @@ def read_sources(paths: Iterable[Path]) -> tuple[tuple[Document, ...], tuple[Rej
     missing = [str(path) for path in wanted if not path.exists()]
     if missing:
         raise InputError(f"no sources at {', '.join(missing)}", hint="name a folder of sources, or files")
-    found = [one for file in files_under(wanted) for one in read(Path(file))]
+    found = [one for file in walk_files(wanted) for one in read(Path(file))]
     return (
         tuple(one for one in found if isinstance(one, Document)),
         tuple(one for one in found if isinstance(one, Rejected)),
     )
 
 
-def _audited(judge: Judge, quotation: Quotation) -> Audited:
+def _audit_quotation(judge: Judge, quotation: Quotation) -> Audited:
     verdict = judge.check(quotation.quote, source=quotation.source)
     checked = Checked(quote=quotation.quote, source=quotation.source, verdict=verdict)
     unknown = "source_unknown" in verdict.flags and verdict.type in ("fabricated", "paraphrase")
     return Audited(checked=checked, outcome="unreachable" if unknown else verdict.type)
-
-
-def _share(facts: list[bool]) -> float | None:
-    return sum(facts) / len(facts) if facts else None

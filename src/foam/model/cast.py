@@ -1,7 +1,8 @@
-"""The cast: which model plays which role, made from the settings. Knows no question and no record."""
+"""The cast: which model plays which role, made from the settings."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import get_args
 
 from pydantic import SecretStr, ValidationError
@@ -20,10 +21,10 @@ from foam.settings import Config, Endpoint, Settings
 
 EMBEDDED = "embedded"
 SCRIPTED = "scripted"
-ROLES: tuple[Role, ...] = get_args(Role)
+ROLES: tuple[str, ...] = get_args(Role)
 
 
-def cast(config: Config) -> dict[Role, Model]:
+def cast(config: Config) -> dict[str, Model]:
     """A model per role; roles that name the same model share it, and all endpoints share the run's budget."""
     made: dict[str, Model] = {}
     budget = _budget(config.settings)
@@ -34,7 +35,7 @@ def cast(config: Config) -> dict[Role, Model]:
     return {role: made[name] for role, name in players.items()}
 
 
-async def dismiss(models: dict[Role, Model]) -> None:
+async def dismiss(models: Mapping[str, Model]) -> None:
     """Close whatever the models hold open."""
     for model in {id(model): model for model in models.values()}.values():
         if isinstance(model, RemoteModel):

@@ -1,4 +1,4 @@
-"""A concurrency limit that keeps every lane busy. Knows nothing of HTTP.
+"""A concurrency limit that keeps every lane busy.
 
 A semaphore wakes the next question only after the answered one has been read, checked and recorded. Here each lane is
 a task that starts its next job in the very step that ends the last one; what comes of the answer is done meanwhile.

@@ -1,4 +1,4 @@
-"""The ports of this floor: who answers questions, who scores text, who embeds it. Knows no implementation."""
+"""The ports of this folder: who answers questions, and who turns sentences into vectors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from foam.model.question import Answer, Question
 from foam.record.entry import Decider
-from foam.values import Value
 
 
 class Model(Protocol):
@@ -23,25 +22,6 @@ class Model(Protocol):
 
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
         """Answer within the question's space. `complaint` says why an earlier answer was refused."""
-        ...
-
-
-class Likelihood(Value):
-    """How likely a continuation is: its log-probability (natural) and its number of tokens."""
-
-    logprob: float
-    tokens: int
-
-    @property
-    def per_token(self) -> float:
-        return self.logprob / max(1, self.tokens)
-
-
-class Scorer(Protocol):
-    """Log-likelihood of given text; most endpoints do not offer it, hence a port of its own."""
-
-    def score(self, context: str, continuations: Sequence[str]) -> list[Likelihood]:
-        """How likely each continuation is after the same context, which is read once."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Typed questions and their bounded answer spaces. Knows nothing of who answers.
+"""Typed questions and their bounded answer spaces.
 
 A model answers by naming ids, a place on a scale, a label of a closed set, or a few words in typed fields.
 Whatever lies outside the space is refused by `check`, so that it can never enter the record.
@@ -6,11 +6,13 @@ Whatever lies outside the space is refused by `check`, so that it can never ente
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
+from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import OutOfBounds
 from foam.values import Value
 
@@ -86,8 +88,8 @@ class Score(_Asked):
 
     @model_validator(mode="after")
     def _possible(self) -> Score:
-        if not self.low < self.high:
-            raise ValueError("a scale needs low < high")
+        if not -FIRST_UNSAFE_INTEGER < self.low < self.high < FIRST_UNSAFE_INTEGER:
+            raise ValueError("a scale needs low < high, between -2^53 and 2^53")
         return self
 
 
@@ -157,7 +159,7 @@ def check(question: Question, reply: Reply) -> None:
     """Raise OutOfBounds unless the reply lies in the question's answer space."""
     complaint = _complaint(question, reply)
     if complaint:
-        raise OutOfBounds(complaint, said=reply.model_dump_json())
+        raise OutOfBounds(complaint, said=json.dumps(reply.json_value()))
 
 
 def read_reply(question: Question, said: Any) -> Reply:
@@ -189,7 +191,7 @@ def answer_schema(question: Question) -> dict[str, Any]:
             assert_never(question)
 
 
-def word_count(text: str) -> int:
+def count_words(text: str) -> int:
     """Words as word limits count them: runs of non-space."""
     return len(text.split())
 
@@ -229,10 +231,21 @@ def _writing_complaint(question: Write, fields: dict[str, str]) -> str:
     if sorted(fields) != sorted(wanted):
         return f"fields {sorted(fields)}; asked for {sorted(wanted)}"
     for field in question.fields:
-        words = word_count(fields[field.name])
+        if not _is_unicode(fields[field.name]):
+            return f"{field.name} holds half a character (a lone surrogate)"
+        words = count_words(fields[field.name])
         if not 0 < words <= field.max_words:
             return f"{field.name} has {words} words; 1 to {field.max_words} were asked for"
     return ""
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether it can be written as UTF-8. A reply in JSON may hold half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _unique_ids(options: tuple[Option, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The shipped fake: a model that says what a script tells it to. Knows nothing of endpoints or weights.
+"""The shipped fake: a model that says what a script tells it to.
 
 Unscripted, it answers any question within its bounds, differently for each question and seed and always the same for
 both. Scripts are plain functions and can be composed: `in_turn([...], then=by_template({...}))`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Container, Iterable, Mapping
 from random import Random
 from typing import TypeAlias, assert_never
 
@@ -34,6 +34,8 @@ from foam.record.entry import Decider
 from foam.values import Value
 
 METHOD = "scripted"
+KINDS = ("choose", "rank", "score", "label", "write")
+_AGREEING_LABELS = ("agrees", "yes", "supports")
 
 
 class Call(Value):
@@ -50,7 +52,7 @@ Script: TypeAlias = Callable[[Call], Said | None]
 """What to say to a call; None leaves it to the seed."""
 
 
-def unscripted(call: Call) -> Reply:
+def reply_by_seed(call: Call) -> Reply:
     """Some reply within the question's bounds, decided by the question and the seed alone."""
     return _any_reply(call.question, Random(f"{call.seed} {call.complaint} {call.question.digest}"))
 
@@ -60,10 +62,26 @@ def by_template(said: Mapping[str, Said]) -> Script:
     return lambda call: said.get(call.question.template)
 
 
-def in_turn(said: Iterable[Said | None], *, then: Script = unscripted) -> Script:
+def in_turn(said: Iterable[Said | None], *, then: Script = reply_by_seed) -> Script:
     """One after another; when they are used up, `then`."""
     queue = deque(said)
     return lambda call: queue.popleft() if queue else then(call)
+
+
+def agree(*, templates: Container[str] | None = None, kinds: Container[str] = KINDS, options: int = 1) -> Script:
+    """Agree with whatever is proposed: the first options, the highest score, the label that agrees, the statement.
+
+    `templates` and `kinds` say which questions that holds for, the rest is left to the seed; `options` is how many of
+    the first options to choose where the question allows it. Without limits this is a control: nobody ever objects.
+    """
+
+    def say(call: Call) -> Said | None:
+        question = call.question
+        if question.type not in kinds or (templates is not None and question.template not in templates):
+            return None
+        return Answer(reply=_agreeing_reply(question, options), method="agrees with whatever is proposed")
+
+    return say
 
 
 class ScriptedModel:
@@ -74,7 +92,7 @@ class ScriptedModel:
 
     def __init__(
         self,
-        script: Script = unscripted,
+        script: Script = reply_by_seed,
         *,
         name: str = "scripted",
         family: str = "scripted",
@@ -98,7 +116,7 @@ class ScriptedModel:
         if self._delay:
             await self._sleep(self._delay)
         said = self._script(call)
-        answer = _as_answer(unscripted(call) if said is None else said)
+        answer = _as_answer(reply_by_seed(call) if said is None else said)
         check(question, answer.reply)
         return answer
 
@@ -107,6 +125,26 @@ def _as_answer(said: Said) -> Answer:
     if isinstance(said, FoamError):
         raise said
     return said if isinstance(said, Answer) else Answer(reply=said, method=METHOD)
+
+
+def _agreeing_reply(question: Question, options: int) -> Reply:
+    match question:
+        case Choose():
+            count = max(question.at_least, min(options, question.at_most))
+            return Chosen(ids=tuple(option.id for option in question.options[:count]))
+        case Rank():
+            return Ranked(ids=tuple(option.id for option in question.options))
+        case Score():
+            return Scored(score=question.high)
+        case Label():
+            agreeing = [label for label in question.labels if label in _AGREEING_LABELS]
+            return Labelled(label=(agreeing or question.labels)[0])
+        case Write():
+            shortest = min(field.max_words for field in question.fields)
+            said = " ".join(question.statement.split()[:shortest]) or "yes"
+            return Written(fields={field.name: said for field in question.fields})
+        case _:
+            assert_never(question)
 
 
 def _any_reply(question: Question, rng: Random) -> Reply:

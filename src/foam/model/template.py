@@ -1,6 +1,6 @@
 """Prompt templates: a file of text with `$names`, filled once. Knows nothing of what is asked.
 
-Untrusted text enters a prompt only through `fenced`: between marks that carry the digest of the text itself, which
+Untrusted text enters a prompt only through `fence`: between marks that carry the digest of the text itself, which
 the text therefore cannot contain. Substitution is a single pass, so a `$name` inside data stays data.
 """
 
@@ -54,23 +54,23 @@ class Prompts(Value):
         raise PackError(f"the pack has no prompt {name!r}", hint=f"it has {[t.name for t in self.templates]}")
 
 
-def prompts(texts: Mapping[str, str]) -> Prompts:
+def build_prompts(texts: Mapping[str, str]) -> Prompts:
     """Templates from their texts, in a stable order."""
     return Prompts(templates=tuple(Template(name=name, text=texts[name]) for name in sorted(texts)))
 
 
-def fenced(text: str, *, label: str = "data") -> str:
+def fence(text: str, *, label: str = "data") -> str:
     """Text between marks that it cannot contain: what stands inside is quoted, never obeyed."""
     mark = digest_bytes(text.encode("utf-8", "surrogatepass"))[len(TAG) : len(TAG) + 12]
     return f"<{label} {mark}>\n{text}\n</{label} {mark}>"
 
 
-def fenced_options(options: Iterable[Option]) -> str:
+def fence_options(options: Iterable[Option]) -> str:
     """Options one after another, each fenced under its id."""
-    return "\n".join(fenced(option.text, label=f"option id={option.id}") for option in options)
+    return "\n".join(fence(option.text, label=f"option id={option.id}") for option in options)
 
 
-def asked(prompts: Prompts, name: str, **variables: str) -> dict[str, Any]:
+def render_prompt(prompts: Prompts, name: str, **variables: str) -> dict[str, Any]:
     """What every question carries of its template: name, digest and the prompt, rendered."""
     template = prompts[name]
     return {

@@ -8,7 +8,6 @@ that i has, laying it down raises i's chance of winning by
     A: h_A x_P (w1 - w0) + (1 - h_A x_P) (w0 - w-1)
 
 which is linear, so the equilibria are found exactly. Up to terms a side cannot influence the game is zero-sum.
-Knows no data.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from itertools import product
 from typing import Literal
 
 from foam.oversight.setting import Judge, Setting, endorses, endorses_consultant
-from foam.oversight.theory import Conduct, Rates, rates
+from foam.oversight.theory import Conduct, GameRates, rates
 from foam.values import Value
 
 _TOLERANCE = 1e-12
@@ -44,14 +43,14 @@ class Equilibrium(Value):
     gain_protagonist: float
     """What presenting adds to the protagonist's chance of winning, before its cost."""
     gain_antagonist: float
-    rates: Rates
+    rates: GameRates
 
 
-class Outcome(Value):
+class Equilibria(Value):
     """Both protocols at one evidence cost."""
 
     thresholds: Thresholds
-    consultancy: Rates
+    consultancy: GameRates
     consultant_presents: float
     debate: tuple[Equilibrium, ...]
     """Usually one. On a knife edge the ends of a continuum are listed."""
@@ -93,13 +92,13 @@ def equilibria(setting: Setting, judge: Judge) -> tuple[Equilibrium, ...]:
     shares_p = _candidates(_indifferent(judge, setting, side="antagonist"))
     shares_a = _candidates(_indifferent(judge, setting, side="protagonist"))
     found = [Conduct(protagonist=x, antagonist=y) for x, y in product(shares_p, shares_a)]
-    return tuple(_described(setting, judge, conduct) for conduct in found if _stable(setting, judge, conduct))
+    return tuple(_describe(setting, judge, conduct) for conduct in found if _stable(setting, judge, conduct))
 
 
-def play(setting: Setting, judge: Judge) -> Outcome:
+def play(setting: Setting, judge: Judge) -> Equilibria:
     """Solve both protocols at the setting's evidence cost."""
     consultant = consultancy_conduct(setting, judge)
-    return Outcome(
+    return Equilibria(
         thresholds=thresholds(setting, judge),
         consultancy=rates("consultancy", setting, judge, consultant),
         consultant_presents=consultant.protagonist,
@@ -170,7 +169,7 @@ def _respond(gain: float, cost: float, current: float) -> float:
     return 1.0 if gain > cost else 0.0
 
 
-def _described(setting: Setting, judge: Judge, conduct: Conduct) -> Equilibrium:
+def _describe(setting: Setting, judge: Judge, conduct: Conduct) -> Equilibrium:
     gain_p, gain_a = _gains(setting, judge, conduct)
     pure = {conduct.protagonist, conduct.antagonist} <= {0.0, 1.0}
     return Equilibrium(

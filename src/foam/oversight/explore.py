@@ -28,7 +28,7 @@ def explore(name: str, given: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def checked(kind: type[V], values: Mapping[str, Any]) -> V:
+def build_checked(kind: type[V], values: Mapping[str, Any]) -> V:
     """Build a value, turning a complaint about its fields into a setting error."""
     try:
         return kind.model_validate(dict(values))
@@ -41,10 +41,10 @@ def checked(kind: type[V], values: Mapping[str, Any]) -> V:
 def take(kind: type[V], given: Given, **more: Any) -> V:
     """Build a value from the keys that are its fields, and take them out of `given`."""
     own = {key: given.pop(key) for key in list(given) if key in kind.model_fields}
-    return checked(kind, {**own, **more})
+    return build_checked(kind, {**own, **more})
 
 
-def judge_of(given: Given) -> Judge:
+def take_judge(given: Given) -> Judge:
     """A logit judge when `kappa` is given, else a tie-break judge with `b` (1/2 unless given)."""
     if "kappa" in given:
         return take(Logit, given)
@@ -53,7 +53,7 @@ def judge_of(given: Given) -> Judge:
 
 
 def _options(given: Given) -> dict[str, Any]:
-    field, judge = take(options.Options, given), judge_of(given)
+    field, judge = take(options.Options, given), take_judge(given)
     setting = take(Setting, given)
     return {p: options.rates(p, setting, judge, field).json_value() for p in PROTOCOLS}
 
@@ -69,13 +69,13 @@ def _graded(given: Given) -> dict[str, Any]:
 
 
 def _portfolio(given: Given) -> dict[str, Any]:
-    judge, held = judge_of(given), take(portfolio.Portfolio, given)
+    judge, held = take_judge(given), take(portfolio.Portfolio, given)
     solved = portfolio.solve(held, judge).json_value()
     return {**solved, "rho_of_budget": held.feasibility(true=False), "tau_of_budget": held.feasibility(true=True)}
 
 
 def _correlated(given: Given) -> dict[str, Any]:
-    judge, setting = judge_of(given), take(Setting, given)
+    judge, setting = take_judge(given), take(Setting, given)
     given.setdefault("p_antagonist", str(setting.p))
     minds = take(correlated.Minds, given, setting=setting)
     chosen, found = correlated.equilibrium(minds, judge)
@@ -98,7 +98,7 @@ def _effort(given: Given) -> dict[str, Any]:
 
 def _dynamics(given: Given) -> dict[str, Any]:
     rounds = int(_positive("rounds", given.pop("rounds", "50")))
-    judge, loop, setting = judge_of(given), take(dynamics.Loop, given), take(Setting, given)
+    judge, loop, setting = take_judge(given), take(dynamics.Loop, given), take(Setting, given)
     found: dict[str, Any] = {}
     for protocol in PROTOCOLS:
         passed = dynamics.trajectory(protocol, setting, judge, loop, rounds=rounds)

@@ -1,4 +1,4 @@
-"""JSON lines, read with complaints that name the file and the line. Knows nothing of what the lines hold."""
+"""JSON lines, read with complaints that name the file and the line."""
 
 from __future__ import annotations
 

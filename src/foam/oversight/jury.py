@@ -1,4 +1,4 @@
-"""Panels of judges deciding by majority. Knows nothing of evidence: it turns one bias into another.
+"""Panels of judges deciding by majority.
 
 The printed sum counts from ceil(n / 2): for odd n that is a strict majority. For even n it hands a split panel to
 the protagonist, so that b_2 = 1 - (1 - b)^2 > b; `split` says what an even panel does instead. With a coin on a
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.errors import SettingError
-from foam.oversight.setting import Judge, Table, endorses, endorses_consultant
+from foam.oversight.setting import Judge, JudgeTable, endorses, endorses_consultant
 
 Split: TypeAlias = Literal["protagonist", "antagonist", "coin"]
 
@@ -42,13 +42,13 @@ def mixed_jury_bias(biases: Sequence[float], *, split: Split = "protagonist") ->
     return _majority(votes, split)
 
 
-def panel(judge: Judge, n: int, *, split: Split = "protagonist", correlation: float = 0.0) -> Table:
+def panel(judge: Judge, n: int, *, split: Split = "protagonist", correlation: float = 0.0) -> JudgeTable:
     """n such judges deciding by majority, as one judge."""
 
     def together(chance: float) -> float:
         return jury_bias(chance, n, split=split, correlation=correlation)
 
-    return Table(
+    return JudgeTable(
         behind=together(endorses(judge, -1)),
         tied=together(endorses(judge, 0)),
         ahead=together(endorses(judge, 1)),

@@ -150,9 +150,9 @@ def build_log(rows: Sequence[Row], *, threshold: float = 1.0) -> Log:
     """Check rows and turn them into columns. `threshold` is the v from which evidence counts as accepted."""
     _require(rows)
     read = [_Reader(row, number) for number, row in enumerate(rows, start=1)]
-    strata, stratum = _coded(r.text("stratum", "all") for r in read)
-    judges, judge = _coded(r.text("judge", "unnamed") for r in read)
-    _, instance = _coded(r.text("instance") for r in read)
+    strata, stratum = _encode(r.text("stratum", "all") for r in read)
+    judges, judge = _encode(r.text("judge", "unnamed") for r in read)
+    _, instance = _encode(r.text("instance") for r in read)
     debate = np.array([r.protocol() == "debate" for r in read], dtype=np.bool_)
     v_p, v_a = _column(read, "v_p"), _column(read, "v_a")
     return Log(
@@ -163,8 +163,8 @@ def build_log(rows: Sequence[Row], *, threshold: float = 1.0) -> Log:
         endorsed=np.array([r.agrees("label", "stance") for r in read]),
         correct=np.array([r.agrees("label", "truth") for r in read]),
         right=np.array([r.agrees("stance", "truth") for r in read]),
-        e_p=_accepted(read, "e_p", v_p, threshold),
-        e_a=np.where(debate, _accepted(read, "e_a", v_a, threshold), 0.0),
+        e_p=_accept(read, "e_p", v_p, threshold),
+        e_a=np.where(debate, _accept(read, "e_a", v_a, threshold), 0.0),
         v_p=v_p,
         v_a=np.where(debate, v_a, 0.0),
         attempt_p=_column(read, "attempt_p", binary=True),
@@ -267,7 +267,7 @@ def _column(read: Sequence[_Reader], name: str, *, binary: bool = False) -> Numb
     return np.array([r.number(name, binary=binary) for r in read])
 
 
-def _accepted(read: Sequence[_Reader], name: str, graded: Numbers, threshold: float) -> Numbers:
+def _accept(read: Sequence[_Reader], name: str, graded: Numbers, threshold: float) -> Numbers:
     """The 0/1 column where it is filled, else whether the graded score reaches the threshold."""
     given = _column(read, name, binary=True)
     by_score = np.where(np.isnan(graded), np.nan, (graded >= threshold).astype(np.float64))
@@ -285,7 +285,7 @@ def _times(read: Sequence[_Reader]) -> Numbers:
     return ranks
 
 
-def _coded(values: Iterable[str]) -> tuple[tuple[str, ...], Codes]:
+def _encode(values: Iterable[str]) -> tuple[tuple[str, ...], Codes]:
     names: dict[str, int] = {}
     codes = [names.setdefault(value, len(names)) for value in values]
     return tuple(names), np.array(codes, dtype=np.int64)

@@ -12,13 +12,13 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from foam.deliberation.protocol import Chosen
 from foam.deliberation.protocol import Protocol as DeliberationProtocol
+from foam.deliberation.protocol import ProtocolChoice
 from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.summary import Summary
 from foam.oversight.jury import jury_bias
 from foam.oversight.setting import PROTOCOLS, Protocol, Setting, Share, TieBreak
-from foam.oversight.theory import Rates, amplification, assemble
+from foam.oversight.theory import GameRates, amplification, assemble
 from foam.oversight.welfare import Stakes, weigh_rates
 from foam.values import Value
 
@@ -91,7 +91,7 @@ def choose(tier: Tier, known: Known | None, rules: dict[Tier, TierRule] | None =
     rule = (rules or RULES)[tier]
     rates = _rates(known) if known is not None else None
     if known is None or rates is None:
-        return _unestimated(tier, rule, known)
+        return _decide_without_estimates(tier, rule, known)
     weighed = weigh_rates(*rates, rule.stakes)
     start: Choice = weighed.better
     reasons = [_welfare_reason(weighed.gain, weighed.beta_threshold, rule)]
@@ -103,7 +103,7 @@ def choose(tier: Tier, known: Known | None, rules: dict[Tier, TierRule] | None =
     return Decision(choice=choice, tier=tier, jury=jury, reasons=tuple(reasons), audit=audit)
 
 
-def for_deliberation(decision: Decision) -> Chosen:
+def choose_for_deliberation(decision: Decision) -> ProtocolChoice:
     """The decision as the protocol of a deliberation; a jury or a person is prepared by a full deliberation."""
     by_choice: dict[Choice, DeliberationProtocol] = {
         "consultancy": "consultancy",
@@ -111,7 +111,7 @@ def for_deliberation(decision: Decision) -> Chosen:
         "jury_debate": "deliberation",
         "person": "deliberation",
     }
-    return Chosen(protocol=by_choice[decision.choice], reason=decision.audit)
+    return ProtocolChoice(protocol=by_choice[decision.choice], reason=decision.audit)
 
 
 def _within_cap(start: Choice, known: Known, rule: TierRule, reasons: list[str]) -> tuple[Choice, int]:
@@ -146,16 +146,16 @@ def _smallest_jury(known: Known, cap: float) -> int | None:
     return None
 
 
-def _rates(known: Known) -> tuple[Rates, Rates] | None:
+def _rates(known: Known) -> tuple[GameRates, GameRates] | None:
     """Point estimates of both protocols; None when one is missing."""
     if known.p is None or known.p.value is None:
         return None
-    found = [_assembled(known, protocol, known.p.value) for protocol in PROTOCOLS]
+    found = [_assemble_rates(known, protocol, known.p.value) for protocol in PROTOCOLS]
     consultancy, debate = found
     return (consultancy, debate) if consultancy is not None and debate is not None else None
 
 
-def _assembled(known: Known, protocol: Protocol, p: float) -> Rates | None:
+def _assemble_rates(known: Known, protocol: Protocol, p: float) -> GameRates | None:
     amp, follow = known.amplification.get(protocol), known.follow.get(protocol)
     if amp is None or follow is None or amp.value is None or follow.value is None:
         return None
@@ -171,7 +171,7 @@ def _upper(found: Estimate | None) -> float:
     return 1.0 if found is None or found.high is None else found.high
 
 
-def _unestimated(tier: Tier, rule: TierRule, known: Known | None) -> Decision:
+def _decide_without_estimates(tier: Tier, rule: TierRule, known: Known | None) -> Decision:
     source = "no log" if known is None else known.source
     why = f"no usable estimates ({source}): the tier's fallback"
     audit = f"tier {tier}: {rule.fallback}; no estimates from {source}; cap {rule.cap:g}; beta {rule.stakes.beta:g}"
@@ -180,7 +180,8 @@ def _unestimated(tier: Tier, rule: TierRule, known: Known | None) -> Decision:
 
 def _welfare_reason(gain: float, threshold: float | None, rule: TierRule) -> str:
     better = "debate" if gain > 0 else "consultancy"
-    return f"welfare prefers {better} by {abs(gain):.4f} at beta {rule.stakes.beta:g} (threshold {_shown(threshold)})"
+    at = f"at beta {rule.stakes.beta:g} (threshold {_show_threshold(threshold)})"
+    return f"welfare prefers {better} by {abs(gain):.4f} {at}"
 
 
 def _over(protocol: Protocol, known: Known, rule: TierRule) -> str:
@@ -192,9 +193,9 @@ def _audit(tier: Tier, choice: Choice, jury: int, rule: TierRule, known: Known, 
     figures += [(f"Amp {name}", known.amplification.get(name)) for name in PROTOCOLS]
     numbers = ", ".join(f"{name} {found.line()}" for name, found in figures if found is not None)
     size = f" of {jury}" if choice == "jury_debate" else ""
-    weights = f"alpha {rule.stakes.alpha:g}, beta {rule.stakes.beta:g} against threshold {_shown(threshold)}"
+    weights = f"alpha {rule.stakes.alpha:g}, beta {rule.stakes.beta:g} against threshold {_show_threshold(threshold)}"
     return f"tier {tier}: {choice}{size}; {numbers}; {weights}; cap {rule.cap:g}; from {known.source}"
 
 
-def _shown(threshold: float | None) -> str:
+def _show_threshold(threshold: float | None) -> str:
     return "none: debate spares no ratified error" if threshold is None else f"{threshold:.3f}"

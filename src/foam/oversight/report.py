@@ -1,48 +1,54 @@
-"""A report on a log: Markdown, a chart, and the protocol each tier gets. Estimates and chooses nothing itself."""
+"""A report on a log as a document: the estimates, a chart, and the protocol that each tier gets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.nyu_report import ARMS, NyuReport
 from foam.oversight.estimation.summary import Summary, lines
-from foam.oversight.plot import Bar, interval_chart
 from foam.oversight.policy import Decision
+from foam.paper import Block, Code, Figure, Heading, Paper, Paragraph, Table, Whisker, Whiskers
 
 
-def markdown(summary: Summary, decisions: Sequence[Decision], *, source: str) -> str:
-    """The whole report."""
-    parts = [
-        "# Oversight report",
-        f"Source: {source}",
-        "```text\n" + "\n".join(lines(summary)) + "\n```",
-        "## Which protocol to run",
-        _table(decisions),
-        *(f"{d.tier}: {'; '.join(d.reasons)}." for d in decisions),
-        "Audit lines:\n\n" + "\n".join(f"- {d.audit}" for d in decisions),
-    ]
-    return "\n\n".join(parts) + "\n"
+def compose_estimates(summary: Summary, decisions: Sequence[Decision], *, source: str) -> Paper:
+    """The whole document."""
+    return Paper(title="Oversight report", blocks=tuple(blocks(summary, decisions, source=source)))
 
 
-def chart(summary: Summary) -> str:
+def blocks(summary: Summary, decisions: Sequence[Decision], *, source: str) -> Iterator[Block]:
+    """What was estimated, and what follows from it for each tier."""
+    yield Paragraph(content=f"Source: {source}")
+    yield Code(text="\n".join(lines(summary)))
+    yield Figure(chart=chart(summary))
+    yield Heading(text="Which protocol to run")
+    yield Table(
+        head=("tier", "protocol"),
+        rows=[(d.tier, f"{d.choice}{f' of {d.jury}' if d.jury > 1 else ''}") for d in decisions],
+    )
+    yield from (Paragraph(content=f"{d.tier}: {'; '.join(d.reasons)}.") for d in decisions)
+    yield Paragraph(content="Audit lines:")
+    yield Code(text="\n".join(d.audit for d in decisions))
+
+
+def chart(summary: Summary) -> Whiskers:
     """Amplification and accuracy by protocol with their intervals."""
-    shown = [(f"{p.protocol}: {e.name}", e) for p in summary.protocols for e in (p.amplification, p.follow, p.accuracy)]
-    bars = [_bar(name, found) for name, found in shown]
-    return interval_chart(bars, title="Amplification, follow, accuracy", x_label="share (95 % interval)")
+    rows = tuple(
+        _whisker(f"{p.protocol}: {e.name}", e)
+        for p in summary.protocols
+        for e in (p.amplification, p.follow, p.accuracy)
+    )
+    return Whiskers(title="Amplification, follow, accuracy", x_label="share (95 % interval)", rows=rows)
 
 
-def nyu_chart(report: NyuReport) -> str:
+def nyu_chart(report: NyuReport) -> Whiskers:
     """Wrong endorsement by who argued and how."""
-    bars = [_bar(arm.replace("_", " "), report.wrong_endorsement[arm]) for arm in ARMS]
-    return interval_chart(bars, title="Wrong answers endorsed, NYU debates", x_label="share (95 % interval)")
+    rows = tuple(_whisker(arm.replace("_", " "), report.wrong_endorsement[arm]) for arm in ARMS)
+    return Whiskers(title="Wrong answers endorsed, NYU debates", x_label="share (95 % interval)", rows=rows)
 
 
-def _bar(name: str, found: Estimate) -> Bar:
-    low, high = found.low, found.high
-    return Bar(name, found.value, 0.0 if low is None else low, 1.0 if high is None else high)
-
-
-def _table(decisions: Sequence[Decision]) -> str:
-    rows = [f"| {d.tier} | {d.choice}{f' of {d.jury}' if d.jury > 1 else ''} |" for d in decisions]
-    return "\n".join(["| tier | protocol |", "|---|---|", *rows])
+def _whisker(name: str, found: Estimate) -> Whisker:
+    low = 0.0 if found.low is None else found.low
+    high = 1.0 if found.high is None else found.high
+    centre = "too few" if found.value is None else f"{found.value:.3f}"
+    return Whisker(name=name, value=found.value, low=low, high=high, reading=f"{centre} [{low:.3f}, {high:.3f}]")

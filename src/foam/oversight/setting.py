@@ -1,4 +1,4 @@
-"""The parameters of the oversight game: an evidence technology and a judge. Knows no formula and no data.
+"""The parameters of the oversight game: an evidence technology and a judge.
 
 A protagonist argues stance `a`, which is right with probability p. Whoever argues the true stance can lay down
 checkable evidence with probability tau (1 in the baseline), whoever argues the false one with probability rho.
@@ -7,11 +7,11 @@ A judge sees only the evidence *lead* e_P - e_A and endorses `a` with a probabil
 
 from __future__ import annotations
 
-import math
 from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field, model_validator
 
+from foam.stats.logit import sigmoid
 from foam.values import Value
 
 Protocol: TypeAlias = Literal["consultancy", "debate"]
@@ -51,7 +51,7 @@ class Logit(Value):
     lam: float = Field(default=1.0, gt=0, allow_inf_nan=False)
 
 
-class Table(Value):
+class JudgeTable(Value):
     """Any monotone judge, by its endorsement probabilities: what a jury of other judges amounts to."""
 
     type: Literal["table"] = "table"
@@ -62,22 +62,14 @@ class Table(Value):
     consult_with: Share = 1.0
 
     @model_validator(mode="after")
-    def _monotone(self) -> Table:
+    def _monotone(self) -> JudgeTable:
         rising = self.behind <= self.tied <= self.ahead and self.consult_without <= self.consult_with
         if not rising:
             raise ValueError("a judge may not endorse less when there is more evidence")
         return self
 
 
-Judge: TypeAlias = Annotated[TieBreak | Logit | Table, Field(discriminator="type")]
-
-
-def sigmoid(z: float) -> float:
-    """1 / (1 + e^-z), without overflow."""
-    if z >= 0:
-        return 1.0 / (1.0 + math.exp(-z))
-    grown = math.exp(z)
-    return grown / (1.0 + grown)
+Judge: TypeAlias = Annotated[TieBreak | Logit | JudgeTable, Field(discriminator="type")]
 
 
 def endorses(judge: Judge, lead: Lead) -> float:
@@ -87,7 +79,7 @@ def endorses(judge: Judge, lead: Lead) -> float:
             return (0.0, judge.b, 1.0)[lead + 1]
         case Logit():
             return sigmoid(judge.lam * (judge.mu + judge.kappa * lead))
-        case Table():
+        case JudgeTable():
             return (judge.behind, judge.tied, judge.ahead)[lead + 1]
         case _:
             assert_never(judge)
@@ -100,7 +92,7 @@ def endorses_consultant(judge: Judge, evidence: bool) -> float:
             return 1.0 if evidence else judge.default
         case Logit():
             return endorses(judge, 1 if evidence else 0)
-        case Table():
+        case JudgeTable():
             return judge.consult_with if evidence else judge.consult_without
         case _:
             assert_never(judge)

@@ -1,4 +1,4 @@
-"""Play the oversight game at random, case by case: vectorised, seeded, with standard errors. Knows no formula.
+"""Play the oversight game at random, case by case: vectorised, seeded, with standard errors.
 
 The draws follow the game's timing (truth, evidence found, evidence shown, label), not the closed forms, so that the
 two can disagree. Numbers of cases beyond `CHUNK` are played in chunks, each from its own child of the seed.
@@ -6,7 +6,6 @@ two can disagree. Numbers of cases beyond `CHUNK` are played in chunks, each fro
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from foam.errors import SettingError
 from foam.oversight.setting import Judge, Protocol, Setting, endorses, endorses_consultant
 from foam.oversight.theory import PRESENT, Conduct
+from foam.stats.intervals import standard_error
 from foam.values import Value
 
 CHUNK = 1_000_000
@@ -22,7 +22,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Cases:
+class SimulatedCases:
     """Simulated cases, one per position."""
 
     right: Flags
@@ -33,7 +33,7 @@ class Cases:
     """Whether the label is the protagonist's stance."""
 
 
-class Measured(Value):
+class MeasuredShare(Value):
     """A simulated share with its standard error; None where no case bears on it."""
 
     value: float | None
@@ -47,10 +47,10 @@ class Simulated(Value):
     protocol: Protocol
     cases: int
     seed: int
-    amplification: Measured
-    follow: Measured
-    accuracy: Measured
-    tie: Measured
+    amplification: MeasuredShare
+    follow: MeasuredShare
+    accuracy: MeasuredShare
+    tie: MeasuredShare
 
 
 def draw(
@@ -60,7 +60,7 @@ def draw(
     cases: int,
     rng: np.random.Generator,
     conduct: Conduct = PRESENT,
-) -> Cases:
+) -> SimulatedCases:
     """Play so many cases."""
     right = _happens(rng, cases, setting.p)
     found_p = _happens(rng, cases, np.where(right, _f32(setting.tau), _f32(setting.rho)))
@@ -71,7 +71,7 @@ def draw(
     else:
         shown_a = np.zeros(cases, dtype=np.bool_)
     endorsed = _happens(rng, cases, _chances(protocol, judge)[_index(shown_p, shown_a)])
-    return Cases(right=right, evidence_p=shown_p, evidence_a=shown_a, endorsed=endorsed)
+    return SimulatedCases(right=right, evidence_p=shown_p, evidence_a=shown_a, endorsed=endorsed)
 
 
 def simulate(
@@ -94,19 +94,19 @@ def simulate(
         protocol=protocol,
         cases=cases,
         seed=seed,
-        amplification=measured(amp, cases - right),
-        follow=measured(follow, right),
-        accuracy=measured(follow + (cases - right - amp), cases),
-        tie=measured(tie, cases),
+        amplification=measure_share(amp, cases - right),
+        follow=measure_share(follow, right),
+        accuracy=measure_share(follow + (cases - right - amp), cases),
+        tie=measure_share(tie, cases),
     )
 
 
-def measured(hits: int, cases: int) -> Measured:
+def measure_share(hits: int, cases: int) -> MeasuredShare:
     """A share and its standard error."""
     if cases == 0:
-        return Measured(value=None, error=None, cases=0)
+        return MeasuredShare(value=None, error=None, cases=0)
     share = hits / cases
-    return Measured(value=share, error=math.sqrt(share * (1 - share) / cases), cases=cases)
+    return MeasuredShare(value=share, error=standard_error(share, cases), cases=cases)
 
 
 def _chunks(cases: int, seed: int) -> tuple[list[np.random.SeedSequence], list[int]]:
@@ -114,7 +114,7 @@ def _chunks(cases: int, seed: int) -> tuple[list[np.random.SeedSequence], list[i
     return np.random.SeedSequence(seed).spawn(len(sizes)), sizes
 
 
-def _count(cases: Cases) -> NDArray[np.int64]:
+def _count(cases: SimulatedCases) -> NDArray[np.int64]:
     right, endorsed = cases.right, cases.endorsed
     counted = (right, right & endorsed, ~right & endorsed, cases.evidence_p == cases.evidence_a)
     return np.array([np.count_nonzero(flags) for flags in counted], dtype=np.int64)

@@ -2,7 +2,7 @@
 
 The derivatives settle what the prose of the theory leaves open. In the tie-break baseline the gap rho (1 - b)
 grows in rho and falls in b. With a logit judge it always grows in kappa, but its sign in rho, mu and lambda
-depends on the point: see docs/oversight.md. Knows no data.
+depends on the point: see docs/oversight.md.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Literal, TypeAlias, assert_never
 
 from foam.oversight.setting import (
     Judge,
+    JudgeTable,
     Lead,
     Logit,
     Protocol,
     Setting,
-    Table,
     TieBreak,
     endorses,
     endorses_consultant,
@@ -47,7 +47,7 @@ def knobs(judge: Judge) -> tuple[Knob, ...]:
             return (*TECHNOLOGY, "b", "default")
         case Logit():
             return (*TECHNOLOGY, "mu", "kappa", "lam")
-        case Table():
+        case JudgeTable():
             return TECHNOLOGY
         case _:
             assert_never(judge)
@@ -136,7 +136,7 @@ def _answer_slope(protocol: Protocol, judge: Judge, lead: Lead, knob: Knob) -> f
         case Logit():
             chance = endorses(judge, lead)
             return chance * (1 - chance) * _index_slope(judge, lead, knob)
-        case Table():
+        case JudgeTable():
             return 0.0
         case _:
             assert_never(judge)

@@ -1,4 +1,4 @@
-"""Sweeps: one parameter moved over a range, theory beside simulation, as rows and as a chart. Knows no data."""
+"""Sweeps: one parameter moved over a range, theory beside simulation, as rows and as a chart."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import numpy as np
 from pydantic import Field, ValidationError
 
 from foam.errors import SettingError
-from foam.oversight.plot import Series, line_chart
 from foam.oversight.setting import PROTOCOLS, Judge, Protocol, Setting
 from foam.oversight.simulation import Simulated, simulate
-from foam.oversight.theory import Rates, rates
+from foam.oversight.theory import GameRates, rates
+from foam.paper import Lines, Series
 from foam.values import Value
 
 
-class Point(Value):
+class SweepPoint(Value):
     """Theory and simulation of one protocol at one value of the swept parameter."""
 
     knob: str
     at: float
-    theory: Rates
+    theory: GameRates
     simulated: Simulated | None = None
 
 
@@ -49,34 +49,34 @@ def move(setting: Setting, judge: Judge, knob: str, value: float) -> tuple[Setti
     raise SettingError(f"no parameter is called {knob!r}", hint=f"sweep one of {', '.join(known)}")
 
 
-def sweep(setting: Setting, judge: Judge, steps: Steps, *, cases: int = 0, seed: int = 0) -> tuple[Point, ...]:
+def sweep(setting: Setting, judge: Judge, steps: Steps, *, cases: int = 0, seed: int = 0) -> tuple[SweepPoint, ...]:
     """Both protocols along the range; with `cases`, simulated too, each point from a seed of its own."""
     seeds = np.random.SeedSequence(seed).generate_state(2 * steps.count)
-    points: list[Point] = []
+    points: list[SweepPoint] = []
     for at in steps.values():
         here, judging = move(setting, judge, steps.knob, at)
         for protocol in PROTOCOLS:
             own_seed = int(seeds[len(points)])
             played = simulate(protocol, here, judging, cases=cases, seed=own_seed) if cases > 0 else None
             theory = rates(protocol, here, judging)
-            points.append(Point(knob=steps.knob, at=at, theory=theory, simulated=played))
+            points.append(SweepPoint(knob=steps.knob, at=at, theory=theory, simulated=played))
     return tuple(points)
 
 
-def chart(points: Sequence[Point], *, title: str) -> str:
+def draw_sweep(points: Sequence[SweepPoint], *, title: str) -> Lines:
     """Amplification by protocol along the sweep: lines are theory, marks simulation with two standard errors."""
     lines = [_theory(points, protocol) for protocol in PROTOCOLS]
     marks = [_simulated(points, protocol) for protocol in PROTOCOLS]
-    shown = lines + [m for m in marks if m.points]
-    return line_chart(shown, title=title, x_label=points[0].knob, y_label="amplification")
+    shown = tuple(lines + [m for m in marks if m.points])
+    return Lines(title=title, x_label=points[0].knob, y_label="amplification", series=shown)
 
 
-def _theory(points: Sequence[Point], protocol: Protocol) -> Series:
+def _theory(points: Sequence[SweepPoint], protocol: Protocol) -> Series:
     own = [p for p in points if p.theory.protocol == protocol]
-    return Series(protocol, tuple((p.at, p.theory.amplification) for p in own))
+    return Series(name=protocol, points=tuple((p.at, p.theory.amplification) for p in own))
 
 
-def _simulated(points: Sequence[Point], protocol: Protocol) -> Series:
+def _simulated(points: Sequence[SweepPoint], protocol: Protocol) -> Series:
     found = [
         (p.at, p.simulated.amplification.value, p.simulated.amplification.error or 0.0)
         for p in points
@@ -84,8 +84,8 @@ def _simulated(points: Sequence[Point], protocol: Protocol) -> Series:
     ]
     known = [(at, value, error) for at, value, error in found if value is not None]
     return Series(
-        f"{protocol}, simulated",
-        tuple((at, value) for at, value, _ in known),
+        name=f"{protocol}, simulated",
+        points=tuple((at, value) for at, value, _ in known),
         errors=tuple(2 * error for *_, error in known),
         line=False,
         style=PROTOCOLS.index(protocol),

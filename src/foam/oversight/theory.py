@@ -1,4 +1,4 @@
-"""The closed forms: what a protocol does to wrong and to right stances. Knows no data and draws nothing.
+"""The closed forms: what a protocol does to wrong and to right stances.
 
 Everything follows from one identity. Given the truth, the two sides' evidence is independent, so the probability
 of endorsing the protagonist is a mixture of the judge's answers over the evidence lead. With a tie-break judge,
@@ -32,7 +32,7 @@ PRESENT = Conduct()
 """Present whenever you can: dominant while evidence costs less than min(b, 1 - b)."""
 
 
-class Rates(Value):
+class GameRates(Value):
     """What a protocol does. `amplification` is Pr(y = a | a wrong), `follow` is Pr(y = a | a right)."""
 
     protocol: Protocol
@@ -81,17 +81,17 @@ def tie_rate(protocol: Protocol, setting: Setting, conduct: Conduct = PRESENT) -
     return setting.p * right + (1 - setting.p) * wrong
 
 
-def rates(protocol: Protocol, setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> Rates:
+def rates(protocol: Protocol, setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> GameRates:
     """All rates of one protocol."""
     amp = amplification(protocol, setting, judge, conduct)
     follow = follow_when_correct(protocol, setting, judge, conduct)
     return assemble(protocol, setting.p, amp=amp, follow=follow, tie=tie_rate(protocol, setting, conduct))
 
 
-def assemble(protocol: Protocol, p: float, *, amp: float, follow: float, tie: float) -> Rates:
+def assemble(protocol: Protocol, p: float, *, amp: float, follow: float, tie: float) -> GameRates:
     """The rates of a two-option protocol, where rejecting a wrong stance is right."""
     error = p * (1 - follow) + (1 - p) * amp
-    return Rates(
+    return GameRates(
         protocol=protocol,
         amplification=amp,
         follow=follow,
@@ -102,7 +102,7 @@ def assemble(protocol: Protocol, p: float, *, amp: float, follow: float, tie: fl
     )
 
 
-def compare(setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> tuple[Rates, Rates]:
+def compare(setting: Setting, judge: Judge, conduct: Conduct = PRESENT) -> tuple[GameRates, GameRates]:
     """Consultancy and debate, in that order."""
     consultancy, debate = (rates(protocol, setting, judge, conduct) for protocol in PROTOCOLS)
     return consultancy, debate

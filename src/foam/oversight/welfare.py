@@ -1,4 +1,4 @@
-"""What the principal wants: U = -alpha Pr(error) - beta Pr(ratified error) - cost of the protocol. Knows no data."""
+"""What the principal wants: U = -alpha Pr(error) - beta Pr(ratified error) - cost of the protocol."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from pydantic import Field
 
 from foam.oversight.setting import Judge, Protocol, Setting
-from foam.oversight.theory import PRESENT, Conduct, Rates, compare
+from foam.oversight.theory import PRESENT, Conduct, GameRates, compare
 from foam.values import Value
 
 
@@ -39,13 +39,13 @@ class Welfare(Value):
     better: Protocol
 
 
-def utility(found: Rates, stakes: Stakes) -> float:
+def utility(found: GameRates, stakes: Stakes) -> float:
     """The principal's objective under one protocol."""
     cost = stakes.debate_cost if found.protocol == "debate" else stakes.consultancy_cost
     return -stakes.alpha * found.error - stakes.beta * found.ratified_errors - cost
 
 
-def beta_threshold(consultancy: Rates, debate: Rates, stakes: Stakes) -> float | None:
+def beta_threshold(consultancy: GameRates, debate: GameRates, stakes: Stakes) -> float | None:
     """The beta above which debate is worth it.
 
     With a tie-break judge and equal costs this is alpha (2p - 1) / (1 - p). Negative means debate is worth it
@@ -64,7 +64,7 @@ def weigh(setting: Setting, judge: Judge, stakes: Stakes, conduct: Conduct = PRE
     return weigh_rates(*compare(setting, judge, conduct), stakes)
 
 
-def weigh_rates(consultancy: Rates, debate: Rates, stakes: Stakes) -> Welfare:
+def weigh_rates(consultancy: GameRates, debate: GameRates, stakes: Stakes) -> Welfare:
     """The same for rates that come from elsewhere: an equilibrium, an extension, an estimate."""
     before, after = utility(consultancy, stakes), utility(debate, stakes)
     return Welfare(

@@ -1,4 +1,4 @@
-"""The 32 dimensions and their closed sets of options, read from data. Knows nothing of who chose which.
+"""The 32 dimensions and their closed sets of options, read from data.
 
 The data is `data/dimensions.toml`: six categories, as in FOAM's appendix A.1, with a question per dimension and, per
 option, what it commits its holder to.
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from foam.errors import SettingError
-from foam.perspective.near import near_hint
+from foam.perspective.near import suggest_near
 from foam.values import Value
 
 Category: TypeAlias = Literal[
@@ -34,32 +34,32 @@ class Dimension(Value):
 
 
 @cache
-def catalogue() -> Mapping[str, Dimension]:
+def load_catalogue() -> Mapping[str, Dimension]:
     """Every dimension by its id, in the order of the data."""
     listed = (
         Dimension(id=name, category=category, **body)
-        for category, group in package_toml("dimensions.toml").items()
+        for category, group in read_data("dimensions.toml").items()
         for name, body in group.items()
     )
     return MappingProxyType({dimension.id: dimension for dimension in listed})
 
 
-def dimension(name: str) -> Dimension:
+def require_dimension(name: str) -> Dimension:
     """The dimension of this name, or an error that names the nearest."""
-    found = catalogue().get(name)
+    found = load_catalogue().get(name)
     if found is None:
-        raise SettingError(f"unknown dimension {name!r}", hint=near_hint(name, catalogue()))
+        raise SettingError(f"unknown dimension {name!r}", hint=suggest_near(name, load_catalogue()))
     return found
 
 
-def meaning(name: str, option: str) -> str:
+def find_meaning(name: str, option: str) -> str:
     """What choosing this option of this dimension commits its holder to."""
-    options = dimension(name).options
+    options = require_dimension(name).options
     if option not in options:
-        raise SettingError(f"dimension {name} has no option {option!r}", hint=near_hint(option, options))
+        raise SettingError(f"dimension {name} has no option {option!r}", hint=suggest_near(option, options))
     return options[option]
 
 
-def package_toml(name: str) -> dict[str, Any]:
+def read_data(name: str) -> dict[str, Any]:
     """A data file of this folder."""
     return tomllib.loads((files("foam.perspective") / "data" / name).read_text(encoding="utf-8"))

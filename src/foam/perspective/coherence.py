@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, assert_never
 
 from pydantic import Field
 
-from foam.perspective.catalogue import meaning, package_toml
+from foam.perspective.catalogue import find_meaning, read_data
 from foam.values import Value
 
 START, BONUS, PENALTY = 0.5, 0.1, 0.15
@@ -60,17 +60,17 @@ class Coherence(Value):
 
 
 @cache
-def relations() -> tuple[Relation, ...]:
+def load_relations() -> tuple[Relation, ...]:
     """The table: every pair of options that bears on coherence."""
-    data = package_toml("affinities.toml")
+    data = read_data("affinities.toml")
     affinities = [Affinity(**_row(row)) for row in data["affinity"]]
     conflicts = [Conflict(**_row(row)) for row in data["conflict"]]
     return (*affinities, *conflicts)
 
 
-def coherence(dimensions: Mapping[str, str], *, table: tuple[Relation, ...] | None = None) -> Coherence:
+def measure_coherence(dimensions: Mapping[str, str], *, table: tuple[Relation, ...] | None = None) -> Coherence:
     """The coherence of the chosen options under the table (the shipped one unless another is given)."""
-    held = [row for row in (relations() if table is None else table) if _holds(row, dimensions)]
+    held = [row for row in (load_relations() if table is None else table) if _holds(row, dimensions)]
     score = START + sum(_effect(row) for row in held)
     return Coherence(
         score=min(1.0, max(0.0, score)),
@@ -99,5 +99,5 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
 
 def _choice(name: str) -> Choice:
     dimension, _, option = name.partition(".")
-    meaning(dimension, option)
+    find_meaning(dimension, option)
     return Choice(dimension=dimension, option=option)

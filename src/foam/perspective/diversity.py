@@ -20,7 +20,7 @@ from statistics import fmean
 from foam.errors import SettingError
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
-from foam.perspective.weighting import emphasis_distance, priority_distance, reversed_priorities
+from foam.perspective.weighting import find_reversed_priorities, measure_emphasis_distance, measure_priority_distance
 from foam.values import Value
 
 _OPEN = EpistemicPolicy()
@@ -80,12 +80,12 @@ class Seating(Value):
     """Values of the pack to which no seat gives any weight."""
 
 
-def disagreement(left: Perspective, right: Perspective) -> Disagreement:
+def measure_disagreement(left: Perspective, right: Perspective) -> Disagreement:
     """How far the two differ, and on what."""
     shared = sorted(left.dimensions.keys() & right.dimensions.keys())
     opposed = tuple(name for name in shared if left.dimensions[name] != right.dimensions[name])
-    priorities = priority_distance(left.weighting, right.weighting)
-    emphasis = emphasis_distance(left.weighting, right.weighting)
+    priorities = measure_priority_distance(left.weighting, right.weighting)
+    emphasis = measure_emphasis_distance(left.weighting, right.weighting)
     dimensions = len(opposed) / len(shared) if shared else None
     evidence = _policy_distance(left.policy, right.policy)
     return Disagreement(
@@ -96,31 +96,31 @@ def disagreement(left: Perspective, right: Perspective) -> Disagreement:
         emphasis=emphasis,
         dimensions=dimensions,
         evidence=evidence,
-        reversed_priorities=reversed_priorities(left.weighting, right.weighting),
+        reversed_priorities=find_reversed_priorities(left.weighting, right.weighting),
         opposed_dimensions=opposed,
     )
 
 
-def similarity(left: Perspective, right: Perspective) -> float:
+def measure_similarity(left: Perspective, right: Perspective) -> float:
     """1 for perspectives that differ in nothing that can be compared, 0 for opposites."""
-    return 1.0 - disagreement(left, right).overall
+    return 1.0 - measure_disagreement(left, right).overall
 
 
-def disagreeing(candidates: Iterable[Perspective], seats: Sequence[Perspective]) -> tuple[Contrast, ...]:
+def rank_contrasts(candidates: Iterable[Perspective], seats: Sequence[Perspective]) -> tuple[Contrast, ...]:
     """The candidates, those who would disagree most with *every* seat first: by least disagreement, then by mean."""
     if not seats:
         raise SettingError("nobody is seated to disagree with", hint="seat at least one perspective first")
     seated = {seat.id for seat in seats}
-    contrasts = [_contrast(candidate, seats) for candidate in candidates if candidate.id not in seated]
+    contrasts = [_measure_contrast(candidate, seats) for candidate in candidates if candidate.id not in seated]
     return tuple(sorted(contrasts, key=lambda c: (-c.least, -c.mean, c.id)))
 
 
-def diversity(seats: Sequence[Perspective]) -> Diversity:
+def measure_diversity(seats: Sequence[Perspective]) -> Diversity:
     """How different the seats are; their order does not matter."""
     if len(seats) < 2:
         raise SettingError("diversity needs at least two seats", hint="add a perspective that disagrees")
     ordered = sorted(seats, key=lambda seat: seat.id)
-    pairs = tuple(disagreement(left, right) for left, right in combinations(ordered, 2))
+    pairs = tuple(measure_disagreement(left, right) for left, right in combinations(ordered, 2))
     nearest = min(pairs, key=lambda pair: pair.overall)
     return Diversity(
         mean=fmean(pair.overall for pair in pairs),
@@ -130,31 +130,33 @@ def diversity(seats: Sequence[Perspective]) -> Diversity:
     )
 
 
-def missing_stakeholders(seats: Iterable[Perspective], stakeholders: Iterable[Stakeholder]) -> tuple[Stakeholder, ...]:
+def find_missing_stakeholders(
+    seats: Iterable[Perspective], stakeholders: Iterable[Stakeholder]
+) -> tuple[Stakeholder, ...]:
     """Those of the stakeholders for whom no seat speaks, by role or by declaration."""
     voices = {_plain(name) for seat in seats for name in (seat.role, *seat.speaks_for)}
     return tuple(s for s in stakeholders if voices.isdisjoint(_plain(name) for name in (s.id, *s.roles)))
 
 
-def unweighted_values(seats: Iterable[Perspective], values: Iterable[str]) -> tuple[str, ...]:
+def find_unweighted_values(seats: Iterable[Perspective], values: Iterable[str]) -> tuple[str, ...]:
     """Those of the values that count for nobody."""
     weighed = {value for seat in seats for value, weight in seat.weighting.items() if weight > 0}
     return tuple(value for value in values if value not in weighed)
 
 
-def seating(
+def describe_seating(
     seats: Sequence[Perspective], *, stakeholders: Sequence[Stakeholder] = (), values: Sequence[str] = ()
 ) -> Seating:
     """Diversity of the seats, whom they leave out, and what they do not weigh."""
     return Seating(
-        diversity=diversity(seats),
-        missing=missing_stakeholders(seats, stakeholders),
-        unweighted=unweighted_values(seats, values),
+        diversity=measure_diversity(seats),
+        missing=find_missing_stakeholders(seats, stakeholders),
+        unweighted=find_unweighted_values(seats, values),
     )
 
 
-def _contrast(candidate: Perspective, seats: Sequence[Perspective]) -> Contrast:
-    against = tuple(sorted((disagreement(candidate, seat) for seat in seats), key=lambda pair: pair.right))
+def _measure_contrast(candidate: Perspective, seats: Sequence[Perspective]) -> Contrast:
+    against = tuple(sorted((measure_disagreement(candidate, seat) for seat in seats), key=lambda pair: pair.right))
     scores = [pair.overall for pair in against]
     return Contrast(id=candidate.id, least=min(scores), mean=fmean(scores), against=against)
 

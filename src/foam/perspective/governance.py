@@ -1,4 +1,4 @@
-"""What a domain pack permits of its perspectives. Does not know the pack: the pack hands its limits in.
+"""What a domain pack permits of its perspectives. The pack hands its limits in.
 
 Belief-paradigm dimensions (faith, metaphysics, the meaning of life) vary personas in competitive debate. Where a
 decision touches someone's rights, a perspective rests on role, expertise, value priorities and evidentiary standards
@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from pydantic import Field
 
 from foam.errors import SettingError
-from foam.perspective.catalogue import catalogue
-from foam.perspective.coherence import coherence
-from foam.perspective.near import near_hint
+from foam.perspective.catalogue import load_catalogue
+from foam.perspective.coherence import measure_coherence
+from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective
 from foam.values import Value
 
@@ -43,26 +43,28 @@ class Breach(Value):
     remedy: str
 
 
-def breaches(perspective: Perspective, limits: Limits) -> tuple[Breach, ...]:
+def find_breaches(perspective: Perspective, limits: Limits) -> tuple[Breach, ...]:
     """Every limit the perspective does not keep."""
     found = (*_dimension_breaches(perspective, limits), *_name_breaches(perspective, limits))
     return (*found, *_coherence_breach(perspective, limits))
 
 
-def seat_breaches(seats: Sequence[Perspective], limits: Limits) -> tuple[Breach, ...]:
+def find_seat_breaches(seats: Sequence[Perspective], limits: Limits) -> tuple[Breach, ...]:
     """Every limit that the set of seats, or one of them, does not keep."""
     counted = Counter(seat.id for seat in seats)
     twice = [
-        Breach(perspective=id, rule="one seat per id", what=f"{id!r} is seated {n} times", remedy="rename or drop one")
-        for id, n in sorted(counted.items())
+        Breach(
+            perspective=seat, rule="one seat per id", what=f"{seat!r} is seated {n} times", remedy="rename or drop one"
+        )
+        for seat, n in sorted(counted.items())
         if n > 1
     ]
-    return (*_few(counted, limits), *twice, *(breach for seat in seats for breach in breaches(seat, limits)))
+    return (*_few(counted, limits), *twice, *(breach for seat in seats for breach in find_breaches(seat, limits)))
 
 
 def require_seats(seats: Sequence[Perspective], limits: Limits) -> tuple[Perspective, ...]:
     """The seats, if they keep the limits; else an error for the first breach, with the others counted."""
-    found = seat_breaches(seats, limits)
+    found = find_seat_breaches(seats, limits)
     if not found:
         return tuple(seats)
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
@@ -77,27 +79,27 @@ def _few(counted: Counter[str], limits: Limits) -> Iterator[Breach]:
 
 def _dimension_breaches(perspective: Perspective, limits: Limits) -> Iterator[Breach]:
     for name in perspective.dimensions:
-        belief = catalogue()[name].category == BELIEF and not limits.belief_paradigm
+        belief = load_catalogue()[name].category == BELIEF and not limits.belief_paradigm
         if belief:
             why = "beliefs are no ground for seating anyone here; this pack does not allow belief-paradigm dimensions"
             yield _breach(perspective, "no belief paradigm", f"{name}: {why}", "drop it, or use a debate pack")
         elif limits.dimensions and name not in limits.dimensions:
-            hint = near_hint(name, limits.dimensions)
+            hint = suggest_near(name, limits.dimensions)
             yield _breach(perspective, "permitted dimensions", f"{name} is not permitted in this pack", hint)
 
 
 def _name_breaches(perspective: Perspective, limits: Limits) -> Iterator[Breach]:
     if limits.roles and perspective.role not in limits.roles:
         what = f"the role {perspective.role!r} is not permitted in this pack"
-        yield _breach(perspective, "permitted roles", what, near_hint(perspective.role, limits.roles))
+        yield _breach(perspective, "permitted roles", what, suggest_near(perspective.role, limits.roles))
     for value in perspective.weighting:
         if limits.values and value not in limits.values:
             what = f"the value {value!r} is not one of this pack's"
-            yield _breach(perspective, "known values", what, near_hint(value, limits.values))
+            yield _breach(perspective, "known values", what, suggest_near(value, limits.values))
 
 
 def _coherence_breach(perspective: Perspective, limits: Limits) -> Iterator[Breach]:
-    held = coherence(perspective.dimensions)
+    held = measure_coherence(perspective.dimensions)
     if held.score < limits.min_coherence:
         what = f"coherence {held.score:.2f} is under {limits.min_coherence:.2f}"
         clashes = "; ".join(" against ".join(map(str, row.between)) for row in held.conflicts)

@@ -1,4 +1,4 @@
-"""The nearest known name to a mistaken one. Knows nothing of what the names are for."""
+"""The nearest known name to a mistaken one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from foam.errors import NotFound
 _LISTED = 12
 
 
-def near_hint(word: str, known: Iterable[str]) -> str:
+def suggest_near(word: str, known: Iterable[str]) -> str:
     """`did you mean …?` when something is near, else what there is."""
     names = sorted(known)
     near = get_close_matches(word, names, n=1, cutoff=0.5)
@@ -20,6 +20,6 @@ def near_hint(word: str, known: Iterable[str]) -> str:
     return "there is: " + (", ".join(names[:_LISTED]) + more if names else "nothing")
 
 
-def not_found(kind: str, name: str, known: Iterable[str]) -> NotFound:
+def make_not_found(kind: str, name: str, known: Iterable[str]) -> NotFound:
     """The error for a name that is not there."""
-    return NotFound(f"there is no {kind} {name!r}", hint=near_hint(name, known))
+    return NotFound(f"there is no {kind} {name!r}", hint=suggest_near(name, known))

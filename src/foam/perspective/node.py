@@ -1,4 +1,4 @@
-"""Perspective nodes: who speaks, what they value, what they accept as support. Knows nothing of what they say."""
+"""Perspective nodes: who speaks, what they value, what they accept as support."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import Field, ValidationError, field_validator
 
 from foam.errors import SettingError
-from foam.perspective.catalogue import meaning
-from foam.perspective.policy import EpistemicPolicy, named_policy
-from foam.perspective.weighting import checked_weight, checked_weights, ranking
+from foam.perspective.catalogue import find_meaning
+from foam.perspective.policy import EpistemicPolicy, find_policy
+from foam.perspective.weighting import check_weight, check_weights, rank_values
 from foam.values import Value
 
 
@@ -33,31 +33,31 @@ class Perspective(Value):
     @field_validator("weighting", mode="before")
     @classmethod
     def _weights(cls, raw: Any) -> dict[str, float]:
-        return checked_weights(raw)
+        return check_weights(raw)
 
     @field_validator("policy", mode="before")
     @classmethod
     def _by_name(cls, raw: Any) -> Any:
-        return named_policy(raw) if isinstance(raw, str) else raw
+        return find_policy(raw) if isinstance(raw, str) else raw
 
     @field_validator("dimensions")
     @classmethod
     def _known(cls, chosen: dict[str, str]) -> dict[str, str]:
         for name, option in chosen.items():
-            meaning(name, option)
+            find_meaning(name, option)
         return chosen
 
     @property
     def ranking(self) -> tuple[tuple[str, ...], ...]:
         """Its values from the highest down, ties sharing a tier: the audience it makes."""
-        return ranking(self.weighting)
+        return rank_values(self.weighting)
 
     def commitments(self) -> dict[str, str]:
         """What each declared option commits it to, in words."""
-        return {name: meaning(name, option) for name, option in self.dimensions.items()}
+        return {name: find_meaning(name, option) for name, option in self.dimensions.items()}
 
 
-def perspective_from(data: Mapping[str, Any]) -> Perspective:
+def parse_perspective(data: Mapping[str, Any]) -> Perspective:
     """A perspective from plain data, or an error that names the field."""
     try:
         return Perspective.model_validate(data)
@@ -67,10 +67,10 @@ def perspective_from(data: Mapping[str, Any]) -> Perspective:
         raise SettingError(f"{_name(data)}: {field}: {first['msg']}", hint="see docs/perspective.md") from error
 
 
-def reweighted(perspective: Perspective, weights: Mapping[str, float]) -> Perspective:
+def reweight(perspective: Perspective, weights: Mapping[str, float]) -> Perspective:
     """The perspective with some weights replaced; the others stay as they are."""
-    changed = {value: checked_weight(value, weight) for value, weight in weights.items()}
-    return perspective.model_copy(update={"weighting": checked_weights({**perspective.weighting, **changed})})
+    changed = {value: check_weight(value, weight) for value, weight in weights.items()}
+    return perspective.model_copy(update={"weighting": check_weights({**perspective.weighting, **changed})})
 
 
 def _name(data: Mapping[str, Any]) -> str:

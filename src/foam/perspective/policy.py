@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, field_validator
 
 from foam.errors import SettingError
-from foam.perspective.near import near_hint
+from foam.perspective.near import suggest_near
 from foam.values import Value
 
 
@@ -64,19 +64,19 @@ POLICIES: dict[str, EpistemicPolicy] = {
 """Ready policies by name. `trusted-domains` are the top-level domains of DebateQA's table 8."""
 
 
-def named_policy(name: str) -> EpistemicPolicy:
+def find_policy(name: str) -> EpistemicPolicy:
     """A ready policy, or an error that names the nearest."""
     if name not in POLICIES:
-        raise SettingError(f"unknown policy {name!r}", hint=near_hint(name, POLICIES))
+        raise SettingError(f"unknown policy {name!r}", hint=suggest_near(name, POLICIES))
     return POLICIES[name]
 
 
 def admits(policy: EpistemicPolicy, source: Source) -> bool:
     """Whether the policy accepts the source."""
-    return not refusals(policy, source)
+    return not find_refusals(policy, source)
 
 
-def refusals(policy: EpistemicPolicy, source: Source) -> tuple[str, ...]:
+def find_refusals(policy: EpistemicPolicy, source: Source) -> tuple[str, ...]:
     """Every reason for which the policy does not accept the source."""
     reasons = (
         _kind_refusal(policy, source),
@@ -94,7 +94,7 @@ def _kind_refusal(policy: EpistemicPolicy, source: Source) -> str:
 
 
 def _domain_refusal(policy: EpistemicPolicy, source: Source) -> str:
-    host = host_of(source.url)
+    host = parse_host(source.url)
     if not policy.trusted_domains or any(_ends_in(host, domain) for domain in policy.trusted_domains):
         return ""
     return f"the address {host or 'unknown'} is under none of {', '.join(policy.trusted_domains)}"
@@ -112,7 +112,7 @@ def _review_refusal(policy: EpistemicPolicy, source: Source) -> str:
     return "not peer reviewed" if source.peer_reviewed is False else "not known to be peer reviewed"
 
 
-def host_of(url: str) -> str:
+def parse_host(url: str) -> str:
     """The host name in an address, with or without its scheme; empty when there is none."""
     try:
         return urlsplit(url if "//" in url else f"//{url}").hostname or ""

@@ -1,4 +1,4 @@
-"""Normative weightings: how much each value counts for someone. Does not know whose weighting it is.
+"""Normative weightings: how much each value counts for someone.
 
 Only the order of the weights decides what survives for an audience; their sizes say how far two people differ in
 emphasis. A value that a weighting leaves out counts nothing, the same as a weight of zero.
@@ -17,17 +17,17 @@ _TIED = 1e-9
 """Weights that agree to this relative difference are tied: 0.1 + 0.2 must not outrank 0.3."""
 
 
-def checked_weights(raw: Any) -> dict[str, float]:
+def check_weights(raw: Any) -> dict[str, float]:
     """The weights as finite, non-negative numbers, at least one of them above zero; else a clear error."""
     if not isinstance(raw, Mapping):
         raise SettingError(f"a weighting maps values to numbers, not {raw!r}", hint="for example equity = 0.4")
-    weights = dict(sorted((_named(value), checked_weight(value, weight)) for value, weight in raw.items()))
+    weights = dict(sorted((_named(value), check_weight(value, weight)) for value, weight in raw.items()))
     if not any(weights.values()):
         raise SettingError("no value has any weight", hint="give at least one value a weight above zero")
     return weights
 
 
-def checked_weight(value: object, weight: object) -> float:
+def check_weight(value: object, weight: object) -> float:
     """One weight, or an error that names the value."""
     if isinstance(weight, bool) or not isinstance(weight, int | float) or not math.isfinite(weight):
         raise SettingError(f"the weight of {value!r} is not a number: {weight!r}", hint="weights are numbers from 0 up")
@@ -36,14 +36,14 @@ def checked_weight(value: object, weight: object) -> float:
     return float(weight)
 
 
-def shares(weights: Mapping[str, float]) -> dict[str, float]:
+def compute_shares(weights: Mapping[str, float]) -> dict[str, float]:
     """The weights scaled to sum to 1."""
     largest = max(weights.values())
     total = math.fsum(weight / largest for weight in weights.values())
     return {value: weight / largest / total for value, weight in weights.items()}
 
 
-def ranking(weights: Mapping[str, float]) -> tuple[tuple[str, ...], ...]:
+def rank_values(weights: Mapping[str, float]) -> tuple[tuple[str, ...], ...]:
     """The values from the highest down; values of equal weight share a tier, and those of no weight are left out."""
     tiers: list[list[str]] = []
     above = math.inf
@@ -55,34 +55,36 @@ def ranking(weights: Mapping[str, float]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(sorted(tier)) for tier in tiers)
 
 
-def tiers_by_value(tiers: Sequence[Sequence[str]]) -> dict[str, int]:
+def index_tiers(tiers: Sequence[Sequence[str]]) -> dict[str, int]:
     """The tier of each value, counted from the top."""
     return {value: tier for tier, values in enumerate(tiers) for value in values}
 
 
-def emphasis_distance(left: Mapping[str, float], right: Mapping[str, float]) -> float:
+def measure_emphasis_distance(left: Mapping[str, float], right: Mapping[str, float]) -> float:
     """Half the sum of differences of shares: 0 for the same emphasis, 1 for nothing in common."""
-    ours, theirs = shares(left), shares(right)
+    ours, theirs = compute_shares(left), compute_shares(right)
     return math.fsum(abs(ours.get(value, 0.0) - theirs.get(value, 0.0)) for value in {*ours, *theirs}) / 2
 
 
-def priority_distance(left: Mapping[str, float], right: Mapping[str, float]) -> float | None:
+def measure_priority_distance(left: Mapping[str, float], right: Mapping[str, float]) -> float | None:
     """The share of value pairs ranked the other way round; a tie against a ranking counts half.
 
     None when there are not two values to rank.
     """
-    signs = [(ours, theirs) for _, _, ours, theirs in _compared(left, right)]
+    signs = [(ours, theirs) for _, _, ours, theirs in _compare_pairs(left, right)]
     return sum(abs(ours - theirs) for ours, theirs in signs) / (2 * len(signs)) if signs else None
 
 
-def reversed_priorities(left: Mapping[str, float], right: Mapping[str, float]) -> tuple[tuple[str, str], ...]:
+def find_reversed_priorities(left: Mapping[str, float], right: Mapping[str, float]) -> tuple[tuple[str, str], ...]:
     """Pairs (a, b) such that the left ranks a above b and the right ranks b above a."""
-    return tuple((a, b) if ours > 0 else (b, a) for a, b, ours, theirs in _compared(left, right) if ours * theirs < 0)
+    return tuple(
+        (a, b) if ours > 0 else (b, a) for a, b, ours, theirs in _compare_pairs(left, right) if ours * theirs < 0
+    )
 
 
-def _compared(left: Mapping[str, float], right: Mapping[str, float]) -> Iterator[tuple[str, str, int, int]]:
+def _compare_pairs(left: Mapping[str, float], right: Mapping[str, float]) -> Iterator[tuple[str, str, int, int]]:
     """Every pair of values with how each side ranks it: 1 when the first is above, -1 when below, 0 when tied."""
-    ours, theirs = tiers_by_value(ranking(left)), tiers_by_value(ranking(right))
+    ours, theirs = index_tiers(rank_values(left)), index_tiers(rank_values(right))
     for a, b in combinations(sorted({*left, *right}), 2):
         yield a, b, _sign(ours, a, b), _sign(theirs, a, b)
 

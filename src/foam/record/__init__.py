@@ -1,1 +1,1 @@
-"""What happened? Entries, digests, graph, replay, PROV-O export. Knows nothing of what the answers mean."""
+"""What happened? Entries, digests, graph, replay, PROV-O export."""

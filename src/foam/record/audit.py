@@ -1,4 +1,4 @@
-"""The audit of a store's rows: does everything follow from the entries' bytes? Knows nothing of where rows come from.
+"""The audit of a store's rows: does everything follow from the entries' bytes?
 
 An implementation of the port reads its rows as they lie, tolerating anything, and hands them in. Every row is
 re-derived from its body; edges must be exactly those the bodies name; a dependence must be there; members must be
@@ -56,9 +56,9 @@ def audit(rows: Iterable[Row | Damage], edges: Iterable[EdgeRow], members: Itera
     suspect: set[str] = set()
     for row in rows:
         yield from _admit(row, known, suspect)
-    yield from _edge_damage(known, suspect, edges)
-    yield from _dangling(known, suspect)
-    yield from _member_damage(known, suspect, list(members))
+    yield from _check_edges(known, suspect, edges)
+    yield from _check_parents(known, suspect)
+    yield from _check_members(known, suspect, list(members))
 
 
 def examine(row: Row) -> tuple[Sealed | None, Damage | None]:
@@ -66,16 +66,16 @@ def examine(row: Row) -> tuple[Sealed | None, Damage | None]:
     try:
         derived = rederive(row.body, key=row.key)
     except RecordDamaged as error:
-        return None, Damage(key=shown(row.key), reason=error.what)
+        return None, Damage(key=make_printable(row.key), reason=error.what)
     if derived[: len(row)] == row:
         return derived, None
     wrong = [name for name in Row._fields if getattr(derived, name) != getattr(row, name)]
     # An intact body knows its own key better than the key column does; a changed one does not.
-    name = derived.key if derived.seal == row.seal else shown(row.key)
+    name = derived.key if derived.seal == row.seal else make_printable(row.key)
     return derived, Damage(key=name, reason=f"its content does not match its {', '.join(wrong)}")
 
 
-def shown(name: object) -> str:
+def make_printable(name: object) -> str:
     """A stored name, however mangled, as something that can be printed."""
     return name if isinstance(name, str) and name.isprintable() and name else repr(name)[:100]
 
@@ -94,43 +94,48 @@ def _admit(row: Row | Damage, known: dict[str, _Known], suspect: set[str]) -> It
         yield damage
 
 
-def _edge_damage(known: Mapping[str, _Known], suspect: set[str], rows: Iterable[EdgeRow]) -> Iterator[Damage]:
+def _check_edges(known: Mapping[str, _Known], suspect: set[str], rows: Iterable[EdgeRow]) -> Iterator[Damage]:
     kept: dict[Any, list[tuple[Any, Any, Any]]] = defaultdict(list)
     for row in rows:
         kept[row.child].append((row.position, row.parent, row.role))
     for child in sorted(set(kept) - set(known) - suspect, key=repr):
-        yield Damage(key=shown(child), reason="the edges table names it as a child, but no such entry is there")
+        yield Damage(
+            key=make_printable(child), reason="the edges table names it as a child, but no such entry is there"
+        )
     for key, entry in known.items():
         if set(kept.get(key, ())) != {(position, *edge) for position, edge in enumerate(entry.edges)}:
             yield Damage(key=key, reason="its rows in the edges table are not its inputs")
 
 
-def _dangling(known: Mapping[str, _Known], suspect: set[str]) -> Iterator[Damage]:
+def _check_parents(known: Mapping[str, _Known], suspect: set[str]) -> Iterator[Damage]:
     for key, entry in known.items():
         for edge in entry.edges:
             if edge.parent not in known and edge.parent not in suspect:
                 yield Damage(key=edge.parent, reason=f"it is not there, and {key} ({entry.kind}) depends on it")
 
 
-def _member_damage(known: Mapping[str, _Known], suspect: set[str], rows: list[MemberRow]) -> Iterator[Damage]:
+def _check_members(known: Mapping[str, _Known], suspect: set[str], rows: list[MemberRow]) -> Iterator[Damage]:
     by_run: dict[Any, list[MemberRow]] = defaultdict(list)
     for row in rows:
         by_run[row.run].append(row)
         if row.key not in known and row.key not in suspect:
-            yield Damage(key=shown(row.key), reason=f"a member of run {shown(row.run)}, but no such entry is there")
+            yield Damage(
+                key=make_printable(row.key),
+                reason=f"a member of run {make_printable(row.run)}, but no such entry is there",
+            )
     for run, joined in by_run.items():
-        yield from _run_damage(run, joined, known, suspect)
-    yield from _outcome_damage(known, suspect, {(row.run, row.key) for row in rows})
+        yield from _check_run(run, joined, known, suspect)
+    yield from _check_outcomes(known, suspect, {(row.run, row.key) for row in rows})
 
 
-def _run_damage(run: Any, joined: list[MemberRow], known: Mapping[str, _Known], suspect: set[str]) -> Iterator[Damage]:
+def _check_run(run: Any, joined: list[MemberRow], known: Mapping[str, _Known], suspect: set[str]) -> Iterator[Damage]:
     if run not in suspect and (run not in known or known[run].kind != RUN):
-        yield Damage(key=shown(run), reason="the members table names it as a run, but no such run is there")
+        yield Damage(key=make_printable(run), reason="the members table names it as a run, but no such run is there")
     if {row.position for row in joined} != set(range(1, len(joined) + 1)):
-        yield Damage(key=shown(run), reason="its members are not numbered from 1 without a gap")
+        yield Damage(key=make_printable(run), reason="its members are not numbered from 1 without a gap")
 
 
-def _outcome_damage(known: Mapping[str, _Known], suspect: set[str], joined: set[tuple[Any, Any]]) -> Iterator[Damage]:
+def _check_outcomes(known: Mapping[str, _Known], suspect: set[str], joined: set[tuple[Any, Any]]) -> Iterator[Damage]:
     for entry in known.values():
         if entry.kind != OUTCOME:
             continue

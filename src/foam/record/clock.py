@@ -1,4 +1,4 @@
-"""Clocks are arguments. Knows how the record writes an instant, not what the time is for."""
+"""Clocks, which are always arguments, and how the record writes an instant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The SQLite file behind a record: opening, schema, and what its errors mean to people. Knows nothing of entries.
+"""The SQLite file behind a record: opening, schema, and what its errors mean to people.
 
 Others may keep tables of their own in the same file, beside the record's.
 """
@@ -13,7 +13,8 @@ from pathlib import Path
 from foam.errors import FoamError, InputError, NotFound, RecordDamaged
 
 APPLICATION_ID = int.from_bytes(b"FOAM", "big")
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""Version 2 keeps entries as RFC 8785 writes them; the keys of version 1 were digests of other bytes."""
 
 TABLES = ("entries", "edges", "members")
 SCHEMA = (
@@ -51,7 +52,7 @@ def connect(path: Path, *, timeout: float, readonly: bool = False) -> sqlite3.Co
 def open_file(path: Path, *, timeout: float, readonly: bool) -> sqlite3.Connection:
     """Open the record at this path and make sure that it is one; a new or empty file becomes one."""
     _require_place(path, readonly)
-    with translated(path):
+    with translate_errors(path):
         db = connect(path, timeout=timeout, readonly=readonly)
         try:
             _prepare(db, path, readonly)
@@ -75,17 +76,17 @@ def transaction(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def translated(path: Path) -> Iterator[None]:
+def translate_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into ours."""
     try:
         yield
     except sqlite3.ProgrammingError:
         raise  # a fault of our own, such as the use of a closed store
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise _meaning(error, path) from error
+        raise _explain(error, path) from error
 
 
-def _meaning(error: Exception, path: Path) -> FoamError:
+def _explain(error: Exception, path: Path) -> FoamError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the primary code
     if code in _BUSY:
         return InputError(f"the record {path} is locked by another process", hint="wait for it to finish, then retry")
@@ -100,7 +101,7 @@ def _meaning(error: Exception, path: Path) -> FoamError:
 
 def _require_place(path: Path, readonly: bool) -> None:
     if readonly and not path.exists():
-        raise _nothing_there(path)
+        raise _missing(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -109,7 +110,7 @@ def _require_place(path: Path, readonly: bool) -> None:
         ) from error
 
 
-def _nothing_there(path: Path) -> NotFound:
+def _missing(path: Path) -> NotFound:
     return NotFound(f"no record at {path}", hint="run something first, or set FOAM_HOME")
 
 
@@ -117,7 +118,7 @@ def _prepare(db: sqlite3.Connection, path: Path, readonly: bool) -> None:
     db.execute("PRAGMA cell_size_check=ON")
     if _is_blank(db):
         if readonly:
-            raise _nothing_there(path)
+            raise _missing(path)
         _create(db)
     _require_ours(db, path)
     if not readonly:
@@ -145,11 +146,16 @@ def _require_ours(db: sqlite3.Connection, path: Path) -> None:
     version = _pragma(db, "user_version")
     if not _tables(db).intersection(TABLES):
         raise InputError(f"{path} is a database, but not a FOAM record", hint="name another file")
-    if _pragma(db, "application_id") != APPLICATION_ID or version < SCHEMA_VERSION:
+    if _pragma(db, "application_id") != APPLICATION_ID or version < 1:
         raise RecordDamaged(f"the header of {path} is damaged: it does not say that this is a record", hint=_RESTORE)
+    if version < SCHEMA_VERSION:
+        raise InputError(
+            f"{path} was written by an older FOAM (format {version}; this one reads {SCHEMA_VERSION})",
+            hint=f"move {path.parent} away or set FOAM_HOME to a new folder; the older FOAM still reads and exports it",
+        )
     if version > SCHEMA_VERSION:
         raise InputError(
-            f"{path} was written by a newer FOAM (schema {version}; this one reads {SCHEMA_VERSION})",
+            f"{path} was written by a newer FOAM (format {version}; this one reads {SCHEMA_VERSION})",
             hint="upgrade FOAM: pip install --upgrade foam",
         )
 

@@ -1,7 +1,7 @@
 """Two runs side by side: what they decided alike, what differently, what only one of them decided.
 
 Decisions are matched by what was decided (kind) and what was asked (question), not by key: another model, seed or
-input changes the key, and it is those changes that one wants to see. Knows nothing of what answers mean.
+input changes the key, and it is those changes that one wants to see.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 
 from foam.record.entry import Entry
-from foam.record.graph import entry_of
+from foam.record.graph import require_entry
 from foam.record.store import Store
 from foam.values import Value, digest
 
@@ -34,8 +34,8 @@ class RunDiff(Value):
 
 def diff(store: Store, run_a: str, run_b: str) -> RunDiff:
     """Compare the members of two runs, in the order in which the first run took its decisions."""
-    entries_a, entries_b = _entries(store, run_a), _entries(store, run_b)
-    pairs = _pairs(entries_a, entries_b)
+    entries_a, entries_b = _read_entries(store, run_a), _read_entries(store, run_b)
+    pairs = _pair(entries_a, entries_b)
     matches = [(a, b) for a in entries_a if (b := pairs.get(a.key)) is not None]
     taken = {b.key for b in pairs.values()}
     return RunDiff(
@@ -46,12 +46,12 @@ def diff(store: Store, run_a: str, run_b: str) -> RunDiff:
     )
 
 
-def _entries(store: Store, run: str) -> list[Entry]:
-    entry_of(store, run)
-    return [entry_of(store, key) for key in store.members(run)]
+def _read_entries(store: Store, run: str) -> list[Entry]:
+    require_entry(store, run)
+    return [require_entry(store, key) for key in store.members(run)]
 
 
-def _pairs(entries_a: list[Entry], entries_b: list[Entry]) -> dict[str, Entry]:
+def _pair(entries_a: list[Entry], entries_b: list[Entry]) -> dict[str, Entry]:
     """Key of a's entry to b's entry. Among like questions: same key first, then same answer, then in order."""
     pairs: dict[str, Entry] = {}
     left = {b.key: b for b in entries_b}

@@ -1,4 +1,4 @@
-"""Entries: one decision each, frozen. Knows nothing of how entries are stored or who reads them.
+"""Entries: one decision each, frozen.
 
 key    = digest of everything the decision depended on (kind, inputs, question, decider)
 digest = digest of the key and the answer: what a rerun with the same seed reproduces
@@ -12,11 +12,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from foam.canonical import write_canonical
 from foam.text.pointer import Pointer
-from foam.values import Value, canonical, digest, digest_bytes
-
-_WORDY = 2000
-"""Characters of a prompt from which on a question is mostly long strings."""
+from foam.values import Value, digest, digest_bytes
 
 
 class EntryInput(Value):
@@ -81,7 +79,7 @@ class Draft(Value):
     @cached_property
     def canonical(self) -> bytes:
         """Its one byte string: hashed for the key, and kept as part of the entry's body."""
-        return canonical(self.json_value(), wordy=len(str(self.question.get("prompt", ""))) > _WORDY)
+        return write_canonical(self.json_value())
 
     @cached_property
     def key(self) -> str:

@@ -1,4 +1,4 @@
-"""The record as a graph: what an entry rests on, and what rests on it. Knows nothing of storage or meaning."""
+"""The record as a graph: what an entry rests on, and what rests on it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from foam.errors import NotFound
-from foam.record.entry import Entry
+from foam.record.entry import Entry, EntryInput
 from foam.record.store import Store
 
 
-def entry_of(store: Store, key: str) -> Entry:
+def require_entry(store: Store, key: str) -> Entry:
     """The entry under this key, or NotFound."""
     entry = store.get(key)
     if entry is None:
@@ -18,23 +18,23 @@ def entry_of(store: Store, key: str) -> Entry:
     return entry
 
 
-def lineage(store: Store, key: str) -> tuple[str, ...]:
+def find_lineage(store: Store, key: str) -> tuple[str, ...]:
     """Keys of everything the entry rests on, directly or through others, nearest first."""
-    return _reached([key], lambda k: entry_of(store, k).draft.parents)[1:]
+    return _walk([key], lambda k: require_entry(store, k).draft.parents)[1:]
 
 
-def with_lineage(store: Store, keys: Iterable[str]) -> tuple[str, ...]:
+def add_lineage(store: Store, keys: Iterable[str]) -> tuple[str, ...]:
     """These keys and everything they rest on, each once."""
-    return _reached(keys, lambda k: entry_of(store, k).draft.parents)
+    return _walk(keys, lambda k: require_entry(store, k).draft.parents)
 
 
-def dependants(store: Store, key: str) -> tuple[str, ...]:
+def find_dependants(store: Store, key: str) -> tuple[str, ...]:
     """Keys of everything that rests on the entry, directly or through others, nearest first."""
-    entry_of(store, key)
-    return _reached([key], store.dependants)[1:]
+    require_entry(store, key)
+    return _walk([key], store.dependants)[1:]
 
 
-def _reached(starts: Iterable[str], step: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
+def _walk(starts: Iterable[str], step: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
     """Breadth first from the starts, which are in it; each key once."""
     seen = dict.fromkeys(starts)
     waiting = deque(seen)
@@ -44,3 +44,24 @@ def _reached(starts: Iterable[str], step: Callable[[str], Iterable[str]]) -> tup
                 seen[key] = None
                 waiting.append(key)
     return tuple(seen)
+
+
+def entries_of(store: Store, run: str) -> tuple[Entry, ...]:
+    """The members of a run, in the order in which they joined."""
+    return tuple(require_entry(store, key) for key in store.members(run))
+
+
+def longest_chain(store: Store, run: str) -> int:
+    """How many questions of a run had to be asked one after another: what no concurrency can shorten."""
+    depth: dict[str, int] = {}
+    for key in store.members(run):
+        _deepen(store, key, depth)
+    return max(depth.values(), default=0)
+
+
+def _deepen(store: Store, key: str, depth: dict[str, int]) -> int:
+    if key not in depth:
+        draft = require_entry(store, key).draft
+        below = [_deepen(store, one.key, depth) for one in draft.inputs if isinstance(one, EntryInput)]
+        depth[key] = max(below, default=0) + (draft.decider.type == "model")
+    return depth[key]

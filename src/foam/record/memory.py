@@ -1,4 +1,4 @@
-"""The store in memory: the shipped fake, for tests and trials. Knows no files; everything is gone with the process.
+"""The store in memory: the shipped fake, for tests and trials. Everything is gone with the process.
 
 It keeps the same bytes as the file does and hands out fresh entries, so what works here works there.
 """
@@ -13,8 +13,8 @@ from threading import RLock
 
 from foam.record.audit import EdgeRow, MemberRow, Row, audit
 from foam.record.entry import Entry
-from foam.record.sealed import Sealed, sealed_and_kept, unseal
-from foam.record.store import FOUND_AT_MOST, RUN, Damage, not_a_run, not_there, tagged
+from foam.record.sealed import Sealed, seal_and_read_back, unseal
+from foam.record.store import FOUND_AT_MOST, RUN, Damage, add_tag, not_a_run, not_there
 
 
 class MemoryStore:
@@ -31,7 +31,7 @@ class MemoryStore:
         return self.append_all((entry,), run=run)[0]
 
     def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
-        ready = [sealed_and_kept(entry) for entry in entries]
+        ready = [seal_and_read_back(entry) for entry in entries]
         with self._lock:
             if run is not None:
                 self._require_run(run)
@@ -49,7 +49,7 @@ class MemoryStore:
             return self._opened(key) if key in self._rows else None
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
-        wanted = tagged(prefix)
+        wanted = add_tag(prefix)
         with self._lock:
             later = islice(self._sorted, bisect_left(self._sorted, wanted), None)
             near = takewhile(lambda key: key.startswith(wanted), later)

@@ -1,12 +1,10 @@
-"""Replay: compute a run's views again, from the record alone, and compare. Knows no job, no view and no model."""
+"""What a replay computed, beside what was recorded."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from foam.record.entry import Entry
-from foam.record.graph import entry_of
-from foam.record.runs import closed_outcome, differing_views, recorded_views
+from foam.record.runs import compare_views, read_views, require_outcome
 from foam.record.store import Store
 from foam.values import Value
 
@@ -23,15 +21,14 @@ class ReplayReport(Value):
     @property
     def diverged(self) -> tuple[str, ...]:
         """Names of the views that did not come out the same."""
-        return differing_views(self.recorded, self.computed)
+        return compare_views(self.recorded, self.computed)
 
     @property
     def ok(self) -> bool:
         return not self.diverged
 
 
-def replay(store: Store, run: str, recompute: Callable[[Entry], Mapping[str, str]]) -> ReplayReport:
-    """Have the job compute its views' digests from the run's entry (and the store it knows); compare."""
-    outcome = closed_outcome(store, run)
-    computed = dict(recompute(entry_of(store, run)))
-    return ReplayReport(run=run, outcome=outcome.digest, recorded=recorded_views(outcome), computed=computed)
+def compare_replay(store: Store, run: str, computed: Mapping[str, str]) -> ReplayReport:
+    """Hold the digests that a replay computed against those the run closed with."""
+    outcome = require_outcome(store, run)
+    return ReplayReport(run=run, outcome=outcome.digest, recorded=read_views(outcome), computed=dict(computed))

@@ -1,4 +1,4 @@
-"""Runs: one command's work, opened and closed by entries of their own. Knows nothing of what jobs do.
+"""Runs: one command's work, opened and closed by entries of their own.
 
 The run's key is the digest of job and spec (and of FOAM's version), so the same command is the same run: started
 again after a crash it goes on where it stopped. The closing entry depends on every member and holds the digests of
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from foam import __version__
 from foam.errors import NotFound, ReplayDiverged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import entry_of
+from foam.record.graph import require_entry
 from foam.record.store import MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
+from foam.version import __version__
 
 
 class RunSummary(Value):
@@ -40,12 +40,12 @@ def open_run(store: Store, job: str, spec: Mapping[str, Any], *, clock: Clock) -
 
 def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock) -> Entry:
     """Close the run over all its members and the digests of its views. Closing it again must give the same views."""
-    entry_of(store, run)
+    require_entry(store, run)
     # Sorted, since members join in whatever order answers arrive: the digest must not depend on that.
     counted = tuple(EntryInput(role=MEMBER, key=key) for key in sorted(store.members(run)))
     draft = Draft(kind=OUTCOME, inputs=(EntryInput(role=RUN, key=run), *counted), decider=_foam())
     kept = store.append(Entry(draft=draft, answer={"views": dict(views)}, at=stamp(clock)))
-    differing = differing_views(recorded_views(kept), views)
+    differing = compare_views(read_views(kept), views)
     if differing:
         raise ReplayDiverged(
             f"run {run} closed before with other views: {', '.join(differing)}",
@@ -54,39 +54,39 @@ def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock)
     return kept
 
 
-def outcome_of(store: Store, run: str) -> Entry | None:
+def find_outcome(store: Store, run: str) -> Entry | None:
     """The entry that closed the run; None while it is unfinished. A run that grew and closed again: the last one."""
-    entry_of(store, run)
-    resting = (entry_of(store, key) for key in store.dependants(run))
+    require_entry(store, run)
+    resting = (require_entry(store, key) for key in store.dependants(run))
     outcomes = [entry for entry in resting if entry.draft.kind == OUTCOME]
     return max(outcomes, key=lambda entry: (len(entry.draft.inputs), entry.at), default=None)
 
 
-def closed_outcome(store: Store, run: str) -> Entry:
+def require_outcome(store: Store, run: str) -> Entry:
     """The entry that closed the run, or NotFound."""
-    outcome = outcome_of(store, run)
+    outcome = find_outcome(store, run)
     if outcome is None:
         raise NotFound(f"run {run} is unfinished", hint="run the same command again: it goes on where it stopped")
     return outcome
 
 
-def first_member(store: Store, run: str, kind: str) -> Entry | None:
+def find_first_member(store: Store, run: str, kind: str) -> Entry | None:
     """The first of the run's entries of this kind."""
-    members = (entry_of(store, key) for key in store.members(run))
+    members = (require_entry(store, key) for key in store.members(run))
     return next((entry for entry in members if entry.draft.kind == kind), None)
 
 
-def run_digest(store: Store, run: str) -> str:
+def read_run_digest(store: Store, run: str) -> str:
     """What two runs of the same job, spec and seed share, wherever and whenever they ran."""
-    return closed_outcome(store, run).digest
+    return require_outcome(store, run).digest
 
 
-def recorded_views(outcome: Entry) -> dict[str, str]:
+def read_views(outcome: Entry) -> dict[str, str]:
     """Name to digest of every view the run closed with."""
     return dict(outcome.answer["views"])
 
 
-def differing_views(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
+def compare_views(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
     """Names of the views whose digests differ or that only one side has."""
     return tuple(sorted(name for name in {*one, *other} if one.get(name) != other.get(name)))
 
@@ -98,7 +98,7 @@ def list_runs(store: Store) -> tuple[RunSummary, ...]:
 
 def summarise(store: Store, run: Entry) -> RunSummary:
     """The run as a list shows it."""
-    outcome = outcome_of(store, run.key)
+    outcome = find_outcome(store, run.key)
     return RunSummary(
         run=run.key,
         job=run.draft.question["job"],

@@ -1,4 +1,4 @@
-"""Reading a record's file as it lies, damaged or not. Knows SQLite's ways of breaking; judges no content.
+"""Reading a record's file as it lies, damaged or not. What the content means is judged by `audit`.
 
 A damaged page must not hide the rest: the names of entries are read from the index on their keys as well as from
 the table, so that an entry whose own row is unreadable is still named.
@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from foam.record.audit import EdgeRow, MemberRow, Row, shown
+from foam.record.audit import EdgeRow, MemberRow, Row, make_printable
 from foam.record.database import SCHEMA, TABLES, UNREADABLE
 from foam.record.store import Damage
 
@@ -83,7 +83,9 @@ class Salvage:
 
     def _lost(self, named: dict[int, str], seen: set[int]) -> Iterator[Damage]:
         for seq in sorted(named.keys() - seen):
-            yield Damage(key=shown(named[seq]), reason=f"its row (entry number {seq}) is missing or cannot be read")
+            yield Damage(
+                key=make_printable(named[seq]), reason=f"its row (entry number {seq}) is missing or cannot be read"
+            )
         there = sorted(seen | named.keys())
         for before, after in pairwise([0, *there]):
             if after - before > 1:

@@ -1,4 +1,4 @@
-"""An entry as bytes, with everything that can be re-derived from them. Knows nothing of where they are kept.
+"""An entry as bytes, with everything that can be re-derived from them.
 
 The canonical body is `{"answer":…,"at":…,"draft":…}`. Key, digest and seal are all hashes of slices of it, so one
 serialisation is enough to write an entry and none is needed to check it; pydantic takes no part in checking.
@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import from_json, to_jsonable_python
 
+from foam.canonical import require_plain, write_canonical
 from foam.errors import InputError, RecordDamaged
 from foam.record.entry import Entry
-from foam.record.plain import require_plain
-from foam.values import canonical, digest_bytes
+from foam.values import digest_bytes
 
 _BODY = b'{"answer":%b,"at":%b,"draft":%b}'
 _HEAD = b'{"answer":'
@@ -41,21 +41,24 @@ class Sealed(NamedTuple):
 
 def seal(entry: Entry) -> Sealed:
     """The entry as bytes. What would not read back unchanged is refused with InputError."""
-    return sealed_and_kept(entry)[0]
+    return seal_and_read_back(entry)[0]
 
 
-def sealed_and_kept(entry: Entry) -> tuple[Sealed, Entry]:
-    """The entry as bytes, and as it reads back from them: tuples come back as lists, all else as it was."""
+def seal_and_read_back(entry: Entry) -> tuple[Sealed, Entry]:
+    """The entry as bytes, and as it reads back from them: tuples come back as lists, whole floats as integers."""
     try:
-        answer, at = canonical(to_jsonable_python(entry.answer, inf_nan_mode="constants")), canonical(entry.at)
+        answer = write_canonical(to_jsonable_python(entry.answer, inf_nan_mode="constants"))
+        at = write_canonical(entry.at)
         body = _BODY % (answer, at, entry.draft.canonical)
-        content = _parsed(body)
-        sealed = _assembled(content, answer, body, entry.key)
-    except (ValueError, TypeError, RecursionError) as error:
-        _require_plain(entry)  # says where; what it does not look into, such as an absurd seed, is said below
-        raise InputError(f"cannot record the entry: {error}", hint="give plain, finite values") from error
-    if _as_given(entry, content):
-        return sealed, entry
+        content = _parse(body)
+        sealed = _assemble(content, answer, body, entry.key)
+    except (InputError, ValueError, TypeError, RecursionError) as error:
+        _require_plain(entry)  # names the place in the entry; what it does not look into is said below
+        hint = error.hint if isinstance(error, InputError) else "give plain, finite values"
+        raise InputError(f"cannot record the entry: {error}", hint=hint) from error
+    if _reads_back_equal(entry, content):
+        # What was checked on the way in need not be validated again.
+        return sealed, Entry.model_construct(draft=entry.draft, answer=content["answer"], at=entry.at)
     _require_plain(entry)
     return sealed, Entry.model_validate(content)
 
@@ -65,13 +68,13 @@ def rederive(body: bytes, *, key: str) -> Sealed:
 
     Raises RecordDamaged when they are no entry. The body derived is the canonical one, whatever the bytes look like.
     """
-    return _derived(body, key)[0]
+    return _derive(body, key)[0]
 
 
 def unseal(key: str, body: bytes, seal: str) -> Entry:
     """The entry kept under this key; RecordDamaged unless the bytes carry that very key and seal."""
     try:
-        derived, content = _derived(body, key)
+        derived, content = _derive(body, key)
         if (derived.key, derived.seal) != (key, seal):
             raise RecordDamaged("its content does not match its digests")
         return Entry.model_validate(content)
@@ -81,40 +84,40 @@ def unseal(key: str, body: bytes, seal: str) -> Entry:
         raise RecordDamaged(f"the record is damaged at {key}: {reason}", hint=hint) from error
 
 
-def _parsed(body: bytes) -> Any:
+def _parse(body: bytes) -> Any:
     """Twice as fast as `json`, and stricter: no NaN, no surrogates, at most 200 levels."""
     return from_json(body, allow_inf_nan=False)
 
 
-def _derived(body: bytes, key: str) -> tuple[Sealed, dict[str, Any]]:
+def _derive(body: bytes, key: str) -> tuple[Sealed, dict[str, Any]]:
     try:
-        content = _parsed(body)
-        sealed = _by_slices(body, content, key) or _sealed(content)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        content = _parse(body)
+        sealed = _slice(body, content, key) or _serialise_anew(content)
+    except (InputError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise RecordDamaged("its content cannot be read") from error
     return sealed, content
 
 
-def _sealed(content: dict[str, Any]) -> Sealed:
+def _serialise_anew(content: dict[str, Any]) -> Sealed:
     """By serialising the content anew."""
-    answer, at, draft = (canonical(content[part]) for part in ("answer", "at", "draft"))
-    return _assembled(content, answer, _BODY % (answer, at, draft), digest_bytes(draft))
+    answer, at, draft = (write_canonical(content[part]) for part in ("answer", "at", "draft"))
+    return _assemble(content, answer, _BODY % (answer, at, draft), digest_bytes(draft))
 
 
-def _by_slices(body: bytes, content: dict[str, Any], key: str) -> Sealed | None:
+def _slice(body: bytes, content: dict[str, Any], key: str) -> Sealed | None:
     """By slices of the body, three times faster: the draft's slice is the one that hashes to the key.
 
     None when there is no such slice; then only serialising anew can tell what the entry's key would be.
     """
-    mark = b',"at":%b,"draft":' % canonical(content["at"])
+    mark = b',"at":%b,"draft":' % write_canonical(content["at"])
     place = body.find(mark)
     while place >= 0 and digest_bytes(body[place + len(mark) : -1]) != key:
         place = body.find(mark, place + 1)
     whole = body.startswith(_HEAD) and body.endswith(b"}")
-    return _assembled(content, body[len(_HEAD) : place], body, key) if place >= 0 and whole else None
+    return _assemble(content, body[len(_HEAD) : place], body, key) if place >= 0 and whole else None
 
 
-def _assembled(content: dict[str, Any], answer: bytes, body: bytes, key: str) -> Sealed:
+def _assemble(content: dict[str, Any], answer: bytes, body: bytes, key: str) -> Sealed:
     draft = content["draft"]
     return Sealed(
         key=key,
@@ -127,7 +130,7 @@ def _assembled(content: dict[str, Any], answer: bytes, body: bytes, key: str) ->
     )
 
 
-def _as_given(entry: Entry, content: dict[str, Any]) -> bool:
+def _reads_back_equal(entry: Entry, content: dict[str, Any]) -> bool:
     """Whether every open field reads back equal: the quick way to know that all of it is plain."""
     draft, kept = entry.draft, content["draft"]
     values = (

@@ -1,4 +1,4 @@
-"""The record in one SQLite file, safe under `kill -9`. Knows SQL; knows nothing of what entries say.
+"""The record in one SQLite file, safe under `kill -9`.
 
 Write-ahead logging: readers never wait for the writer. An append, of one entry or of several, is one transaction. One
 connection serves all threads of the process, a lock around each call; a process that forks opens its own store in the
@@ -14,11 +14,11 @@ from pathlib import Path
 from threading import RLock
 
 from foam.record.audit import audit
-from foam.record.database import connect, open_file, transaction, translated
+from foam.record.database import connect, open_file, transaction, translate_errors
 from foam.record.entry import Entry
 from foam.record.salvage import Salvage
-from foam.record.sealed import Sealed, sealed_and_kept, unseal
-from foam.record.store import FOUND_AT_MOST, RUN, Damage, not_a_run, not_there, tagged
+from foam.record.sealed import Sealed, seal_and_read_back, unseal
+from foam.record.store import FOUND_AT_MOST, RUN, Damage, add_tag, not_a_run, not_there
 
 FILE_NAME = "foam.db"
 """The one file that holds record and library, in the folder of all state."""
@@ -46,7 +46,7 @@ class SqliteStore:
         return self.append_all((entry,), run=run)[0]
 
     def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
-        ready = [sealed_and_kept(entry) for entry in entries]
+        ready = [seal_and_read_back(entry) for entry in entries]
         with self._open() as db, transaction(db):
             earlier = [self._keep(db, sealed, run) for sealed, _ in ready]
         self._seen(run)
@@ -66,11 +66,11 @@ class SqliteStore:
 
     def get(self, key: str) -> Entry | None:
         with self._open() as db:
-            row = _kept(db, key)
+            row = _read_row(db, key)
         return None if row is None else unseal(key, *row)
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
-        low = _bindable(tagged(prefix))
+        low = _bindable(add_tag(prefix))
         return self._keys(
             "SELECT key FROM entries WHERE key >= ? AND key < ? AND (? IS NULL OR kind = ?) ORDER BY key LIMIT ?",
             (low, low + _AFTER_ALL, kind, kind, FOUND_AT_MOST),
@@ -94,7 +94,7 @@ class SqliteStore:
 
     def damaged(self) -> Iterator[Damage]:
         """As the port says; on a connection and snapshot of its own, so that nobody waits for it."""
-        with translated(self.path):
+        with translate_errors(self.path):
             db = connect(self.path, timeout=self._timeout, readonly=True)
         try:
             salvage = Salvage(db)
@@ -111,7 +111,7 @@ class SqliteStore:
 
     def _keep(self, db: sqlite3.Connection, sealed: Sealed, run: str | None) -> tuple[bytes, str] | None:
         """Keep it unless something is kept under its key already: that is returned, and stands."""
-        earlier = _kept(db, sealed.key)
+        earlier = _read_row(db, sealed.key)
         if earlier is None:
             _insert(db, sealed)
         if run is not None:
@@ -130,7 +130,7 @@ class SqliteStore:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, translated(self.path):
+        with self._lock, translate_errors(self.path):
             yield self._connection
 
     def _keys(self, query: str, parameters: tuple[str | int | None, ...]) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ def open_record(home: Path, *, readonly: bool = False) -> SqliteStore:
     return SqliteStore(home / FILE_NAME, readonly=readonly)
 
 
-def _kept(db: sqlite3.Connection, key: str) -> tuple[bytes, str] | None:
+def _read_row(db: sqlite3.Connection, key: str) -> tuple[bytes, str] | None:
     row: tuple[bytes, str] | None = db.execute(
         "SELECT body, seal FROM entries WHERE key = ?", (_bindable(key),)
     ).fetchone()

@@ -1,4 +1,4 @@
-"""The store port: where entries are kept. Knows nothing of SQL or of what entries say.
+"""The store port: where entries are kept.
 
 A *run* is itself an entry (kind `run`), and its key is the run's id. The entries a run asked or reused are its
 members. Whatever else can be asked of a record (lineage, diff, verify, replay) is computed over this port.
@@ -79,7 +79,7 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-def tagged(prefix: str) -> str:
+def add_tag(prefix: str) -> str:
     """A short id as people type it, with the tag that they may leave out."""
     return prefix if prefix.startswith(TAG) else TAG + prefix
 

@@ -1,4 +1,4 @@
-"""Is the record what was written? Knows the port; what an implementation can tell of its own rows, it asks it."""
+"""Is the record what was written? Each implementation of the port checks its own rows."""
 
 from __future__ import annotations
 

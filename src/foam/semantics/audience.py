@@ -1,4 +1,4 @@
-"""Audiences: how someone ranks the values, and which attacks succeed for them. Does not know what survives.
+"""Audiences: how someone ranks the values, and which attacks succeed for them.
 
 An attack succeeds for an audience unless the attacked argument promotes a value that the audience ranks strictly higher
 than every value its attacker promotes. So with several values the highest of each side is compared, and a tie lets the
@@ -21,7 +21,7 @@ from pydantic import Field, field_validator
 
 from foam.errors import InputError
 from foam.perspective.node import Perspective
-from foam.perspective.weighting import checked_weights, ranking, tiers_by_value
+from foam.perspective.weighting import check_weights, index_tiers, rank_values
 from foam.values import Value
 
 
@@ -34,30 +34,30 @@ class Audience(Value):
     @field_validator("weights", mode="before")
     @classmethod
     def _numbers(cls, raw: Any) -> dict[str, float]:
-        return checked_weights(raw)
+        return check_weights(raw)
 
     @property
     def tiers(self) -> tuple[tuple[str, ...], ...]:
         """Its values from the highest down; ties share a tier."""
-        return ranking(self.weights)
+        return rank_values(self.weights)
 
     def outranks(self, higher: str, lower: str) -> bool:
         """Whether it ranks the one strictly above the other."""
-        tiers = tiers_by_value(self.tiers)
+        tiers = index_tiers(self.tiers)
         return tiers.get(higher, len(tiers)) < tiers.get(lower, len(tiers))
 
 
-def audience_of(perspective: Perspective) -> Audience:
+def make_audience(perspective: Perspective) -> Audience:
     """The audience a perspective's weighting makes."""
     return Audience(id=perspective.id, weights=perspective.weighting)
 
 
-def strict_audience(id: str, *values: str) -> Audience:
+def make_strict_audience(name: str, *values: str) -> Audience:
     """An audience that ranks the values in the order given, the highest first."""
-    return Audience(id=id, weights={value: len(values) - place for place, value in enumerate(values)})
+    return Audience(id=name, weights={value: len(values) - place for place, value in enumerate(values)})
 
 
-def seated(audiences: Iterable[Audience]) -> tuple[Audience, ...]:
+def seat(audiences: Iterable[Audience]) -> tuple[Audience, ...]:
     """The audiences by id, so that the order of seats changes nothing; at least one, and no id twice."""
     ordered = tuple(sorted(audiences, key=lambda audience: audience.id))
     if not ordered:
@@ -97,10 +97,10 @@ class Ranks:
         return saved
 
 
-def ranks_of(audiences: Sequence[Audience], values: Sequence[str]) -> Ranks:
+def make_ranks(audiences: Sequence[Audience], values: Sequence[str]) -> Ranks:
     """The ranks these audiences give these values."""
     table = np.empty((len(values), len(audiences)), dtype=np.int16)
     for column, audience in enumerate(audiences):
-        tiers = tiers_by_value(audience.tiers)
+        tiers = index_tiers(audience.tiers)
         table[:, column] = [tiers.get(value, len(tiers)) for value in values]
     return Ranks(values={value: row for row, value in enumerate(values)}, table=table)

@@ -1,4 +1,4 @@
-"""Dung's extensions of a framework, for one audience or for none. Knows nothing of several audiences.
+"""Dung's extensions of a framework, for one audience or for none.
 
 The grounded labelling takes time linear in arguments and attacks. Complete, preferred and stable extensions can be
 exponentially many; they are for small graphs, and a framework that leaves too much open is refused, not sampled.
@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from foam.errors import InputError
-from foam.semantics.audience import Audience, ranks_of
-from foam.semantics.framework import Attack, Framework, live_attacks
+from foam.semantics.audience import Audience, make_ranks
+from foam.semantics.framework import Attack, Framework, find_live_attacks
 from foam.semantics.worlds import success
 from foam.values import Value
 
@@ -34,43 +34,43 @@ class Labelling(Value):
     absent: tuple[str, ...] = ()
 
 
-def defeats(framework: Framework, audience: Audience | None = None) -> tuple[Attack, ...]:
+def find_defeats(framework: Framework, audience: Audience | None = None) -> tuple[Attack, ...]:
     """The attacks that hold between standing arguments and, given an audience, succeed for it."""
-    attacks = live_attacks(framework)
+    attacks = find_live_attacks(framework)
     if audience is None:
         return attacks
-    succeeds = success(framework.by_id(), ranks_of([audience], framework.values))
+    succeeds = success(framework.by_id(), make_ranks([audience], framework.values))
     return tuple(a for a in attacks if succeeds(a.attacker, a.target))
 
 
-def grounded(framework: Framework, audience: Audience | None = None) -> Labelling:
+def label_grounded(framework: Framework, audience: Audience | None = None) -> Labelling:
     """What must be accepted and rejected; the rest is undecided. Linear in arguments and attacks."""
-    labels = _grounded_labels(framework, defeats(framework, audience))
+    labels = _grounded_labels(framework, find_defeats(framework, audience))
     by_label: dict[Label, list[str]] = {"accepted": [], "rejected": [], "undecided": [], "absent": []}
     for argument in framework.arguments:
         by_label[labels[argument.id] if argument.stands else "absent"].append(argument.id)
     return Labelling(**{label: tuple(sorted(ids)) for label, ids in by_label.items()})
 
 
-def complete_extensions(framework: Framework, audience: Audience | None = None) -> tuple[frozenset[str], ...]:
+def find_complete_extensions(framework: Framework, audience: Audience | None = None) -> tuple[frozenset[str], ...]:
     """Every set that is free of conflict, defends itself and contains all it defends; the smallest first."""
     search = _search(framework, audience)
     found = (search.named(members) for members in _complete(search))
     return tuple(sorted(found, key=lambda extension: (len(extension), sorted(extension))))
 
 
-def preferred_extensions(framework: Framework, audience: Audience | None = None) -> tuple[frozenset[str], ...]:
+def find_preferred_extensions(framework: Framework, audience: Audience | None = None) -> tuple[frozenset[str], ...]:
     """The complete extensions that no other contains."""
-    complete = complete_extensions(framework, audience)
+    complete = find_complete_extensions(framework, audience)
     return tuple(one for one in complete if not any(one < other for other in complete))
 
 
-def stable_extensions(framework: Framework, audience: Audience | None = None) -> tuple[frozenset[str], ...]:
+def find_stable_extensions(framework: Framework, audience: Audience | None = None) -> tuple[frozenset[str], ...]:
     """The complete extensions that attack everything outside them; there may be none."""
     struck: dict[str, set[str]] = {a.id: set() for a in framework.arguments if a.stands}
-    for attack in defeats(framework, audience):
+    for attack in find_defeats(framework, audience):
         struck[attack.attacker].add(attack.target)
-    complete = complete_extensions(framework, audience)
+    complete = find_complete_extensions(framework, audience)
     return tuple(one for one in complete if one.union(*(struck[name] for name in one)) == struck.keys())
 
 
@@ -135,7 +135,7 @@ class _Search:
 
 
 def _search(framework: Framework, audience: Audience | None) -> _Search:
-    attacks = defeats(framework, audience)
+    attacks = find_defeats(framework, audience)
     labels = _grounded_labels(framework, attacks)
     names = tuple(labels)
     number = {name: i for i, name in enumerate(names)}

@@ -16,12 +16,12 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.perspective.near import not_found
-from foam.semantics.audience import Audience, Ranks, ranks_of, seated
+from foam.perspective.near import make_not_found
+from foam.semantics.audience import Audience, Ranks, make_ranks, seat
 from foam.semantics.framework import Framework, require_argument
-from foam.semantics.reweights import reweights
+from foam.semantics.reweights import list_reweights
 from foam.semantics.whatif import Change, FlipEvaluation, RemoveArgument, RestoreArgument, ReweightValue, apply
-from foam.semantics.worlds import flags, mask, settle, success
+from foam.semantics.worlds import pack_flags, settle, success, unpack_flags
 from foam.values import Value
 
 MOST_CHANGES = 3
@@ -56,7 +56,7 @@ class Flips(Value):
         return bool(self.flips) and self.tried_up_to >= len(self.flips[0]) - 1
 
 
-def minimal_flips(
+def find_minimal_flips(
     framework: Framework,
     audiences: Iterable[Audience],
     claim: str,
@@ -67,7 +67,7 @@ def minimal_flips(
 ) -> Flips:
     """The smallest sets of changes after which the audience (or all of them, given none) judges the claim otherwise."""
     require_argument(framework, claim)
-    judges = _judges(seated(audiences), audience)
+    judges = _judges(seat(audiences), audience)
     trial = _trial(framework, judges, claim)
     accepted = bool(_accepted(trial, [()])[0])
     search = _Search(trial, accepted, budget)
@@ -88,7 +88,7 @@ def _judges(audiences: tuple[Audience, ...], wanted: str | None) -> tuple[Audien
         return audiences
     found = tuple(audience for audience in audiences if audience.id == wanted)
     if not found:
-        raise not_found("audience", wanted, (audience.id for audience in audiences))
+        raise make_not_found("audience", wanted, (audience.id for audience in audiences))
     return found
 
 
@@ -110,7 +110,7 @@ def _trial(framework: Framework, judges: tuple[Audience, ...], claim: str) -> _T
     removals = (RemoveArgument(argument=a.id) for a in arguments if a.stands and a.id != claim)
     restorals = (RestoreArgument(argument=a.id) for a in arguments if a.withdrawn and a.verified)
     flips = (FlipEvaluation(attacker=a.attacker, target=a.target) for a in attacks)
-    weights = (change for judge in judges for change in reweights(part, judge))
+    weights = (change for judge in judges for change in list_reweights(part, judge))
     return _Trial(part, judges, claim, tuple(chain(removals, restorals, flips, weights)))
 
 
@@ -169,7 +169,7 @@ def _accepted(trial: _Trial, sets: Sequence[Changes]) -> NDArray[np.bool_]:
         succeeds = success(trial.framework.by_id(), made.ranks(judge))
         attacks = [(*ends, where & succeeds(*ends)) for ends, where in holds.items()]
         accepted &= settle(present, attacks, count=len(sets)).accepted[trial.claim]
-    return flags(accepted, len(sets))
+    return unpack_flags(accepted, len(sets))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class _Made:
         """The worlds in which this is so, given that it is otherwise so or not so."""
         so = np.full(self.count, otherwise, dtype=np.bool_)
         so[self.toggles.get(what, [])] = not otherwise
-        return mask(so)
+        return pack_flags(so)
 
     def ranks(self, judge: Audience) -> Ranks:
         """How the judge ranks the values in each world."""
@@ -195,7 +195,7 @@ class _Made:
         column = np.zeros(self.count, dtype=np.intp)
         for world, changes in worlds.items():
             column[world] = kinds[changes]
-        ranks = ranks_of(judges, self.framework.values)
+        ranks = make_ranks(judges, self.framework.values)
         return Ranks(values=ranks.values, table=ranks.table[:, column])
 
 

@@ -1,4 +1,4 @@
-"""Arguments, attacks and supports as frozen values. Knows nothing of audiences or of what survives.
+"""Arguments, attacks and supports as frozen values.
 
 Nothing is ever taken out of a framework. An argument that was withdrawn, one whose evidence failed verification, and an
 attack that the evaluation found not to hold all stay in it, marked; so every one of them can be asked about again.
@@ -13,7 +13,7 @@ from typing import Self
 from pydantic import Field, field_validator, model_validator
 
 from foam.errors import InputError, NotFound
-from foam.perspective.near import near_hint, not_found
+from foam.perspective.near import make_not_found, suggest_near
 from foam.values import Value
 
 
@@ -91,17 +91,17 @@ class Framework(Value):
         return tuple(sorted({value for argument in self.arguments for value in argument.promotes}))
 
 
-def live_attacks(framework: Framework) -> tuple[Attack, ...]:
+def find_live_attacks(framework: Framework) -> tuple[Attack, ...]:
     """The attacks that hold, between arguments that stand."""
     standing = {argument.id for argument in framework.arguments if argument.stands}
     return tuple(a for a in framework.attacks if a.holds and a.attacker in standing and a.target in standing)
 
 
-def require_argument(framework: Framework, id: str) -> Argument:
+def require_argument(framework: Framework, name: str) -> Argument:
     """The argument of this id, or an error that names the nearest."""
-    found = framework.by_id().get(id)
+    found = framework.by_id().get(name)
     if found is None:
-        raise not_found("argument", id, framework.by_id())
+        raise make_not_found("argument", name, framework.by_id())
     return found
 
 
@@ -114,4 +114,4 @@ def _refuse_repeats(kind: str, names: Iterable[object]) -> None:
 def _refuse_strangers(kind: str, ends: Iterable[str], ids: set[str]) -> None:
     for end in ends:
         if end not in ids:
-            raise NotFound(f"{kind} with an unknown argument {end!r}", hint=near_hint(end, ids))
+            raise NotFound(f"{kind} with an unknown argument {end!r}", hint=suggest_near(end, ids))

@@ -19,7 +19,7 @@ from math import prod
 from typing import Literal, TypeAlias
 
 from foam.semantics.audience import Audience
-from foam.semantics.extensions import defeats
+from foam.semantics.extensions import find_defeats
 from foam.semantics.framework import Framework
 from foam.values import Value
 
@@ -60,7 +60,9 @@ def quadratic_energy(base: float, attackers: Sequence[float], supporters: Sequen
 COMBINE: Mapping[Method, Combine] = {"df-quad": df_quad, "quadratic-energy": quadratic_energy}
 
 
-def strengths(framework: Framework, *, method: Method = "df-quad", audience: Audience | None = None) -> Strengths:
+def compute_strengths(
+    framework: Framework, *, method: Method = "df-quad", audience: Audience | None = None
+) -> Strengths:
     """The strength of every argument of the framework."""
     bearing = _bearing(framework, audience)
     combine = COMBINE[method]
@@ -90,7 +92,7 @@ class _Bearing:
 def _bearing(framework: Framework, audience: Audience | None) -> _Bearing:
     base = {a.id: a.base for a in framework.arguments if a.stands}
     supports = [s.ends for s in framework.supports if s.supporter in base and s.target in base]
-    attacks = [a.ends for a in defeats(framework, audience)]
+    attacks = [a.ends for a in find_defeats(framework, audience)]
     return _Bearing(base, _sources(base, attacks), _sources(base, supports))
 
 

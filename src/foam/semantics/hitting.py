@@ -1,4 +1,4 @@
-"""Smallest hitting sets: the fewest elements that meet every set of a family. Knows nothing of priorities.
+"""Smallest hitting sets: the fewest elements that meet every set of a family.
 
 Sets are integers, one bit per element. The search is exact while its budget lasts; when the budget is spent the answer
 is a greedy one and says that a smaller may exist.
@@ -25,7 +25,7 @@ class Hitting:
     """Whether no smaller one exists; False when the budget was spent before that was known."""
 
 
-def smallest_hitting_sets(family: Collection[int], *, budget: int = BUDGET) -> Hitting:
+def find_smallest_hitting_sets(family: Collection[int], *, budget: int = BUDGET) -> Hitting:
     """The smallest sets that meet every member of the family (at most `MOST_LISTED` of them)."""
     if 0 in family:
         raise ValueError("nothing meets the empty set")
@@ -51,7 +51,7 @@ class _Purse:
         return self.left <= 0
 
 
-def bits(members: int) -> Iterator[int]:
+def split_bits(members: int) -> Iterator[int]:
     """The elements of a set, as sets of one."""
     while members:
         lowest = members & -members
@@ -87,7 +87,7 @@ def _of_size(family: list[int], size: int, barred: int, purse: _Purse) -> Iterat
         return
     if size == 0 or purse.spent or _disjoint(family) > size:
         return
-    for element in bits(min(family, key=int.bit_count) & ~barred):
+    for element in split_bits(min(family, key=int.bit_count) & ~barred):
         unmet = [members for members in family if not members & element]
         for found in _of_size(unmet, size - 1, barred, purse):
             yield found | element
@@ -110,7 +110,7 @@ def _greedy(family: list[int]) -> int:
         union = 0
         for members in family:
             union |= members
-        best = max(bits(union), key=lambda element: sum(1 for members in family if members & element))
+        best = max(split_bits(union), key=lambda element: sum(1 for members in family if members & element))
         chosen |= best
         family = [members for members in family if not members & best]
     return chosen

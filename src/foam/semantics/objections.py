@@ -1,4 +1,4 @@
-"""The invariant: no material objection may vanish. Knows nothing of who scored it or how.
+"""The invariant: no material objection may vanish.
 
 An objection scored material is in exactly one of three places: answered, a condition, or dissent. Anything else (not in
 the framework, its attack struck out, its target gone) raises a `VerificationError`: the run has lost an objection and
@@ -14,12 +14,12 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from foam.errors import VerificationError
-from foam.semantics.audience import ranks_of
+from foam.semantics.audience import make_ranks
 from foam.semantics.framework import Argument, Attack
 from foam.semantics.priorities import Condition, Priority
-from foam.semantics.reach import reach_of
+from foam.semantics.reach import compute_reach
 from foam.semantics.sublation import Standing, Sublation
-from foam.semantics.turning import Turning, turning
+from foam.semantics.turning import Turning, prepare_turning
 from foam.semantics.worlds import success
 from foam.values import Value
 
@@ -85,7 +85,7 @@ class Dismissed(Value):
 Fate: TypeAlias = Annotated[Answered | Conditional | Dissenting | Dismissed, Field(discriminator="type")]
 
 
-def fates(
+def find_fates(
     objections: Sequence[ScoredObjection], sublation: Sublation, *, material: float = MATERIAL
 ) -> tuple[Fate, ...]:
     """The fate of each objection, in the order given. A material one that has none raises `VerificationError`."""
@@ -102,7 +102,7 @@ def verify_fates(
 ) -> None:
     """Check a dossier's list of fates: one per objection, and each what the computation gives."""
     listed = {(fate.objection, fate.target): fate for fate in stated}
-    for fate in fates(objections, sublation, material=material):
+    for fate in find_fates(objections, sublation, material=material):
         found = listed.get((fate.objection, fate.target))
         if found is None:
             raise _lost(fate.objection, "the dossier does not list it")
@@ -137,8 +137,8 @@ def _court(sublation: Sublation) -> _Court:
     arguments = framework.by_id()
     return _Court(
         sublation=sublation,
-        turning=turning(framework, audiences, reach_of(framework)),
-        succeeds=success(arguments, ranks_of(audiences, framework.values)),
+        turning=prepare_turning(framework, audiences, compute_reach(framework)),
+        succeeds=success(arguments, make_ranks(audiences, framework.values)),
         standings={standing.argument: standing for standing in sublation.standings},
         arguments=arguments,
         attacks={attack.ends: attack for attack in framework.attacks},

@@ -18,9 +18,9 @@ from itertools import combinations, islice, product
 import numpy as np
 
 from foam.semantics.audience import Ranks
-from foam.semantics.framework import Framework, live_attacks
-from foam.semantics.hitting import bits, smallest_hitting_sets
-from foam.semantics.worlds import mask
+from foam.semantics.framework import Framework, find_live_attacks
+from foam.semantics.hitting import find_smallest_hitting_sets, split_bits
+from foam.semantics.worlds import pack_flags
 from foam.values import Value
 
 Pair = tuple[str, str]
@@ -107,17 +107,17 @@ class Electorate:
         return (self.above[pair] | self.above[pair[::-1]]) != self.everyone
 
 
-def electorate(ranks: Ranks, values: Iterable[str]) -> Electorate:
+def make_electorate(ranks: Ranks, values: Iterable[str]) -> Electorate:
     """Who ranks which of these values above which."""
     pairs = [pair for one, other in combinations(sorted(values), 2) for pair in ((one, other), (other, one))]
-    return Electorate(count=ranks.count, above={pair: mask(ranks.outranks(*pair)) for pair in pairs})
+    return Electorate(count=ranks.count, above={pair: pack_flags(ranks.outranks(*pair)) for pair in pairs})
 
 
-def weighed_priorities(framework: Framework) -> Mapping[str, frozenset[Pair]]:
+def find_weighed_priorities(framework: Framework) -> Mapping[str, frozenset[Pair]]:
     """For each argument, the priorities that attacks on it weigh: a value of its own against one of an attacker's."""
     arguments = framework.by_id()
     weighed: dict[str, set[Pair]] = {argument.id: set() for argument in framework.arguments}
-    for attack in live_attacks(framework):
+    for attack in find_live_attacks(framework):
         target, attacker = arguments[attack.target], arguments[attack.attacker]
         weighed[target.id].update(p for p in product(target.promotes, attacker.promotes) if p[0] != p[1])
     return {name: frozenset(pairs) for name, pairs in weighed.items()}
@@ -149,7 +149,7 @@ def separate(pairs: Iterable[Pair], split: Split) -> Condition:
     classes = split.seats.classes([group[0] for group in groups])
     accepting = [answers for answers, members in classes.items() if members & split.accepted]
     others = [answers for answers, members in classes.items() if members & ~split.accepted]
-    found = smallest_hitting_sets(_differences(accepting, others, len(groups)))
+    found = find_smallest_hitting_sets(_differences(accepting, others, len(groups)))
     chosen, branches = _most_general(islice(_expanded(found.sets, groups), _MOST_TRIED), split)
     return Condition(
         separating=tuple(sorted(chosen)),
@@ -182,7 +182,7 @@ def _differences(accepting: Sequence[int], others: Sequence[int], width: int) ->
 
 def _expanded(sets: Iterable[int], groups: Sequence[list[Pair]]) -> Iterable[tuple[Pair, ...]]:
     for members in sets:
-        yield from product(*(groups[element.bit_length() - 1] for element in bits(members)))
+        yield from product(*(groups[element.bit_length() - 1] for element in split_bits(members)))
 
 
 def _most_general(candidates: Iterable[tuple[Pair, ...]], split: Split) -> tuple[tuple[Pair, ...], list[Literals]]:

@@ -1,4 +1,4 @@
-"""What can bear on a claim, however far off, and on which side. Knows nothing of who accepts it.
+"""What can bear on a claim, however far off, and on which side.
 
 Sets of arguments are integers, one bit per argument, so that asking for every claim of a debate stays cheap.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from foam.semantics.framework import Framework, live_attacks
-from foam.semantics.hitting import bits
+from foam.semantics.framework import Framework, find_live_attacks
+from foam.semantics.hitting import split_bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Reach:
 
     def named(self, members: int) -> frozenset[str]:
         """The names of a set of arguments."""
-        return frozenset(self.names[element.bit_length() - 1] for element in bits(members))
+        return frozenset(self.names[element.bit_length() - 1] for element in split_bits(members))
 
     def ancestors(self, claims: Iterable[str]) -> frozenset[str]:
         """The claims and every argument from which a path of attacks leads to one of them."""
@@ -53,12 +53,12 @@ class Reach:
         return Sides(behind=self.named(behind & ~origin), against=self.named(against & ~origin))
 
 
-def reach_of(framework: Framework) -> Reach:
+def compute_reach(framework: Framework) -> Reach:
     """The reach of the live attacks, and of the supports between arguments that stand."""
     names = tuple(argument.id for argument in framework.arguments)
     places = {name: place for place, name in enumerate(names)}
     standing = {argument.id for argument in framework.arguments if argument.stands}
-    attacks = (attack.ends for attack in live_attacks(framework))
+    attacks = (attack.ends for attack in find_live_attacks(framework))
     supports = (support.ends for support in framework.supports if standing.issuperset(support.ends))
     return Reach(names, places, _sources(places, attacks), _sources(places, supports))
 
@@ -72,6 +72,6 @@ def _sources(places: Mapping[str, int], edges: Iterable[tuple[str, str]]) -> tup
 
 def _union(sources: tuple[int, ...], members: int) -> int:
     union = 0
-    for element in bits(members):
+    for element in split_bits(members):
         union |= sources[element.bit_length() - 1]
     return union

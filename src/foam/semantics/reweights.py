@@ -14,7 +14,7 @@ from foam.semantics.framework import Framework
 from foam.semantics.whatif import ReweightValue
 
 
-def reweights(framework: Framework, audience: Audience) -> tuple[ReweightValue, ...]:
+def list_reweights(framework: Framework, audience: Audience) -> tuple[ReweightValue, ...]:
     """Every such change for this audience, each once."""
     moves = (move for higher, lower in _weighed(framework) for move in _moves(audience, higher, lower))
     changes = dict.fromkeys(move for move in moves if _counts(audience, *move))

@@ -1,4 +1,4 @@
-"""Which arguments survive whatever the values' order. Knows no seats: every strict ordering is an audience.
+"""Which arguments survive whatever the values' order. Every strict ordering is an audience.
 
 After Bench-Capon, over grounded extensions: an argument is objectively acceptable when it is accepted under every
 ordering of the values in play, subjectively when under some, indefensible when under none. Values that no attack
@@ -19,7 +19,7 @@ import numpy as np
 
 from foam.errors import InputError, SettingError
 from foam.semantics.audience import Ranks
-from foam.semantics.framework import Framework, live_attacks
+from foam.semantics.framework import Framework, find_live_attacks
 from foam.semantics.worlds import settle_for
 from foam.values import Value
 
@@ -53,25 +53,25 @@ class RobustnessReport(Value):
         return tuple(row.argument for row in self.arguments if row.status == status)
 
 
-def values_in_play(framework: Framework) -> tuple[str, ...]:
+def find_values_in_play(framework: Framework) -> tuple[str, ...]:
     """The values that some attack weighs against others: only their order can matter."""
     arguments = framework.by_id()
-    pairs = ((arguments[a.attacker].promotes, arguments[a.target].promotes) for a in live_attacks(framework))
+    pairs = ((arguments[a.attacker].promotes, arguments[a.target].promotes) for a in find_live_attacks(framework))
     return tuple(sorted({value for one, other in pairs if one and other and one != other for value in one + other}))
 
 
-def value_robustness(framework: Framework, *, orderings: Sequence[Sequence[str]] | None = None) -> RobustnessReport:
+def measure_robustness(framework: Framework, *, orderings: Sequence[Sequence[str]] | None = None) -> RobustnessReport:
     """How every argument fares over all orderings of the values in play, or over the orderings given."""
-    values = values_in_play(framework)
-    ranks = all_orderings(framework) if orderings is None else _given(framework, values, orderings)
+    values = find_values_in_play(framework)
+    ranks = rank_all_orderings(framework) if orderings is None else _given(framework, values, orderings)
     settled = settle_for(framework, ranks)
     rows = (_robustness(a.id, settled.accepted[a.id].bit_count(), ranks.count) for a in framework.arguments)
     return RobustnessReport(values=values, orderings=ranks.count, exhaustive=orderings is None, arguments=tuple(rows))
 
 
-def all_orderings(framework: Framework) -> Ranks:
+def rank_all_orderings(framework: Framework) -> Ranks:
     """Every strict ordering of the values in play; the others share the bottom, where they change nothing."""
-    values = values_in_play(framework)
+    values = find_values_in_play(framework)
     if len(values) > MOST_VALUES:
         raise SettingError(
             f"{len(values)} values in play make {factorial(len(values)):,} orderings; the most is {MOST_VALUES}",

@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Literal, TypeAlias
 
-from foam.perspective.near import not_found
-from foam.semantics.audience import Audience, ranks_of, seated
+from foam.perspective.near import make_not_found
+from foam.semantics.audience import Audience, make_ranks, seat
 from foam.semantics.framework import Argument, Framework, require_argument
-from foam.semantics.gradual import Method, strengths
+from foam.semantics.gradual import Method, compute_strengths
 from foam.semantics.priorities import Condition
-from foam.semantics.reach import Reach, reach_of
-from foam.semantics.turning import turning
-from foam.semantics.worlds import Settled, flags, settle_for
+from foam.semantics.reach import Reach, compute_reach
+from foam.semantics.turning import prepare_turning
+from foam.semantics.worlds import Settled, settle_for, unpack_flags
 from foam.values import Value
 
 Place: TypeAlias = Literal["core", "conditional", "contested", "fallen"]
@@ -112,7 +112,7 @@ def sublate(
     method: Method = "df-quad",
 ) -> Sublation:
     """Compute what survives for the seated audiences. Claims are all arguments unless they are named."""
-    table = _table(framework, seated(audiences), method)
+    table = _table(framework, seat(audiences), method)
     every = {argument.id: table.standing(argument) for argument in framework.arguments}
     standings = every if claims is None else {claim: _known(every, claim) for claim in claims}
     disputed = [s for s in standings.values() if s.place in ("conditional", "contested")]
@@ -131,7 +131,7 @@ def sublate(
 
 def _known(standings: Mapping[str, Standing], claim: str) -> Standing:
     if claim not in standings:
-        raise not_found("argument", claim, standings)
+        raise make_not_found("argument", claim, standings)
     return standings[claim]
 
 
@@ -147,7 +147,7 @@ class _Table:
     reach: Reach
 
     def those(self, worlds: int) -> tuple[str, ...]:
-        return tuple(compress(self.names, flags(worlds, len(self.names))))
+        return tuple(compress(self.names, unpack_flags(worlds, len(self.names))))
 
     def standing(self, argument: Argument) -> Standing:
         accepted, rejected = self.settled.accepted[argument.id], self.settled.rejected[argument.id]
@@ -162,17 +162,17 @@ class _Table:
 
 
 def _table(framework: Framework, audiences: tuple[Audience, ...], method: Method) -> _Table:
-    ranks = ranks_of(audiences, framework.values)
-    found = strengths(framework, method=method).strengths
+    ranks = make_ranks(audiences, framework.values)
+    found = compute_strengths(framework, method=method).strengths
     settled = settle_for(framework, ranks)
     names = tuple(audience.id for audience in audiences)
-    return _Table(framework, audiences, names, settled, found, reach_of(framework))
+    return _Table(framework, audiences, names, settled, found, compute_reach(framework))
 
 
 def _conditional(table: _Table, standings: Sequence[Standing]) -> tuple[ConditionalClaim, ...]:
     if not standings:
         return ()
-    turns = turning(table.framework, table.audiences, table.reach)
+    turns = prepare_turning(table.framework, table.audiences, table.reach)
     every = turns.orderings.settled.accepted if turns.orderings else {}
     return tuple(
         ConditionalClaim(

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from foam.semantics.audience import Audience, Ranks, ranks_of
+from foam.semantics.audience import Audience, Ranks, make_ranks
 from foam.semantics.framework import Framework
-from foam.semantics.priorities import Condition, Electorate, Pair, Split, electorate, separate, weighed_priorities
+from foam.semantics.priorities import (
+    Condition,
+    Electorate,
+    Pair,
+    Split,
+    find_weighed_priorities,
+    make_electorate,
+    separate,
+)
 from foam.semantics.reach import Reach
-from foam.semantics.robustness import MOST_VALUES, all_orderings, values_in_play
+from foam.semantics.robustness import MOST_VALUES, find_values_in_play, rank_all_orderings
 from foam.semantics.worlds import Settled, settle_for
 
 
@@ -46,18 +54,18 @@ class Turning:
         return self.known[key]
 
 
-def turning(framework: Framework, audiences: Sequence[Audience], reach: Reach) -> Turning:
+def prepare_turning(framework: Framework, audiences: Sequence[Audience], reach: Reach) -> Turning:
     """Prepare a framework and its seats."""
-    values = values_in_play(framework)
+    values = find_values_in_play(framework)
     return Turning(
         names=tuple(audience.id for audience in audiences),
         reach=reach,
-        weighed=weighed_priorities(framework),
-        seats=electorate(ranks_of(audiences, framework.values), values),
+        weighed=find_weighed_priorities(framework),
+        seats=make_electorate(make_ranks(audiences, framework.values), values),
         orderings=_all_orderings(framework, values) if len(values) <= MOST_VALUES else None,
     )
 
 
 def _all_orderings(framework: Framework, values: Sequence[str]) -> AllOrderings:
-    ranks = all_orderings(framework)
-    return AllOrderings(ranks, settle_for(framework, ranks), electorate(ranks, values))
+    ranks = rank_all_orderings(framework)
+    return AllOrderings(ranks, settle_for(framework, ranks), make_electorate(ranks, values))

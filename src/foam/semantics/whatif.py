@@ -12,8 +12,8 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 from pydantic import Field
 
 from foam.errors import InputError, NotFound
-from foam.perspective.near import not_found
-from foam.perspective.weighting import checked_weight
+from foam.perspective.near import make_not_found
+from foam.perspective.weighting import check_weight
 from foam.semantics.audience import Audience
 from foam.semantics.extensions import Label
 from foam.semantics.framework import Argument, Attack, Framework, require_argument
@@ -106,7 +106,7 @@ def what_if(sublation: Sublation, changes: Iterable[Change]) -> WhatIf:
     return WhatIf(
         changes=made,
         moved=tuple(m for before, now in pairs for m in _moves(before, now, sublation.audiences)),
-        replaced=tuple(_replaced(before, now) for before, now in pairs if _differs(before, now, after.claims)),
+        replaced=tuple(_replace(before, now) for before, now in pairs if _differs(before, now, after.claims)),
         after=after,
     )
 
@@ -119,31 +119,31 @@ def apply(
     for change in changes:
         match change:
             case RemoveArgument():
-                framework = _with_argument(framework, _removed(framework, change.argument))
+                framework = _with_argument(framework, _remove(framework, change.argument))
             case RestoreArgument():
-                framework = _with_argument(framework, _restored(framework, change.argument))
+                framework = _with_argument(framework, _restore(framework, change.argument))
             case FlipEvaluation():
-                framework = _flipped(framework, change)
+                framework = _flip(framework, change)
             case ReweightValue():
-                seats = _reweighted(seats, change)
+                seats = _reweight(seats, change)
             case _:
                 assert_never(change)
     return framework, seats
 
 
-def _removed(framework: Framework, id: str) -> Argument:
-    argument = require_argument(framework, id)
+def _remove(framework: Framework, name: str) -> Argument:
+    argument = require_argument(framework, name)
     if argument.withdrawn:
-        raise InputError(f"{id!r} is withdrawn already", hint="restore it instead")
+        raise InputError(f"{name!r} is withdrawn already", hint="restore it instead")
     return argument.model_copy(update={"withdrawn": True})
 
 
-def _restored(framework: Framework, id: str) -> Argument:
-    argument = require_argument(framework, id)
+def _restore(framework: Framework, name: str) -> Argument:
+    argument = require_argument(framework, name)
     if not argument.verified:
-        raise InputError(f"the evidence of {id!r} failed verification", hint="bring evidence that verifies")
+        raise InputError(f"the evidence of {name!r} failed verification", hint="bring evidence that verifies")
     if not argument.withdrawn:
-        raise InputError(f"{id!r} stands already", hint="remove it instead")
+        raise InputError(f"{name!r} stands already", hint="remove it instead")
     return argument.model_copy(update={"withdrawn": False})
 
 
@@ -152,7 +152,7 @@ def _with_argument(framework: Framework, changed: Argument) -> Framework:
     return framework.model_copy(update={"arguments": arguments})
 
 
-def _flipped(framework: Framework, change: FlipEvaluation) -> Framework:
+def _flip(framework: Framework, change: FlipEvaluation) -> Framework:
     ends = (change.attacker, change.target)
     if ends not in {attack.ends for attack in framework.attacks}:
         for name in ends:
@@ -160,25 +160,25 @@ def _flipped(framework: Framework, change: FlipEvaluation) -> Framework:
         raise NotFound(
             f"{change.attacker!r} does not attack {change.target!r}", hint="flip an attack that was evaluated"
         )
-    return framework.model_copy(update={"attacks": tuple(_turned(a, ends) for a in framework.attacks)})
+    return framework.model_copy(update={"attacks": tuple(_turn(a, ends) for a in framework.attacks)})
 
 
-def _turned(attack: Attack, ends: tuple[str, str]) -> Attack:
+def _turn(attack: Attack, ends: tuple[str, str]) -> Attack:
     return attack.model_copy(update={"holds": not attack.holds}) if attack.ends == ends else attack
 
 
-def _reweighted(audiences: tuple[Audience, ...], change: ReweightValue) -> tuple[Audience, ...]:
+def _reweight(audiences: tuple[Audience, ...], change: ReweightValue) -> tuple[Audience, ...]:
     known = [audience.id for audience in audiences]
     if change.audience not in known:
-        raise not_found("audience", change.audience, known)
-    weight = checked_weight(change.value, change.weight)
+        raise make_not_found("audience", change.audience, known)
+    weight = check_weight(change.value, change.weight)
     return tuple(
         Audience(id=a.id, weights={**a.weights, change.value: weight}) if a.id == change.audience else a
         for a in audiences
     )
 
 
-def label_for(standing: Standing, audience: str) -> Label:
+def find_label(standing: Standing, audience: str) -> Label:
     """How the argument stands with one audience."""
     if audience in standing.accepted_by:
         return "accepted"
@@ -189,7 +189,7 @@ def label_for(standing: Standing, audience: str) -> Label:
 
 def _moves(before: Standing, after: Standing, audiences: Iterable[Audience]) -> Iterable[Moved]:
     for audience in audiences:
-        was, now = label_for(before, audience.id), label_for(after, audience.id)
+        was, now = find_label(before, audience.id), find_label(after, audience.id)
         if was != now:
             yield Moved(argument=before.argument, audience=audience.id, before=was, after=now)
 
@@ -199,7 +199,7 @@ def _differs(before: Standing, after: Standing, claims: Sequence[str]) -> bool:
     return changed and before.argument in claims
 
 
-def _replaced(before: Standing, after: Standing) -> Replaced:
+def _replace(before: Standing, after: Standing) -> Replaced:
     return Replaced(
         claim=before.argument,
         before=before.place,

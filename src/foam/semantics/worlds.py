@@ -1,4 +1,4 @@
-"""The grounded labelling of many frameworks at once. Knows nothing of values: it sees which attacks are live where.
+"""The grounded labelling of many frameworks at once. It is told which attacks are live where.
 
 The frameworks ("worlds") share their arguments and differ in which arguments stand and which attacks succeed. A set of
 worlds is a Python integer with one bit per world, so one pass over the attacks serves hundreds of thousands of worlds.
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.semantics.audience import Ranks
-from foam.semantics.framework import Argument, Framework, live_attacks
+from foam.semantics.framework import Argument, Framework, find_live_attacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,12 @@ class Settled:
     rejected: Mapping[str, int]
 
 
-def mask(flags: NDArray[np.bool_]) -> int:
+def pack_flags(flags: NDArray[np.bool_]) -> int:
     """The set of worlds whose flag is true."""
     return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 
-def flags(worlds: int, count: int) -> NDArray[np.bool_]:
+def unpack_flags(worlds: int, count: int) -> NDArray[np.bool_]:
     """A set of worlds as a flag per world."""
     packed = np.frombuffer(worlds.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=count, bitorder="little").astype(np.bool_)
@@ -69,7 +69,7 @@ def settle_for(framework: Framework, ranks: Ranks) -> Settled:
     everywhere = (1 << ranks.count) - 1
     present = {argument.id: everywhere if argument.stands else 0 for argument in framework.arguments}
     live = success(framework.by_id(), ranks)
-    attacks = [(a.attacker, a.target, live(a.attacker, a.target)) for a in live_attacks(framework)]
+    attacks = [(a.attacker, a.target, live(a.attacker, a.target)) for a in find_live_attacks(framework)]
     return settle(present, attacks, count=ranks.count)
 
 
@@ -78,7 +78,7 @@ def success(arguments: Mapping[str, Argument], ranks: Ranks) -> Callable[[str, s
 
     @cache
     def between(attacker: tuple[str, ...], target: tuple[str, ...]) -> int:
-        return mask(~ranks.resisted(target, attacker))
+        return pack_flags(~ranks.resisted(target, attacker))
 
     return lambda attacker, target: between(arguments[attacker].promotes, arguments[target].promotes)
 

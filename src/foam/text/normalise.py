@@ -1,4 +1,4 @@
-"""The declared normalisation: what counts as the same text. Pure; knows nothing of files or documents.
+"""The declared normalisation: what counts as the same text.
 
 `NORMALISATION` names these rules. They are part of every document id, so they never change under that name:
 
@@ -9,7 +9,7 @@
   dash between spaces) is `—` without spaces around it;
 - a run of white space is one space, or one line feed where the run held a line break; none at the edges.
 
-Because a run of white space is always one code point, `matching` (line feeds read as spaces) keeps every offset.
+A run of white space is always one code point, so `read_as_one_line` (line feeds read as spaces) keeps every offset.
 """
 
 from __future__ import annotations
@@ -138,6 +138,6 @@ def _apply_traced(rule: _Rule, text: str, origins: list[int]) -> tuple[str, list
     return "".join(pieces) + text[done:], traced + origins[done:]
 
 
-def matching(text: str) -> str:
+def read_as_one_line(text: str) -> str:
     """Normalised text as quotations are matched in it: line feeds read as spaces, offsets unchanged."""
     return text.replace("\n", " ")

@@ -1,4 +1,4 @@
-"""Pointers: the address of a sentence. Does not know where documents are kept."""
+"""Pointers: the address of a sentence."""
 
 from __future__ import annotations
 

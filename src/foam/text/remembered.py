@@ -1,4 +1,4 @@
-"""What was worked out about words, remembered. Knows nothing of what that is."""
+"""A bounded memory of what was worked out about each word."""
 
 from __future__ import annotations
 

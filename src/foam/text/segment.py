@@ -1,4 +1,4 @@
-"""Sentences of a normalised text. Pure; English prose first; knows nothing of documents.
+"""Sentences of a normalised text. Made for English prose first.
 
 nupunkt (a Punkt model trained on legal and general English) proposes where sentences end; the small rules below mend
 what it gets wrong on the texts we measured (`docs/text.md`). `SEGMENTER` names both. Documents keep where their
@@ -64,43 +64,43 @@ _ANONYMOUS = re.compile(rf"(?:{_STARTERS})\b")
 _LOWER = re.compile(r"""["'(\[]*[a-z](?![A-Z])""")
 
 
-def sentences(text: str) -> tuple[Span, ...]:
+def split_sentences(text: str) -> tuple[Span, ...]:
     """The sentences in order; they cover the text exactly. White space belongs to the sentence before it."""
     ends: list[int] = []
     for paragraph in _PARAGRAPH.finditer(text):
-        ends += (paragraph.start() + end for end in _paragraph_ends(paragraph[0]))
+        ends += (paragraph.start() + end for end in _find_ends(paragraph[0]))
     return spans_from_ends(ends)
 
 
-def _paragraph_ends(text: str) -> Iterator[int]:
-    proposed = _with_missed(text, _proposed(text))
-    kept = _without_false(text, sorted({_past_tail(text, end) for end in proposed}))
-    return _capped(text, kept)
+def _find_ends(text: str) -> Iterator[int]:
+    proposed = _add_missed(text, _propose_ends(text))
+    kept = _drop_false(text, sorted({_move_past_tail(text, end) for end in proposed}))
+    return _cap_length(text, kept)
 
 
-def _proposed(text: str) -> set[int]:
+def _propose_ends(text: str) -> set[int]:
     """Where the proposer ends sentences, asked in chunks; the end of the text is always one."""
     ends = {len(text)}
     start = 0
     while start < len(text):
-        stop = _chunk_end(text, start)
+        stop = _find_chunk_end(text, start)
         found = [start + end for _, end in sent_spans(text[start:stop])]
         ends.update(found)
         start = stop if stop == len(text) or len(found) < 2 else found[-2]
     return ends
 
 
-def _chunk_end(text: str, start: int) -> int:
+def _find_chunk_end(text: str, start: int) -> int:
     if len(text) - start <= _CHUNK:
         return len(text)
     return text.rfind(" ", start + 1, start + _CHUNK) + 1 or start + _CHUNK
 
 
-def _with_missed(text: str, ends: set[int]) -> set[int]:
+def _add_missed(text: str, ends: set[int]) -> set[int]:
     return ends | {match.end() for match in _MISSED.finditer(text)}
 
 
-def _past_tail(text: str, end: int) -> int:
+def _move_past_tail(text: str, end: int) -> int:
     """Move an end past the closing and reference marks that belong to it, unless a quotation opens there."""
     tail = _TAIL.match(text, end)
     if tail is None or (text[end - 1 : end].isspace() and text[end : end + 1] in "\"'"):
@@ -108,7 +108,7 @@ def _past_tail(text: str, end: int) -> int:
     return tail.end()
 
 
-def _without_false(text: str, ends: Iterable[int]) -> list[int]:
+def _drop_false(text: str, ends: Iterable[int]) -> list[int]:
     kept: list[int] = []
     start = 0
     for end in ends:
@@ -138,7 +138,7 @@ def _ends_abbreviated(piece: str) -> bool:
     return any(match.end() == len(tail) for match in _ABBREVIATED.finditer(tail))
 
 
-def _capped(text: str, ends: Iterable[int]) -> Iterator[int]:
+def _cap_length(text: str, ends: Iterable[int]) -> Iterator[int]:
     start = 0
     for end in ends:
         while end - start > LONGEST:

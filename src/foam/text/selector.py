@@ -1,6 +1,6 @@
 """W3C Web Annotation selectors: where a sentence stands, in a form other tools understand.
 
-Positions are code points of the normalised text, from 0, end exclusive. Knows nothing of documents or their storage.
+Positions are code points of the normalised text, from 0, end exclusive.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class TextPositionSelector(Value):
     end: int
 
 
-def selectors(text: str, span: Span, *, context: int = CONTEXT) -> tuple[TextQuoteSelector, TextPositionSelector]:
+def make_selectors(text: str, span: Span, *, context: int = CONTEXT) -> tuple[TextQuoteSelector, TextPositionSelector]:
     """Both selectors for a span of a normalised text."""
     quote = TextQuoteSelector(
         exact=span.of(text),
@@ -46,11 +46,11 @@ def resolve(text: str, quote: TextQuoteSelector, position: TextPositionSelector 
     """The span a selector means: the place named, else the occurrence whose surroundings fit best, else nothing."""
     if position is not None and text[position.start : position.end] == quote.exact:
         return Span(position.start, position.end)
-    places = _occurrences(text, quote.exact)
-    return max(places, key=lambda place: (_fit(text, place, quote), -place.start), default=None)
+    places = _find_occurrences(text, quote.exact)
+    return max(places, key=lambda place: (_measure_fit(text, place, quote), -place.start), default=None)
 
 
-def _occurrences(text: str, exact: str) -> list[Span]:
+def _find_occurrences(text: str, exact: str) -> list[Span]:
     found: list[Span] = []
     at = text.find(exact) if exact else -1
     while at >= 0:
@@ -59,12 +59,12 @@ def _occurrences(text: str, exact: str) -> list[Span]:
     return found
 
 
-def _fit(text: str, place: Span, quote: TextQuoteSelector) -> int:
+def _measure_fit(text: str, place: Span, quote: TextQuoteSelector) -> int:
     """How many code points of the surroundings agree, counted outwards."""
     before = text[max(0, place.start - len(quote.prefix)) : place.start]
     after = text[place.end : place.end + len(quote.suffix)]
-    return _agreeing(before[::-1], quote.prefix[::-1]) + _agreeing(after, quote.suffix)
+    return _count_agreeing(before[::-1], quote.prefix[::-1]) + _count_agreeing(after, quote.suffix)
 
 
-def _agreeing(a: str, b: str) -> int:
+def _count_agreeing(a: str, b: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))

@@ -1,4 +1,4 @@
-"""Spans: half-open ranges of code points. Does not know which text they lie in."""
+"""Spans: half-open ranges of code points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def spans_from_ends(ends: Iterable[int]) -> tuple[Span, ...]:
     return tuple(Span(a, b) for a, b in pairwise((0, *ends)))
 
 
-def trimmed(span: Span, text: str) -> Span:
+def trim(span: Span, text: str) -> Span:
     """The span without the white space at its edges; empty at its end when it holds nothing else."""
     inner = span.of(text)
     start = span.start + len(inner) - len(inner.lstrip())

@@ -1,4 +1,4 @@
-"""Words and their places: what is counted, spoken, compared and diffed. Knows nothing of documents.
+"""Words and their places: what is counted, spoken, compared and diffed.
 
 A word is a run of letters, digits and marks inside them (`don't`, `well-known`, `3.5`, `U.S.`): what a reader says
 without a pause. Symbols that stand alone are not counted.
@@ -35,35 +35,35 @@ _NEGATION = re.compile(
 )
 
 
-def word_spans(text: str) -> tuple[Span, ...]:
+def find_words(text: str) -> tuple[Span, ...]:
     """Where each word stands."""
     return tuple(Span(*match.span()) for match in _WORD.finditer(text))
 
 
-def words(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """The words as they are written."""
     return tuple(_WORD.findall(text))
 
 
-def letter_runs(text: str) -> list[str]:
+def split_letters(text: str) -> list[str]:
     """Runs of letters and digits alone: `don't` is two. Plain ASCII is split as bytes, five times faster."""
     if text.isascii():
         return text.encode().translate(_SPACED).decode().split()
     return _LETTERS.findall(text)
 
 
-def word_count(text: str) -> int:
+def count_words(text: str) -> int:
     return len(_WORD.findall(text))
 
 
-def length(text: str) -> int:
+def measure_length(text: str) -> int:
     """Words, a Chinese character counting as one: Chinese has no spaces."""
-    return word_count(HAN.sub(" ", text)) + sum(map(len, HAN.findall(text)))
+    return count_words(HAN.sub(" ", text)) + sum(map(len, HAN.findall(text)))
 
 
-def speech_seconds(text: str, *, words_per_minute: float = SPEECH_RATE) -> float:
+def estimate_seconds(text: str, *, words_per_minute: float = SPEECH_RATE) -> float:
     """How long the text takes to say."""
-    return 60.0 * word_count(text) / words_per_minute
+    return 60.0 * count_words(text) / words_per_minute
 
 
 @lru_cache(maxsize=_KNOWN)

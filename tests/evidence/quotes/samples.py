@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from foam.evidence.document import Citation, Document, Origin, document
+from foam.evidence.document import Citation, Document, Origin, make_document
 
 
 def made(text: str, *, file: str = "a.txt", citation: Citation | None = None) -> Document:
-    return document(text, origin=Origin(file=file, format="text", importer="test-1"), citation=citation)
+    return make_document(text, origin=Origin(file=file, format="text", importer="test-1"), citation=citation)
 
 
 TRANSPORT = made(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.evidence.quotes.align import best_fit, diff, meaning_flags, shown
+from foam.evidence.quotes.align import compare_words, describe_changes, find_best_fit, find_flags
 from foam.text.span import Span
 
 WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "by", "(half)", "percent."])).map(
@@ -35,9 +35,9 @@ WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "
     ],
 )
 def test_what_changed_is_shown_and_flagged(quote: str, source: str, line: str, flags: tuple[str, ...]) -> None:
-    changes = diff(quote, source)
-    assert shown(changes) == line
-    assert meaning_flags(changes) == flags
+    changes = compare_words(quote, source)
+    assert describe_changes(changes) == line
+    assert find_flags(changes) == flags
 
 
 def squeezed(text: str) -> str:
@@ -46,7 +46,7 @@ def squeezed(text: str) -> str:
 
 @given(WORDS, WORDS)
 def test_a_diff_holds_both_texts_whole(quote: str, source: str) -> None:
-    changes = diff(quote, source)
+    changes = compare_words(quote, source)
     assert squeezed("".join(change.quote for change in changes)) == squeezed(quote)
     assert squeezed("".join(change.source for change in changes)) == squeezed(source)
     assert all((change.quote == change.source) == (change.type == "same") for change in changes)
@@ -54,12 +54,12 @@ def test_a_diff_holds_both_texts_whole(quote: str, source: str) -> None:
 
 @given(WORDS, st.lists(st.sampled_from(["a", "zebra", "said", "7", "(so)"])).map(" ".join))
 def test_what_has_nothing_in_common_is_one_change(quote: str, source: str) -> None:
-    assert len(diff(quote.replace("(half)", "half"), source)) == bool(quote or source)
+    assert len(compare_words(quote.replace("(half)", "half"), source)) == bool(quote or source)
 
 
 @given(WORDS)
 def test_nothing_changed_is_no_change(text: str) -> None:
-    assert all(change.type == "same" for change in diff(text, text))
+    assert all(change.type == "same" for change in compare_words(text, text))
 
 
 SOURCE = "Before it. The harvest came in early and the prices fell at every port. After it."
@@ -83,7 +83,7 @@ SOURCE = "Before it. The harvest came in early and the prices fell at every port
 @pytest.mark.parametrize("shift", [-6, 0, 6])
 def test_the_best_fit_is_found_about_a_window(quote: str, expected: str, shift: int) -> None:
     start = SOURCE.index("The harvest") + shift
-    fit = best_fit(quote, SOURCE, Span(start, start + len(quote)))
+    fit = find_best_fit(quote, SOURCE, Span(start, start + len(quote)))
     assert fit.overlap >= 0.85
     assert fit.span.of(SOURCE).removeprefix("The ") == expected.removeprefix("The ")
 
@@ -98,5 +98,5 @@ def test_however_long_it_is_the_best_fit_is_found(words: int, shift: int) -> Non
     quote = " ".join(word for n, word in enumerate(held) if n not in (10, words // 2, words - 11))
     source = " ".join(text)
     start = source.index(" ".join(held)) + shift
-    fit = best_fit(quote, source, Span(start, start + len(quote)))
+    fit = find_best_fit(quote, source, Span(start, start + len(quote)))
     assert fit.span.of(source) == " ".join(held)

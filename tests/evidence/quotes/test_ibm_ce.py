@@ -12,7 +12,7 @@ from bench.quotes import Corpus, by_sliding, judge_of, quoted_evidence, sets
 from bench.retrieval import articles
 
 from foam.evidence.quotes.passages import MemoryPassages
-from foam.text.normalise import matching
+from foam.text.normalise import read_as_one_line
 
 pytestmark = pytest.mark.data
 
@@ -49,7 +49,7 @@ def test_disguised_evidence_is_seen_through(corpus: Corpus, kind: str) -> None:
 
 
 def test_verdicts_agree_with_sliding_along_the_whole_document(corpus: Corpus) -> None:
-    texts = {one.id: matching(one.text) for one in corpus.documents}
+    texts = {one.id: read_as_one_line(one.text) for one in corpus.documents}
     disagreed = []
     for kind in sets(corpus.quotes[::60], corpus.documents):
         for quote in kind.quotes:

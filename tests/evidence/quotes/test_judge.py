@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, made
 
 from foam.evidence.document import Document
-from foam.evidence.quotes.align import shown
+from foam.evidence.quotes.align import describe_changes
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Matrix, Similarity
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import ALTERED, Altered, Exact, Fabricated, Misattributed, Paraphrase
-from foam.text.normalise import matching
+from foam.text.normalise import read_as_one_line
 
 
 def judge_of(documents: Sequence[Document], similarity: Similarity | None = None) -> Judge:
@@ -71,7 +71,7 @@ def test_altered(quote: str, change: str, flags: tuple[str, ...]) -> None:
         assert isinstance(verdict, Altered | Fabricated | Paraphrase)
         return
     assert isinstance(verdict, Altered)
-    assert change in shown(step for step in verdict.diff if step.type != "same")
+    assert change in describe_changes(step for step in verdict.diff if step.type != "same")
     assert verdict.flags == flags
     assert verdict.overlap >= ALTERED
     assert verdict.places[0].document == TRANSPORT.id
@@ -232,7 +232,7 @@ def test_embedded_similarity_is_the_cosine() -> None:
 @given(st.data())
 def test_every_slice_is_exact_where_it_was_taken(data: st.DataObject) -> None:
     document = data.draw(st.sampled_from(DOCUMENTS))
-    text = matching(document.text)
+    text = read_as_one_line(document.text)
     start = data.draw(st.integers(0, len(text) - 13))
     quote = text[start : data.draw(st.integers(start + 12, len(text)))].strip()
     verdict = JUDGE.check(quote, source=document.id)

@@ -12,12 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.evidence.quotes.samples import DOCUMENTS, RIGHTS, TRADE, TRANSPORT, made
 
-from foam.evidence.document import Citation, Document
+from foam.evidence.document import Document
 from foam.evidence.quotes import index as index_module
 from foam.evidence.quotes.index import ShingleIndex
 from foam.evidence.quotes.passages import MemoryPassages, Passages
-from foam.evidence.quotes.sources import MemoryShelf, Shelf
-from foam.text.normalise import matching
+from foam.text.normalise import read_as_one_line
 
 Maker = Callable[[Iterable[Document]], Passages]
 
@@ -41,7 +40,7 @@ def test_every_verbatim_place_is_among_the_starts(passages_of: Maker) -> None:
     quote = "veryone has the right to re"
     starts = passages.starts(quote, document=RIGHTS.id)
     assert starts is not None
-    text = matching(RIGHTS.text)
+    text = read_as_one_line(RIGHTS.text)
     assert sorted(at for at in starts if text.startswith(quote, at)) == [47, 111]
 
 
@@ -96,7 +95,7 @@ def test_any_slice_is_found(passages_of: Maker, data: st.DataObject) -> None:
     """A slice with three whole words inside is among the starts, wherever it was cut."""
     passages = passages_of(DOCUMENTS)
     document = data.draw(st.sampled_from(DOCUMENTS))
-    text = matching(document.text)
+    text = read_as_one_line(document.text)
     start = data.draw(st.integers(0, len(text) - 1))
     quote = text[start : start + data.draw(st.integers(1, 120))]
     starts = passages.starts(quote, document=document.id)
@@ -155,53 +154,3 @@ def test_a_writer_that_dies_leaves_the_last_good_state(tmp_path: Path, monkeypat
 def test_an_index_of_another_make_is_begun_anew(tmp_path: Path, manifest: str) -> None:
     (tmp_path / "manifest.json").write_text(manifest)
     assert ShingleIndex(tmp_path).add(DOCUMENTS) == 3
-
-
-# Sources by name
-
-
-@pytest.fixture(params=["memory", "files"])
-def cited(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], tuple[str, ...]]:
-    if request.param == "memory":
-        shelf: Shelf = MemoryShelf(DOCUMENTS)
-        return shelf.cited
-    index = ShingleIndex(tmp_path)
-    for document in DOCUMENTS:
-        index.add([document])
-    return index.cited
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "Free transport",
-        "free  TRANSPORT.",
-        "Osei 2021",
-        "Osei 21",
-        "Osei, '21",
-        "Ada Osei 2021",
-        "https://example.org/free",
-        "www.example.org/free/",
-        "transport.md",
-        'Ada Osei, fellow at X, 3-9-2021, "Free transport," https://www.example.org/free/, DOA: 1-1-2022',
-    ],
-)
-def test_a_source_is_known_by_any_of_its_names(cited: Callable[[str], tuple[str, ...]], source: str) -> None:
-    assert cited(source) == (TRANSPORT.id,)
-
-
-@pytest.mark.parametrize("source", ["Osei 2020", "Nobody 1999", "", "???"])
-def test_unknown_sources(cited: Callable[[str], tuple[str, ...]], source: str) -> None:
-    assert cited(source) == ()
-
-
-def test_a_name_may_mean_several_documents() -> None:
-    twin = made("Another text by the same hand.", citation=Citation(author="Ada Osei", published="2021"))
-    assert set(MemoryShelf([*DOCUMENTS, twin]).cited("Osei 2021")) == {TRANSPORT.id, twin.id}
-
-
-def test_ids_and_pointers_name_documents() -> None:
-    shelf = MemoryShelf(DOCUMENTS)
-    assert (
-        shelf.cited(TRADE.id) == shelf.cited(f"d:{TRADE.id[:10]}") == shelf.cited(str(TRADE.pointer(1))) == (TRADE.id,)
-    )

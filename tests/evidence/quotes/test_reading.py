@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.errors import InputError
-from foam.evidence.quotes.reading import Quotation, quotations_in, read_quotations
+from foam.evidence.quotes.reading import Quotation, find_quotations, read_quotations
 
 
 def found(text: str) -> list[tuple[str, str | None]]:
-    return [(one.quote, one.source) for one in quotations_in(text)]
+    return [(one.quote, one.source) for one in find_quotations(text)]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_quotations_in_running_text(text: str, expected: list[tuple[str, str | N
 
 @given(st.text())
 def test_any_text_can_be_read(text: str) -> None:
-    for one in quotations_in(text):
+    for one in find_quotations(text):
         assert one.quote in text or one.quote.replace("\n", "") != ""
 
 

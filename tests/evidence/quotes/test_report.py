@@ -19,15 +19,16 @@ from foam.evidence.quotes.report import (
     Checked,
     FileReport,
     Report,
-    cemr,
-    cfvr,
-    checked,
-    exact_rate,
-    report_json,
-    report_text,
+    check_quotations,
+    compose_quotes,
+    compute_cemr,
+    compute_cfvr,
+    compute_exact_rate,
+    dump_report,
 )
-from foam.evidence.quotes.shelf import LibraryShelf, followed
+from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
 from foam.evidence.quotes.verdict import Exact, Misattributed
+from foam.paper import to_terminal
 
 CITED = [
     Quotation(quote="Ridership rose by 12 percent", source="Osei 2021"),
@@ -39,7 +40,7 @@ CITED = [
 
 @pytest.fixture
 def report() -> Report:
-    citations = tuple(checked(JUDGE, CITED))
+    citations = tuple(check_quotations(JUDGE, CITED))
     return Report(
         files=(FileReport(file="a.md", citations=citations), FileReport(file="b.md", citations=citations[:2]))
     )
@@ -47,20 +48,20 @@ def report() -> Report:
 
 def test_rates(report: Report) -> None:
     assert [c.verdict.type for c in report.files[0].citations] == ["exact", "altered", "misattributed", "fabricated"]
-    assert exact_rate(report.citations) == pytest.approx(2 / 6)
-    assert cemr(report.citations) == pytest.approx(4 / 6)
-    assert cfvr(report.files) == report.cfvr == 0.5
+    assert compute_exact_rate(report.citations) == pytest.approx(2 / 6)
+    assert compute_cemr(report.citations) == pytest.approx(4 / 6)
+    assert compute_cfvr(report.files) == report.cfvr == 0.5
 
 
 def test_no_citations_have_no_rates() -> None:
-    assert exact_rate(()) is None
-    assert cemr(()) is None
-    assert cfvr(()) is None
-    assert "0 quotations" in report_text(Report(files=()))
+    assert compute_exact_rate(()) is None
+    assert compute_cemr(()) is None
+    assert compute_cfvr(()) is None
+    assert "0 quotations" in to_terminal(compose_quotes(Report(files=())))
 
 
 def test_json_is_flat_and_whole(report: Report) -> None:
-    data = report_json(report)
+    data = dump_report(report)
     json.dumps(data)
     assert [c["verdict"] for c in data["citations"]][:4] == ["exact", "altered", "misattributed", "fabricated"]
     exact, altered, elsewhere, made_up = data["citations"][:4]
@@ -77,14 +78,14 @@ def test_json_is_flat_and_whole(report: Report) -> None:
 
 
 def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
-    text = report_text(report)
-    assert "altered [number]: “Ridership rose by 21 percent, and cars were left at home”  cited: Osei 2021" in text
+    text = to_terminal(compose_quotes(report), width=None)
+    assert "altered [number]: “Ridership rose by 21 percent, and cars were left at home” cited: Osei 2021" in text
     assert "[-12-]{+21+}" in text
     assert "Ridership rose by 12 percent”" not in text
     assert "6 quotations: 2 exact, 2 altered, 1 misattributed, 1 fabricated" in text
     assert "2 of them change a number or a negation" in text
-    assert "exact 33.3%  CEMR 66.7%  CFVR 50.0%" in text
-    assert "Ridership rose by 12 percent”" in report_text(report, all_citations=True)
+    assert "exact 33.3%, CEMR 66.7%, CFVR 50.0%" in text
+    assert "Ridership rose by 12 percent”" in to_terminal(compose_quotes(report, all_citations=True), width=None)
 
 
 def test_a_verdict_survives_json(report: Report) -> None:
@@ -104,10 +105,10 @@ def library(tmp_path: Path) -> Library:
 
 def test_a_library_is_followed_as_it_grows(library: Library, tmp_path: Path) -> None:
     told: list[int] = []
-    index = followed(library, tmp_path / "shingles", progress=told.append)
+    index = open_shingles(library, tmp_path / "shingles", progress=told.append)
     assert sum(told) == 3
     assert index.missing(library.ids()) == []
-    assert followed(library, tmp_path / "shingles", progress=told.append).missing(library.ids()) == []
+    assert open_shingles(library, tmp_path / "shingles", progress=told.append).missing(library.ids()) == []
     assert sum(told) == 3
     library.close()
 
@@ -116,16 +117,16 @@ def test_quotations_are_held_against_the_version_asked_for(library: Library, tmp
     before = library.version
     library.remove([TRADE.id], at="2026-01-02T00:00:00.000+00:00")
     asked = "the harvest came in early and prices fell"
-    index = followed(library, tmp_path / "shingles")
+    index = open_shingles(library, tmp_path / "shingles")
     assert Judge(LibraryShelf(library, index), index).check(asked).type == "fabricated"
-    index = followed(library, tmp_path / "shingles", version=before)
+    index = open_shingles(library, tmp_path / "shingles", version=before)
     assert Judge(LibraryShelf(library, index, version=before), index).check(asked).type == "exact"
     assert Judge(LibraryShelf(library, index), index).check(asked).type == "fabricated"
     library.close()
 
 
 def test_sources_are_named_by_id_prefix_title_and_author(library: Library, tmp_path: Path) -> None:
-    index = followed(library, tmp_path / "shingles")
+    index = open_shingles(library, tmp_path / "shingles")
     shelf = LibraryShelf(library, index)
     for name in (TRADE.id, f"d:{TRADE.id[:8]}", str(TRADE.pointer(0)), "Ports and prices", "Baro 14"):
         assert shelf.cited(name) == (TRADE.id,)

@@ -1,4 +1,4 @@
-"""One contract for every index: the exact one in memory and LanceDB on disk."""
+"""One contract for every index: the exact one in memory, with and without files, and LanceDB on disk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from foam.evidence.document import Citation, Document, Facets, Origin, document
+from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.lance import LanceIndex
@@ -24,7 +24,7 @@ Open = Callable[[], Index]
 
 
 def _document(text: str, *, url: str = "", source: str = "", **facets: object) -> Document:
-    return document(
+    return make_document(
         text,
         origin=Origin(file="test", format="text", importer="test-1"),
         citation=Citation(url=url, source=source),
@@ -52,11 +52,14 @@ def library(tmp_path: Path) -> Iterator[Library]:
         yield library
 
 
-@pytest.fixture(params=["memory", "lance"])
+@pytest.fixture(params=["memory", "memory and files", "lance"])
 def open_index(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
-    if request.param == "memory":
-        return lambda: MemoryIndex(EMBEDDER)
-    return lambda: LanceIndex(tmp_path / "index", EMBEDDER)
+    indexes: dict[str, Open] = {
+        "memory": lambda: MemoryIndex(EMBEDDER),
+        "memory and files": lambda: MemoryIndex(EMBEDDER, tmp_path / "columns"),
+        "lance": lambda: LanceIndex(tmp_path / "index", EMBEDDER),
+    }
+    return indexes[request.param]
 
 
 @pytest.fixture
@@ -178,10 +181,14 @@ def test_following_twice_changes_nothing(index: Index, library: Library) -> None
 def test_every_version_is_searched_exactly_whatever_was_added_and_removed(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """The law behind pinned readers, on both indexes at once: what is found is what the version holds."""
+    """The law behind pinned readers, on every index at once: what is found is what the version holds."""
     folder = tmp_path_factory.mktemp("law")
     pool = [_document(f"Item {word} stands here.") for word in ("amber", "beryl", "coral", "diamond")]
-    indexes: list[Index] = [MemoryIndex(EMBEDDER), LanceIndex(folder / "index", EMBEDDER)]
+    indexes: list[Index] = [
+        MemoryIndex(EMBEDDER),
+        MemoryIndex(EMBEDDER, folder / "columns"),
+        LanceIndex(folder / "index", EMBEDDER),
+    ]
     with Library.open(folder / "foam.db") as library:
         for _ in range(data.draw(st.integers(1, 4))):
             one = data.draw(st.sampled_from(pool))
@@ -191,6 +198,7 @@ def test_every_version_is_searched_exactly_whatever_was_added_and_removed(
                 library.add([one], what="pool", at=AT)
             if data.draw(st.booleans()):
                 indexes[1].follow(library)
+                indexes[2].follow(library)
         for index in indexes:
             index.follow(library)
             for version in range(library.version + 1):

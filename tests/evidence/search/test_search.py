@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -14,14 +16,14 @@ from tests.evidence.samples import AT, made
 from foam.errors import NotFound
 from foam.evidence.library import Library
 from foam.evidence.search import opening
-from foam.evidence.search.against import find_against, word_stance
-from foam.evidence.search.diversity import diverse
+from foam.evidence.search.against import find_against, rate_by_words
+from foam.evidence.search.diversity import spread_out
 from foam.evidence.search.fake import HashingEmbedder
-from foam.evidence.search.fusion import fused, shared
+from foam.evidence.search.fusion import fuse_rankings, share_scores
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
-from foam.evidence.search.opposites import contradiction, reversed_words, signals
+from foam.evidence.search.opposites import find_signals, rate_contradiction, reverse_words
 from foam.evidence.search.where import parse_where
 
 EMBEDDER = HashingEmbedder(256)
@@ -134,21 +136,21 @@ def test_a_judge_of_stance_is_plugged_in(search: Search) -> None:
     ],
 )
 def test_what_suggests_a_contradiction_is_named(claim: str, text: str, expected: tuple[str, ...]) -> None:
-    assert signals(claim, text) == expected
+    assert find_signals(claim, text) == expected
 
 
 def test_a_negated_opposite_is_agreement() -> None:
-    assert contradiction("Taxes increase poverty", "Taxes do not decrease poverty.") == 0
-    assert word_stance("Taxes increase poverty", ["Taxes decrease poverty."]) == [0.8]
+    assert rate_contradiction("Taxes increase poverty", "Taxes do not decrease poverty.") == 0
+    assert rate_by_words("Taxes increase poverty", ["Taxes decrease poverty."]) == [0.8]
 
 
 def test_a_claim_is_turned_round() -> None:
-    assert reversed_words("Taxes do not increase poverty") == "taxes do decrease poverty"
+    assert reverse_words("Taxes do not increase poverty") == "taxes do decrease poverty"
 
 
 @given(st.lists(st.lists(st.integers(0, 20), unique=True), min_size=1, max_size=4), st.floats(1, 100))
 def test_fusing_keeps_an_order_that_all_agree_on(rankings: list[list[int]], flatness: float) -> None:
-    earned = fused(rankings, [1 / len(rankings)] * len(rankings), flatness=flatness)
+    earned = fuse_rankings(rankings, [1 / len(rankings)] * len(rankings), flatness=flatness)
     assert set(earned) == {key for ranking in rankings for key in ranking}
     agreed = [ranking for ranking in rankings if ranking == rankings[0]]
     if len(agreed) == len(rankings):
@@ -156,7 +158,7 @@ def test_fusing_keeps_an_order_that_all_agree_on(rankings: list[list[int]], flat
 
 
 def test_a_sentence_shares_in_what_its_document_earned() -> None:
-    scores = shared({(1, 0): 0.5, (1, 1): 0.4, (2, 0): 0.5}, 0.1)
+    scores = share_scores({(1, 0): 0.5, (1, 1): 0.4, (2, 0): 0.5}, 0.1)
     assert scores[1, 0] == pytest.approx(0.59)
     assert scores[2, 0] == pytest.approx(0.55)
 
@@ -164,19 +166,17 @@ def test_a_sentence_shares_in_what_its_document_earned() -> None:
 @given(st.lists(st.floats(0.01, 1), max_size=8), st.floats(0, 1), st.integers(1, 9))
 def test_diversity_shows_each_once_and_zero_is_by_score(scores: list[float], diversity: float, limit: int) -> None:
     vectors = np.eye(max(1, len(scores)), dtype=np.float32)
-    order = diverse(scores, vectors, diversity=diversity, limit=limit)
+    order = spread_out(scores, vectors, diversity=diversity, limit=limit)
     assert len(order) == len(set(order)) == min(limit, len(scores))
-    by_score = diverse(scores, vectors, diversity=0, limit=limit)
+    by_score = spread_out(scores, vectors, diversity=0, limit=limit)
     assert [scores[i] for i in by_score] == pytest.approx(sorted(scores, reverse=True)[: len(by_score)])
 
 
-def test_a_small_library_is_searched_in_memory_and_a_larger_one_by_the_engine(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_library_is_searched_in_memory_and_a_larger_one_by_the_engine(library: Library, tmp_path: Path) -> None:
+    sentences = library.stats().sentences
     assert isinstance(opening.open_index(library, tmp_path, EMBEDDER), MemoryIndex)
-    assert not opening.index_folder(tmp_path).exists()
-    monkeypatch.setattr(opening, "SMALL", 3)
-    index = opening.open_index(library, tmp_path, EMBEDDER)
+    assert isinstance(opening.open_index(library, tmp_path, EMBEDDER, in_memory=sentences), MemoryIndex)
+    index = opening.open_index(library, tmp_path, EMBEDDER, in_memory=sentences - 1)
     assert isinstance(index, LanceIndex)
     found = Search(library, index, EMBEDDER).find("bees dance")
     assert found[0].pointer == BEES.pointer(0)
@@ -184,3 +184,37 @@ def test_a_small_library_is_searched_in_memory_and_a_larger_one_by_the_engine(
     opening.drop_indexes(tmp_path)
     again = opening.open_search(library, tmp_path, EMBEDDER)
     assert again.find("bees dance")[0].pointer == BEES.pointer(0)
+
+
+WITHOUT_THE_EXTRA = """
+import sys
+from pathlib import Path
+sys.modules["lancedb"] = sys.modules["pyarrow"] = None  # as if they were not installed
+from foam.errors import MissingExtra
+from foam.evidence.imports import read
+from foam.evidence.library import Library
+from foam.evidence.search.fake import HashingEmbedder
+from foam.evidence.search.opening import open_index, open_search
+from tests.evidence.samples import AT, made
+home = Path(sys.argv[1])
+with Library.in_memory() as library:
+    library.add([made("Bees dance. Wasps do not.")], what="test", at=AT)
+    print(open_search(library, home, HashingEmbedder()).find("bees")[0].text)
+    try:
+        open_index(library, home, HashingEmbedder(), in_memory=1)
+    except MissingExtra as error:
+        print(error.what, "|", error.hint)
+(home / "rows.parquet").write_bytes(b"PAR1 and more")
+print(*read(home / "rows.parquet", name="rows.parquet"))
+"""
+
+
+def test_without_the_extra_a_library_is_searched_and_a_larger_one_says_what_to_install(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_THE_EXTRA, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == [
+        "Bees dance.",
+        "lancedb is not installed; it is needed for a library of more than 1 sentences | pip install 'foam[large]'",
+        "rows.parquet: Parquet is read by pyarrow, which is not installed: pip install 'foam[large]'",
+    ]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from foam.errors import InputError
 from foam.evidence.document import Citation, Facets
-from foam.evidence.filing import Filing, filed, trust_of
-from foam.evidence.search.sql import quoted
+from foam.evidence.filing import Filing, file_document, rate_trust
+from foam.evidence.search.sql import quote_text
 from foam.evidence.search.where import EVERYWHERE, Has, OneOf, Under, Where, Years, admitted_by, parse_where
 from foam.perspective.policy import POLICIES, EpistemicPolicy, admits
 
@@ -85,20 +85,20 @@ def test_both_must_hold(filing: Filing, one: EpistemicPolicy, other: EpistemicPo
     ],
 )
 def test_trust_is_read_off_the_address_and_the_name_of_the_source(host: str, source: str, trust: str) -> None:
-    assert trust_of(host, source=source) == trust
+    assert rate_trust(host, source=source) == trust
 
 
 def test_a_document_is_filed_by_its_citation_and_facets() -> None:
     citation = Citation(url="https://www.EPA.gov/air?x=1", published="2019-05", source="EPA")
-    assert filed(citation, Facets(side="neg", topic="Air")) == Filing(
+    assert file_document(citation, Facets(side="neg", topic="Air")) == Filing(
         side="neg", year=2019, topic="Air", source="EPA", host="epa.gov", trust="official"
     )
-    assert filed(citation, Facets(year=2001)).year == 2001
-    assert filed(Citation(url="http://[bad"), Facets()).host == ""
+    assert file_document(citation, Facets(year=2001)).year == 2001
+    assert file_document(Citation(url="http://[bad"), Facets()).host == ""
 
 
 @given(st.text())
 def test_a_quoted_value_cannot_end_its_quotation(text: str) -> None:
-    inner = quoted(text)[1:-1]
+    inner = quote_text(text)[1:-1]
     assert inner.replace("''", "").count("'") == 0
     assert inner.replace("''", "'") == text

@@ -10,7 +10,7 @@ import pytest
 from foam.errors import WeightsMissing
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pins import PINS
-from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.pull import require_folder
 from foam.model.embedded.senses import Senses
 from foam.settings import find_home
 
@@ -20,7 +20,7 @@ def pulled_home() -> Path:
     home = find_home(os.environ, Path.cwd(), Path.home())
     try:
         for pin in PINS:
-            pulled_folder(home, pin)
+            require_folder(home, pin)
     except WeightsMissing as missing:
         pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
     return home

@@ -13,7 +13,7 @@ from foam.model.embedded.lexical import stems
 from foam.model.embedded.relevance import Cascade
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import StanceJudge, WordRelation, WordStance
-from foam.model.embedded.vectors import unit_rows
+from foam.model.embedded.vectors import scale_to_unit
 
 
 class BagOfWords:
@@ -27,7 +27,7 @@ class BagOfWords:
         for row, text in zip(rows, texts, strict=True):
             for stem in stems(text):
                 row[zlib.crc32(stem.encode()) % self.dimensions] += 1
-        return unit_rows(rows)
+        return scale_to_unit(rows)
 
 
 class ToldJudge:

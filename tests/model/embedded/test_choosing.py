@@ -20,7 +20,7 @@ PRO, CON = WordRelation(0.9, 0.05, 0.05), WordRelation(0.05, 0.9, 0.05)
 
 
 def asked(texts: dict[str, str] | None = None, **changes: Any) -> dict[str, Any]:
-    options = tuple(Option(id=id, text=text) for id, text in (TEXTS if texts is None else texts).items())
+    options = tuple(Option(id=name, text=text) for name, text in (TEXTS if texts is None else texts).items())
     fixed = {"template": "t", "template_digest": "b2:0", "prompt": "", "statement": STATEMENT}
     return {**fixed, "options": options, **changes}
 

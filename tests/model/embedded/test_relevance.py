@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.model.embedded.fakes import BagOfWords, LightSenses
 
-from foam.model.embedded.relevance import FINALISTS, FIRST_CUT, Cascade, best
+from foam.model.embedded.relevance import FINALISTS, FIRST_CUT, Cascade, find_best
 
 STATEMENT = "Free buses carry more people."
 NEAR = [f"Free buses carry people of town {word}." for word in ("ash", "birch", "cedar")]
@@ -22,7 +22,7 @@ def test_what_shares_words_stands_before_what_does_not() -> None:
 def test_the_cut_keeps_what_is_near_however_much_is_offered() -> None:
     offered = [*FAR, *NEAR]
     odds = LightSenses().cascade(likelihood=False).odds(STATEMENT, offered)
-    assert set(best(odds, 3)) == {len(FAR), len(FAR) + 1, len(FAR) + 2}
+    assert set(find_best(odds, 3)) == {len(FAR), len(FAR) + 1, len(FAR) + 2}
 
 
 def test_static_vectors_are_only_made_when_there_is_too_much() -> None:
@@ -42,7 +42,7 @@ def test_static_vectors_are_only_made_when_there_is_too_much() -> None:
 def test_influence_puts_the_finalists_in_order() -> None:
     senses = LightSenses(influences={NEAR[2]: 5.0, NEAR[0]: 1.0})
     odds = senses.cascade(likelihood=True).odds(STATEMENT, NEAR)
-    assert best(odds, 3) == [2, 0, 1]
+    assert find_best(odds, 3) == [2, 0, 1]
 
 
 def test_influence_is_asked_of_the_finalists_alone_in_the_order_they_were_offered() -> None:

@@ -44,7 +44,7 @@ class Knowing:
         match question:
             case Rank():
                 sought = self._find[question.statement]
-                ids = sorted((o.id for o in question.options), key=lambda id: (id == sought) != self._right)
+                ids = sorted((o.id for o in question.options), key=lambda one: (one == sought) != self._right)
                 return Ranked(ids=tuple(ids))
             case Label():
                 supports = question.text == self._pro[question.statement]

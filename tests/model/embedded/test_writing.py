@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.model.embedded.fakes import LightSenses
 
-from foam.model.embedded.writing import passages, write
-from foam.model.question import Option, WordLimit, Write, Written, check, word_count
+from foam.model.embedded.writing import find_passages, write
+from foam.model.question import Option, WordLimit, Write, Written, check, count_words
 from foam.text.normalise import normalise
 
 STATEMENT = "Free buses carry more people."
@@ -63,8 +63,8 @@ PIECES = st.sampled_from(["a", "bus", "3,000", "10:30", ", ", "; ", "—", " and
 @given(st.lists(st.text(max_size=200) | st.lists(PIECES, max_size=60).map("".join), max_size=4), st.integers(1, 30))
 def test_every_passage_fits_and_stands_in_the_material_as_it_is(texts: list[str], limit: int) -> None:
     held = " ".join(" ".join(normalise(text).split()) for text in texts)
-    for passage in passages(texts, limit):
-        assert 0 < word_count(passage) <= limit
+    for passage in find_passages(texts, limit):
+        assert 0 < count_words(passage) <= limit
         assert " ".join(passage.removesuffix("…").split()) in held
 
 

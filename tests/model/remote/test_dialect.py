@@ -13,7 +13,7 @@ from tests.model.questions import choose
 
 from foam.errors import Refused
 from foam.model.question import Answer, Chosen, answer_schema
-from foam.model.remote.dialect import Ask, Dialect, conceded
+from foam.model.remote.dialect import Ask, Dialect, concede
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
 from foam.model.remote.reply import Objection
@@ -124,7 +124,7 @@ def test_conceding_ends(refusal: str, proven: bool) -> None:
     dialect: Dialect | None = Dialect()
     steps = 0
     while dialect is not None:
-        dialect = conceded(dialect, f"{refusal} temperature seed system role response_format", proven=proven)
+        dialect = concede(dialect, f"{refusal} temperature seed system role response_format", proven=proven)
         steps += 1
     assert steps <= 7
 

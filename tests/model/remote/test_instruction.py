@@ -6,7 +6,7 @@ import pytest
 from tests.model.questions import choose, label, rank, score, write
 
 from foam.model.question import Option, Question
-from foam.model.remote.instruction import form, told
+from foam.model.remote.instruction import describe_answer, render_instruction
 
 FORMS: tuple[tuple[Question, str], ...] = (
     (choose(), 'Reply as JSON {"ids": [...]}, naming 1 to 2 of these ids, none twice: "s1", "s2", "s3", "s4".'),
@@ -30,12 +30,12 @@ FORMS: tuple[tuple[Question, str], ...] = (
 
 @pytest.mark.parametrize(("question", "words"), FORMS, ids=[question.type for question, _ in FORMS])
 def test_the_form_of_the_answer_in_words(question: Question, words: str) -> None:
-    assert form(question) == words
+    assert describe_answer(question) == words
 
 
 def test_the_prompt_comes_first_and_a_complaint_last() -> None:
     question = label("yes", "no")
-    assert told(question, "{x} is not one of yes, no") == (
+    assert render_instruction(question, "{x} is not one of yes, no") == (
         "Which of these bears on free public transport?\n\n"
         'Reply as JSON {"label": "..."}, with one of: "yes", "no".\n\n'
         "An earlier answer was refused: {x} is not one of yes, no. Answer again in the form asked for."

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from foam.errors import SettingError
 from foam.model.remote.budget import Budget, Price
-from foam.model.remote.endpoint import is_loopback, proxy_for
-from foam.model.remote.family import family_of
+from foam.model.remote.endpoint import find_proxy, is_loopback
+from foam.model.remote.family import guess_family
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
 
@@ -67,7 +67,7 @@ def test_a_key_in_the_address_is_refused_without_being_named() -> None:
     ],
 )
 def test_families_are_told_by_name(model: str, family: str) -> None:
-    assert family_of(model) == family
+    assert guess_family(model) == family
 
 
 def test_a_family_can_be_set() -> None:
@@ -105,11 +105,11 @@ def test_proxies_are_the_environments_and_never_for_this_machine(monkeypatch: py
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setenv("https_proxy", "http://proxy:3128")
     monkeypatch.setenv("no_proxy", "inside.example")
-    assert proxy_for("https://api.example/v1") == "http://proxy:3128"
-    assert proxy_for("http://api.example/v1") is None
-    assert proxy_for("https://inside.example/v1") is None
-    assert proxy_for("https://localhost/v1") is None
-    assert proxy_for("https://127.0.0.1:8000/v1") is None
+    assert find_proxy("https://api.example/v1") == "http://proxy:3128"
+    assert find_proxy("http://api.example/v1") is None
+    assert find_proxy("https://inside.example/v1") is None
+    assert find_proxy("https://localhost/v1") is None
+    assert find_proxy("https://127.0.0.1:8000/v1") is None
 
 
 WITHOUT_AIOHTTP = """

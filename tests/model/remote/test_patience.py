@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.model.remote.faketime import START, FakeTime
 
 from foam.errors import BadReply, Refused, ServiceError, Throttled, Unreachable
-from foam.model.remote.patience import Gate, Patience, persist, retry_after
+from foam.model.remote.patience import Gate, Patience, persist, read_retry_after
 
 
 @given(attempt=st.integers(0, 5000), seed=st.integers())
@@ -29,25 +29,25 @@ def test_waits_double_up_to_a_limit_and_are_cut_by_at_most_half(attempt: int, se
     [("0", 0.0), ("7", 7.0), (" 1.5 ", 1.5), ("-3", 0.0), ("", None), ("soon", None), ("nan", None), ("inf", None)],
 )
 def test_retry_after_in_seconds(header: str, seconds: float | None) -> None:
-    assert retry_after({"Retry-After": header}, START) == seconds
+    assert read_retry_after({"Retry-After": header}, START) == seconds
 
 
 def test_retry_after_as_a_date_counts_from_the_endpoints_own_clock() -> None:
     later = format_datetime(START + timedelta(seconds=90), usegmt=True)
     skewed = format_datetime(START + timedelta(seconds=60), usegmt=True)
-    assert retry_after({"Retry-After": later}, START) == 90
-    assert retry_after({"Retry-After": later, "Date": skewed}, START) == 30
-    assert retry_after({"Retry-After": later, "Date": "yesterday"}, START) == 90
-    assert retry_after({"Retry-After": format_datetime(START, usegmt=True)}, START + timedelta(hours=1)) == 0
+    assert read_retry_after({"Retry-After": later}, START) == 90
+    assert read_retry_after({"Retry-After": later, "Date": skewed}, START) == 30
+    assert read_retry_after({"Retry-After": later, "Date": "yesterday"}, START) == 90
+    assert read_retry_after({"Retry-After": format_datetime(START, usegmt=True)}, START + timedelta(hours=1)) == 0
 
 
 def test_no_header_asks_for_nothing() -> None:
-    assert retry_after({}, START) is None
+    assert read_retry_after({}, START) is None
 
 
 @given(st.text(max_size=40))
 def test_no_retry_after_is_too_odd_to_read(header: str) -> None:
-    asked = retry_after({"Retry-After": header, "Date": header}, START)
+    asked = read_retry_after({"Retry-After": header, "Date": header}, START)
     assert asked is None or asked >= 0
 
 

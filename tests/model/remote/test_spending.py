@@ -98,10 +98,10 @@ def test_a_budget_that_runs_out_keeps_what_was_answered_and_a_rerun_goes_on() ->
     with Loopback() as server:  # each answer says that it took 110 tokens
         first, failures = asyncio.run(attempt(server.url, tokens=1100))
         assert {type(failure) for failure in failures} == {BudgetSpent}
-        assert 0 < first.asked == len(server.requests) < 20
-        assert len(store.members(run)) == first.asked
+        assert 0 < first.tally.asked == len(server.requests) < 20
+        assert len(store.members(run)) == first.tally.asked
 
         second, failures = asyncio.run(attempt(server.url, tokens=100_000))
         assert failures == []
-        assert second.reused == first.asked
+        assert second.tally.reused == first.tally.asked
         assert len(server.requests) == 20

@@ -1,4 +1,4 @@
-"""The letters of a contest, composed from where the matter stands. Knows no file and no format.
+"""The letters of a contest, composed from where the matter stands.
 
 Short sentences, common words, the date first. What the agency or the person wrote is shown as they wrote it.
 """
@@ -10,23 +10,13 @@ from datetime import date
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from foam.appeal.clocks import benefits_continue, due, filed_late
+from foam.appeal.clocks import benefits_continue, find_due_day, was_filed_late
 from foam.appeal.grounds import Finding, Outcome, Remedy
-from foam.appeal.notices.letter import (
-    Read,
-    bold,
-    bullets,
-    day,
-    item_list,
-    note,
-    para,
-    reason_text,
-    section,
-)
-from foam.appeal.profile import ClockName
+from foam.appeal.notices.letter import Read, bullets, describe_reason, format_day, list_items, para
 from foam.appeal.standing import Standing
-from foam.deliberation.views.pdf import Block, Printed, Table
 from foam.errors import NotFound
+from foam.pack.profile import ClockName
+from foam.paper import Block, Paper, Table, note, section, strong
 
 Notice = Literal["decision", "receipt", "hearing", "outcome", "explanation"]
 NOTICES: tuple[Notice, ...] = get_args(Notice)
@@ -65,24 +55,23 @@ _REMEDIES: dict[Remedy, str] = {
 }
 
 
-def compose(notice: Notice, standing: Standing, read: Read, *, reference: str) -> Printed:
+def compose_notice(notice: Notice, standing: Standing, read: Read, *, reference: str) -> Paper:
     """One letter, from the matter as it stood when the letter was due (`WRITTEN_AFTER`)."""
     title, body = _LETTERS[notice]
     written = standing.calendar.day(standing.last)
-    blocks = (para(day(written)), para(f"To: {read(standing.opening.person)}"), *body(standing, read))
-    return Printed(
-        title=title, blocks=blocks, footer=f"Your file: {reference}. {standing.profile.title}.", dated=written
-    )
+    blocks = (para(format_day(written)), para(f"To: {read(standing.opening.person)}"), *body(standing, read))
+    footer = f"Your file: {reference}. {standing.profile.title}."
+    return Paper(title=title, blocks=blocks, footer=footer, dated=written)
 
 
 def _decision(standing: Standing, read: Read) -> Iterator[Block]:
     told = standing.opening.decision
-    yield para(bold(read(told.action)))
-    yield para("This takes effect on ", bold(day(told.effective)), ".")
-    yield from section("Why", bullets(reason_text(standing, reason, read) for reason in told.reasons))
+    yield para(strong(read(told.action)))
+    yield para("This takes effect on ", strong(format_day(told.effective)), ".")
+    yield from section("Why", bullets(describe_reason(standing, reason, read) for reason in told.reasons))
     yield from section("The rules we used", bullets(told.rules))
     yield from section("What a computer did in this", _computer(standing, read))
-    yield from section("What we looked at", item_list(standing, read))
+    yield from section("What we looked at", list_items(standing, read))
     yield from section("If you think this is wrong", _contesting(standing))
     yield from section("What goes on meanwhile", _meanwhile(standing))
     yield from section("Help", _help(standing))
@@ -101,7 +90,9 @@ def _contesting(standing: Standing) -> Iterator[Block]:
     asks = "contest this decision" if standing.profile.right == "review" else "ask for the reasons"
     yield para(f"You can {asks}. ", told.how_to_contest)
     if last is not None:
-        yield para("The last day is ", bold(day(last)), ". If you are late, tell us why: we may still hear you.")
+        yield para(
+            "The last day is ", strong(format_day(last)), ". If you are late, tell us why: we may still hear you."
+        )
     if standing.profile.right == "review":
         yield para("A person who had no part in this decision will look at it again. You may say what you think.")
         yield para("You may see everything we looked at. You may bring someone to help you or to speak for you.")
@@ -113,7 +104,7 @@ def _meanwhile(standing: Standing) -> Iterator[Block]:
     if told:
         yield para(told)
     if told and last is not None:
-        yield para("For this, you have to ask by ", bold(day(last)), ".")
+        yield para("For this, you have to ask by ", strong(format_day(last)), ".")
 
 
 def _help(standing: Standing) -> Iterator[Block]:
@@ -125,8 +116,8 @@ def _help(standing: Standing) -> Iterator[Block]:
 
 def _receipt(standing: Standing, read: Read) -> Iterator[Block]:
     filed = standing.dates["file"]
-    yield para("We got your contest on ", bold(day(filed)), ".")
-    if filed_late(standing):
+    yield para("We got your contest on ", strong(format_day(filed)), ".")
+    if was_filed_late(standing):
         yield para("It came after the last day. A person will look at why, and may still hear it.")
     rows = tuple((g.id, g.kind.replace("_", " "), g.target or "all of it", read(g.statement)) for g in standing.grounds)
     table = Table(head=("No.", "Kind", "About", "What you say"), rows=rows)
@@ -142,7 +133,7 @@ def _next_steps(standing: Standing) -> Iterator[Block]:
         ("decide_by", "You have an answer by"),
     )
     dated = ((said, _due(standing, name)) for name, said in steps)
-    yield from bullets(f"{said} {day(last)}." for said, last in dated if last is not None)
+    yield from bullets(f"{said} {format_day(last)}." for said, last in dated if last is not None)
     yield para("If we are late, that does not count against you: a supervisor is told.")
     if standing.expedited:
         yield para(f"Your contest is on the fast track ({standing.expedited}).")
@@ -159,8 +150,10 @@ def _hearing(standing: Standing, read: Read) -> Iterator[Block]:
     if hearing is None:
         raise NotFound("no hearing is set")
     local = hearing.at.astimezone(ZoneInfo(standing.calendar.zone))
-    yield para("Your hearing is on ", bold(f"{day(local.date())} at {local:%H:%M} ({standing.calendar.zone})"), ".")
-    yield para("Where: ", bold(read(hearing.place)))
+    yield para(
+        "Your hearing is on ", strong(f"{format_day(local.date())} at {local:%H:%M} ({standing.calendar.zone})"), "."
+    )
+    yield para("Where: ", strong(read(hearing.place)))
     rights = (
         "See the whole file before the hearing and while it lasts.",
         "Bring people who know what happened.",
@@ -182,7 +175,7 @@ def _outcome(standing: Standing, read: Read) -> Iterator[Block]:
     ruling = standing.ruling
     if ruling is None:
         raise NotFound("nothing is decided yet")
-    yield para(bold(_OUTCOMES[ruling.outcome]))
+    yield para(strong(_OUTCOMES[ruling.outcome]))
     if ruling.facts is not None:
         yield from section("What we found", (para(read(ruling.facts)),))
     yield from section("What you said, and what we say", (_findings(standing, read),))
@@ -196,8 +189,8 @@ def _outcome(standing: Standing, read: Read) -> Iterator[Block]:
 
 
 def _explanation(standing: Standing, read: Read) -> Iterator[Block]:
-    yield para("You asked how this was decided: ", bold(read(standing.opening.decision.action)))
-    yield from section("Why", bullets(reason_text(standing, reason, read) for reason in standing.explained))
+    yield para("You asked how this was decided: ", strong(read(standing.opening.decision.action)))
+    yield from section("Why", bullets(describe_reason(standing, reason, read) for reason in standing.explained))
     yield from section("What a computer did in this", _computer(standing, read))
     yield from section("The rules we used", bullets(standing.opening.decision.rules))
     yield from section("If you do not agree", (para(f"You can go on to: {standing.profile.next_level}."),))
@@ -207,7 +200,12 @@ def _findings(standing: Standing, read: Read) -> Table:
     ruling = standing.ruling
     said = {ground.id: read(ground.statement) for ground in standing.grounds}
     rows = tuple(
-        (d.ground, said[d.ground], _FINDINGS[d.finding], " ".join(reason_text(standing, r, read) for r in d.reasons))
+        (
+            d.ground,
+            said[d.ground],
+            _FINDINGS[d.finding],
+            " ".join(describe_reason(standing, r, read) for r in d.reasons),
+        )
         for d in (ruling.dispositions if ruling else ())
     )
     return Table(head=("No.", "What you said", "What we found", "Why"), rows=rows)
@@ -218,11 +216,11 @@ def _remedies(standing: Standing) -> Iterator[Block]:
     yield from bullets(_REMEDIES[remedy] for remedy in (ruling.remedies if ruling else ()))
     last = _due(standing, "implement_by")
     if last is not None and ruling is not None and ruling.outcome != "upheld":
-        yield para("This has to be done by ", bold(day(last)), ".")
+        yield para("This has to be done by ", strong(format_day(last)), ".")
 
 
 def _due(standing: Standing, name: ClockName) -> date | None:
-    return due(standing, name, standing.calendar.day(standing.last))
+    return find_due_day(standing, name, standing.calendar.day(standing.last))
 
 
 Body = Callable[[Standing, Read], Iterator[Block]]

@@ -1,4 +1,4 @@
-"""What every letter shares: how words are read from the file, dates, small blocks. Knows no letter."""
+"""What all letters share: how words are read from the file, dates, small blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from datetime import date
 
 from foam.appeal.acts import Reason, Words
 from foam.appeal.standing import Standing
-from foam.deliberation.views.pdf import Block, Bullets, Heading, Paragraph, Run, plain
+from foam.paper import Block, Bullets, Callout, Inline, Paper, Paragraph, Table
+from foam.paper.inline import plain_text
 
 Read = Callable[[Words], str]
 """Opens words of the file; of those that were removed it says so."""
@@ -20,38 +21,38 @@ _MONTHS = (
 )  # fmt: skip
 
 
-def day(when: date) -> str:
+def format_day(when: date) -> str:
     """15 November 2026."""
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
-def para(*runs: str | Run) -> Paragraph:
-    return Paragraph(runs=tuple(Run(text=run) if isinstance(run, str) else run for run in runs))
-
-
-def bold(text: str) -> Run:
-    return Run(text=text, bold=True)
-
-
-def note(text: str) -> Paragraph:
-    return Paragraph(runs=plain(text), style="note")
-
-
-def section(title: str, blocks: Iterable[Block]) -> Iterator[Block]:
-    """A heading and what stands under it; nothing at all when nothing does."""
-    body = tuple(blocks)
-    if body:
-        yield Heading(level=1, text=title)
-        yield from body
+def para(*content: str | Inline) -> Paragraph:
+    return Paragraph(content=content)
 
 
 def bullets(texts: Iterable[str]) -> Iterator[Block]:
-    items = tuple(plain(text) for text in texts)
+    items = tuple(texts)
     if items:
         yield Bullets(items=items)
 
 
-def reason_text(standing: Standing, reason: Reason, read: Read) -> str:
+def list_passages(letter: Paper) -> Iterator[str]:
+    """Every stretch that is read as one, without the headings: for counting how hard the letter is to read."""
+    for block in letter.blocks:
+        match block:
+            case Paragraph():
+                yield plain_text(block.content)
+            case Bullets():
+                yield from map(plain_text, block.items)
+            case Table():
+                yield from (plain_text(cell) for row in block.rows for cell in row.cells)
+            case Callout():
+                yield from list_passages(Paper(title=letter.title, blocks=block.blocks))
+            case _:
+                pass
+
+
+def describe_reason(standing: Standing, reason: Reason, read: Read) -> str:
     """A reason and what it rests on, by name."""
     on = [_cited(standing, cite, read) for cite in reason.cites]
     said = read(reason.words)
@@ -63,7 +64,7 @@ def _cited(standing: Standing, cite: str, read: Read) -> str:
     return f"step {cite} of your file" if item is None else f"{item.id}, {read(item.title)}"
 
 
-def item_list(standing: Standing, read: Read) -> Iterator[Block]:
+def list_items(standing: Standing, read: Read) -> Iterator[Block]:
     yield from bullets(
         f"{item.id}: {read(item.title)}{' (advice from FOAM, not a decision)' if item.kind == 'advice' else ''}"
         for item in standing.items

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from foam.text.segment import sentences
-from foam.text.words import words
+from foam.text.segment import split_sentences
+from foam.text.words import split_words
 from foam.values import Value
 
 _VOWELS = re.compile(r"[aeiouy]+")
@@ -29,14 +29,14 @@ class Reading(Value):
     syllables: int
 
 
-def reading(texts: Iterable[str]) -> Reading:
+def measure_reading(texts: Iterable[str]) -> Reading:
     """The grade over texts of which each ends a sentence: paragraphs, headings, items of a list."""
     counted = [_counted(text) for text in texts]
     spoken, ended, sounded = (sum(row[n] for row in counted) for n in range(3))
     return Reading(grade=_grade(spoken, ended, sounded), words=spoken, sentences=ended, syllables=sounded)
 
 
-def syllables(word: str) -> int:
+def count_syllables(word: str) -> int:
     """How many syllables an English word has, about."""
     lower = word.lower()
     groups = len(_VOWELS.findall(lower)) + len(_SPLIT.findall(lower))
@@ -44,8 +44,8 @@ def syllables(word: str) -> int:
 
 
 def _counted(text: str) -> tuple[int, int, int]:
-    found = words(text)
-    return len(found), len(sentences(text)) if found else 0, sum(map(syllables, found))
+    found = split_words(text)
+    return len(found), len(split_sentences(text)) if found else 0, sum(map(count_syllables, found))
 
 
 def _grade(spoken: int, ended: int, sounded: int) -> float:

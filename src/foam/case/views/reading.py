@@ -1,14 +1,14 @@
-"""A card's source in pieces: what is read aloud, and what stands around it. Knows no format."""
+"""A card's source in pieces: what is read aloud, and what stands around it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.values import Card
+from foam.case.values import CutCard
 from foam.evidence.assemble import OMISSION
 
 
-def pieces(card: Card) -> Iterator[tuple[str, bool]]:
+def split_source(card: CutCard) -> Iterator[tuple[str, bool]]:
     """The whole source in order, each piece with whether it is read.
 
     Words that do not stand in the source are never shown inside it: they come first, unread text after them.

@@ -1,7 +1,7 @@
 """A case as a Word file in the manner of Verbatim: its style ids, tag, cite and body, what is read in yellow.
 
 The styles are made here, under the ids and aliases that debaters' tools know. Read again by `foam.evidence.imports` the
-file gives the same cards. Knows nothing of how a case was written.
+file gives the same cards.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from foam.case.values import Card, Case, Slot, by_group
+from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
-from foam.case.views.reading import pieces
-from foam.case.views.words import failure_text, length_text, met_text, standing_text, unanswered_text
+from foam.case.views.reading import split_source
+from foam.case.views.words import describe_answered, describe_length, describe_status, describe_unanswered
 from foam.errors import MissingExtra
 
 _HEADINGS = (
@@ -32,43 +32,45 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that no Word file can hold."""
 
 
-def verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False) -> bytes:
+def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False) -> bytes:
     """The whole case as a .docx file."""
-    file = _new_file()
-    _line(file, f"{case.speech}: {case.resolution}", style="Heading 1")
-    _line(file, f"{length_text(case, words_per_minute=words_per_minute)}; {standing_text(case)}", style="Subtitle")
+    file = _make_file()
+    _add_line(file, f"{case.speech}: {case.resolution}", style="Heading 1")
+    _add_line(
+        file, f"{describe_length(case, words_per_minute=words_per_minute)}; {describe_status(case)}", style="Subtitle"
+    )
     if case.notice:
-        _line(file, case.notice, style="Subtitle")
+        _add_line(file, case.notice, style="Subtitle")
     for failure in case.failures:
-        _line(file, failure_text(failure), style="Subtitle")
-    if left := unanswered_text(case):
-        _line(file, left, style="Subtitle")
-    for group, slots in by_group(case):
-        _line(file, group.title, style="Heading 3")
-        if met := met_text(slots):
-            _line(file, met, style="Subtitle")
+        _add_line(file, str(failure), style="Subtitle")
+    if left := describe_unanswered(case):
+        _add_line(file, left, style="Subtitle")
+    for group, slots in group_slots(case):
+        _add_line(file, group.title, style="Heading 3")
+        if met := describe_answered(slots):
+            _add_line(file, met, style="Subtitle")
         for slot in slots:
-            _slot(file, slot, caps)
+            _add_slot(file, slot, caps)
     out = io.BytesIO()
     file.save(out)
     return out.getvalue()
 
 
-def _line(file: Any, text: str, *, style: str) -> None:
+def _add_line(file: Any, text: str, *, style: str) -> None:
     file.add_paragraph(_NOT_XML.sub("", text), style=style)
 
 
-def _slot(file: Any, slot: Slot, caps: bool) -> None:
+def _add_slot(file: Any, slot: Slot, caps: bool) -> None:
     tag = slot.card.tag if slot.card else slot.spoken
-    _line(file, tag.upper() if caps else tag, style="Heading 4")
+    _add_line(file, tag.upper() if caps else tag, style="Heading 4")
     if slot.card:
         cite = file.add_paragraph()
-        for text, spoken in cite_pieces(slot.card):
-            _run(cite, text, style=CITE if spoken else "")
-        _body(file, slot.card)
+        for text, spoken in split_citation(slot.card):
+            _add_run(cite, text, style=CITE if spoken else "")
+        _add_body(file, slot.card)
 
 
-def cite_pieces(card: Card) -> Iterator[tuple[str, bool]]:
+def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
     """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
     name, _, year = card.cite.rpartition(" ")
     before, found, rest = card.source.partition(name)
@@ -79,17 +81,17 @@ def cite_pieces(card: Card) -> Iterator[tuple[str, bool]]:
     yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))
 
 
-def _body(file: Any, card: Card) -> None:
+def _add_body(file: Any, card: CutCard) -> None:
     """The whole source: what is read underlined and highlighted, the rest small. Its paragraphs stay."""
     paragraph = file.add_paragraph()
-    for text, read in pieces(card):
+    for text, read in split_source(card):
         for n, line in enumerate(text.split("\n\n")):
             paragraph = file.add_paragraph() if n else paragraph
             if line:
-                _run(paragraph, line, style=UNDERLINE if read else "", read=read)
+                _add_run(paragraph, line, style=UNDERLINE if read else "", read=read)
 
 
-def _run(paragraph: Any, text: str, *, style: str = "", read: bool | None = None) -> None:
+def _add_run(paragraph: Any, text: str, *, style: str = "", read: bool | None = None) -> None:
     from docx.enum.text import WD_COLOR_INDEX
     from docx.shared import Pt
 
@@ -105,7 +107,7 @@ def _run(paragraph: Any, text: str, *, style: str = "", read: bool | None = None
 _BY_ID = {CITE: "Style 13 pt Bold", UNDERLINE: "Style Underline"}
 
 
-def _new_file() -> Any:
+def _make_file() -> Any:
     """An empty file with the styles of the template."""
     try:
         import docx
@@ -115,33 +117,33 @@ def _new_file() -> Any:
     file = docx.Document()
     normal = file.styles["Normal"]
     normal.font.name, normal.font.size = "Calibri", Pt(11)
-    _alias(normal, "Normal/Card")
+    _add_alias(normal, "Normal/Card")
     for name, alias, size in _HEADINGS:
         style = file.styles[name]
         style.font.name, style.font.size, style.font.bold = "Calibri", Pt(size), True
         style.font.italic, style.font.color.rgb = False, RGBColor(0, 0, 0)
-        _alias(style, alias)
+        _add_alias(style, alias)
     for name in ("Heading 1", "Heading 2", "Heading 3"):
         file.styles[name].paragraph_format.alignment = 1
     file.styles["Heading 3"].font.underline = True
     file.styles["Subtitle"].font.size, file.styles["Subtitle"].font.color.rgb = Pt(10), RGBColor(0x40, 0x40, 0x40)
-    _character(file, CITE, "Cite", bold=True, underline=False, size=13)
-    _character(file, UNDERLINE, "Underline", bold=False, underline=True, size=11)
+    _add_character_style(file, CITE, "Cite", bold=True, underline=False, size=13)
+    _add_character_style(file, UNDERLINE, "Underline", bold=False, underline=True, size=11)
     return file
 
 
-def _character(file: Any, id: str, alias: str, *, bold: bool, underline: bool, size: int) -> None:
+def _add_character_style(file: Any, style_id: str, alias: str, *, bold: bool, underline: bool, size: int) -> None:
     from docx.enum.style import WD_STYLE_TYPE
     from docx.oxml.ns import qn
     from docx.shared import Pt
 
-    style = file.styles.add_style(_BY_ID[id], WD_STYLE_TYPE.CHARACTER)
-    style.element.set(qn("w:styleId"), id)
+    style = file.styles.add_style(_BY_ID[style_id], WD_STYLE_TYPE.CHARACTER)
+    style.element.set(qn("w:styleId"), style_id)
     style.font.bold, style.font.underline, style.font.size = bold, underline, Pt(size)
-    _alias(style, alias)
+    _add_alias(style, alias)
 
 
-def _alias(style: Any, alias: str) -> None:
+def _add_alias(style: Any, alias: str) -> None:
     from docx.oxml import OxmlElement
     from docx.oxml.ns import qn
 

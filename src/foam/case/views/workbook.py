@@ -9,8 +9,8 @@ import io
 import re
 from typing import Any
 
-from foam.argument.flow import Argument, Flow, FlowPage, column_of, columns_of, dropped, side_of
-from foam.case.flow import flow_of
+from foam.argument.flow import Argument, Flow, FlowPage, find_column, find_dropped, find_side, list_columns
+from foam.case.flow import build_flow
 from foam.case.values import Case
 from foam.errors import MissingExtra
 
@@ -28,84 +28,86 @@ _LONGEST_NAME = 31
 _FORMULA = ("=", "+", "-", "@")
 
 
-def workbook(case: Case) -> bytes:
+def render_workbook(case: Case) -> bytes:
     """The flow of a case as an .xlsx file."""
-    return flow_workbook(flow_of(case))
+    return render_flow(build_flow(case))
 
 
-def flow_workbook(flow: Flow) -> bytes:
+def render_flow(flow: Flow) -> bytes:
     """A flow as an .xlsx file: an info sheet, then one sheet per position."""
     try:
         import openpyxl
     except ImportError as error:
         raise MissingExtra("openpyxl", extra="xlsx") from error
     book = openpyxl.Workbook()
-    _info(book.active, flow)
+    _write_info(book.active, flow)
     counts = {"aff": 0, "neg": 0}
-    lost = frozenset(argument.id for argument in dropped(flow))
+    dropped = frozenset(argument.id for argument in find_dropped(flow))
     for page in flow.pages:
         counts[page.side] += 1
         kind = "OnCase" if page.side == "aff" else "OffCase"
-        _sheet(book.create_sheet(sheet_name(f"{kind} {counts[page.side]} {page.title}")), page, flow.format, lost)
-    _cross_examination(book.create_sheet("CX"), CX.get(flow.format, CX["policy"]))
+        _write_page(
+            book.create_sheet(make_sheet_name(f"{kind} {counts[page.side]} {page.title}")), page, flow.format, dropped
+        )
+    _write_cross_examination(book.create_sheet("CX"), CX.get(flow.format, CX["policy"]))
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
 
 
-def sheet_name(title: str) -> str:
+def make_sheet_name(title: str) -> str:
     """A name that a sheet may bear: at most 31 characters, none of those that are forbidden."""
     return _FORBIDDEN.sub(" ", title)[:_LONGEST_NAME].strip() or "Position"
 
 
-def _info(sheet: Any, flow: Flow) -> None:
+def _write_info(sheet: Any, flow: Flow) -> None:
     sheet.title = "Info"
     for row, label in enumerate(_INFO, start=1):
         sheet.cell(row, 1, label)
     for row, side in ((8, "aff"), (9, "neg")):
         titles = [page.title for page in flow.pages if page.side == side]
-        sheet.cell(row, 2, _literal(", ".join(titles)))
-    sheet.cell(10, 2, _literal(flow.resolution))
+        sheet.cell(row, 2, _escape(", ".join(titles)))
+    sheet.cell(10, 2, _escape(flow.resolution))
     sheet.column_dimensions["A"].width = 24
     sheet.column_dimensions["B"].width = 60
 
 
-def _sheet(sheet: Any, page: FlowPage, format: str, lost: frozenset[str]) -> None:
-    columns = columns_of(page, format)
-    _head(sheet, columns)
+def _write_page(sheet: Any, page: FlowPage, format_name: str, dropped: frozenset[str]) -> None:
+    columns = list_columns(page, format_name)
+    _write_head(sheet, columns)
     sheet.sheet_properties.tabColor = AFF if page.side == "aff" else NEG
-    _cell(sheet, 2, 1, page.title, bold=True)
+    _write_cell(sheet, 2, 1, page.title, bold=True)
     rows: dict[str, int] = {}
     for speech in page.speeches:
-        column = column_of(speech.speech, format)
+        column = find_column(speech.speech, format_name)
         at = columns.index(column) + 1 if column in columns else 1
         for n, argument in enumerate(speech.arguments):
             row = rows.get(argument.answers or argument.extends, n + 3)
             while sheet.cell(row, at).value is not None:
                 row += 1
             rows[argument.id] = row
-            _argument(sheet, row, at, argument, lost=argument.id in lost)
+            _write_argument(sheet, row, at, argument, dropped=argument.id in dropped)
 
 
-def _cross_examination(sheet: Any, speeches: tuple[str, ...]) -> None:
+def _write_cross_examination(sheet: Any, speeches: tuple[str, ...]) -> None:
     """A pair of columns for each speech that is examined: question and response."""
     for n, speech in enumerate(speeches):
         at = 2 * n + 1
-        _title(sheet, 1, at, speech, AFF if side_of(speech.removesuffix(" CX")) == "aff" else NEG)
+        _write_title(sheet, 1, at, speech, AFF if find_side(speech.removesuffix(" CX")) == "aff" else NEG)
         sheet.merge_cells(start_row=1, end_row=1, start_column=at, end_column=at + 1)
         for more, name in enumerate(("Question", "Response")):
-            _title(sheet, 2, at + more, name, "000000")
+            _write_title(sheet, 2, at + more, name, "000000")
     sheet.sheet_properties.tabColor = GREEN
     sheet.freeze_panes = "A3"
 
 
-def _head(sheet: Any, columns: tuple[str, ...]) -> None:
+def _write_head(sheet: Any, columns: tuple[str, ...]) -> None:
     for at, name in enumerate(columns, start=1):
-        _title(sheet, 1, at, name, AFF if side_of(name) == "aff" else NEG)
+        _write_title(sheet, 1, at, name, AFF if find_side(name) == "aff" else NEG)
     sheet.freeze_panes = "A2"
 
 
-def _title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
+def _write_title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
     from openpyxl.styles import Alignment, Font
 
     head = sheet.cell(row, at, text)
@@ -114,28 +116,30 @@ def _title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
     sheet.column_dimensions[head.column_letter].width = 36
 
 
-def _argument(sheet: Any, row: int, at: int, argument: Argument, *, lost: bool) -> None:
+def _write_argument(sheet: Any, row: int, at: int, argument: Argument, *, dropped: bool) -> None:
     from openpyxl.styles import Border, PatternFill, Side
 
     arrow = "→→→ " if argument.extends else ""
-    said = f"{arrow}{argument.text}" + (f"\n{argument.cite}" if argument.cite else "") + ("\n[dropped]" if lost else "")
-    cell = _cell(sheet, row, at, said)
+    text = (
+        f"{arrow}{argument.text}" + (f"\n{argument.cite}" if argument.cite else "") + ("\n[dropped]" if dropped else "")
+    )
+    cell = _write_cell(sheet, row, at, text)
     if argument.evidence:
         cell.border = Border(bottom=Side(style="thick", color=GREEN))
-    if lost:
+    if dropped:
         cell.fill = PatternFill(fill_type="solid", start_color=YELLOW)
 
 
-def _cell(sheet: Any, row: int, at: int, text: str, *, bold: bool = False) -> Any:
+def _write_cell(sheet: Any, row: int, at: int, text: str, *, bold: bool = False) -> Any:
     from openpyxl.styles import Alignment, Font
 
-    cell = sheet.cell(row, at, _literal(text))
+    cell = sheet.cell(row, at, _escape(text))
     cell.font = Font(size=8, bold=bold)
     cell.alignment = Alignment(wrap_text=True, vertical="top")
     return cell
 
 
-def _literal(text: str) -> str:
+def _escape(text: str) -> str:
     """Text that no spreadsheet takes for a formula, without characters that a sheet cannot hold."""
     plain = "".join(ch for ch in text if ch == "\n" or ch.isprintable())
     return f"'{plain}" if plain.startswith(_FORMULA) else plain

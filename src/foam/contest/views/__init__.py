@@ -1,1 +1,1 @@
-"""How outcomes and redlines are shown. Computes nothing that is not in them."""
+"""Views of outcomes, redlines and previews."""

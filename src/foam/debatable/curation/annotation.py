@@ -1,7 +1,7 @@
 """What people check: a sheet with two yes-or-no tasks per partial answer, and what their sheets together decide.
 
 Task 1, grounded: do view and explanation follow from the documents? Task 2, addresses: does the partial answer address
-the question from some perspective? A partial answer that two people or more find wanting is removed. Knows no path.
+the question from some perspective? A partial answer that two people or more find wanting is removed.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from foam.debatable.agreement import fleiss_kappa
 from foam.debatable.item import DebatableQuestion, PartialAnswer
 from foam.errors import InputError
+from foam.stats.agreement import fleiss_kappa
 from foam.values import Value
 
 Task = Literal["grounded", "addresses"]
@@ -47,7 +47,7 @@ class Verdict(Value):
     questions: tuple[DebatableQuestion, ...]
 
 
-def sheet(questions: Iterable[DebatableQuestion]) -> str:
+def write_sheet(questions: Iterable[DebatableQuestion]) -> str:
     """The sheet for one annotator, as CSV: a row per partial answer, the two tasks to be filled in."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -73,17 +73,19 @@ def decide(questions: Sequence[DebatableQuestion], sheets: Mapping[str, Sequence
     marks = {name: _by_place(marks, name) for name, marks in sheets.items()}
     places = [(str(q.id), n) for q in questions for n in range(1, len(q.partial_answers) + 1)]
     _check_complete(places, marks)
-    removed = [place for place in places if sum(_wanting(one[place]) for one in marks.values()) >= _needed(marks)]
+    removed = [
+        place for place in places if sum(_wanting(one[place]) for one in marks.values()) >= _votes_to_remove(marks)
+    ]
     return Verdict(
         annotators=tuple(sheets),
         partial_answers=len(places),
         kappa={task: _kappa(task, places, marks) for task in TASKS},
         removed=tuple(removed),
-        questions=tuple(_without(question, set(removed)) for question in questions),
+        questions=tuple(_remove_partials(question, set(removed)) for question in questions),
     )
 
 
-def _needed(marks: Mapping[str, object]) -> int:
+def _votes_to_remove(marks: Mapping[str, object]) -> int:
     """A single annotator's word is enough when there is only one."""
     return min(REMOVED_BY, len(marks))
 
@@ -97,9 +99,9 @@ def _check_complete(places: Sequence[Place], marks: Mapping[str, Mapping[Place, 
     for name, found in marks.items():
         absent = [place for place in places if place not in found]
         if absent:
-            id, number = absent[0]
+            question_id, number = absent[0]
             raise InputError(
-                f"{name} does not mark partial answer {number} of question {id}, nor {len(absent) - 1} more"
+                f"{name} does not mark partial answer {number} of question {question_id}, nor {len(absent) - 1} more"
             )
 
 
@@ -110,7 +112,7 @@ def _by_place(marks: Sequence[Mark], name: str) -> dict[Place, Mark]:
     return found
 
 
-def _without(question: DebatableQuestion, removed: set[Place]) -> DebatableQuestion:
+def _remove_partials(question: DebatableQuestion, removed: set[Place]) -> DebatableQuestion:
     kept = [p for n, p in enumerate(question.partial_answers, start=1) if (str(question.id), n) not in removed]
     return question.model_copy(update={"partial_answers": tuple(kept)})
 
@@ -122,11 +124,11 @@ def _wanting(mark: Mark) -> bool:
 def _mark(row: Mapping[str, str], where: str) -> Mark:
     if not (row["partial"] or "").strip().isdecimal():
         raise InputError(f"{where}: partial is {row['partial']!r}, not a number")
-    said = {task: _said(row[task], f"{where}, {task}") for task in TASKS}
+    said = {task: _read_mark(row[task], f"{where}, {task}") for task in TASKS}
     return Mark(id=row["id"].strip(), partial=int(row["partial"]), **said)
 
 
-def _said(cell: str | None, where: str) -> bool:
+def _read_mark(cell: str | None, where: str) -> bool:
     word = (cell or "").strip().lower()
     if word not in (*_YES, *_NO):
         raise InputError(f"{where}: {word!r} is neither yes nor no", hint="write 1 or 0")

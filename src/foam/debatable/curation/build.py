@@ -1,34 +1,26 @@
-"""The job `debatable-build`: from questions to a data set, and its replay from the record alone. Knows no terminal."""
+"""The job `debatable-build`: from questions to a data set."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from foam.debatable.curation.curate import Curated, Desk, Dropped, curate
+from foam.debatable.curation.curate import Curated, CurationLimits, Dropped, curate
 from foam.debatable.duplicates import QUESTIONS_ALIKE, VIEWS_ALIKE, Alike, Deduplicated, deduplicate
 from foam.debatable.item import DebatableQuestion
-from foam.deliberation.jobs import Models, Ran, Setting, closed, replaying
-from foam.evidence.corpus import Corpus
 from foam.job.clerk import Clerk
-from foam.job.standins import RecordedVectors
+from foam.job.job import job
+from foam.job.session import Session
+from foam.job.spec import Spec
 from foam.model.port import Embedder
 from foam.perspective.policy import EpistemicPolicy
-from foam.record.clock import Clock, utc_now
-from foam.record.entry import Entry, ValueInput
-from foam.record.runs import open_run
-from foam.record.store import Store
+from foam.record.entry import ValueInput
 from foam.values import Value
 
-JOB = "debatable-build"
-Advance = Callable[[int], None]
 
-
-class BuildSpec(Setting):
+class BuildSpec(Spec):
     """Everything a data set depends on."""
 
     questions: tuple[str, ...]
-    vectors: str
     policy: EpistemicPolicy = EpistemicPolicy()
     questions_alike: float = QUESTIONS_ALIKE
     views_alike: float = VIEWS_ALIKE
@@ -47,37 +39,15 @@ class BuiltSet(Value):
         return tuple(item.question for item in self.items)
 
 
-async def run_build(
-    spec: BuildSpec,
-    *,
-    store: Store,
-    models: Models,
-    corpus: Corpus,
-    embedder: Embedder,
-    clock: Clock = utc_now,
-    advance: Advance = lambda _: None,
-) -> Ran[BuiltSet]:
-    """Build the set, or finish it."""
-    run = open_run(store, JOB, spec.json_value(), clock=clock)
-    clerk = Clerk(store, models, run=run, seed=spec.seed, clock=clock)
-    built = await _built(spec, clerk, corpus, embedder, advance)
-    return closed(store, clerk, run, JOB, built, clock)
-
-
-def recorded_set(store: Store, run: Entry) -> BuiltSet:
-    """The data set of a run, computed from the record alone."""
-    spec = BuildSpec.model_validate(run.draft.question["spec"])
-    clerk, corpus, _ = replaying(spec, store, run.key)
-    return asyncio.run(_built(spec, clerk, corpus, RecordedVectors(spec.vectors), lambda _: None))
-
-
-async def _built(spec: BuildSpec, clerk: Clerk, corpus: Corpus, embedder: Embedder, advance: Advance) -> BuiltSet:
-    apart = _apart(spec, clerk, embedder)
-    desk = Desk(clerk=clerk, corpus=corpus, embedder=embedder, policy=spec.policy, alike=spec.views_alike)
+@job("debatable-build", spec=BuildSpec)
+async def build_set(spec: BuildSpec, session: Session) -> BuiltSet:
+    """Build the data set, question by question."""
+    apart = _apart(spec, session.clerk, session.embedder)
+    limits = CurationLimits(policy=spec.policy, alike=spec.views_alike)
     found: list[Curated | Dropped] = []
     for place in apart.kept:
-        found.append(await curate(place + 1, spec.questions[place], desk))
-        advance(1)
+        found.append(await curate(session, place + 1, spec.questions[place], limits))
+        session.report("questions curated", len(found), len(apart.kept))
     gone = [Dropped(question=spec.questions[i], reason=_twin(i, apart, spec.questions)) for i in apart.removed]
     return BuiltSet(
         items=tuple(one for one in found if isinstance(one, Curated)),

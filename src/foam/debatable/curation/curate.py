@@ -2,7 +2,7 @@
 
 Points of view are a model's words about one sentence; explanations are assembled by code from sentences, so that each
 can be traced to its source. Where the paper has people look (likeness of views, coverage of the documents), the figures
-are computed and shown beside the question. Knows no file.
+are computed and shown beside the question.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from foam.argument.motion import motion
+from foam.argument.motion import parse_motion
 from foam.debatable.curation.questions import (
     expansion_question,
     leanings_question,
@@ -24,16 +24,16 @@ from foam.debatable.duplicates import VIEWS_ALIKE, Alike, Deduplicated, deduplic
 from foam.debatable.item import DebatableQuestion, PartialAnswer
 from foam.errors import InputError
 from foam.evidence.assemble import OMISSION, assemble
-from foam.evidence.corpus import OPEN, Corpus, Passage
+from foam.evidence.corpus import OPEN, Passage
 from foam.job.clerk import Clerk, read_answer
-from foam.job.retrieval import Offered, after, dependencies, fetch, options, retrieve
-from foam.model.port import Embedder
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, fetch_document, make_options, retrieve
+from foam.job.session import Session
 from foam.model.question import Choose, Chosen, Option, Ranked, Written
 from foam.model.template import Options
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.text.pointer import Pointer
-from foam.text.words import word_count
+from foam.text.words import count_words
 from foam.values import Value
 
 FEWEST_DOCUMENTS = 3
@@ -55,7 +55,7 @@ _SPEAKS_OF = 0.5
 """Cosine from which a view is said to speak of a passage."""
 
 
-class Source(Value):
+class CuratedSource(Value):
     """A document that was read for a question."""
 
     document: str
@@ -79,7 +79,7 @@ class Curated(Value):
     """A question with its partial answers, its documents and its checks."""
 
     question: DebatableQuestion
-    sources: tuple[Source, ...]
+    sources: tuple[CuratedSource, ...]
     checks: Checks
 
 
@@ -91,12 +91,9 @@ class Dropped(Value):
 
 
 @dataclass(frozen=True)
-class Desk:
-    """What curation works with."""
+class CurationLimits:
+    """What curation is held to."""
 
-    clerk: Clerk
-    corpus: Corpus
-    embedder: Embedder
     policy: EpistemicPolicy = OPEN
     alike: float = VIEWS_ALIKE
 
@@ -111,120 +108,122 @@ class _View:
     entry: str
 
 
-async def curate(id: str | int, question: str, desk: Desk) -> Curated | Dropped:
+async def curate(session: Session, number: str | int, question: str, limits: CurationLimits) -> Curated | Dropped:
     """Find documents, views and explanations; Dropped says what there was too little of."""
-    found, documents = await _found(question, desk)
+    found, documents = await _search(question, session, limits.policy)
     if len(documents) < FEWEST_DOCUMENTS:
         return Dropped(question=question, reason=f"{len(documents)} documents; {FEWEST_DOCUMENTS} are needed")
-    views = await _views(question, documents, desk.clerk)
-    distinct, likeness = _distinct(views, desk)
+    views = await _views(question, documents, session.clerk)
+    distinct, likeness = _distinct(views, session, limits.alike)
     if len(distinct) < FEWEST_VIEWS:
         return Dropped(question=question, reason=f"{len(distinct)} differing views; {FEWEST_VIEWS} are needed")
-    partials = await asyncio.gather(*(_partial(question, view, documents, desk) for view in distinct))
+    partials = await asyncio.gather(*(_partial(question, view, documents, session) for view in distinct))
     return Curated(
-        question=DebatableQuestion(id=id, question=question, partial_answers=tuple(partials)),
-        sources=tuple(Source(document=d.passages[0].pointer.document, cite=d.passages[0].cite) for d in documents),
-        checks=_checks(question, found, documents, partials, likeness, desk),
+        question=DebatableQuestion(id=number, question=question, partial_answers=tuple(partials)),
+        sources=tuple(
+            CuratedSource(document=d.passages[0].pointer.document, cite=d.passages[0].cite) for d in documents
+        ),
+        checks=_checks(question, found, documents, partials, likeness, session),
     )
 
 
-async def _found(question: str, desk: Desk) -> tuple[Offered, list[Offered]]:
+async def _search(question: str, session: Session, policy: EpistemicPolicy) -> tuple[Candidates, list[Candidates]]:
     """What was found for the question, and the documents it comes from."""
     for limit in _LOOKED_AT:
-        found = retrieve(desk.clerk, desk.corpus, question, limit=limit, policy=desk.policy)
-        documents = await _documents(question, found, desk)
+        found = retrieve(session.clerk, session.corpus, question, limit=limit, policy=policy)
+        documents = await _documents(question, found, session)
         if len(documents) >= FEWEST_DOCUMENTS or len(found.passages) < limit:
             break
     return found, documents
 
 
-async def _documents(question: str, found: Offered, desk: Desk) -> list[Offered]:
+async def _documents(question: str, found: Candidates, session: Session) -> list[Candidates]:
     """The documents that have most to say, each with its passages; ranked by what was found of them."""
-    near = _nearness(question, found, desk)
+    near = _nearness(question, found, session)
     by_document: dict[str, list[tuple[Passage, float]]] = {}
     for passage, cosine in zip(found.passages, near, strict=True):
         by_document.setdefault(passage.pointer.document, []).append((passage, cosine))
     groups = [
-        Offered(entry=found.entry, passages=tuple(passage for passage, _ in group[:_READ]))
+        Candidates(entry=found.entry, passages=tuple(passage for passage, _ in group[:_READ]))
         for group in by_document.values()
         if max(cosine for _, cosine in group) >= _ON_TOPIC
     ]
-    return await _ranked(question, groups, desk.clerk) if len(groups) >= FEWEST_DOCUMENTS else groups
+    return await _rank(question, groups, session.clerk) if len(groups) >= FEWEST_DOCUMENTS else groups
 
 
-async def _ranked(question: str, groups: Sequence[Offered], clerk: Clerk) -> list[Offered]:
+async def _rank(question: str, groups: Sequence[Candidates], clerk: Clerk) -> list[Candidates]:
     """The best few documents, the best first."""
     shown = tuple(
         Option(id=f"d{n}", text=" ".join(p.text for p in group.passages[:_SHOWN])) for n, group in enumerate(groups)
     )
-    entry = await clerk.ask("sources", sources_question(question, shown), after("candidates", groups[0].entry))
+    entry = await clerk.ask("sources", sources_question(question, shown), depend_on("candidates", groups[0].entry))
     reply = read_answer(entry).reply
     assert isinstance(reply, Ranked)
-    return [groups[int(id[1:])] for id in reply.ids[:MOST_DOCUMENTS]]
+    return [groups[int(option_id[1:])] for option_id in reply.ids[:MOST_DOCUMENTS]]
 
 
-def _nearness(question: str, found: Offered, desk: Desk) -> list[float]:
+def _nearness(question: str, found: Candidates, session: Session) -> list[float]:
     """How near each passage is to the question."""
 
     def work() -> list[float]:
-        rows = desk.embedder.embed([question, *(passage.text for passage in found.passages)])
+        rows = session.embedder.embed([question, *(passage.text for passage in found.passages)])
         return [round(float(cosine), 4) for cosine in rows[1:] @ rows[0]]
 
-    entry = desk.clerk.compute(
+    entry = session.clerk.compute(
         "nearness",
         work,
-        after("candidates", found.entry),
+        depend_on("candidates", found.entry),
         ValueInput(role="question", value=question),
-        rule=f"cosine by {desk.embedder.name}",
+        rule=f"cosine by {session.embedder.name}",
     )
     return [float(cosine) for cosine in entry.answer]
 
 
-async def _views(question: str, documents: Sequence[Offered], clerk: Clerk) -> list[_View]:
+async def _views(question: str, documents: Sequence[Candidates], clerk: Clerk) -> list[_View]:
     found = await asyncio.gather(*(_views_of(question, n, document, clerk) for n, document in enumerate(documents)))
     return [view for views in found for view in views]
 
 
-async def _views_of(question: str, number: int, document: Offered, clerk: Clerk) -> list[_View]:
+async def _views_of(question: str, number: int, document: Candidates, clerk: Clerk) -> list[_View]:
     """The views of one document; a sentence that was chosen for both sides counts once."""
-    asked = _side_questions(question, options(document.passages))
-    chosen = await asyncio.gather(*(clerk.ask("viewpoints", one, *dependencies(document)) for one in asked))
-    sentences = {document.named(id): entry for entry in reversed(chosen) for id in _ids(entry)}
-    worded = await asyncio.gather(*(_worded(question, p, entry, clerk) for p, entry in sentences.items()))
+    asked = _side_questions(question, make_options(document.passages))
+    chosen = await asyncio.gather(*(clerk.ask("viewpoints", one, *depend_on_candidates(document)) for one in asked))
+    sentences = {document.get(option_id): entry for entry in reversed(chosen) for option_id in _ids(entry)}
+    worded = await asyncio.gather(*(_word_view(question, p, entry, clerk) for p, entry in sentences.items()))
     return [_View(text, passage, (number,), key) for passage, (text, key) in zip(sentences, worded, strict=True)]
 
 
 def _side_questions(question: str, offered: Options) -> tuple[Choose, ...]:
     """What speaks for yes and what for no; where the question knows neither, what takes any view."""
     try:
-        sides = motion(question)
+        sides = parse_motion(question)
     except InputError:
         return (viewpoints_question(question, offered),)
     return tuple(leanings_question(question, answer, offered) for answer in (sides.affirmed, sides.denied))
 
 
-async def _worded(question: str, passage: Passage, chosen: Entry, clerk: Clerk) -> tuple[str, str]:
-    entry = await clerk.ask("viewpoint", viewpoint_question(question, passage.text), after("viewpoints", chosen))
+async def _word_view(question: str, passage: Passage, chosen: Entry, clerk: Clerk) -> tuple[str, str]:
+    entry = await clerk.ask("viewpoint", viewpoint_question(question, passage.text), depend_on("viewpoints", chosen))
     reply = read_answer(entry).reply
     assert isinstance(reply, Written)
     return reply.fields["point_of_view"], entry.key
 
 
-def _distinct(views: Sequence[_View], desk: Desk) -> tuple[list[_View], tuple[Alike, ...]]:
+def _distinct(views: Sequence[_View], session: Session, alike: float) -> tuple[list[_View], tuple[Alike, ...]]:
     """Views without those that repeat another; whoever stays takes over the documents of its like."""
     texts = [view.text for view in views]
-    entry = desk.clerk.compute(
+    entry = session.clerk.compute(
         "distinct_views",
-        lambda: deduplicate(texts, desk.embedder, threshold=desk.alike).json_value(),
-        *(after("view", view.entry) for view in views),
-        ValueInput(role="threshold", value=desk.alike),
-        rule=f"distinct views by {desk.embedder.name}",
+        lambda: deduplicate(texts, session.embedder, threshold=alike).json_value(),
+        *(depend_on("view", view.entry) for view in views),
+        ValueInput(role="threshold", value=alike),
+        rule=f"distinct views by {session.embedder.name}",
     )
     found = Deduplicated.model_validate(entry.answer)
-    return [_merged(place, views, found) for place in found.kept], found.pairs
+    return [_merge(place, views, found) for place in found.kept], found.pairs
 
 
-def _merged(place: int, views: Sequence[_View], found: Deduplicated) -> _View:
+def _merge(place: int, views: Sequence[_View], found: Deduplicated) -> _View:
     like = [pair.second if pair.first == place else pair.first for pair in found.pairs if place in _ends(pair)]
     documents = {n for other in (place, *like) for n in views[other].documents}
     view = views[place]
@@ -235,42 +234,44 @@ def _ends(pair: Alike) -> tuple[int, int]:
     return pair.first, pair.second
 
 
-async def _partial(question: str, view: _View, documents: Sequence[Offered], desk: Desk) -> PartialAnswer:
+async def _partial(question: str, view: _View, documents: Sequence[Candidates], session: Session) -> PartialAnswer:
     """The view, and the sentences of its documents that explain it, as they stand there."""
     offered = _material(view, documents)
-    asked = expansion_question(question, view.text, options(offered.passages))
-    entry = await desk.clerk.ask("expansion", asked, after("viewpoint", view.entry), *dependencies(offered))
-    chosen = _within_words([offered.named(id) for id in _ids(entry)])
+    asked = expansion_question(question, view.text, make_options(offered.passages))
+    entry = await session.clerk.ask(
+        "expansion", asked, depend_on("viewpoint", view.entry), *depend_on_candidates(offered)
+    )
+    chosen = _within_words([offered.get(option_id) for option_id in _ids(entry)])
     return PartialAnswer(
         point_of_view=view.text,
-        explanation=_assembled([passage.pointer for passage in chosen], desk),
+        explanation=_assemble([passage.pointer for passage in chosen], session),
         documents=view.documents,
         pointers=tuple(sorted((p.pointer for p in chosen), key=lambda p: (p.document, p.sentence))),
     )
 
 
-def _material(view: _View, documents: Sequence[Offered]) -> Offered:
+def _material(view: _View, documents: Sequence[Candidates]) -> Candidates:
     """The passages of the view's documents, its own sentence first."""
     others = [p for n in view.documents for p in documents[n].passages if p.pointer != view.passage.pointer]
-    return Offered(entry=documents[view.documents[0]].entry, passages=(view.passage, *others[: _READ - 1]))
+    return Candidates(entry=documents[view.documents[0]].entry, passages=(view.passage, *others[: _READ - 1]))
 
 
 def _within_words(chosen: Sequence[Passage]) -> list[Passage]:
     """As many whole sentences as fit; the first always."""
     kept: list[Passage] = []
     for passage in chosen:
-        if kept and sum(word_count(p.text) for p in (*kept, passage)) > MOST_WORDS:
+        if kept and sum(count_words(p.text) for p in (*kept, passage)) > MOST_WORDS:
             break
         kept.append(passage)
     return kept
 
 
-def _assembled(pointers: Sequence[Pointer], desk: Desk) -> str:
+def _assemble(pointers: Sequence[Pointer], session: Session) -> str:
     by_document: dict[str, list[Pointer]] = {}
     for pointer in sorted(pointers, key=lambda p: (p.document, p.sentence)):
         by_document.setdefault(pointer.document, []).append(pointer)
     parts = [
-        assemble(fetch(desk.clerk, desk.corpus, group[0]), [pointer.sentence for pointer in group])
+        assemble(fetch_document(session.clerk, session.corpus, group[0]), [pointer.sentence for pointer in group])
         for group in by_document.values()
     ]
     return OMISSION.join(parts)
@@ -278,17 +279,17 @@ def _assembled(pointers: Sequence[Pointer], desk: Desk) -> str:
 
 def _checks(
     question: str,
-    found: Offered,
-    documents: Sequence[Offered],
+    found: Candidates,
+    documents: Sequence[Candidates],
     partials: Sequence[PartialAnswer],
     likeness: tuple[Alike, ...],
-    desk: Desk,
+    session: Session,
 ) -> Checks:
     """How near the documents are, and whether some view speaks of each of their most relevant passages."""
     read = {passage.pointer for document in documents for passage in document.passages}
-    near = {p.pointer: cosine for p, cosine in zip(found.passages, _nearness(question, found, desk), strict=True)}
+    near = {p.pointer: cosine for p, cosine in zip(found.passages, _nearness(question, found, session), strict=True)}
     looked = [passage for passage in found.passages if passage.pointer in read][:_CHECKED]
-    covered = _spoken_of(looked, found.entry, partials, desk)
+    covered = _spoken_of(looked, found.entry, partials, session)
     return Checks(
         alike=likeness,
         relevance=round(fmean(near[pointer] for pointer in read), 4),
@@ -297,20 +298,22 @@ def _checks(
     )
 
 
-def _spoken_of(looked: Sequence[Passage], found: str, partials: Sequence[PartialAnswer], desk: Desk) -> list[bool]:
+def _spoken_of(
+    looked: Sequence[Passage], found: str, partials: Sequence[PartialAnswer], session: Session
+) -> list[bool]:
 
     def work() -> list[bool]:
-        rows = desk.embedder.embed([*(p.text for p in partials), *(p.text for p in looked)])
+        rows = session.embedder.embed([*(p.text for p in partials), *(p.text for p in looked)])
         cosines = rows[len(partials) :] @ rows[: len(partials)].T
         return [bool(row.max() >= _SPEAKS_OF) for row in cosines]
 
-    entry = desk.clerk.compute(
+    entry = session.clerk.compute(
         "comprehensiveness",
         work,
-        after("candidates", found),
+        depend_on("candidates", found),
         *(PointerInput(role="passage", pointer=passage.pointer) for passage in looked),
         ValueInput(role="views", value=[partial.text for partial in partials]),
-        rule=f"views speak of passages by {desk.embedder.name}",
+        rule=f"views speak of passages by {session.embedder.name}",
     )
     return [bool(one) for one in entry.answer]
 

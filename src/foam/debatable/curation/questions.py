@@ -1,10 +1,10 @@
-"""The questions of curation: one typed function per prompt template. Knows no model and no record."""
+"""The questions of curation: one typed function per prompt template."""
 
 from __future__ import annotations
 
-from foam.debatable.prompts import shipped_prompts
 from foam.model.question import Choose, Option, Rank, WordLimit, Write
-from foam.model.template import Options, asked, fenced, fenced_options
+from foam.model.template import Options, fence, fence_options, render_prompt
+from foam.pack.prompts import measure_prompts
 
 VIEW_WORDS = 25
 VIEWS_PER_DOCUMENT = 3
@@ -15,17 +15,19 @@ EXPLANATION_SENTENCES = 5
 
 def sources_question(question: str, documents: Options) -> Rank:
     """In which order do the documents speak to the question?"""
-    filled = asked(shipped_prompts(), "sources", question=fenced(question), options=fenced_options(documents))
+    filled = render_prompt(
+        measure_prompts(), "debatable/sources", question=fence(question), options=fence_options(documents)
+    )
     return Rank(**filled, statement=question, aim="concerns", options=documents)
 
 
 def viewpoints_question(question: str, offered: Options) -> Choose:
     """Which sentences of a document take a view?"""
-    filled = asked(
-        shipped_prompts(),
-        "viewpoints",
-        question=fenced(question),
-        options=fenced_options(offered),
+    filled = render_prompt(
+        measure_prompts(),
+        "debatable/viewpoints",
+        question=fence(question),
+        options=fence_options(offered),
         most=str(VIEWS_PER_DOCUMENT),
     )
     most = min(VIEWS_PER_DOCUMENT, len(offered))
@@ -34,12 +36,12 @@ def viewpoints_question(question: str, offered: Options) -> Choose:
 
 def leanings_question(question: str, answer: str, offered: Options) -> Choose:
     """Which sentences of a document speak for this answer?"""
-    filled = asked(
-        shipped_prompts(),
-        "leanings",
-        question=fenced(question),
-        answer=fenced(answer),
-        options=fenced_options(offered),
+    filled = render_prompt(
+        measure_prompts(),
+        "debatable/leanings",
+        question=fence(question),
+        answer=fence(answer),
+        options=fence_options(offered),
         most=str(VIEWS_PER_SIDE),
     )
     return Choose(**filled, statement=answer, options=offered, at_least=0, at_most=min(VIEWS_PER_SIDE, len(offered)))
@@ -47,8 +49,12 @@ def leanings_question(question: str, answer: str, offered: Options) -> Choose:
 
 def viewpoint_question(question: str, sentence: str) -> Write:
     """Which point of view does the sentence speak for?"""
-    filled = asked(
-        shipped_prompts(), "viewpoint", question=fenced(question), sentence=fenced(sentence), words=str(VIEW_WORDS)
+    filled = render_prompt(
+        measure_prompts(),
+        "debatable/viewpoint",
+        question=fence(question),
+        sentence=fence(sentence),
+        words=str(VIEW_WORDS),
     )
     limit = WordLimit(name="point_of_view", max_words=VIEW_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=(Option(id="sentence", text=sentence),))
@@ -56,12 +62,12 @@ def viewpoint_question(question: str, sentence: str) -> Write:
 
 def expansion_question(question: str, view: str, offered: Options) -> Choose:
     """Which sentences explain the point of view?"""
-    filled = asked(
-        shipped_prompts(),
-        "expansion",
-        question=fenced(question),
-        view=fenced(view),
-        options=fenced_options(offered),
+    filled = render_prompt(
+        measure_prompts(),
+        "debatable/expansion",
+        question=fence(question),
+        view=fence(view),
+        options=fence_options(offered),
         most=str(EXPLANATION_SENTENCES),
     )
     return Choose(**filled, statement=view, options=offered, at_most=min(EXPLANATION_SENTENCES, len(offered)))

@@ -1,24 +1,27 @@
 """Answers from models: three prompts; no documents, retrieval, retrieval by turns, or FOAM's own dossier.
 
 Every answer is a recorded decision. A model writes within a word limit; the embedded one does not compose, it takes the
-most relevant clause of what it is given, and says so. Knows no metric.
+most relevant clause of what it is given, and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 from foam.debatable.item import DebatableQuestion, GivenAnswer
-from foam.debatable.prompts import shipped_prompts
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
+from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.errors import SettingError
-from foam.evidence.corpus import Corpus, Passage
+from foam.evidence.corpus import Passage
 from foam.job.clerk import Clerk, read_answer
-from foam.job.retrieval import Offered, after, options, retrieve
+from foam.job.job import run_inside
+from foam.job.retrieval import Candidates, depend_on, make_options, retrieve
+from foam.job.session import Session
+from foam.job.spec import Spec
 from foam.model.question import WordLimit, Write, Written
-from foam.model.template import asked, fenced, fenced_options
+from foam.model.template import fence, fence_options, render_prompt
+from foam.pack.prompts import measure_prompts
 from foam.record.entry import EntryInput
 from foam.values import Value
 
@@ -56,23 +59,15 @@ def parse_system(text: str) -> System:
     return System.model_validate({"model": model, "prompt": prompt or "plain", "retrieval": retrieval or "none"})
 
 
-@dataclass(frozen=True)
-class Study:
-    """What a system answers with."""
-
-    clerk: Clerk
-    corpus: Corpus
-    deliberate: Callable[[str], Awaitable[Dossier]]
-    """Deliberates a question, for systems that answer with a dossier."""
-
-
-async def answer_question(item: DebatableQuestion, system: System, study: Study) -> GivenAnswer:
-    """The system's answer to one question."""
+async def answer_question(item: DebatableQuestion, system: System, session: Session, spec: Spec) -> GivenAnswer:
+    """The system's answer to one question; `spec` names the tools, for a deliberation of its own."""
     if system.retrieval == "dossier":
-        text = dossier_answer(await study.deliberate(item.question))
+        named = spec.model_dump(include=set(Spec.model_fields))
+        asked = DeliberateSpec(**named, question=item.question, seats=session.pack.perspectives)
+        text = dossier_answer(await run_inside(deliberate, asked, session))
     else:
-        found = await _found(item.question, system.retrieval, study)
-        text = await _written(item.question, system.prompt, found, study.clerk)
+        found = await _retrieve(item.question, system.retrieval, session)
+        text = await _write_answer(item.question, system.prompt, found, session.clerk)
     return GivenAnswer(id=item.id, question=item.question, answer=text, partial_answers=item.partial_answers)
 
 
@@ -83,35 +78,35 @@ def dossier_answer(dossier: Dossier) -> str:
 
 
 def _claim(dossier: Dossier, claim: ClaimNode) -> str:
-    grounds = [node for id in claim.grounds if isinstance(node := dossier.node(id), EvidenceNode)]
+    grounds = [node for node_id in claim.grounds if isinstance(node := dossier.find_node(node_id), EvidenceNode)]
     return " ".join([f"{claim.seat}: {claim.text}", *(f"“{node.text}” ({node.cite})" for node in grounds)])
 
 
-async def _found(question: str, retrieval: Retrieval, study: Study) -> tuple[Offered, ...]:
+async def _retrieve(question: str, retrieval: Retrieval, session: Session) -> tuple[Candidates, ...]:
     match retrieval:
         case "vanilla":
-            return (retrieve(study.clerk, study.corpus, question, limit=_CHUNKS),)
+            return (retrieve(session.clerk, session.corpus, question, limit=_CHUNKS),)
         case "react":
-            return await _by_turns(question, study)
+            return await _by_turns(question, session)
         case _:
             return ()
 
 
-async def _by_turns(question: str, study: Study) -> tuple[Offered, ...]:
+async def _by_turns(question: str, session: Session) -> tuple[Candidates, ...]:
     """Look, think what is missing, look again: three times, three passages each."""
-    found = [retrieve(study.clerk, study.corpus, question, limit=_CHUNKS_EACH)]
+    found = [retrieve(session.clerk, session.corpus, question, limit=_CHUNKS_EACH)]
     while len(found) < _RETRIEVALS:
-        entry = await study.clerk.ask("search", search_write(question, _passages(found)), *_rests_on(found))
+        entry = await session.clerk.ask("search", search_write(question, _passages(found)), *_rests_on(found))
         reply = read_answer(entry).reply
         assert isinstance(reply, Written)
         known = {passage.pointer for passage in _passages(found)}
-        more = retrieve(study.clerk, study.corpus, reply.fields["query"], limit=_CHUNKS_EACH + len(known))
+        more = retrieve(session.clerk, session.corpus, reply.fields["query"], limit=_CHUNKS_EACH + len(known))
         fresh = [passage for passage in more.passages if passage.pointer not in known][:_CHUNKS_EACH]
-        found.append(Offered(entry=more.entry, passages=tuple(fresh)))
+        found.append(Candidates(entry=more.entry, passages=tuple(fresh)))
     return tuple(found)
 
 
-async def _written(question: str, prompt: Prompt, found: Sequence[Offered], clerk: Clerk) -> str:
+async def _write_answer(question: str, prompt: Prompt, found: Sequence[Candidates], clerk: Clerk) -> str:
     entry = await clerk.ask("answer", answer_write(question, prompt, _passages(found)), *_rests_on(found))
     reply = read_answer(entry).reply
     assert isinstance(reply, Written)
@@ -120,12 +115,12 @@ async def _written(question: str, prompt: Prompt, found: Sequence[Offered], cler
 
 def answer_write(question: str, prompt: Prompt, passages: Sequence[Passage]) -> Write:
     """The answer to a question, with what was found to draw on."""
-    material = options(passages)
-    filled = asked(
-        shipped_prompts(),
-        f"answer_{prompt}",
-        question=fenced(question),
-        documents=fenced_options(material) or "none",
+    material = make_options(passages)
+    filled = render_prompt(
+        measure_prompts(),
+        f"debatable/answer_{prompt}",
+        question=fence(question),
+        documents=fence_options(material) or "none",
         words=str(ANSWER_WORDS),
     )
     limit = WordLimit(name="answer", max_words=ANSWER_WORDS)
@@ -134,21 +129,21 @@ def answer_write(question: str, prompt: Prompt, passages: Sequence[Passage]) -> 
 
 def search_write(question: str, passages: Sequence[Passage]) -> Write:
     """What to look for next."""
-    material = options(passages)
-    filled = asked(
-        shipped_prompts(),
-        "search",
-        question=fenced(question),
-        found=fenced_options(material) or "nothing",
+    material = make_options(passages)
+    filled = render_prompt(
+        measure_prompts(),
+        "debatable/search",
+        question=fence(question),
+        found=fence_options(material) or "nothing",
         words=str(_QUERY_WORDS),
     )
     limit = WordLimit(name="query", max_words=_QUERY_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=material)
 
 
-def _passages(found: Sequence[Offered]) -> list[Passage]:
+def _passages(found: Sequence[Candidates]) -> list[Passage]:
     return [passage for offered in found for passage in offered.passages]
 
 
-def _rests_on(found: Sequence[Offered]) -> list[EntryInput]:
-    return [after("candidates", offered.entry) for offered in found]
+def _rests_on(found: Sequence[Candidates]) -> list[EntryInput]:
+    return [depend_on("candidates", offered.entry) for offered in found]

@@ -11,7 +11,7 @@ from rapidfuzz.distance import LCSseq
 
 from foam.debatable.item import PartialAnswer
 from foam.model.port import Embedder
-from foam.text.words import words
+from foam.text.words import split_words
 from foam.values import Value
 
 _LONGEST_GRAM = 4
@@ -66,4 +66,4 @@ def _grams(said: Sequence[str], n: int) -> Counter[tuple[str, ...]]:
 
 
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in words(text)]
+    return [word.lower() for word in split_words(text)]

@@ -1,7 +1,7 @@
 """Systems side by side: both metrics, baselines, ranks, correlation, the weighted mean, and the effect of length.
 
 Longer answers score better, whoever gives them. Beside the plain figures stand those of answers cut, at the end of a
-sentence, to the length of the shortest answer to the same question. Knows no file and no terminal.
+sentence, to the length of the shortest answer to the same question.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from pydantic import ValidationError
 from foam.debatable.coverage import ViewCoverage, covered_views, nearness
 from foam.debatable.harness.baselines import Baselines, baselines
 from foam.debatable.item import GivenAnswer, ItemId
-from foam.debatable.ranking import pearson, ranks, spearman, weighted_mean
-from foam.debatable.scoring import Score, Yardstick, score_answer
+from foam.debatable.ranking import weighted_mean
+from foam.debatable.scoring import AnswerScore, Yardstick, score_answer
 from foam.errors import InputError
 from foam.job.clerk import Clerk
 from foam.model.port import Embedder
+from foam.paper import Readable
 from foam.record.entry import ValueInput
-from foam.text.segment import sentences
-from foam.text.words import word_count
+from foam.stats.averages import mean_of_known
+from foam.stats.ranks import pearson, ranks, spearman
+from foam.text.segment import split_sentences
+from foam.text.words import count_words
 from foam.values import Value
 
 WEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -30,7 +33,7 @@ Answers = Mapping[str, Sequence[GivenAnswer]]
 """Answers by the name of the system that gave them."""
 
 
-class Row(Value):
+class EvaluationRow(Value):
     """One answer of one system, in figures."""
 
     system: str
@@ -47,7 +50,7 @@ class Row(Value):
     """Those it does not, with the sentences that speak for them."""
 
 
-class Standing(Value):
+class SystemStanding(Value):
     """A system's means, and its ranks among the systems from 1."""
 
     system: str
@@ -65,12 +68,12 @@ class Standing(Value):
     views: float
 
 
-class Evaluation(Value):
+class Evaluation(Readable, Value):
     """The whole comparison."""
 
     yardstick: dict[str, object]
     vectors: str
-    standings: tuple[Standing, ...]
+    standings: tuple[SystemStanding, ...]
     """The best P.D. first."""
     weighted: dict[str, tuple[str, ...]]
     """For each share of P.D. the systems in the order of their weighted means."""
@@ -78,7 +81,7 @@ class Evaluation(Value):
     """Correlation over the systems of 1 / P.D. with D.A."""
     pd_length: float | None
     """Rank correlation over the answers of P.D. with their length: negative when longer answers do better."""
-    rows: tuple[Row, ...]
+    rows: tuple[EvaluationRow, ...]
 
 
 async def evaluate(
@@ -88,7 +91,7 @@ async def evaluate(
     embedder: Embedder,
     *,
     matched: bool = True,
-    advance: Callable[[int], None] = lambda _: None,
+    report: Callable[[int], None] = lambda _: None,
 ) -> Evaluation:
     """Score every answer of every system."""
     scorable = _scorable(answers)
@@ -96,8 +99,8 @@ async def evaluate(
     rows = []
     for system, given in scorable:
         rows.append(await _row(system, given, shortest.get(str(given.id)), yardstick, clerk, embedder))
-        advance(1)
-    return _compared(rows, yardstick, embedder)
+        report(len(rows))
+    return _compare(rows, yardstick, embedder)
 
 
 def read_evaluation(text: str, name: str) -> Evaluation:
@@ -113,9 +116,9 @@ def read_evaluation(text: str, name: str) -> Evaluation:
 def cut_to(answer: str, words: int) -> str:
     """As many whole sentences as hold at most so many words; the first always, cut at a word if it must be."""
     kept = ""
-    for span in sentences(answer):
+    for span in split_sentences(answer):
         longer = answer[: span.end]
-        if word_count(longer) > words:
+        if count_words(longer) > words:
             break
         kept = longer
     return kept.strip() or " ".join(answer.split()[:words])
@@ -133,14 +136,14 @@ def _shortest(answers: Sequence[tuple[str, GivenAnswer]]) -> dict[str, int]:
     """Words of the shortest answer to each question; at least one."""
     found: dict[str, int] = {}
     for _, given in answers:
-        words = max(1, word_count(given.answer))
+        words = max(1, count_words(given.answer))
         found[str(given.id)] = min(words, found.get(str(given.id), words))
     return found
 
 
 async def _row(
     system: str, given: GivenAnswer, shortest: int | None, yardstick: Yardstick, clerk: Clerk, embedder: Embedder
-) -> Row:
+) -> EvaluationRow:
     score = await score_answer(given, yardstick, clerk)
     bare = await _pd(given, given.question, yardstick, clerk)
     assert score.diversity is not None
@@ -148,10 +151,10 @@ async def _row(
     near = _nearness(given, clerk, embedder)
     covered = covered_views(given.partial_answers, bare.diversity, score.diversity, near)
     cut = None if shortest is None else await _pd(given, cut_to(given.answer, shortest), yardstick, clerk)
-    return Row(
+    return EvaluationRow(
         system=system,
         id=given.id,
-        words=word_count(given.answer),
+        words=count_words(given.answer),
         pd=score.diversity.pd,
         pd_matched=cut.pd if cut else None,
         da=score.da,
@@ -161,7 +164,7 @@ async def _row(
     )
 
 
-async def _pd(given: GivenAnswer, answer: str, yardstick: Yardstick, clerk: Clerk) -> Score:
+async def _pd(given: GivenAnswer, answer: str, yardstick: Yardstick, clerk: Clerk) -> AnswerScore:
     """P.D. alone, of other words for the same question."""
     only = Yardstick(metrics=("pd",), measure=yardstick.measure, reader=yardstick.reader)
     return await score_answer(given.model_copy(update={"answer": answer}), only, clerk)
@@ -189,13 +192,13 @@ def _nearness(given: GivenAnswer, clerk: Clerk, embedder: Embedder) -> list[floa
     return [float(cosine) for cosine in entry.answer]
 
 
-def _compared(rows: Sequence[Row], yardstick: Yardstick, embedder: Embedder) -> Evaluation:
+def _compare(rows: Sequence[EvaluationRow], yardstick: Yardstick, embedder: Embedder) -> Evaluation:
     standings = _standings(rows)
     pd = {one.system: one.pd for one in standings}
     da = {one.system: one.da for one in standings if one.da is not None}
     both = len(da) == len(pd)
     return Evaluation(
-        yardstick=yardstick.spec(),
+        yardstick=yardstick.describe(),
         vectors=embedder.name,
         standings=standings,
         weighted={f"{k:g}": _order(weighted_mean(pd, da, k)) for k in WEIGHTS} if both else {},
@@ -205,14 +208,14 @@ def _compared(rows: Sequence[Row], yardstick: Yardstick, embedder: Embedder) -> 
     )
 
 
-def _standings(rows: Sequence[Row]) -> tuple[Standing, ...]:
+def _standings(rows: Sequence[EvaluationRow]) -> tuple[SystemStanding, ...]:
     systems = list(dict.fromkeys(row.system for row in rows))
     own = [[row for row in rows if row.system == system] for system in systems]
     pd = [fmean(row.pd for row in group) for group in own]
-    matched = [_mean([row.pd_matched for row in group]) for group in own]
-    da = [_mean([row.da for row in group]) for group in own]
+    matched = [mean_of_known(row.pd_matched for row in group) for group in own]
+    da = [mean_of_known(row.da for row in group) for group in own]
     found = [
-        Standing(
+        SystemStanding(
             system=system,
             answers=len(group),
             words=fmean(row.words for row in group),
@@ -230,11 +233,6 @@ def _standings(rows: Sequence[Row]) -> tuple[Standing, ...]:
         for i, (system, group) in enumerate(zip(systems, own, strict=True))
     ]
     return tuple(sorted(found, key=lambda one: one.pd))
-
-
-def _mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if known else None
 
 
 def _rank(values: Sequence[float | None], place: int) -> float | None:

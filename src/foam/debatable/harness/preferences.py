@@ -7,9 +7,10 @@ import io
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from foam.debatable.harness.evaluation import Standing
-from foam.debatable.ranking import Preference, elo, kendall, spearman
+from foam.debatable.harness.evaluation import SystemStanding
 from foam.errors import InputError
+from foam.stats.pairwise import Preference, elo
+from foam.stats.ranks import kendall, spearman
 from foam.values import Value
 
 _COLUMNS = ("annotator", "a", "b", "preferred")
@@ -50,7 +51,7 @@ def read_preferences(text: str, name: str) -> dict[str, list[Preference]]:
     return found
 
 
-def human_agreement(standings: Sequence[Standing], ballots: Ballots) -> HumanAgreement:
+def human_agreement(standings: Sequence[SystemStanding], ballots: Ballots) -> HumanAgreement:
     """Rate the systems by each annotator's preferences and compare every metric with the ratings."""
     systems = [one.system for one in standings]
     named = {name for given in ballots.values() for one in given for name in (one.winner, one.loser)}
@@ -61,7 +62,7 @@ def human_agreement(standings: Sequence[Standing], ballots: Ballots) -> HumanAgr
     return HumanAgreement(ratings=ratings, metrics=tuple(_agrees(name, standings, people) for name in METRICS))
 
 
-def _agrees(metric: str, standings: Sequence[Standing], people: Sequence[Sequence[float]]) -> MetricAgreement:
+def _agrees(metric: str, standings: Sequence[SystemStanding], people: Sequence[Sequence[float]]) -> MetricAgreement:
     values = [getattr(one, metric) for one in standings]
     if any(value is None for value in values):
         return MetricAgreement(metric=metric, spearman=None, kendall=None)

@@ -1,4 +1,4 @@
-"""The embedded SmolLM2 as a reader. Loads its weights on first use; knows nothing of what is measured."""
+"""The embedded SmolLM2 as a reader. Loads its weights on first use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import assert_never
 
-from foam.debatable.reader import Lead, Reading
+from foam.debatable.reader import Lead, TargetReading
 from foam.model.embedded.conversation import Conversation, Tokens
 from foam.model.embedded.threads import one_thread
 
@@ -33,19 +33,19 @@ class EmbeddedReader:
     def length(self, lead: Lead, target: str) -> int:
         return len(self._lead(lead)) + len(self._model.encode(target))
 
-    def read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
         if not self._cached:
             return [reading for target in targets for reading in self._read(lead, [target])]
         return self._read(lead, targets)
 
-    def _read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
+    def _read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
         context = self._lead(lead)
         encoded = [self._model.encode(target) for target in targets]
         if not self._cached:
             self._model.forget()
         with one_thread():
             logs = self._model.follow(context, encoded, shared=self._shared(lead, context))
-        return [Reading(context=len(context), logs=tuple(round(float(x), _DIGITS) for x in log)) for log in logs]
+        return [TargetReading(context=len(context), logs=tuple(round(float(x), _DIGITS) for x in log)) for log in logs]
 
     def _lead(self, lead: Lead) -> Tokens:
         match lead.form:

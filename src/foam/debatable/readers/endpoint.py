@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from foam.debatable.reader import Lead, Reading
+from foam.debatable.reader import Lead, TargetReading
 from foam.errors import Refused
 from foam.model.remote.key import Key
 from foam.model.remote.options import RemoteOptions
@@ -52,10 +52,10 @@ class EndpointReader:
         """Unknown: the endpoint refuses what is too long."""
         return 0
 
-    def read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
-        return _apart(self._read(_written_out(lead), targets))
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
+        return _apart(self._read(_write_out(lead), targets))
 
-    async def _read(self, lead: str, targets: Sequence[str]) -> list[Reading]:
+    async def _read(self, lead: str, targets: Sequence[str]) -> list[TargetReading]:
         from foam.model.remote.endpoint import Endpoint  # here, since it needs the extra `remote`
 
         options = self._options
@@ -63,7 +63,7 @@ class EndpointReader:
         lanes = asyncio.Semaphore(options.concurrency)
         gate = Gate()
 
-        async def one(target: str) -> Reading:
+        async def one(target: str) -> TargetReading:
             async with lanes:
                 said = await self._persist(endpoint, gate, lead + target)
             return _reading(said, len(lead))
@@ -98,21 +98,21 @@ class EndpointReader:
             raise Refused(f"{self.name} returns no log-probabilities of what it reads", hint=_HINT) from None
 
 
-def _reading(said: Any, start: int) -> Reading:
+def _reading(said: Any, start: int) -> TargetReading:
     """The tokens that begin at or after the target's first character are the target's."""
     offsets, logs = said
     own = [float(log) for offset, log in zip(offsets, logs, strict=True) if offset >= start and log is not None]
-    return Reading(context=sum(offset < start for offset in offsets), logs=tuple(own))
+    return TargetReading(context=sum(offset < start for offset in offsets), logs=tuple(own))
 
 
-def _written_out(lead: Lead) -> str:
+def _write_out(lead: Lead) -> str:
     if lead.form == "plain":
         return lead.whole
     user = f"<|im_start|>user\n{lead.whole.replace('<|', '< |')}<|im_end|>\n"
     return user + ("<|im_start|>assistant\n" if lead.form == "reply" else "")
 
 
-def _apart(work: Coroutine[Any, Any, list[Reading]]) -> list[Reading]:
+def _apart(work: Coroutine[Any, Any, list[TargetReading]]) -> list[TargetReading]:
     """Run in a loop of its own, whether or not the caller is in one."""
     with ThreadPoolExecutor(max_workers=1) as thread:
         return thread.submit(asyncio.run, work).result()

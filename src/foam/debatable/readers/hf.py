@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Sequence
 from typing import Any
 
-from foam.debatable.reader import Lead, Reading
+from foam.debatable.reader import Lead, TargetReading
 from foam.errors import InputError, MissingExtra, NotFound
 
 BATCH = 8
@@ -25,7 +25,7 @@ class TransformersReader:
     def __init__(
         self, model: Any, tokenizer: Any, *, name: str, device: str = "cpu", batch: int = BATCH, cached: bool = True
     ) -> None:
-        self._torch = imported("torch")
+        self._torch = import_extra("torch")
         self._model = model.to(device).eval()
         self._tokenizer = tokenizer
         self._device = device
@@ -46,7 +46,7 @@ class TransformersReader:
     def length(self, lead: Lead, target: str) -> int:
         return len(self._lead(lead)) + len(self._encode(target))
 
-    def read(self, lead: Lead, targets: Sequence[str]) -> list[Reading]:
+    def read(self, lead: Lead, targets: Sequence[str]) -> list[TargetReading]:
         context = self._lead(lead)
         encoded = [self._encode(target) for target in targets]
         longest = len(context) + max(map(len, encoded), default=0)
@@ -54,7 +54,7 @@ class TransformersReader:
             raise InputError(f"{longest} tokens are more than the {self.window} that {self.name} reads")
         with self._torch.inference_mode():
             logs = self._after_cache(context, encoded) if self._cached else self._whole(context, encoded)
-        return [Reading(context=len(context), logs=tuple(log)) for log in logs]
+        return [TargetReading(context=len(context), logs=tuple(log)) for log in logs]
 
     def _lead(self, lead: Lead) -> list[int]:
         if lead.form == "plain":
@@ -122,7 +122,7 @@ class TransformersReader:
 
 def open_transformers(name: str, *, batch: int = BATCH) -> TransformersReader:
     """A model by its folder or its name on the hub, as far as that can be reached."""
-    torch, transformers = imported("torch"), imported("transformers")
+    torch, transformers = import_extra("torch"), import_extra("transformers")
     device = "cuda" if torch.cuda.is_available() else "cpu"
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)
@@ -134,7 +134,7 @@ def open_transformers(name: str, *, batch: int = BATCH) -> TransformersReader:
     return TransformersReader(model, tokenizer, name=f"{name} ({device})", device=device, batch=batch)
 
 
-def imported(package: str) -> Any:
+def import_extra(package: str) -> Any:
     """The package, or the error that names the extra it comes with."""
     try:
         return importlib.import_module(package)

@@ -12,7 +12,8 @@ from functools import cache
 from typing import NamedTuple
 
 from foam.evidence.search.opposites import OPPOSITES
-from foam.evidence.search.words import NEGATIONS, STOP_WORDS, plain_words, stem
+from foam.evidence.search.words import NEGATIONS, STOP_WORDS, list_plain_words
+from foam.text.stem import stem
 from foam.values import Value
 
 GAP = 4
@@ -64,21 +65,21 @@ class Atom(Value):
 
     @property
     def sense(self) -> Sense:
-        return sense(self.text)
+        return read_sense(self.text)
 
     def __str__(self) -> str:
         return self.text
 
 
 @cache
-def sense(text: str) -> Sense:
+def read_sense(text: str) -> Sense:
     """The clause's content words and which way they point."""
     key: set[str] = set()
     turned: set[str] = set()
     negated = gap = False
-    said = [_regular(word) for word in plain_words(text)]
-    for word in said:
-        pole, same = _pole(word)
+    words = [_PLURALS.get(word, word) for word in list_plain_words(text)]
+    for word in words:
+        pole, same = _find_pole(word)
         if pole:
             key.add(pole)
             turned ^= set() if same else {pole}
@@ -88,7 +89,7 @@ def sense(text: str) -> Sense:
             gap = True
         elif word not in _FILLERS:
             key.add(stem(word))
-    return Sense(frozenset(key), frozenset(turned), negated, gap, not _PARTIAL.isdisjoint(said))
+    return Sense(frozenset(key), frozenset(turned), negated, gap, not _PARTIAL.isdisjoint(words))
 
 
 def agree(one: Atom, other: Atom) -> bool:
@@ -115,7 +116,7 @@ def deny(one: Atom, other: Atom) -> bool:
     return not more or (nested and spare)
 
 
-def _pole(word: str) -> tuple[str, bool]:
+def _find_pole(word: str) -> tuple[str, bool]:
     """The pole a word is counted under, if it has one, and whether it stands on that side."""
     if stem(word) in _POLES:
         return _POLES[stem(word)]
@@ -123,11 +124,7 @@ def _pole(word: str) -> tuple[str, bool]:
     return (stem(base[1]), False) if base else ("", True)
 
 
-def _regular(word: str) -> str:
-    return _PLURALS.get(word, word)
-
-
-def _two_poles() -> dict[str, tuple[str, bool]]:
+def _make_poles() -> dict[str, tuple[str, bool]]:
     """Each word that has an opposite, with the pole it is counted under and whether it stands on that side."""
     poles: dict[str, tuple[str, bool]] = {}
     for start in sorted(OPPOSITES):
@@ -140,4 +137,4 @@ def _two_poles() -> dict[str, tuple[str, bool]]:
     return poles
 
 
-_POLES = _two_poles() | {"many": ("many", True), "few": ("many", False)}
+_POLES = _make_poles() | {"many": ("many", True), "few": ("many", False)}

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Literal
 
 from foam.debate.logic.atom import Atom, agree, deny
-from foam.debate.logic.predicate import Because, Claims, Either, Every, Stated, asserted
+from foam.debate.logic.predicate import Because, Claims, Either, Every, StatedPredicate, list_asserted
 from foam.values import Value
 
 FlawKind = Literal["contradiction", "unsupported assumption", "circularity", "overgeneralisation", "false dichotomy"]
@@ -38,79 +38,79 @@ class Loophole(Value):
         return f"{self.kind}: {' / '.join(f'“{quote}”' for quote in self.quotes)}"
 
 
-def checked(stated: Sequence[Stated]) -> tuple[Loophole, ...]:
+def find_loopholes(stated: Sequence[StatedPredicate]) -> tuple[Loophole, ...]:
     """Every circle and every contradiction, each once."""
-    return (*_circles(stated), *_contradictions(stated))
+    return (*_find_circles(stated), *_find_contradictions(stated))
 
 
-def suspects(stated: Sequence[Stated], kind: FlawKind) -> tuple[Stated, ...]:
+def find_suspects(stated: Sequence[StatedPredicate], kind: FlawKind) -> tuple[StatedPredicate, ...]:
     """Where a flaw of a judged kind may be; each sentence once."""
     found = {one.sentence: one for one in stated if _may_commit(one, kind, stated)}
     return tuple(found.values())
 
 
-def _circles(stated: Sequence[Stated]) -> Iterator[Loophole]:
+def _find_circles(stated: Sequence[StatedPredicate]) -> Iterator[Loophole]:
     """Reasons that lead back to what they are to support. Each circle is told once, whatever it starts from."""
     reasons = [one for one in stated if isinstance(one.predicate, Because)]
-    told: set[frozenset[str]] = set()
+    seen_before: set[frozenset[str]] = set()
     for start in reasons:
-        path = _back_to(start, reasons)
+        path = _find_way_back(start, reasons)
         sentences = frozenset(one.sentence for one in path)
-        if path and sentences not in told:
-            told.add(sentences)
-            yield _loophole("circularity", path)
+        if path and sentences not in seen_before:
+            seen_before.add(sentences)
+            yield _make_loophole("circularity", path)
 
 
-def _back_to(start: Stated, reasons: Sequence[Stated]) -> tuple[Stated, ...]:
+def _find_way_back(start: StatedPredicate, reasons: Sequence[StatedPredicate]) -> tuple[StatedPredicate, ...]:
     """The shortest way from a claim over its reasons back to it; nothing when there is none."""
-    goal = _because(start).claim
-    paths: list[tuple[Stated, ...]] = [(start,)]
+    goal = _require_because(start).claim
+    paths: list[tuple[StatedPredicate, ...]] = [(start,)]
     seen = {id(start)}
     while paths:
         path = paths.pop(0)
-        reason = _because(path[-1]).reason
+        reason = _require_because(path[-1]).reason
         if agree(reason, goal):
             return path
         for one in reasons:
-            if id(one) not in seen and agree(_because(one).claim, reason):
+            if id(one) not in seen and agree(_require_because(one).claim, reason):
                 seen.add(id(one))
                 paths.append((*path, one))
     return ()
 
 
-def _contradictions(stated: Sequence[Stated]) -> Iterator[Loophole]:
+def _find_contradictions(stated: Sequence[StatedPredicate]) -> Iterator[Loophole]:
     """Pairs of assertions of which one denies the other, each pair of sentences once."""
-    said = [(atom, one) for one in stated for atom in asserted(one.predicate)]
-    told: set[tuple[str, str]] = set()
-    for (atom, one), (other, another) in combinations(said, 2):
+    assertions = [(atom, one) for one in stated for atom in list_asserted(one.predicate)]
+    seen_before: set[tuple[str, str]] = set()
+    for (atom, one), (other, another) in combinations(assertions, 2):
         pair = (one.sentence, another.sentence)
-        if deny(atom, other) and pair not in told:
-            told.add(pair)
-            yield _loophole("contradiction", (one, another))
+        if deny(atom, other) and pair not in seen_before:
+            seen_before.add(pair)
+            yield _make_loophole("contradiction", (one, another))
 
 
-def _may_commit(one: Stated, kind: FlawKind, stated: Sequence[Stated]) -> bool:
+def _may_commit(one: StatedPredicate, kind: FlawKind, stated: Sequence[StatedPredicate]) -> bool:
     match kind, one.predicate:
         case "false dichotomy", Either():
             return True
         case "overgeneralisation", Every():
             return True
         case "unsupported assumption", Claims(what=what):
-            return not _grounded(what, stated)
+            return not _has_reason(what, stated)
         case _:
             return False
 
 
-def _grounded(claim: Atom, stated: Sequence[Stated]) -> bool:
+def _has_reason(claim: Atom, stated: Sequence[StatedPredicate]) -> bool:
     """Whether a reason is given for the claim anywhere."""
     return any(isinstance(one.predicate, Because) and agree(one.predicate.claim, claim) for one in stated)
 
 
-def _because(one: Stated) -> Because:
+def _require_because(one: StatedPredicate) -> Because:
     assert isinstance(one.predicate, Because)
     return one.predicate
 
 
-def _loophole(kind: FlawKind, path: Sequence[Stated]) -> Loophole:
+def _make_loophole(kind: FlawKind, path: Sequence[StatedPredicate]) -> Loophole:
     quotes = tuple(dict.fromkeys(one.sentence for one in path))
     return Loophole(kind=kind, quotes=quotes, turns=tuple(sorted({one.turn for one in path})), by="code")

@@ -1,4 +1,4 @@
-"""Predicates: what was claimed, in a small typed form that code can check. Pure; parses lines, asks nobody.
+"""Predicates: what was claimed, in a small typed form that code can check.
 
 claims(x)   because(claim, reason)   causes(x, y)   either(x, y)   every(x)   contrasts(x, y)   measures(x, quantity)
 """
@@ -71,7 +71,7 @@ class Measures(Value):
 Predicate = Annotated[Claims | Because | Causes | Either | Every | Contrasts | Measures, Field(discriminator="type")]
 
 
-class Stated(Value):
+class StatedPredicate(Value):
     """A predicate, who read it, and where it was said."""
 
     predicate: Predicate
@@ -95,10 +95,10 @@ def parse_predicate(line: str) -> Predicate | None:
     parts = [part.strip(" \"'“”") for part in match[2].split(",", _ARITY[name] - 1)]
     if len(parts) != _ARITY[name] or not all(re.search(r"\w", part) for part in parts):
         return None
-    return _made(name, parts)
+    return _make_predicate(name, parts)
 
 
-def line_of(predicate: Predicate) -> str:
+def format_predicate(predicate: Predicate) -> str:
     """The predicate as one line."""
     match predicate:
         case Claims() | Every():
@@ -115,7 +115,7 @@ def line_of(predicate: Predicate) -> str:
             assert_never(predicate)
 
 
-def verbalised(predicate: Predicate) -> str:
+def verbalise(predicate: Predicate) -> str:
     """The predicate as a neutral sentence."""
     match predicate:
         case Claims():
@@ -136,7 +136,7 @@ def verbalised(predicate: Predicate) -> str:
             assert_never(predicate)
 
 
-def asserted(predicate: Predicate) -> tuple[Atom, ...]:
+def list_asserted(predicate: Predicate) -> tuple[Atom, ...]:
     """What whoever said the predicate holds to be so."""
     match predicate:
         case Claims() | Every():
@@ -149,7 +149,7 @@ def asserted(predicate: Predicate) -> tuple[Atom, ...]:
             assert_never(predicate)
 
 
-def _made(name: str, parts: list[str]) -> Predicate | None:
+def _make_predicate(name: str, parts: list[str]) -> Predicate | None:
     atoms = [Atom(text=part) for part in parts]
     match name:
         case "claims":

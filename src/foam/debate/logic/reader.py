@@ -1,4 +1,4 @@
-"""Predicates read off the text by grammar alone: connectives, clauses, quantifiers. English; knows no model.
+"""Reads predicates from English text by grammar alone: connectives, clauses, quantifiers.
 
 It misses what has no connective and takes some figures of speech at their word. What others are reported to say is not
 counted as said; what stands under an `if` is not counted as claimed.
@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from foam.debate.language import sentences
-from foam.debate.logic.atom import Atom, sense
-from foam.debate.logic.predicate import Because, Causes, Claims, Either, Every, Measures, Predicate, Stated
+from foam.debate.language import split_utterance
+from foam.debate.logic.atom import Atom, read_sense
+from foam.debate.logic.predicate import Because, Causes, Claims, Either, Every, Measures, Predicate, StatedPredicate
 
 _I = re.IGNORECASE
 _OPENER = re.compile(
@@ -74,81 +74,81 @@ _LEAST = 2
 _EDGE = " .,;:!?\"'“”()"
 
 
-def read_predicates(utterance: str, turn: int) -> tuple[Stated, ...]:
+def read_predicates(utterance: str, turn: int) -> tuple[StatedPredicate, ...]:
     """Every predicate that the utterance's words show, in order."""
-    found: list[Stated] = []
+    found: list[StatedPredicate] = []
     before: Atom | None = None
-    for sentence in sentences(utterance):
-        bare = _opened(sentence)
-        read = [] if _is_reported(bare) else list(_read(bare, sentence, before))
-        found += [Stated(predicate=predicate, turn=turn, sentence=sentence) for predicate in read]
-        before = _last_claim(read) or _question(bare) or before
+    for sentence in split_utterance(utterance):
+        bare = _strip_openers(sentence)
+        read = [] if _is_reported(bare) else list(_read_sentence(bare, sentence, before))
+        found += [StatedPredicate(predicate=predicate, turn=turn, sentence=sentence) for predicate in read]
+        before = _find_last_claim(read) or _read_question(bare) or before
     return tuple(found)
 
 
-def clauses(bare: str) -> list[str]:
+def split_clauses(bare: str) -> list[str]:
     """The main clauses that claim something; a subordinate one only sets the scene."""
-    pieces = [_opened(piece) for piece in _CLAUSE.split(bare) if piece]
+    pieces = [_strip_openers(piece) for piece in _CLAUSE.split(bare) if piece]
     kept = [piece for piece in pieces if not _SUBORDINATE.match(piece) and not _is_reported(piece)]
-    return [piece for piece in kept if len(sense(piece).key) >= _LEAST]
+    return [piece for piece in kept if len(read_sense(piece).key) >= _LEAST]
 
 
-def _read(bare: str, sentence: str, before: Atom | None) -> Iterator[Predicate]:
+def _read_sentence(bare: str, sentence: str, before: Atom | None) -> Iterator[Predicate]:
     """The predicates of one sentence; `before` is what was claimed last, for a sentence that draws a conclusion."""
-    yield from _dichotomies(bare)
-    reasoned = _reasoned(bare, sentence, before)
+    yield from _read_dichotomies(bare)
+    reasoned = _read_reason(bare, sentence, before)
     if reasoned:
         yield reasoned
     elif _CAUSES.search(bare):
         cause, effect = _CAUSES.split(bare, maxsplit=1)
-        yield Causes(cause=_atom(cause), effect=_atom(effect))
+        yield Causes(cause=_make_atom(cause), effect=_make_atom(effect))
     elif not _CONDITION.match(bare) and not bare.endswith("?"):
-        yield from (Claims(what=_atom(clause)) for clause in clauses(bare))
-    yield from _marked(bare)
+        yield from (Claims(what=_make_atom(clause)) for clause in split_clauses(bare))
+    yield from _read_marks(bare)
 
 
-def _reasoned(bare: str, sentence: str, before: Atom | None) -> Because | None:
+def _read_reason(bare: str, sentence: str, before: Atom | None) -> Because | None:
     """The reason a sentence gives, whichever way round."""
     if first := _FIRST_BECAUSE.match(bare):
-        return Because(claim=_main(first[2]), reason=_main(first[1]))
+        return Because(claim=_pick_clause(first[2]), reason=_pick_clause(first[1]))
     if _THEREFORE.search(bare):
         reason, claim = _THEREFORE.split(bare, maxsplit=1)
-        return Because(claim=_main(claim), reason=_main(reason))
+        return Because(claim=_pick_clause(claim), reason=_pick_clause(reason))
     if _BECAUSE.search(bare):
         claim, reason = _BECAUSE.split(bare, maxsplit=1)
-        return Because(claim=_main(claim, last=True), reason=_main(reason))
+        return Because(claim=_pick_clause(claim, last=True), reason=_pick_clause(reason))
     if (only := _ONLY_BECAUSE.match(bare)) and before:
-        return Because(claim=before, reason=_main(only[1]))
+        return Because(claim=before, reason=_pick_clause(only[1]))
     concluded = _THEREFORE_FIRST.match(sentence.strip())
-    return Because(claim=_main(concluded[1]), reason=before) if concluded and before else None
+    return Because(claim=_pick_clause(concluded[1]), reason=before) if concluded and before else None
 
 
-def _dichotomies(bare: str) -> Iterator[Either]:
+def _read_dichotomies(bare: str) -> Iterator[Either]:
     if match := _EITHER.search(bare):
-        yield Either(one=_atom(match[1]), other=_atom(match[2]))
+        yield Either(one=_make_atom(match[1]), other=_make_atom(match[2]))
         return
     for pattern in _TWO_WAYS:
         if match := pattern.search(bare):
             one, other = ((part or "").strip(_EDGE) for part in match.groups()[:2])
-            yield Either(one=_atom(one or bare), other=_atom(other or "anything else"))
+            yield Either(one=_make_atom(one or bare), other=_make_atom(other or "anything else"))
             return
 
 
-def _marked(bare: str) -> Iterator[Predicate]:
+def _read_marks(bare: str) -> Iterator[Predicate]:
     """What is said of all, and what is measured."""
     if _EVERY.search(bare):
-        yield Every(what=_atom(bare))
+        yield Every(what=_make_atom(bare))
     if figure := _FIGURE.search(bare):
-        yield Measures(what=_atom(bare), quantity=figure[1])
+        yield Measures(what=_make_atom(bare), quantity=figure[1])
 
 
-def _main(text: str, *, last: bool = False) -> Atom:
+def _pick_clause(text: str, *, last: bool = False) -> Atom:
     """The clause that counts: the first of a reason, the last before a `because`."""
-    found = clauses(text) or [text]
-    return _atom(found[-1 if last else 0])
+    found = split_clauses(text) or [text]
+    return _make_atom(found[-1 if last else 0])
 
 
-def _last_claim(read: list[Predicate]) -> Atom | None:
+def _find_last_claim(read: list[Predicate]) -> Atom | None:
     for predicate in reversed(read):
         match predicate:
             case Claims():
@@ -160,13 +160,13 @@ def _last_claim(read: list[Predicate]) -> Atom | None:
     return None
 
 
-def _question(bare: str) -> Atom | None:
+def _read_question(bare: str) -> Atom | None:
     """What a question asks the reason of, so that a bare `Because …` after it has a claim."""
-    asked = _ASKED.sub("", bare) if bare.endswith("?") else ""
-    return _atom(asked) if len(sense(asked).key) >= _LEAST else None
+    claim = _ASKED.sub("", bare) if bare.endswith("?") else ""
+    return _make_atom(claim) if len(read_sense(claim).key) >= _LEAST else None
 
 
-def _opened(sentence: str) -> str:
+def _strip_openers(sentence: str) -> str:
     """The sentence without openers and without `we all know that`."""
     bare = _OPENER.sub("", sentence.strip())
     shown = bare if _REPORTED.match(bare) else _SHOWN.sub("", _OWN.sub("", bare))
@@ -177,5 +177,5 @@ def _is_reported(bare: str) -> bool:
     return _REPORTED.match(bare) is not None
 
 
-def _atom(text: str) -> Atom:
-    return Atom(text=_opened(text).strip(_EDGE) or text.strip(_EDGE) or text)
+def _make_atom(text: str) -> Atom:
+    return Atom(text=_strip_openers(text).strip(_EDGE) or text.strip(_EDGE) or text)

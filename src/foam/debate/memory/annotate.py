@@ -1,4 +1,4 @@
-"""Which schemes an utterance uses, and how well: asked of a model, or read off cue words. Knows no storage.
+"""Which schemes an utterance uses, and how well: asked of a model, or found by cue words.
 
 The model names the schemes, then for each the critical questions that the utterance answers; the quality is the share
 answered, put on the four grades by code. The cues are crude and fast: they serve large memories and the shipped sample.
@@ -11,12 +11,12 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from foam.argument.scheme import Scheme, SchemeId, scheme, schemes
+from foam.argument.scheme import Scheme, SchemeId, load_schemes, require_scheme
 from foam.debate.memory.values import Quality
 from foam.debate.questions import answered_question, schemes_question
-from foam.job.answers import chosen
+from foam.job.answers import read_choice
 from foam.job.clerk import Clerk
-from foam.job.retrieval import after
+from foam.job.retrieval import depend_on
 from foam.model.template import Prompts
 from foam.record.entry import Input
 
@@ -39,19 +39,19 @@ _CHINESE_CUES: dict[SchemeId, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-async def annotated(clerk: Clerk, prompts: Prompts, utterance: str, *inputs: Input) -> dict[SchemeId, Quality]:
+async def annotate(clerk: Clerk, prompts: Prompts, utterance: str, *inputs: Input) -> dict[SchemeId, Quality]:
     """The schemes the model finds in the utterance, each with its quality."""
     entry = await clerk.ask("schemes", schemes_question(prompts, utterance=utterance), *inputs)
-    found = [scheme(id) for id in chosen(entry)]
+    found = [require_scheme(scheme_id) for scheme_id in read_choice(entry)]
     grades = await asyncio.gather(
-        *(_graded(clerk, prompts, utterance, one, *inputs, after("schemes", entry)) for one in found)
+        *(_grade_scheme(clerk, prompts, utterance, one, *inputs, depend_on("schemes", entry)) for one in found)
     )
     return {one.id: grade for one, grade in zip(found, grades, strict=True)}
 
 
-async def _graded(clerk: Clerk, prompts: Prompts, utterance: str, one: Scheme, *inputs: Input) -> Quality:
+async def _grade_scheme(clerk: Clerk, prompts: Prompts, utterance: str, one: Scheme, *inputs: Input) -> Quality:
     entry = await clerk.ask("quality", answered_question(prompts, utterance=utterance, scheme=one), *inputs)
-    return grade(len(chosen(entry)), len(one.questions))
+    return grade(len(read_choice(entry)), len(one.questions))
 
 
 def grade(answered: int, asked: int) -> Quality:
@@ -59,17 +59,17 @@ def grade(answered: int, asked: int) -> Quality:
     return _GRADES[min(len(_GRADES) - 1, len(_GRADES) * answered // max(1, asked))]
 
 
-def cued(utterance: str) -> dict[SchemeId, Quality]:
+def find_cued_schemes(utterance: str) -> dict[SchemeId, Quality]:
     """The schemes whose cue words stand in it, graded by their number and by signs: figure, source, reason."""
-    counts = {one.id: len(_patterns()[one.id].findall(utterance)) for one in schemes()}
+    counts = {one.id: len(_compile_patterns()[one.id].findall(utterance)) for one in load_schemes()}
     borne_out = sum(bool(sign.search(utterance)) for sign in (_FIGURE, _SOURCE, _REASON)) > 1
-    return {id: _GRADES[min(2, count - 1) + borne_out] for id, count in counts.items() if count}
+    return {scheme_id: _GRADES[min(2, count - 1) + borne_out] for scheme_id, count in counts.items() if count}
 
 
 @cache
-def _patterns() -> Mapping[SchemeId, re.Pattern[str]]:
+def _compile_patterns() -> Mapping[SchemeId, re.Pattern[str]]:
     def pattern(one: Scheme) -> re.Pattern[str]:
         english = "|".join(re.escape(cue) for cue in one.cues)
         return re.compile(rf"\b(?:{english})\b|{'|'.join(_CHINESE_CUES[one.id])}", re.IGNORECASE)
 
-    return {one.id: pattern(one) for one in schemes()}
+    return {one.id: pattern(one) for one in load_schemes()}

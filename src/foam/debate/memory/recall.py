@@ -12,9 +12,9 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.debate.language import SAYING_LITTLE, keyword_forms, terms
-from foam.debate.memory.store import Row
-from foam.debate.memory.values import Recalled, Remembered
+from foam.debate.language import SAYING_LITTLE, list_terms, map_keyword_forms
+from foam.debate.memory.store import MemoryRow
+from foam.debate.memory.values import Exemplar, RecalledExemplar
 from foam.errors import InputError
 from foam.model.port import Embedder
 from foam.values import digest
@@ -30,7 +30,7 @@ _SHORTEST = 3
 class Recall:
     """A version of the memory, ready to be searched."""
 
-    def __init__(self, rows: Sequence[Row], embedder: Embedder) -> None:
+    def __init__(self, rows: Sequence[MemoryRow], embedder: Embedder) -> None:
         if any(row.vector.shape != (embedder.dimensions,) for row in rows):
             raise InputError(
                 f"the memory was built with other vectors than {embedder.name}",
@@ -39,7 +39,7 @@ class Recall:
         self._rows = rows
         self._embedder = embedder
         self._vectors = np.stack([row.vector for row in rows]) if rows else np.zeros((0, embedder.dimensions))
-        self._postings = _postings(rows)
+        self._postings = _make_postings(rows)
         self.version = digest([embedder.name, [row.remembered.digest for row in rows]])
         """Names exactly what is remembered and how nearness is measured."""
 
@@ -50,48 +50,51 @@ class Recall:
     def engine(self) -> str:
         return f"keywords, then {self._embedder.name}"
 
-    def matching(self, keywords: Iterable[str]) -> NDArray[np.int64]:
+    def find_places(self, keywords: Iterable[str]) -> NDArray[np.int64]:
         """Places of the utterances in which a keyword stands."""
-        held = np.zeros(len(self._rows), dtype=bool)
-        for term in {term for keyword in keywords for term in terms(keyword)}:
-            held[self._postings.get(term, [])] = True
-        return np.flatnonzero(held)
+        has_keyword = np.zeros(len(self._rows), dtype=bool)
+        for term in {term for keyword in keywords for term in list_terms(keyword)}:
+            has_keyword[self._postings.get(term, [])] = True
+        return np.flatnonzero(has_keyword)
 
-    def find(self, keywords: Iterable[str], history: Sequence[str], *, limit: int = TOP) -> tuple[Recalled, ...]:
+    def find(
+        self, keywords: Iterable[str], history: Sequence[str], *, limit: int = TOP
+    ) -> tuple[RecalledExemplar, ...]:
         """The utterances that hold a keyword, nearest to the debate so far first."""
-        places = self.matching(keywords)
+        places = self.find_places(keywords)
         if not len(places) or not history:
             return ()
-        near = (self._vectors @ self._direction(history))[places]  # cheaper than gathering the rows first
+        near = (self._vectors @ self._compute_direction(history))[places]  # cheaper than gathering the rows first
         order = np.argsort(-np.round(near, 6), kind="stable")[:limit]
         return tuple(
-            Recalled(remembered=self._rows[places[i]].remembered, similarity=round(float(near[i]), 6)) for i in order
+            RecalledExemplar(remembered=self._rows[places[i]].remembered, similarity=round(float(near[i]), 6))
+            for i in order
         )
 
-    def candidates(self, history: str, *, limit: int = CANDIDATES) -> tuple[str, ...]:
+    def list_keywords(self, history: str, *, limit: int = CANDIDATES) -> tuple[str, ...]:
         """Words of the debate that tell most apart in the memory, as they were written."""
-        forms = keyword_forms(history)
-        counts = Counter(term for term in terms(history) if _telling(term))
-        weighed = {term: count * self._rarity(term) for term, count in counts.items() if term in forms}
+        forms = map_keyword_forms(history)
+        counts = Counter(term for term in list_terms(history) if _is_telling(term))
+        weighed = {term: count * self._measure_rarity(term) for term, count in counts.items() if term in forms}
         best = sorted(weighed, key=lambda term: (-weighed[term], term))[:limit]
         return tuple(dict.fromkeys(forms[term] for term in best))
 
-    def utterances(self) -> tuple[Remembered, ...]:
+    def utterances(self) -> tuple[Exemplar, ...]:
         return tuple(row.remembered for row in self._rows)
 
-    def _direction(self, history: Sequence[str]) -> NDArray[np.float32]:
+    def _compute_direction(self, history: Sequence[str]) -> NDArray[np.float32]:
         """The debate as one vector: the mean of its turns', so that a long one is not cut."""
         mean: NDArray[np.float32] = self._embedder.embed(list(history)).mean(axis=0)
         size = float(np.linalg.norm(mean))
         return mean / size if size else mean
 
-    def _rarity(self, term: str) -> float:
+    def _measure_rarity(self, term: str) -> float:
         """A word that nothing remembered holds finds nothing, and counts little."""
         having = len(self._postings.get(term, ()))
         return log(1 + len(self._rows) / having) if having else 0.1
 
 
-def _postings(rows: Sequence[Row]) -> dict[str, NDArray[np.int64]]:
+def _make_postings(rows: Sequence[MemoryRow]) -> dict[str, NDArray[np.int64]]:
     places: dict[str, list[int]] = {}
     for place, row in enumerate(rows):
         for term in row.terms:
@@ -99,5 +102,5 @@ def _postings(rows: Sequence[Row]) -> dict[str, NDArray[np.int64]]:
     return {term: np.array(found, dtype=np.int64) for term, found in places.items()}
 
 
-def _telling(term: str) -> bool:
+def _is_telling(term: str) -> bool:
     return not term.isdigit() and term not in SAYING_LITTLE and (len(term) >= _SHORTEST or not term.isascii())

@@ -1,4 +1,4 @@
-"""The memory's table, in the library's own file and under the library's versions. Knows SQL; ranks nothing.
+"""The table of the memory, in the library's file and under the library's versions.
 
 An utterance is there from version `added_in` up to and without `removed_in`, like an appearance of a document.
 Annotated anew, it is removed and added; nothing is deleted, so an old version reads as it did.
@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.debate.language import terms
-from foam.debate.memory.values import Remembered
+from foam.debate.language import list_terms
+from foam.debate.memory.values import Exemplar
 from foam.evidence import truth, versions
-from foam.record.database import transaction, translated
+from foam.record.database import transaction, translate_errors
 from foam.values import Value
 
 Array = NDArray[np.float32]
@@ -39,15 +39,15 @@ CREATE INDEX IF NOT EXISTS memory_utterance_id ON memory_utterance (id, removed_
 """
 
 
-class Row(NamedTuple):
+class MemoryRow(NamedTuple):
     """An utterance as an index takes it in."""
 
-    remembered: Remembered
+    remembered: Exemplar
     terms: tuple[str, ...]
     vector: Array
 
 
-class Taken(Value):
+class MemoryChange(Value):
     """What an `add` brought."""
 
     version: int
@@ -63,7 +63,7 @@ class DebateMemory:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._db = truth.connect(file)
-        with translated(file):
+        with translate_errors(file):
             self._db.executescript(_SCHEMA)
 
     def close(self) -> None:
@@ -72,33 +72,33 @@ class DebateMemory:
     @property
     def version(self) -> int:
         """The newest version of library and memory."""
-        return versions.head(self._db)
+        return versions.find_head(self._db)
 
-    def add(self, rows: Sequence[Remembered], vectors: Array, *, embedder: str, what: str, at: str) -> Taken:
+    def add(self, rows: Sequence[Exemplar], vectors: Array, *, embedder: str, what: str, at: str) -> MemoryChange:
         """Take utterances in, all or none; a version is made only when something changes."""
-        with translated(self._file), transaction(self._db) as db:
-            version = versions.begin(db, action="add", what=what, at=at)
+        with translate_errors(self._file), transaction(self._db) as db:
+            version = versions.begin_version(db, action="add", what=what, at=at)
             outcomes = [_shelve(db, row, vector, embedder, version) for row, vector in zip(rows, vectors, strict=True)]
             fresh = outcomes.count("added")
-            moved = len(outcomes) - outcomes.count("known")
-            versions.settle(db, version, documents=fresh, keep=moved > 0)
-        return Taken(
-            version=version if moved else version - 1,
+            changed = len(outcomes) - outcomes.count("known")
+            versions.settle_version(db, version, documents=fresh, keep=changed > 0)
+        return MemoryChange(
+            version=version if changed else version - 1,
             added=fresh,
-            changed=moved - fresh,
+            changed=changed - fresh,
             known=outcomes.count("known"),
         )
 
-    def rows(self, *, version: int | None = None) -> list[Row]:
+    def rows(self, *, version: int | None = None) -> list[MemoryRow]:
         """Every utterance of a version, in the order they came."""
-        pinned = versions.known(self._db, version)
+        pinned = versions.resolve_version(self._db, version)
         found = self._db.execute(
             "SELECT body, terms, vector FROM memory_utterance WHERE added_in <= ? AND ? < removed_in ORDER BY number",
             (pinned, pinned),
         )
         return [
-            Row(
-                remembered=Remembered.model_validate_json(body),
+            MemoryRow(
+                remembered=Exemplar.model_validate_json(body),
                 terms=tuple(joined.split(" ")) if joined else (),
                 vector=np.frombuffer(vector, dtype="<f4"),
             )
@@ -113,7 +113,7 @@ class DebateMemory:
         return tuple(name for (name,) in rows)
 
 
-def _shelve(db: sqlite3.Connection, row: Remembered, vector: Array, embedder: str, version: int) -> str:
+def _shelve(db: sqlite3.Connection, row: Exemplar, vector: Array, embedder: str, version: int) -> str:
     digest = row.digest
     live = db.execute(
         "SELECT number, digest, embedder FROM memory_utterance WHERE id = ? AND removed_in = ?", (row.id, truth.NEVER)
@@ -130,7 +130,7 @@ def _shelve(db: sqlite3.Connection, row: Remembered, vector: Array, embedder: st
             row.debate,
             digest,
             row.model_dump_json(),
-            " ".join(sorted(set(terms(row.text)))),
+            " ".join(sorted(set(list_terms(row.text)))),
             embedder,
             np.ascontiguousarray(vector, dtype="<f4").tobytes(),
             version,

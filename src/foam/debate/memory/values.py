@@ -1,4 +1,4 @@
-"""What is remembered of an utterance, and what retrieval makes of it. Pure values; knows no storage and no model."""
+"""Exemplars: remembered utterances of earlier debates, and the priors computed from them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THRESHOLD = 2.0
 """Schemes worth more than this on average are kept as priors."""
 
 
-class Remembered(Value):
+class Exemplar(Value):
     """One utterance of an earlier debate, with the schemes it used and how well."""
 
     id: str
@@ -38,10 +38,10 @@ class Remembered(Value):
         return WORTH[quality] if quality else 0
 
 
-class Recalled(Value):
+class RecalledExemplar(Value):
     """An utterance that was found again, and how near it is to the debate at hand."""
 
-    remembered: Remembered
+    remembered: Exemplar
     similarity: float
 
 
@@ -50,17 +50,17 @@ class Priors(Value):
 
     schemes: dict[SchemeId, float]
     """Each kept scheme with its mean worth, best first."""
-    exemplars: tuple[Recalled, ...]
+    exemplars: tuple[RecalledExemplar, ...]
 
 
 NOTHING = Priors(schemes={}, exemplars=())
 
 
-def remembered_id(debate: str, turn: int, text: str) -> str:
+def make_exemplar_id(debate: str, turn: int, text: str) -> str:
     return digest([debate, turn, text])
 
 
-def priors(found: tuple[Recalled, ...]) -> Priors:
+def compute_priors(found: tuple[RecalledExemplar, ...]) -> Priors:
     """Mean worth of each scheme over what was found, absent ones counting 0; those above the threshold are kept."""
     used = {scheme for one in found for scheme in one.remembered.schemes}
     means = {scheme: sum(one.remembered.worth(scheme) for one in found) / len(found) for scheme in used}

@@ -4,73 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from foam.debate.floor import Floor, Spoken
-from foam.debate.language import sentences
+from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.language import split_utterance
 from foam.debate.transcript import Kind
-from foam.debate.values import Point, Turn
+from foam.debate.values import Point, SpeechTurn
 from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, ValueInput
 from foam.record.store import Store
-from foam.text.words import length
+from foam.text.words import measure_length
 
-Say = Callable[[Floor, Kind], str]
-"""Asks the person for the words of a turn."""
+
+class Microphone:
+    """Asks the person for the words of a turn."""
+
+    def __init__(self, listen: Callable[[Floor, Kind], str]) -> None:
+        self.listen = listen
 
 
 class Person:
     """Somebody who speaks for themselves."""
 
-    def __init__(self, store: Store, *, run: str, name: str, say: Say | None, clock: Clock) -> None:
-        self._store, self._run, self._name, self._say, self._clock = store, run, name, say, clock
+    def __init__(self, store: Store, *, run: str, name: str, microphone: Microphone | None, clock: Clock) -> None:
+        self._store, self._run, self._name, self._microphone, self._clock = store, run, name, microphone, clock
 
-    def speak(self, floor: Floor, kind: Kind = "speech", about: str = "") -> Spoken:
+    def speak(self, floor: Floor, kind: Kind = "speech", about: str = "") -> SpokenTurn:
         """The person's turn: every statement of it is a point that can be answered."""
-        entry = self._said(floor, kind)
-        said, notes = _within(str(entry.answer), floor.limit)
-        points = sentences(said) if kind == "speech" else ()
-        turn = Turn(
+        entry = self._listen(floor, kind)
+        text, notes = _cut_to_limit(str(entry.answer), floor.limit)
+        points = split_utterance(text) if kind == "speech" else ()
+        turn = SpeechTurn(
             number=floor.number,
             speech=floor.speech,
             side=floor.side,
             debater="human",
             kind=kind,
-            text=said,
+            text=text,
             points=tuple(
                 Point(id=f"{floor.number}.{n}", move="argue", words=one) for n, one in enumerate(points, start=1)
             ),
-            words=length(said),
+            words=measure_length(text),
             limit=floor.limit,
             about=about,
             worded_by="speaker",
             notes=notes,
         )
-        return Spoken(turn, (entry.key,))
+        return SpokenTurn(turn, (entry.key,))
 
-    def _said(self, floor: Floor, kind: Kind) -> Entry:
+    def _listen(self, floor: Floor, kind: Kind) -> Entry:
         draft = Draft(
             kind="speech by a person",
             inputs=(*floor.since, ValueInput(role="turn", value=[floor.number, floor.speech, kind])),
             decider=Decider(type="person", id=self._name, version=""),
         )
         known = self._store.get(draft.key)
-        if known is None and self._say is None:
-            raise NotRecorded(f"the record holds no words of {self._name} for turn {floor.number}")
+        if self._microphone is None:
+            if known is None:
+                raise NotRecorded(f"the record holds no words of {self._name} for turn {floor.number}")
+            return known
         if known is None:
-            assert self._say is not None
-            words = self._say(floor, kind).strip()
-            known = self._store.append(Entry(draft=draft, answer=words, at=stamp(self._clock)), run=self._run)
-        elif self._say is not None:
-            self._store.attach(draft.key, run=self._run)
+            words = self._microphone.listen(floor, kind).strip()
+            return self._store.append(Entry(draft=draft, answer=words, at=stamp(self._clock)), run=self._run)
+        self._store.attach(draft.key, run=self._run)
         return known
 
 
-def _within(said: str, limit: int) -> tuple[str, tuple[str, ...]]:
-    """As many whole sentences as the limit allows; what is cut is told."""
+def _cut_to_limit(text: str, limit: int) -> tuple[str, tuple[str, ...]]:
+    """As many whole sentences as the limit allows, and a note when some were cut."""
     kept: list[str] = []
-    for sentence in sentences(said):
-        if kept and length(" ".join([*kept, sentence])) > limit:
+    for sentence in split_utterance(text):
+        if kept and measure_length(" ".join([*kept, sentence])) > limit:
             break
         kept.append(sentence)
-    text = " ".join(kept)
-    return text, () if length(said) <= limit else (f"cut to the limit of {limit} words, from {length(said)}",)
+    length = measure_length(text)
+    notes = (f"cut to the limit of {limit} words, from {length}",) if length > limit else ()
+    return " ".join(kept), notes

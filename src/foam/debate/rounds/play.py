@@ -5,27 +5,33 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
-from foam.debate.floor import Floor, Spoken, recorded
-from foam.debate.flowing import flow
-from foam.debate.rounds.cross import ask, reply
-from foam.debate.rounds.format import Format, Slot
+from foam.debate.floor import Floor, SpokenTurn, record_turn
+from foam.debate.points import track_points
+from foam.debate.rounds.cross import answer_question, ask_question
 from foam.debate.rounds.person import Person
-from foam.debate.speech.baselines import four_roles, plain, retrieval
+from foam.debate.speech.baselines import speak_from_search, speak_in_four_roles, speak_plainly
 from foam.debate.speech.prepare import choose_targets
-from foam.debate.speech.speak import r_debater
-from foam.debate.transcript import Side, other
-from foam.debate.values import Debate, DebaterName, Point, Turn
-from foam.job.retrieval import verify
+from foam.debate.speech.speak import speak_with_revision
+from foam.debate.transcript import Side, find_other_side
+from foam.debate.values import Debate, DebaterName, Point, SpeechTurn
+from foam.job.retrieval import verify_passages
+from foam.pack.formats import DebateFormat, SpeechSlot
 
-Heard = Callable[[Turn], None]
-"""Told every turn as it is spoken."""
+
+class TurnListener:
+    """Hears every turn as it is spoken."""
+
+    def __init__(self, hear: Callable[[SpeechTurn], None] = lambda _: None) -> None:
+        self.hear = hear
+
+
 _QUESTION_WORDS = 80
 
-_SPEAKERS: dict[DebaterName, Callable[[Floor], Awaitable[Spoken]]] = {
-    "r-debater": r_debater,
-    "plain": plain,
-    "retrieval": retrieval,
-    "four-roles": four_roles,
+_SPEAKERS: dict[DebaterName, Callable[[Floor], Awaitable[SpokenTurn]]] = {
+    "r-debater": speak_with_revision,
+    "plain": speak_plainly,
+    "retrieval": speak_from_search,
+    "four-roles": speak_in_four_roles,
 }
 
 
@@ -36,73 +42,77 @@ class Players:
     names: Mapping[Side, DebaterName]
     person: Person | None = None
 
-    async def speak(self, floor: Floor) -> Spoken:
+    async def speak(self, floor: Floor) -> SpokenTurn:
         """The speech of whoever is on the floor."""
-        person = self._seated(floor)
+        person = self._find_person(floor)
         return person.speak(floor) if person else await _SPEAKERS[self.names[floor.side]](floor)
 
-    async def question(self, floor: Floor, target: Point, chosen_in: str) -> Spoken:
+    async def ask(self, floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
         """What whoever is on the floor asks about a point of the other side."""
-        person = self._seated(floor)
-        asked = person.speak(floor, "question", target.id) if person else await ask(floor, target, chosen_in)
-        return self._named(floor, asked)
+        person = self._find_person(floor)
+        question_turn = (
+            person.speak(floor, "question", target.id) if person else await ask_question(floor, target, chosen_in)
+        )
+        return self._add_name(floor, question_turn)
 
-    async def answer(self, floor: Floor, question: Turn, target: Point) -> Spoken:
+    async def answer(self, floor: Floor, question: SpeechTurn, target: Point) -> SpokenTurn:
         """What whoever is on the floor answers."""
-        person = self._seated(floor)
-        answered = person.speak(floor, "answer", target.id) if person else await reply(floor, question, target)
-        return self._named(floor, answered)
+        person = self._find_person(floor)
+        answered = (
+            person.speak(floor, "answer", target.id) if person else await answer_question(floor, question, target)
+        )
+        return self._add_name(floor, answered)
 
-    def _seated(self, floor: Floor) -> Person | None:
+    def _find_person(self, floor: Floor) -> Person | None:
         return self.person if self.names[floor.side] == "human" else None
 
-    def _named(self, floor: Floor, spoken: Spoken) -> Spoken:
+    def _add_name(self, floor: Floor, spoken: SpokenTurn) -> SpokenTurn:
         turn = spoken.turn.model_copy(update={"debater": self.names[floor.side]})
-        return Spoken(turn, spoken.rests_on)
+        return SpokenTurn(turn, spoken.rests_on)
 
 
 async def play(
-    floor: Floor, format: Format, players: Players, *, pace: float, questions: int, heard: Heard = lambda _: None
+    floor: Floor, debate_format: DebateFormat, players: Players, *, pace: float, questions: int, listener: TurnListener
 ) -> Floor:
     """The whole debate, turn by turn."""
-    for slot in format.speeches:
-        floor = floor.at(side=slot.side, speech=slot.name, limit=slot.words(pace))
-        floor = _said(floor, await players.speak(floor), heard)
+    for slot in debate_format.speeches:
+        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace))
+        floor = _speak_turn(floor, await players.speak(floor), listener)
         for _ in range(questions if slot.cross else 0):
-            floor = await _examined(floor, slot, players, heard)
+            floor = await _cross_examine(floor, slot, players, listener)
     return floor
 
 
-def played(floor: Floor, format: str, players: Players, *, notice: str = "") -> Debate:
+def compile_debate(floor: Floor, debate_format: str, players: Players, *, notice: str = "") -> Debate:
     """The debate as it stands on the floor, every quotation held against its source."""
     quoted = [passage for turn in floor.turns for point in turn.points for passage in point.evidence]
-    failed = verify(floor.table.clerk, floor.table.corpus, quoted) if quoted else frozenset()
+    failed = verify_passages(floor.session.clerk, floor.session.corpus, quoted) if quoted else frozenset()
     return Debate(
         motion=floor.motion,
-        format=format,
+        format=debate_format,
         positions=floor.positions,
         debaters={side: str(name) for side, name in players.names.items()},
-        without=floor.table.without,
+        without=floor.without,
         turns=floor.turns,
-        flow=flow(floor.turns),
+        flow=track_points(floor.turns),
         unverified=tuple(sorted(str(pointer) for pointer in failed)),
         notice=notice,
     )
 
 
-async def _examined(floor: Floor, slot: Slot, players: Players, heard: Heard) -> Floor:
+async def _cross_examine(floor: Floor, slot: SpeechSlot, players: Players, listener: TurnListener) -> Floor:
     """One question to the speech just made, and its answer."""
-    asking = floor.at(side=other(slot.side), speech=f"{slot.name} CX", limit=_QUESTION_WORDS)
+    asking = floor.move_to(side=find_other_side(slot.side), speech=f"{slot.name} CX", limit=_QUESTION_WORDS)
     targets, entry = await choose_targets(asking, at_most=1)
     if not targets or entry is None:
         return floor
-    question = await players.question(asking, targets[0], entry.key)
-    asked = _said(asking, question, heard)
-    answering = asked.at(side=slot.side, speech=f"{slot.name} CX", limit=_QUESTION_WORDS)
-    return _said(answering, await players.answer(answering, question.turn, targets[0]), heard)
+    question = await players.ask(asking, targets[0], entry.key)
+    question_turn = _speak_turn(asking, question, listener)
+    answering = question_turn.move_to(side=slot.side, speech=f"{slot.name} CX", limit=_QUESTION_WORDS)
+    return _speak_turn(answering, await players.answer(answering, question.turn, targets[0]), listener)
 
 
-def _said(floor: Floor, spoken: Spoken, heard: Heard) -> Floor:
+def _speak_turn(floor: Floor, spoken: SpokenTurn, listener: TurnListener) -> Floor:
     """The floor after a turn, which everybody heard."""
-    heard(spoken.turn)
-    return recorded(floor, spoken)
+    listener.hear(spoken.turn)
+    return record_turn(floor, spoken)

@@ -10,21 +10,21 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from foam.argument.scheme import SchemeId, scheme
+from foam.argument.scheme import SchemeId, require_scheme
 from foam.debate.floor import Floor
-from foam.debate.language import language, sentences
-from foam.debate.memory.annotate import cued
+from foam.debate.language import detect_language, split_utterance
+from foam.debate.memory.annotate import find_cued_schemes
 from foam.debate.memory.values import Priors
 from foam.debate.questions import CONTRADICTS, relevance_question, schemes_question, stance_question
-from foam.debate.speech.draft import Draft, worded_by
-from foam.debate.speech.overlap import BOUND, overlap
+from foam.debate.speech.draft import SpeechDraft, depend_on_wording
+from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side
-from foam.debate.values import CRITERIA, Criterion, Judged, Point, Turn
-from foam.job.answers import chosen, label, score
+from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point, SpeechTurn
+from foam.job.answers import read_choice, read_label, read_score
 from foam.record.entry import Entry, Input
 from foam.text.normalise import normalise
-from foam.text.words import length
+from foam.text.words import measure_length
 
 RELEVANT = 3.0
 """Relevance, of ten, from which a speech counts as to the point."""
@@ -33,38 +33,49 @@ _HEADLINE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class JudgedDraft:
     """A draft, what was said of it, and the entries in which it was said."""
 
-    draft: Draft
-    verdict: Judged
+    draft: SpeechDraft
+    verdict: DraftJudgement
     entries: tuple[str, ...]
 
 
-async def judged(floor: Floor, draft: Draft, priors: Priors, *inputs: Input) -> Tried:
+async def judge_draft(floor: Floor, draft: SpeechDraft, priors: Priors, *inputs: Input) -> JudgedDraft:
     """Hold a draft to every criterion, all at once."""
-    since = (*inputs, *worded_by(draft))
-    stood, relevant, named = await asyncio.gather(
-        _stances(floor, draft.points, since), _relevance(floor, draft, since), _schemes(floor, draft, since)
+    since = (*inputs, *depend_on_wording(draft))
+    stance_entries, relevance_entry, scheme_entry = await asyncio.gather(
+        _ask_stances(floor, draft.points, since), _ask_relevance(floor, draft, since), _ask_schemes(floor, draft, since)
     )
-    entries = (*(entry.key for entry in stood.values()), relevant.key, named.key)
-    return Tried(draft, _verdict(floor, draft, priors, stood, score(relevant), named), entries)
+    entries = (*(entry.key for entry in stance_entries.values()), relevance_entry.key, scheme_entry.key)
+    return JudgedDraft(
+        draft, _make_verdict(floor, draft, priors, stance_entries, read_score(relevance_entry), scheme_entry), entries
+    )
 
 
-def _verdict(
-    floor: Floor, draft: Draft, priors: Priors, stood: Mapping[str, Entry], relevance: float, named: Entry
-) -> Judged:
-    stances = {id: label(entry) for id, entry in stood.items()} | _outright(floor, draft.points)
-    found = tuple(dict.fromkeys([*(scheme(id).id for id in chosen(named)), *cued(draft.own_words)]))
-    repeated = overlap(draft.own_words, (one.remembered.text for one in priors.exemplars))
-    complaints: dict[Criterion, str] = {
-        "stance": _stance_complaint(stances, floor.position) if draft.points else "Make at least one point.",
+def _make_verdict(
+    floor: Floor,
+    draft: SpeechDraft,
+    priors: Priors,
+    stance_entries: Mapping[str, Entry],
+    relevance: float,
+    scheme_entry: Entry,
+) -> DraftJudgement:
+    stances = {name: read_label(entry) for name, entry in stance_entries.items()} | _find_outright(floor, draft.points)
+    found = tuple(
+        dict.fromkeys(
+            [*(require_scheme(name).id for name in read_choice(scheme_entry)), *find_cued_schemes(draft.own_words)]
+        )
+    )
+    repeated = measure_overlap(draft.own_words, (one.remembered.text for one in priors.exemplars))
+    complaints: dict[DraftCriterion, str] = {
+        "stance": _complain_of_stance(stances, floor.position) if draft.points else "Make at least one point.",
         "relevance": "" if relevance >= RELEVANT else "Answer what the other side said, or argue the motion itself.",
-        "schemes": _scheme_complaint(found, priors),
+        "schemes": _complain_of_schemes(found, priors),
         "overlap": "" if repeated <= BOUND else "Say it in words of your own: too much repeats the examples.",
-        "quotations": _quotation_complaint(floor, draft),
+        "quotations": _complain_of_quotations(floor, draft),
     }
-    return Judged(
+    return DraftJudgement(
         met=tuple(name for name in CRITERIA if not complaints[name]),
         stances=stances,
         relevance=round(relevance, 3),
@@ -74,26 +85,26 @@ def _verdict(
     )
 
 
-def summary(turns: Sequence[Turn], positions: Mapping[Side, str]) -> str:
+def summarise_turns(turns: Sequence[SpeechTurn], positions: Mapping[Side, str]) -> str:
     """The debate in brief: both sides' points, and where they clash. Extracted, not rewritten."""
     lines = [f"{side}: {position}" for side, position in positions.items()]
     points = {point.id: point for turn in turns for point in turn.points}
     for turn in turns:
-        lines += [f"{turn.side} {turn.speech}: {_headline(point)}" for point in turn.points]
+        lines += [f"{turn.side} {turn.speech}: {_shorten_point(point)}" for point in turn.points]
     clashes = [p for p in points.values() if p.answers in points]
-    lines += [f"clash: {_headline(points[p.answers])} / {_headline(p)}" for p in clashes]
+    lines += [f"clash: {_shorten_point(points[p.answers])} / {_shorten_point(p)}" for p in clashes]
     return "\n".join(lines)
 
 
-async def _stances(floor: Floor, points: Sequence[Point], since: Sequence[Input]) -> dict[str, Entry]:
+async def _ask_stances(floor: Floor, points: Sequence[Point], since: Sequence[Input]) -> dict[str, Entry]:
     """Which way each point speaks, where code cannot say. What only takes the other side apart has no stance."""
-    plain = _outright(floor, points)
-    judged_on = [point for point in _with_a_stance(floor, points) if point.id not in plain]
-    passages = [_passage(floor, point) for point in judged_on]
+    plain = _find_outright(floor, points)
+    judged_on = [point for point in _list_with_stance(floor, points) if point.id not in plain]
+    passages = [_find_passage(floor, point) for point in judged_on]
     entries = await asyncio.gather(
         *(
-            floor.table.clerk.ask(
-                "stance", stance_question(floor.table.prompts, position=floor.position, passage=passage), *since
+            floor.session.clerk.ask(
+                "stance", stance_question(floor.session.prompts, position=floor.position, passage=passage), *since
             )
             for passage in passages
         )
@@ -101,64 +112,68 @@ async def _stances(floor: Floor, points: Sequence[Point], since: Sequence[Input]
     return {point.id: entry for point, entry in zip(judged_on, entries, strict=True)}
 
 
-def _outright(floor: Floor, points: Sequence[Point]) -> dict[str, str]:
+def _find_outright(floor: Floor, points: Sequence[Point]) -> dict[str, str]:
     """Points that state the other side's position word for word: nobody needs to be asked."""
     return {
         point.id: CONTRADICTS
-        for point in _with_a_stance(floor, points)
-        if speaks_against(_passage(floor, point), floor.positions, floor.side)
+        for point in _list_with_stance(floor, points)
+        if speaks_against(_find_passage(floor, point), floor.positions, floor.side)
     }
 
 
-def _with_a_stance(floor: Floor, points: Sequence[Point]) -> list[Point]:
-    return [point for point in points if point.move != "rebut" or floor.table.wording == "model"]
+def _list_with_stance(floor: Floor, points: Sequence[Point]) -> list[Point]:
+    return [point for point in points if point.move != "rebut" or floor.wording == "model"]
 
 
-async def _relevance(floor: Floor, draft: Draft, since: Sequence[Input]) -> Entry:
+async def _ask_relevance(floor: Floor, draft: SpeechDraft, since: Sequence[Input]) -> Entry:
     theirs = [turn for turn in floor.turns if turn.side != floor.side]
-    concern = " ".join([floor.motion, *(_headline(point) for turn in theirs[-1:] for point in turn.points[:3])])
+    concern = " ".join([floor.motion, *(_shorten_point(point) for turn in theirs[-1:] for point in turn.points[:3])])
     question = relevance_question(
-        floor.table.prompts,
+        floor.session.prompts,
         position=floor.position,
         concern=concern,
-        summary=summary(floor.turns, floor.positions),
+        summary=summarise_turns(floor.turns, floor.positions),
         utterance=draft.text,
     )
-    return await floor.table.clerk.ask("relevance", question, *since)
+    return await floor.session.clerk.ask("relevance", question, *since)
 
 
-async def _schemes(floor: Floor, draft: Draft, since: Sequence[Input]) -> Entry:
+async def _ask_schemes(floor: Floor, draft: SpeechDraft, since: Sequence[Input]) -> Entry:
     """The schemes a model finds; those that the draft's own words name outright are added by the code."""
-    return await floor.table.clerk.ask("schemes", schemes_question(floor.table.prompts, utterance=draft.text), *since)
+    return await floor.session.clerk.ask(
+        "schemes", schemes_question(floor.session.prompts, utterance=draft.text), *since
+    )
 
 
-def _passage(floor: Floor, point: Point) -> str:
+def _find_passage(floor: Floor, point: Point) -> str:
     """What a point says for itself: the code's connectives say nothing, a model's words do."""
-    if floor.table.wording == "code" and point.evidence:
+    if floor.wording == "code" and point.evidence:
         return " ".join(passage.text for passage in point.evidence)
     return point.text
 
 
-def _stance_complaint(stances: dict[str, str], position: str) -> str:
-    astray = [id for id, stance in stances.items() if stance == CONTRADICTS]
-    return f"Point {', '.join(astray)} speaks against your own position, {position!r}: replace it." if astray else ""
+def _complain_of_stance(stances: dict[str, str], position: str) -> str:
+    off_side = [name for name, stance in stances.items() if stance == CONTRADICTS]
+    return (
+        f"Point {', '.join(off_side)} speaks against your own position, {position!r}: replace it." if off_side else ""
+    )
 
 
-def _scheme_complaint(found: Sequence[SchemeId], priors: Priors) -> str:
+def _complain_of_schemes(found: Sequence[SchemeId], priors: Priors) -> str:
     if not priors.schemes or set(found) & priors.schemes.keys():
         return ""
-    return f"Use one of these forms of argument: {', '.join(scheme(id).name for id in priors.schemes)}."
+    return f"Use one of these forms of argument: {', '.join(require_scheme(name).name for name in priors.schemes)}."
 
 
-def _quotation_complaint(floor: Floor, draft: Draft) -> str:
+def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
     """Own words may quote what was said in this debate, and nothing else: evidence enters by pointer."""
-    said = normalise(" ".join(turn.text for turn in floor.turns))
-    loose = [quote for quote in _QUOTE.findall(draft.own_words) if normalise(quote).rstrip(" .…") not in said]
+    spoken = normalise(" ".join(turn.text for turn in floor.turns))
+    loose = [quote for quote in _QUOTE.findall(draft.own_words) if normalise(quote).rstrip(" .…") not in spoken]
     return f"Do not quote from memory: “{loose[0][:60]}” has no source." if loose else ""
 
 
-def _headline(point: Point) -> str:
-    first = next(iter(sentences(point.statement)), point.statement)
-    if language(first) != "en" or length(first) <= _HEADLINE:
+def _shorten_point(point: Point) -> str:
+    first = next(iter(split_utterance(point.statement)), point.statement)
+    if detect_language(first) != "en" or measure_length(first) <= _HEADLINE:
         return first
     return " ".join(first.split()[:_HEADLINE]) + " …"

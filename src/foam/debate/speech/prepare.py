@@ -11,14 +11,14 @@ import asyncio
 from dataclasses import dataclass
 
 from foam.debate.floor import Floor
-from foam.debate.logic.agent import Analysis, analyse
-from foam.debate.memory.values import NOTHING, Priors, Recalled, priors
+from foam.debate.logic.agent import Analysis, analyse_reasoning
+from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
 from foam.debate.questions import keywords_question, target_question
-from foam.debate.values import Point, Turn
+from foam.debate.values import Point, SpeechTurn
 from foam.deliberation.questions import counter_question, evidence_question
 from foam.evidence.corpus import Passage
-from foam.job.answers import chosen
-from foam.job.retrieval import Offered, after, dependencies, options, retrieve
+from foam.job.answers import read_choice
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.model.question import Option
 from foam.record.entry import Entry, Input, ValueInput
 
@@ -32,7 +32,7 @@ _ASKED = "Is that so?"
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredPoint:
     """A statement of the other side and the sentences that speak against it."""
 
     target: Point
@@ -40,7 +40,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class Preparation:
     """Everything in hand, and the entries it rests on."""
 
     keywords: tuple[str, ...]
@@ -48,52 +48,55 @@ class Gathered:
     analysis: Analysis
     own: tuple[Passage, ...]
     """Evidence for the side's own position, best first."""
-    answers: tuple[Answered, ...]
+    answers: tuple[AnsweredPoint, ...]
     since: tuple[Input, ...]
 
 
-def room_for(limit: int) -> int:
+def count_points(limit: int) -> int:
     """How many points fit into the words."""
     return max(1, min(MOST_POINTS, limit // WORDS_A_POINT))
 
 
-async def gather(floor: Floor, *, schemes: bool = True, logic: bool = True) -> Gathered:
+async def prepare_turn(floor: Floor, *, schemes: bool = True, logic: bool = True) -> Preparation:
     """Gather for the next turn; each ablation leaves one agent out."""
-    recalled, analysis, (answers, countered) = await asyncio.gather(
+    recollection, analysis, (answers, answer_keys) = await asyncio.gather(
         _recall_and_choose(floor, recalling=schemes),
-        analyse(floor.table.clerk, floor.table.prompts, floor.heard if logic else ()),
-        answer_targets(floor, at_most=max(1, room_for(floor.limit) // 2)),
+        analyse_reasoning(floor.session.clerk, floor.session.prompts, floor.heard if logic else ()),
+        answer_targets(floor, at_most=max(1, count_points(floor.limit) // 2)),
     )
-    keywords, found, own, entries = recalled
-    since = [after(f"gathered {n}", key) for n, key in enumerate((*entries, *countered, *analysis.entries))]
-    return Gathered(
+    keywords, found, own, entries = recollection
+    since = [depend_on(f"gathered {n}", key) for n, key in enumerate((*entries, *answer_keys, *analysis.entries))]
+    return Preparation(
         keywords=keywords, priors=found, analysis=analysis, own=own, answers=answers, since=(*floor.since, *since)
     )
 
 
-async def own_evidence(
+async def find_own_evidence(
     floor: Floor, query: str, *inputs: Input, without: frozenset[str] = frozenset()
 ) -> tuple[tuple[Passage, ...], Entry | None]:
     """Sentences for the side's position that it has not used yet, as the model ranks them."""
-    table = floor.table
-    offered = retrieve(table.clerk, table.corpus, query, *inputs, limit=POOL)
-    fresh = [p for p in floor.for_us(offered.without(floor.used)) if str(p.pointer) not in without]
+    session = floor.session
+    candidates = retrieve(session.clerk, session.corpus, query, *inputs, limit=POOL)
+    fresh = [p for p in floor.keep_own_side(candidates.exclude(floor.used)) if str(p.pointer) not in without]
     if not fresh:
         return (), None
-    kept = Offered(entry=offered.entry, passages=tuple(fresh))
+    kept = Candidates(entry=candidates.entry, passages=tuple(fresh))
     question = evidence_question(
-        table.house, statement=floor.position, offered=options(kept.passages), at_most=room_for(floor.limit)
+        session.prompts,
+        statement=floor.position,
+        options=make_options(kept.passages),
+        at_most=count_points(floor.limit),
     ).model_copy(update={"at_least": 0})  # a library may hold nothing for this position
-    entry = await table.clerk.ask("evidence", question, *inputs, *dependencies(kept))
-    return tuple(kept.named(id) for id in chosen(entry)), entry
+    entry = await session.clerk.ask("evidence", question, *inputs, *depend_on_candidates(kept))
+    return tuple(kept.get(option_id) for option_id in read_choice(entry)), entry
 
 
-async def answer_targets(floor: Floor, *, at_most: int) -> tuple[tuple[Answered, ...], tuple[str, ...]]:
+async def answer_targets(floor: Floor, *, at_most: int) -> tuple[tuple[AnsweredPoint, ...], tuple[str, ...]]:
     """What of the other side's open points is answered, with which sentences; and the entries behind it."""
     targets, entry = await choose_targets(floor, at_most=at_most)
     if entry is None:
         return (), ()
-    countered = await asyncio.gather(*(_countered(floor, target, entry) for target in targets))
+    countered = await asyncio.gather(*(_find_counter(floor, target, entry) for target in targets))
     answers = tuple(answer for answer, _ in countered)
     return answers, (entry.key, *(key for _, key in countered if key))
 
@@ -103,21 +106,25 @@ async def choose_targets(floor: Floor, *, at_most: int) -> tuple[tuple[Point, ..
     points = floor.open[:MOST_TARGETS]
     if not points:
         return (), None
-    offered = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))
-    question = target_question(floor.table.prompts, position=floor.position, offered=offered, at_most=at_most)
-    entry = await floor.table.clerk.ask("target", question, *floor.since)
-    return tuple(points[int(id[1:]) - 1] for id in chosen(entry)), entry
+    options = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))
+    question = target_question(floor.session.prompts, position=floor.position, options=options, at_most=at_most)
+    entry = await floor.session.clerk.ask("target", question, *floor.since)
+    return tuple(points[int(option_id[1:]) - 1] for option_id in read_choice(entry)), entry
 
 
-async def _countered(floor: Floor, target: Point, since: Entry) -> tuple[Answered, str]:
-    table, claim = floor.table, target.statement
-    offered = retrieve(table.clerk, table.corpus, claim, after("target", since), limit=COUNTERS, against=True)
-    kept = Offered(entry=offered.entry, passages=floor.for_us(offered.without(floor.quoted)))
+async def _find_counter(floor: Floor, target: Point, since: Entry) -> tuple[AnsweredPoint, str]:
+    session, claim = floor.session, target.statement
+    candidates = retrieve(
+        session.clerk, session.corpus, claim, depend_on("target", since), limit=COUNTERS, against=True
+    )
+    kept = Candidates(entry=candidates.entry, passages=floor.keep_own_side(candidates.exclude(floor.quoted)))
     if not kept.passages:
-        return Answered(target, ()), offered.entry
-    question = counter_question(table.house, claim=claim, question=_ASKED, offered=options(kept.passages), at_most=1)
-    entry = await table.clerk.ask("counter", question, after("target", since), *dependencies(kept))
-    return Answered(target, tuple(kept.named(id) for id in chosen(entry))), entry.key
+        return AnsweredPoint(target, ()), candidates.entry
+    question = counter_question(
+        session.prompts, claim=claim, question=_ASKED, options=make_options(kept.passages), at_most=1
+    )
+    entry = await session.clerk.ask("counter", question, depend_on("target", since), *depend_on_candidates(kept))
+    return AnsweredPoint(target, tuple(kept.get(option_id) for option_id in read_choice(entry))), entry.key
 
 
 Recollection = tuple[tuple[str, ...], Priors, tuple[Passage, ...], tuple[str, ...]]
@@ -125,45 +132,51 @@ Recollection = tuple[tuple[str, ...], Priors, tuple[Passage, ...], tuple[str, ..
 
 async def _recall_and_choose(floor: Floor, *, recalling: bool) -> Recollection:
     """Keywords, then memory, then evidence whose search is steered by what the exemplars speak of."""
-    keywords, found, entries = await recall(floor) if recalling else ((), NOTHING, ())
-    steered = " ".join([floor.position, *_shared(floor, keywords)])
-    own, entry = await own_evidence(floor, steered, *floor.since, *(after("recalled", key) for key in entries[-1:]))
+    keywords, found, entries = await recall_exemplars(floor) if recalling else ((), NOTHING, ())
+    steered = " ".join([floor.position, *_list_new_keywords(floor, keywords)])
+    own, entry = await find_own_evidence(
+        floor, steered, *floor.since, *(depend_on("recalled", key) for key in entries[-1:])
+    )
     return keywords, found, own, (*entries, *([entry.key] if entry else []))
 
 
-async def recall(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:
+async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:
     """The keyword agent: from the whole history to exemplars and scheme priors."""
-    table, spoken = floor.table, [floor.motion, *(turn.argument or turn.text for turn in floor.turns)]
-    text = "\n".join(spoken)
-    about = (ValueInput(role="motion", value=floor.motion), ValueInput(role="memory", value=table.memory.version))
-    candidates = table.clerk.compute(
+    session, texts = floor.session, [floor.motion, *(turn.argument or turn.text for turn in floor.turns)]
+    text = "\n".join(texts)
+    about = (ValueInput(role="motion", value=floor.motion), ValueInput(role="memory", value=floor.memory.version))
+    candidates = session.clerk.compute(
         "keyword candidates",
-        lambda: list(table.memory.candidates(text)),
+        lambda: list(floor.memory.list_keywords(text)),
         *floor.since,
         *about,
-        rule=table.memory.engine,
+        rule=floor.memory.engine,
     )
     if not candidates.answer:
         return (), NOTHING, (candidates.key,)
-    offered = tuple(Option(id=f"k{n}", text=word) for n, word in enumerate(candidates.answer, start=1))
-    question = keywords_question(table.prompts, motion=floor.motion, history=text, offered=offered)
-    asked = await table.clerk.ask("keywords", question, after("candidates", candidates), *floor.since)
-    keywords = tuple(candidates.answer[int(id[1:]) - 1] for id in chosen(asked))
-    found = table.clerk.compute(
+    options = tuple(Option(id=f"k{n}", text=word) for n, word in enumerate(candidates.answer, start=1))
+    question = keywords_question(floor.session.prompts, motion=floor.motion, history=text, options=options)
+    keyword_entry = await session.clerk.ask("keywords", question, depend_on("candidates", candidates), *floor.since)
+    keywords = tuple(candidates.answer[int(option_id[1:]) - 1] for option_id in read_choice(keyword_entry))
+    found = session.clerk.compute(
         "recalled",
-        lambda: [one.json_value() for one in table.memory.find(keywords, spoken)],
-        after("keywords", asked),
+        lambda: [one.json_value() for one in floor.memory.find(keywords, texts)],
+        depend_on("keywords", keyword_entry),
         *about,
-        rule=table.memory.engine,
+        rule=floor.memory.engine,
     )
-    return keywords, priors(tuple(Recalled.model_validate(row) for row in found.answer)), (asked.key, found.key)
+    return (
+        keywords,
+        compute_priors(tuple(RecalledExemplar.model_validate(row) for row in found.answer)),
+        (keyword_entry.key, found.key),
+    )
 
 
-def _shared(floor: Floor, keywords: tuple[str, ...]) -> tuple[str, ...]:
+def _list_new_keywords(floor: Floor, keywords: tuple[str, ...]) -> tuple[str, ...]:
     """Keywords that the motion does not hold already."""
     return tuple(word for word in keywords if word not in floor.position.lower())[:6]
 
 
-def said_so_far(turns: tuple[Turn, ...]) -> str:
+def format_history(turns: tuple[SpeechTurn, ...]) -> str:
     """The debate as a writing model reads it."""
     return "\n".join(f"{turn.speech} ({turn.side}): {turn.text}" for turn in turns)

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foam.debate.floor import Floor, Spoken
+from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.questions import CONTRADICTS
-from foam.debate.speech.draft import Draft, drafted, plan
-from foam.debate.speech.judge import Tried, judged
-from foam.debate.speech.prepare import Gathered, gather, own_evidence
-from foam.debate.values import Attempt, DebaterName, Judged, Point, Prepared, Turn
-from foam.evidence.corpus import Passage
-from foam.job.retrieval import after
-from foam.record.entry import Input
-from foam.text.words import length
+from foam.debate.speech.draft import SpeechDraft, draft_speech, plan_points
+from foam.debate.speech.judge import JudgedDraft, judge_draft
+from foam.debate.speech.prepare import Preparation, find_own_evidence, prepare_turn
+from foam.debate.values import Attempt, DebaterName, Point, PreparationNotes, SpeechTurn
+from foam.job.retrieval import depend_on
+from foam.text.words import measure_length
 
 CODE_WORDS = "worded by the code from quotations and connectives: the model does not write"
 
@@ -25,31 +23,31 @@ NOTHING_FOUND = "no point was made: the library holds nothing for this side that
 _PLANNING = frozenset({"r-debater", "four-roles"})
 
 
-async def r_debater(floor: Floor) -> Spoken:
+async def speak_with_revision(floor: Floor) -> SpokenTurn:
     """The next turn, from memory, evidence and the other side's flaws."""
-    without = floor.table.without
-    gathered = await gather(floor, schemes=without != "schemes", logic=without != "logic")
-    prepared = Prepared(
-        keywords=gathered.keywords,
-        priors=gathered.priors,
-        loopholes=gathered.analysis.loopholes,
-        unread_predicates=gathered.analysis.unread,
+    without = floor.without
+    preparation = await prepare_turn(floor, schemes=without != "schemes", logic=without != "logic")
+    notes_made = PreparationNotes(
+        keywords=preparation.keywords,
+        priors=preparation.priors,
+        loopholes=preparation.analysis.loopholes,
+        unread_predicates=preparation.analysis.unread,
     )
-    tried = await _tried(floor, gathered, attempts=1 if without == "revision" else floor.table.attempts)
-    best = max(tried, key=lambda one: (len(one.verdict.met), -_astray(one.verdict)))
-    keys = tuple(dict.fromkeys(key for one in tried for key in one.entries))
-    draft, notes = _without_astray(best)
-    turn = turn_of(floor, "r-debater", draft)
-    told = {
-        "prepared": prepared,
-        "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in tried),
+    drafts = await _try_drafts(floor, preparation, attempts=1 if without == "revision" else floor.attempts)
+    best = max(drafts, key=lambda one: (len(one.verdict.met), -one.verdict.off_side))
+    keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
+    draft, notes = _drop_off_side(best)
+    turn = make_turn(floor, "r-debater", draft)
+    details = {
+        "prepared": notes_made,
+        "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts),
         "accepted": best.verdict.accepted,
         "notes": (*turn.notes, *notes),
     }
-    return Spoken(turn.model_copy(update=told), keys)
+    return SpokenTurn(turn.model_copy(update=details), keys)
 
 
-def _without_astray(best: Tried) -> tuple[Draft, tuple[str, ...]]:
+def _drop_off_side(best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:
     """The best draft less the points that the judge holds to be the other side's, as long as some are left."""
     kept = tuple(point for point in best.draft.points if best.verdict.stances.get(point.id) != CONTRADICTS)
     left_out = [point.id for point in best.draft.points if point not in kept]
@@ -58,72 +56,62 @@ def _without_astray(best: Tried) -> tuple[Draft, tuple[str, ...]]:
     return replace(best.draft, points=kept), (f"left out as off side: {', '.join(left_out)}",)
 
 
-async def _tried(floor: Floor, gathered: Gathered, *, attempts: int) -> list[Tried]:
+async def _try_drafts(floor: Floor, preparation: Preparation, *, attempts: int) -> list[JudgedDraft]:
     """Drafts and their judgements, up to the first that is accepted."""
-    points = plan(floor, gathered, own=gathered.own)
-    made: list[Tried] = []
+    points = plan_points(floor, preparation, own=preparation.own)
+    drafts: list[JudgedDraft] = []
     while True:
-        feedback = made[-1].verdict.feedback if made else ()
-        since = tuple(after(f"judged {n}", key) for n, key in enumerate(made[-1].entries)) if made else ()
-        draft = await drafted(floor, gathered, points, *since, feedback=feedback)
-        made.append(await judged(floor, draft, gathered.priors, *gathered.since, *since))
-        if made[-1].verdict.accepted or len(made) >= attempts:
-            return made
-        mended = await _mended(floor, gathered, made)
-        if not mended or (mended == points and floor.table.wording == "code"):
-            return made  # nothing left to say otherwise: the same draft would be judged the same
-        points = mended
+        feedback = drafts[-1].verdict.feedback if drafts else ()
+        since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(drafts[-1].entries)) if drafts else ()
+        draft = await draft_speech(floor, preparation, points, *since, feedback=feedback)
+        drafts.append(await judge_draft(floor, draft, preparation.priors, *preparation.since, *since))
+        if drafts[-1].verdict.accepted or len(drafts) >= attempts:
+            return drafts
+        mended_points = await _mend_plan(floor, preparation, drafts)
+        if not mended_points or (mended_points == points and floor.wording == "code"):
+            return drafts  # nothing left to say otherwise: the same draft would be judged the same
+        points = mended_points
 
 
-async def _mended(floor: Floor, gathered: Gathered, made: list[Tried]) -> tuple[Point, ...]:
+async def _mend_plan(floor: Floor, preparation: Preparation, drafts: list[JudgedDraft]) -> tuple[Point, ...]:
     """A plan without the sentences that spoke for the other side, and with a form of argument that was asked for.
 
     A writing model is told what was wrong and words the same plan anew: its words may have drifted, not its evidence.
     """
-    bad = _off_side(made) if floor.table.wording == "code" else frozenset()
-    kept = tuple(passage for passage in gathered.own if str(passage.pointer) not in bad)
-    if len(kept) < len(gathered.own):
-        judged_before = (after(f"judged {n}", key) for n, key in enumerate(made[-1].entries))
-        kept = await _refilled(floor, kept, bad, *gathered.since, *judged_before)
-    scheme = next(iter(gathered.priors.schemes), "") if "schemes" not in made[-1].verdict.met else ""
-    answers = tuple(one for one in gathered.answers if not any(str(p.pointer) in bad for p in one.evidence))
-    return plan(floor, replace(gathered, answers=answers), own=kept, scheme=scheme)
+    bad = _find_off_side(drafts) if floor.wording == "code" else frozenset()
+    kept = tuple(passage for passage in preparation.own if str(passage.pointer) not in bad)
+    if len(kept) < len(preparation.own):
+        judgements = (depend_on(f"judged {n}", key) for n, key in enumerate(drafts[-1].entries))
+        without = bad | {str(passage.pointer) for passage in kept}
+        fresh, _ = await find_own_evidence(floor, floor.position, *preparation.since, *judgements, without=without)
+        kept = (*kept, *fresh)
+    scheme = next(iter(preparation.priors.schemes), "") if "schemes" not in drafts[-1].verdict.met else ""
+    answers = tuple(one for one in preparation.answers if not any(str(p.pointer) in bad for p in one.evidence))
+    return plan_points(floor, replace(preparation, answers=answers), own=kept, scheme=scheme)
 
 
-async def _refilled(
-    floor: Floor, kept: tuple[Passage, ...], bad: frozenset[str], *inputs: Input
-) -> tuple[Passage, ...]:
-    """Other sentences in the place of those that were taken out."""
-    fresh, _ = await own_evidence(floor, floor.position, *inputs, without=bad | {str(p.pointer) for p in kept})
-    return (*kept, *fresh)
-
-
-def _off_side(made: list[Tried]) -> frozenset[str]:
+def _find_off_side(drafts: list[JudgedDraft]) -> frozenset[str]:
     """Pointers that any draft quoted in a point that spoke for the other side."""
     return frozenset(
         str(passage.pointer)
-        for one in made
+        for one in drafts
         for point in one.draft.points
         if one.verdict.stances.get(point.id) == CONTRADICTS
         for passage in point.evidence
     )
 
 
-def _astray(verdict: Judged) -> int:
-    return sum(stance == CONTRADICTS for stance in verdict.stances.values())
-
-
-def turn_of(floor: Floor, debater: DebaterName, draft: Draft) -> Turn:
+def make_turn(floor: Floor, debater: DebaterName, draft: SpeechDraft) -> SpeechTurn:
     """A draft as the turn it becomes."""
-    by_code = floor.table.wording == "code" and debater in _PLANNING
-    return Turn(
+    by_code = floor.wording == "code" and debater in _PLANNING
+    return SpeechTurn(
         number=floor.number,
         speech=floor.speech,
         side=floor.side,
         debater=debater,
         text=draft.text,
         points=draft.points,
-        words=length(draft.text),
+        words=measure_length(draft.text),
         limit=floor.limit,
         worded_by="code" if by_code else "model",
         notes=((CODE_WORDS,) if by_code else ()) + (() if draft.points else (NOTHING_FOUND,)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple, assert_never
 
 from foam.argument.scheme import SchemeId
-from foam.debate.language import language
+from foam.debate.language import detect_language
 from foam.debate.logic.flaw import FlawKind, Loophole
 
 _OPENERS: dict[SchemeId | str, tuple[str, ...]] = {
@@ -65,35 +65,36 @@ _QUOTED_WORDS = 30
 _QUOTED_CHARACTERS = 200
 
 
-def phrases(position: str) -> Phrases:
+def find_phrases(position: str) -> Phrases:
     """The connectives in the position's language."""
-    return CHINESE if language(position) == "zh" else ENGLISH
+    return CHINESE if detect_language(position) == "zh" else ENGLISH
 
 
-def opening(position: str, *, answering: bool) -> str:
+def write_opening(position: str, *, answering: bool) -> str:
     """How a speech begins."""
-    found = phrases(position)
-    return (found.later if answering else found.first).format(position=_bare(position))
+    found = find_phrases(position)
+    return (found.later if answering else found.first).format(position=_strip_stop(position))
 
 
-def closing(position: str) -> str:
+def write_closing(position: str) -> str:
     """How a speech ends."""
-    return phrases(position).last.format(position=_bare(position))
+    return find_phrases(position).last.format(position=_strip_stop(position))
 
 
-def argued(said: Phrases, scheme: SchemeId | str, place: int) -> str:
+def introduce_argument(phrases: Phrases, scheme: SchemeId | str, place: int) -> str:
     """What introduces a point of one's own."""
-    return f"{said.ordinals[place % len(said.ordinals)]} {_opener(said, scheme, place)}"
+    return f"{phrases.ordinals[place % len(phrases.ordinals)]} {_pick_opener(phrases, scheme, place)}"
 
 
-def answered(said: Phrases, target: str, scheme: SchemeId | str, place: int) -> str:
+def introduce_answer(phrases: Phrases, target: str, scheme: SchemeId | str, place: int) -> str:
     """What introduces an answer to a statement of the other side."""
-    return f"{said.answers[place % len(said.answers)].format(target=_clipped(target))} {_opener(said, scheme, place)}"
+    answer = phrases.answers[place % len(phrases.answers)].format(target=_clip(target))
+    return f"{answer} {_pick_opener(phrases, scheme, place)}"
 
 
-def rebutted(flaw: Loophole) -> str:
+def write_rebuttal(flaw: Loophole) -> str:
     """A flaw of the other side's reasoning, put to it in its own words."""
-    quotes = [_clipped(quote) for quote in flaw.quotes]
+    quotes = [_clip(quote) for quote in flaw.quotes]
     kind: FlawKind = flaw.kind
     match kind:
         case "contradiction":
@@ -110,16 +111,16 @@ def rebutted(flaw: Loophole) -> str:
             assert_never(kind)
 
 
-def _opener(said: Phrases, scheme: SchemeId | str, place: int) -> str:
-    openers = said.openers.get(scheme, said.openers[""])
+def _pick_opener(phrases: Phrases, scheme: SchemeId | str, place: int) -> str:
+    openers = phrases.openers.get(scheme, phrases.openers[""])
     return openers[place % len(openers)]
 
 
-def _bare(position: str) -> str:
+def _strip_stop(position: str) -> str:
     return position.rstrip(".。")
 
 
-def _clipped(text: str) -> str:
+def _clip(text: str) -> str:
     """A statement as it is thrown back: its first words, and an ellipsis when there were more."""
     bare = text.strip(' "“”').rstrip(".。")
     found = bare.split()

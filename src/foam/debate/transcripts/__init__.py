@@ -1,5 +1,5 @@
 """Transcripts from files, whatever their shape, cleaned by listed rules."""
 
-from foam.debate.transcripts.reading import read_transcript, transcript_files
+from foam.debate.transcripts.reading import list_transcripts, read_transcript
 
-__all__ = ["read_transcript", "transcript_files"]
+__all__ = ["list_transcripts", "read_transcript"]

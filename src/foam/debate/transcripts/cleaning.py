@@ -1,4 +1,4 @@
-"""What is not argument is left out: moderators, meta talk, markup. Rules are listed by name; knows no file format.
+"""Leaves out what is not argument: moderators, meta talk, markup. Each rule has a name.
 
 A rule drops a whole turn (`speaker`, `empty`) or single sentences (`sentence`). Each drop is counted under its rule.
 """
@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
-from foam.debate.language import sentences
+from foam.debate.language import split_utterance
 from foam.debate.transcript import Utterance
 from foam.values import Value
 
 _I = re.IGNORECASE
 
 
-class Rule(Value):
+class CleaningRule(Value):
     """Something that is left out, and by what sign."""
 
     name: str
@@ -31,34 +31,34 @@ UNSIDED = "(no side)"
 """Marks a speaker whom the transcript gives no side."""
 
 RULES = (
-    Rule(
+    CleaningRule(
         name="no side",
         drops="speaker",
         pattern=r"^\(no side\)",
         why="whoever speaks for nobody, and free sessions in which sides cannot be told apart",
     ),
-    Rule(
+    CleaningRule(
         name="moderator",
         drops="speaker",
         pattern=r"\b(?:moderator|chair(?:man|woman|person)?|host|timekeeper|adjudicator|judge|announcer)\b"
         r"|主持|主席|计时|裁判|评委",
         why="whoever leads the debate argues for nobody",
     ),
-    Rule(
+    CleaningRule(
         name="thanks",
         drops="sentence",
         pattern=r"(?:and )?(?:i )?(?:want to |would like to )?(?:thank you|thanks(?! to)|thank)\b.{0,60}"
         r"|.{0,6}(?:谢谢|感谢).{0,14}",
         why="thanks to chair, judges, opponents and audience",
     ),
-    Rule(
+    CleaningRule(
         name="greeting",
         drops="sentence",
         pattern=r"(?:good (?:morning|afternoon|evening)|hello|hi|welcome|ladies and gentlemen)\b.{0,80}"
         r"|.{0,8}(?:大家好|各位好|你好|您好).{0,10}",
         why="greetings",
     ),
-    Rule(
+    CleaningRule(
         name="clock",
         drops="sentence",
         pattern=r".{0,40}\b(?:my time is (?:up|over)|time is up|i (?:yield|cede) (?:my|the rest))\b.{0,40}"
@@ -66,7 +66,7 @@ RULES = (
         r"|.{0,12}(?:时间到|计时开始|有请.{0,12}(?:发言|陈词))",
         why="talk about the clock",
     ),
-    Rule(
+    CleaningRule(
         name="procedure",
         drops="sentence",
         pattern=r"(?:please )?vote (?:for )?(?:pro|con|me|us|affirmative|negative|aff|neg)\b.{0,20}"
@@ -75,7 +75,7 @@ RULES = (
         why="requests to vote, accept, pass or forfeit, and talk about the rules",
     ),
 )
-EMPTY = Rule(name="empty", drops="empty", pattern=r"[\W_]*", why="nothing was said, or nothing is left")
+EMPTY = CleaningRule(name="empty", drops="empty", pattern=r"[\W_]*", why="nothing was said, or nothing is left")
 
 _STAGE = re.compile(
     r"[\[(（【](?:applause|laughter|crosstalk|inaudible|cheering|掌声|笑声|鼓掌)[^\])）】]{0,20}[\])）】]", _I
@@ -89,26 +89,26 @@ _MARK = re.compile(
 _BARE_NUMBER = re.compile(r"\(\s*\[?\d{0,3}\]?\s*\)")
 
 
-class Cleaned(Value):
+class CleanedTurns(Value):
     """What is left, and how much was left out under which rule."""
 
     utterances: tuple[Utterance, ...]
     dropped: dict[str, int]
 
 
-def cleaned(said: Iterable[Utterance]) -> Cleaned:
+def clean_turns(utterances: Iterable[Utterance]) -> CleanedTurns:
     """Leave out what is not argument."""
     kept: list[Utterance] = []
     dropped: Counter[str] = Counter()
-    for one in said:
-        text, rules = _argument(one)
+    for one in utterances:
+        text, rules = _clean_turn(one)
         dropped.update(rules)
         if text:
             kept.append(one.model_copy(update={"text": text}))
-    return Cleaned(utterances=tuple(kept), dropped=dict(sorted(dropped.items())))
+    return CleanedTurns(utterances=tuple(kept), dropped=dict(sorted(dropped.items())))
 
 
-def without_markup(text: str) -> str:
+def strip_markup(text: str) -> str:
     """Tags, links, addresses, emphasis marks and stage directions taken off; the words stay."""
     plain = html.unescape(_TAG.sub(" ", text))
     for pattern, put in ((_LINK, r"\1"), (_TAG, " "), (_URL, " "), (_STAGE, " "), (_MARK, ""), (_BARE_NUMBER, "")):
@@ -116,28 +116,28 @@ def without_markup(text: str) -> str:
     return plain.strip()
 
 
-def moderates(speaker: str) -> bool:
+def is_moderator(speaker: str) -> bool:
     """Whether the name is that of somebody who leads the debate."""
-    return _speaker_rule(speaker) == "moderator"
+    return _find_speaker_rule(speaker) == "moderator"
 
 
-def _argument(one: Utterance) -> tuple[str, list[str]]:
+def _clean_turn(one: Utterance) -> tuple[str, list[str]]:
     """The argument of a turn, and the rules by which something was left out."""
-    if rule := _speaker_rule(one.speaker):
+    if rule := _find_speaker_rule(one.speaker):
         return "", [rule]
-    found = [(sentence, _rule(sentence)) for sentence in sentences(without_markup(one.text))]
+    found = [(sentence, _find_sentence_rule(sentence)) for sentence in split_utterance(strip_markup(one.text))]
     kept = " ".join(sentence for sentence, rule in found if not rule)
     rules = [rule for _, rule in found if rule and rule != EMPTY.name]
     return kept, rules if kept else [*rules, EMPTY.name]
 
 
-def _speaker_rule(speaker: str) -> str:
+def _find_speaker_rule(speaker: str) -> str:
     """The rule that drops everything a speaker says; a moderator without a side is a moderator."""
     found = [rule.name for rule in RULES if rule.drops == "speaker" and re.search(rule.pattern, speaker, _I)]
     return found[-1] if found else ""
 
 
-def _rule(sentence: str) -> str:
+def _find_sentence_rule(sentence: str) -> str:
     """The rule that drops a sentence; empty when none does."""
     if re.fullmatch(EMPTY.pattern, sentence):
         return EMPTY.name

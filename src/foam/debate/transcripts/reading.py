@@ -1,4 +1,4 @@
-"""Transcript files of four shapes. Knows the shapes; what is argument and what is not is decided by `cleaning`.
+"""Reads transcript files of four shapes. `cleaning` leaves out what is not argument.
 
 *.json        ORCHID's shape (`topic`, `positions`, `debate`: rows of `stance`, `debater`, `utterance`), a bare list of
               such rows, or a debate of this project as `foam debate --out` wrote it
@@ -18,9 +18,9 @@ from typing import Any
 import yaml
 
 from foam.debate.transcript import Side, Transcript, Utterance
-from foam.debate.transcripts.cleaning import UNSIDED, moderates
+from foam.debate.transcripts.cleaning import UNSIDED, is_moderator
 from foam.errors import InputError, NotFound
-from foam.evidence.ingest import files_under
+from foam.evidence.ingest import walk_files
 
 LARGEST = 20_000_000
 """Bytes of a file that are read; a debate has some ten thousand words."""
@@ -31,9 +31,9 @@ _MARKED = re.compile(r"^(?:\*\*|##? ?)?([^\s:：][^:：\n]{0,40}?)(?:\*\*)?\s*[:
 _MOTION = re.compile(r"\A(?:#\s*)?(?:motion|topic|resolution|辩题)\s*[:：]\s*(.+)$", re.IGNORECASE | re.MULTILINE)
 
 
-def transcript_files(paths: Iterable[Path]) -> list[Path]:
+def list_transcripts(paths: Iterable[Path]) -> list[Path]:
     """The transcripts that paths name, folders walked; Debatrix's motion files belong to their speeches."""
-    found = [Path(name) for name in files_under(paths)]
+    found = [Path(name) for name in walk_files(paths)]
     missing = [path for path in found if not path.is_file()]
     if missing:
         raise NotFound(f"no file {missing[0]}", hint="name transcripts or folders that hold them")
@@ -42,14 +42,14 @@ def transcript_files(paths: Iterable[Path]) -> list[Path]:
 
 def read_transcript(path: Path) -> Transcript:
     """The debate in a file, as it stands there: nothing is left out yet."""
-    raw = _text(path)
+    raw = _read_text(path)
     match path.suffix.lower():
         case ".json":
-            found = _from_json(_parsed(path, lambda: json.loads(raw)), path)
+            found = _read_json(_parse(path, lambda: json.loads(raw)), path)
         case ".yml" | ".yaml":
-            found = _from_debatrix(_parsed(path, lambda: _yaml(raw)), path)
+            found = _read_debatrix(_parse(path, lambda: _load_yaml(raw)), path)
         case ".txt" | ".md":
-            found = _from_plain(raw, path)
+            found = _read_plain(raw, path)
         case ending:
             raise InputError(f"cannot tell how to read {path}", hint=f"{ending!r} is none of {', '.join(ENDINGS)}")
     if not found.utterances:
@@ -57,7 +57,7 @@ def read_transcript(path: Path) -> Transcript:
     return found
 
 
-def side_named(name: str) -> Side | None:
+def parse_side(name: str) -> Side | None:
     """The side that a label speaks for: `PRO`, `P3`, `Con 2`, `正方一辩`, …"""
     label = name.strip().strip("*#_ ")
     if _PRO.fullmatch(label):
@@ -65,7 +65,7 @@ def side_named(name: str) -> Side | None:
     return "con" if _CON.fullmatch(label) else None
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST:
             raise InputError(f"{path} is larger than {LARGEST // 1_000_000} MB", hint="cut it into debates")
@@ -76,7 +76,7 @@ def _text(path: Path) -> str:
         raise InputError(f"cannot read {path}: {error}", hint="transcripts are UTF-8 text") from error
 
 
-def _parsed(path: Path, parse: Any) -> Any:
+def _parse(path: Path, parse: Any) -> Any:
     try:
         return parse()
     except (ValueError, yaml.YAMLError, RecursionError) as error:
@@ -92,13 +92,13 @@ class _NoAliases(yaml.SafeLoader):
         return super().compose_node(parent, index)
 
 
-def _yaml(raw: str) -> Any:
+def _load_yaml(raw: str) -> Any:
     return yaml.load(raw, Loader=_NoAliases)
 
 
-def _from_json(data: Any, path: Path) -> Transcript:
+def _read_json(data: Any, path: Path) -> Transcript:
     if isinstance(data, dict) and "turns" in data:
-        return _own(data, path)
+        return _read_own(data, path)
     about = data if isinstance(data, dict) else {}
     rows = about.get("debate") if about else data
     if not isinstance(rows, list):
@@ -106,65 +106,67 @@ def _from_json(data: Any, path: Path) -> Transcript:
     positions: Any = about.get("positions")
     positions = positions if isinstance(positions, dict) else {}
     return Transcript(
-        motion=_str(about.get("topic")) or path.stem,
-        pro=_str(positions.get("PRO")),
-        con=_str(positions.get("CON")),
-        utterances=tuple(_rows(rows, path, name="debater", side="stance", text="utterance")),
+        motion=_to_text(about.get("topic")) or path.stem,
+        pro=_to_text(positions.get("PRO")),
+        con=_to_text(positions.get("CON")),
+        utterances=tuple(_read_rows(rows, path, name="debater", side="stance", text="utterance")),
         source=str(path),
     )
 
 
-def _own(data: dict[str, Any], path: Path) -> Transcript:
+def _read_own(data: dict[str, Any], path: Path) -> Transcript:
     """A debate of this project: its turns, and nothing that was computed from them."""
     rows = data["turns"] if isinstance(data["turns"], list) else []
-    said = [
-        one.model_copy(update={"speech": _str(row.get("speech")), "kind": row.get("kind", "speech")})
-        for one, row in zip(_rows(rows, path, name="debater", side="side", text="text"), rows, strict=True)
+    utterances = [
+        one.model_copy(update={"speech": _to_text(row.get("speech")), "kind": row.get("kind", "speech")})
+        for one, row in zip(_read_rows(rows, path, name="debater", side="side", text="text"), rows, strict=True)
     ]
-    return Transcript(motion=_str(data.get("motion")) or path.stem, utterances=tuple(said), source=str(path))
+    return Transcript(motion=_to_text(data.get("motion")) or path.stem, utterances=tuple(utterances), source=str(path))
 
 
-def _rows(rows: list[Any], path: Path, *, name: str, side: str, text: str) -> Iterator[Utterance]:
+def _read_rows(rows: list[Any], path: Path, *, name: str, side: str, text: str) -> Iterator[Utterance]:
     """The rows as utterances. Whoever speaks for nobody is marked as such and left out by the cleaning rules."""
-    sides = [_side_of(row, name=name, side=side) for row in rows]
+    sides = [_find_side(row, name=name, side=side) for row in rows]
     if rows and not any(sides):
         raise InputError(f"{path}: no turn says whose side it is on", hint=f"give each {side!r}: PRO or CON")
     for number, (row, taken) in enumerate(zip(rows, sides, strict=True), start=1):
         if not isinstance(row, dict) or text not in row:
             raise InputError(f"{path}: turn {number} has no {text!r}", hint="see docs/debate.md for the shapes")
-        speaker = _str(row.get(name)) or taken or "somebody"
-        yield Utterance(speaker=speaker if taken else f"{UNSIDED} {speaker}", side=taken or "pro", text=_str(row[text]))
+        speaker = _to_text(row.get(name)) or taken or "somebody"
+        yield Utterance(
+            speaker=speaker if taken else f"{UNSIDED} {speaker}", side=taken or "pro", text=_to_text(row[text])
+        )
 
 
-def _side_of(row: Any, *, name: str, side: str) -> Side | None:
+def _find_side(row: Any, *, name: str, side: str) -> Side | None:
     if not isinstance(row, dict):
         return None
-    return side_named(_str(row.get(side))) or side_named(_str(row.get(name)))
+    return parse_side(_to_text(row.get(side))) or parse_side(_to_text(row.get(name)))
 
 
-def _from_debatrix(data: Any, path: Path) -> Transcript:
-    about = _motion_of(path)
+def _read_debatrix(data: Any, path: Path) -> Transcript:
+    about = _read_motion(path)
     if not isinstance(data, list):
         raise InputError(f"{path} is no list of speeches", hint="Debatrix's shape: rows of debater_name and content")
-    sides = {_str(one.get("name")): side for side in ("pro", "con") for one in about.get(f"{side}_side") or []}
-    order = list(dict.fromkeys(_str(row.get("debater_name")) for row in data if isinstance(row, dict)))
+    sides = {_to_text(one.get("name")): side for side in ("pro", "con") for one in about.get(f"{side}_side") or []}
+    order = list(dict.fromkeys(_to_text(row.get("debater_name")) for row in data if isinstance(row, dict)))
     if not sides:
         sides = {name: ("pro", "con")[place % 2] for place, name in enumerate(order)}
-    said = [
-        {"debater": _str(row.get("debater_name")), "side": sides.get(_str(row.get("debater_name")), ""), **row}
+    utterances = [
+        {"debater": _to_text(row.get("debater_name")), "side": sides.get(_to_text(row.get("debater_name")), ""), **row}
         for row in data
         if isinstance(row, dict)
     ]
-    rows = tuple(_rows(said, path, name="debater", side="side", text="content"))
-    return Transcript(motion=_str(about.get("motion")) or path.stem, utterances=rows, source=str(path))
+    rows = tuple(_read_rows(utterances, path, name="debater", side="side", text="content"))
+    return Transcript(motion=_to_text(about.get("motion")) or path.stem, utterances=rows, source=str(path))
 
 
-def _motion_of(path: Path) -> dict[str, Any]:
+def _read_motion(path: Path) -> dict[str, Any]:
     """What the motion file beside a Debatrix speech file says; nothing when there is none."""
     beside = path.parent.parent / "motion" / path.name
     if not beside.is_file():
         return {}
-    found = _parsed(beside, lambda: _yaml(_text(beside)))
+    found = _parse(beside, lambda: _load_yaml(_read_text(beside)))
     return found if isinstance(found, dict) else {}
 
 
@@ -172,25 +174,25 @@ def _is_motion_file(path: Path) -> bool:
     return path.parent.name == "motion" and (path.parent.parent / "speech").is_dir()
 
 
-def _from_plain(raw: str, path: Path) -> Transcript:
+def _read_plain(raw: str, path: Path) -> Transcript:
     """Turns begin where a line opens with a speaker and a colon; what stands before the first one is the head."""
-    marks = [mark for mark in _MARKED.finditer(raw) if _is_turn(mark[1])]
+    marks = [mark for mark in _MARKED.finditer(raw) if _opens_turn(mark[1])]
     if not marks:
         raise InputError(f"{path} has no speaker marks", hint="begin each turn with `Pro 1:` or `Con 1:` on a new line")
     head = raw[: marks[0].start()].strip()
     named = _MOTION.search(head)
     ends = [*(mark.start() for mark in marks[1:]), len(raw)]
-    said = tuple(
-        Utterance(speaker=mark[1].strip(), side=side_named(mark[1]) or "pro", text=raw[mark.end() : end].strip())
+    utterances = tuple(
+        Utterance(speaker=mark[1].strip(), side=parse_side(mark[1]) or "pro", text=raw[mark.end() : end].strip())
         for mark, end in zip(marks, ends, strict=True)
     )
     motion = named[1].strip() if named else (head.splitlines() or [path.stem])[0].lstrip("# ")
-    return Transcript(motion=motion, utterances=said, source=str(path))
+    return Transcript(motion=motion, utterances=utterances, source=str(path))
 
 
-def _is_turn(name: str) -> bool:
-    return side_named(name) is not None or moderates(name)
+def _opens_turn(name: str) -> bool:
+    return parse_side(name) is not None or is_moderator(name)
 
 
-def _str(value: Any) -> str:
+def _to_text(value: Any) -> str:
     return value.strip() if isinstance(value, str) else "" if value is None else str(value)

@@ -1,1 +1,7 @@
-"""Views of a dossier: text, page, picture and exchange formats. Each is a pure function; none is a second truth."""
+"""Views of a dossier: the document, the diagram, and the formats in which other tools read arguments."""
+
+import foam.deliberation.views.document
+import foam.deliberation.views.files  # noqa: F401
+from foam.deliberation.dossier import Dossier
+
+__all__ = ["Dossier"]

@@ -1,4 +1,4 @@
-"""The dossier in formats other tools read: AIF, Argdown and Web Annotations. Pure."""
+"""The dossier in formats that other tools read: AIF, Argdown and Web Annotations."""
 
 from __future__ import annotations
 
@@ -7,53 +7,53 @@ from collections.abc import Iterator
 from typing import Any
 
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode, WarrantNode
-from foam.deliberation.views.words import claims, objections_to, response_text
+from foam.deliberation.views.words import describe_response, list_claim_nodes, list_objections
 
 
-def aif(dossier: Dossier) -> dict[str, Any]:
+def render_aif(dossier: Dossier) -> dict[str, Any]:
     """Argument Interchange Format: information nodes, and the inferences and conflicts between them."""
     nodes: list[dict[str, Any]] = []
     edges: list[dict[str, Any]] = []
     for node in dossier.nodes:
         match node:
             case EvidenceNode() | ClaimNode() | ObjectionNode():
-                nodes.append(_aif_node(node.id, node.text, "I"))
+                nodes.append(_make_aif_node(node.id, node.text, "I"))
             case ResponseNode():
-                nodes.append(_aif_node(node.id, response_text(node), "I"))
+                nodes.append(_make_aif_node(node.id, describe_response(node), "I"))
             case _:
                 pass
-    for start, scheme, end, kind in _relations(dossier):
+    for start, scheme, end, kind in _list_relations(dossier):
         link = f"{kind.lower()}-{start}-{end}"
-        nodes.append(_aif_node(link, scheme, kind))
-        edges += [_aif_edge(len(edges), start, link), _aif_edge(len(edges) + 1, link, end)]
+        nodes.append(_make_aif_node(link, scheme, kind))
+        edges += [_make_aif_edge(len(edges), start, link), _make_aif_edge(len(edges) + 1, link, end)]
     return {"nodes": nodes, "edges": edges, "locutions": []}
 
 
-def _relations(dossier: Dossier) -> Iterator[tuple[str, str, str, str]]:
+def _list_relations(dossier: Dossier) -> Iterator[tuple[str, str, str, str]]:
     """Who bears on whom: `RA` supports, `CA` attacks."""
     for node in dossier.nodes:
         match node:
             case ClaimNode():
-                warrant = dossier.node(node.warrant)
+                warrant = dossier.find_node(node.warrant)
                 scheme = warrant.scheme if isinstance(warrant, WarrantNode) else "Default Inference"
-                yield from ((id, scheme, node.id, "RA") for id in node.grounds)
+                yield from ((node_id, scheme, node.id, "RA") for node_id in node.grounds)
             case ObjectionNode():
                 yield node.id, node.type, node.claim, "CA"
-                yield from ((id, "Default Inference", node.id, "RA") for id in node.evidence)
+                yield from ((node_id, "Default Inference", node.id, "RA") for node_id in node.evidence)
             case ResponseNode():
                 yield node.id, node.move, node.objection, "CA"
-                yield from ((id, "Default Inference", node.id, "RA") for id in node.evidence)
+                yield from ((node_id, "Default Inference", node.id, "RA") for node_id in node.evidence)
             case _:
                 pass
 
 
-def argdown(dossier: Dossier) -> str:
+def render_argdown(dossier: Dossier) -> str:
     """Argdown: statements with what supports and attacks them, indented."""
     lines = ["===", f"title: {json.dumps(dossier.question, ensure_ascii=False)}", "===", ""]
-    for claim in claims(dossier):
+    for claim in list_claim_nodes(dossier):
         lines.append(f"[{claim.id}]: {_plain(claim.text)} #({claim.place})")
-        lines += [f"  + [{id}]: {_plain(_evidence(dossier, id).text)}" for id in claim.grounds]
-        for objection in objections_to(dossier, claim.id):
+        lines += [f"  + [{node_id}]: {_plain(_require_evidence(dossier, node_id).text)}" for node_id in claim.grounds]
+        for objection in list_objections(dossier, claim.id):
             lines.append(f"  - <{objection.id}>: {_plain(objection.text)} #({objection.fate.type})")
             if objection.response:
                 lines.append(f"    - <{objection.response}>")
@@ -61,9 +61,9 @@ def argdown(dossier: Dossier) -> str:
     return "\n".join(lines)
 
 
-def web_annotations(dossier: Dossier) -> dict[str, Any]:
+def render_annotations(dossier: Dossier) -> dict[str, Any]:
     """Web Annotations: every cited sentence as a target, linked to the nodes that cite it."""
-    items = [_annotation(dossier, node) for node in dossier.nodes if isinstance(node, EvidenceNode)]
+    items = [_make_annotation(dossier, node) for node in dossier.nodes if isinstance(node, EvidenceNode)]
     return {
         "@context": "http://www.w3.org/ns/anno.jsonld",
         "type": "AnnotationCollection",
@@ -73,13 +73,13 @@ def web_annotations(dossier: Dossier) -> dict[str, Any]:
     }
 
 
-def _annotation(dossier: Dossier, node: EvidenceNode) -> dict[str, Any]:
-    citing = [other.id for other in dossier.nodes if node.id in _cited_by(other)]
+def _make_annotation(dossier: Dossier, node: EvidenceNode) -> dict[str, Any]:
+    citing = [other.id for other in dossier.nodes if node.id in _list_cited(other)]
     return {
         "id": f"urn:foam:{node.id}",
         "type": "Annotation",
         "motivation": "linking",
-        "body": [{"type": "TextualBody", "value": id, "purpose": "linking"} for id in citing],
+        "body": [{"type": "TextualBody", "value": node_id, "purpose": "linking"} for node_id in citing],
         "target": {
             "source": f"urn:foam:document:{node.pointer.document}",
             "selector": {"type": "TextQuoteSelector", "exact": node.text},
@@ -87,7 +87,7 @@ def _annotation(dossier: Dossier, node: EvidenceNode) -> dict[str, Any]:
     }
 
 
-def _cited_by(node: object) -> tuple[str, ...]:
+def _list_cited(node: object) -> tuple[str, ...]:
     match node:
         case ClaimNode():
             return node.grounds
@@ -97,17 +97,17 @@ def _cited_by(node: object) -> tuple[str, ...]:
             return ()
 
 
-def _evidence(dossier: Dossier, id: str) -> EvidenceNode:
-    node = dossier.node(id)
+def _require_evidence(dossier: Dossier, node_id: str) -> EvidenceNode:
+    node = dossier.find_node(node_id)
     assert isinstance(node, EvidenceNode)
     return node
 
 
-def _aif_node(id: str, text: str, type: str) -> dict[str, Any]:
-    return {"nodeID": id, "text": text, "type": type, "timestamp": ""}
+def _make_aif_node(node_id: str, text: str, kind: str) -> dict[str, Any]:
+    return {"nodeID": node_id, "text": text, "type": kind, "timestamp": ""}
 
 
-def _aif_edge(number: int, start: str, end: str) -> dict[str, Any]:
+def _make_aif_edge(number: int, start: str, end: str) -> dict[str, Any]:
     return {"edgeID": str(number), "fromID": start, "toID": end, "formEdgeID": None}
 
 

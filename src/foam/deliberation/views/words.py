@@ -1,10 +1,11 @@
-"""How dossier terms are said to people. One place, so that every view says the same."""
+"""How the terms of a dossier are said to people, so that every view says the same."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
 from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, ResponseNode
+from foam.paper import Tone
 from foam.semantics.objections import Answered, Conditional, Dismissed, Dissenting, Fate
 from foam.semantics.priorities import Condition
 from foam.semantics.sublation import Place
@@ -15,6 +16,7 @@ PLACES: dict[Place, str] = {
     "contested": "in open dispute",
     "fallen": "fell",
 }
+TONES: dict[Place, Tone] = {"core": "green", "conditional": "amber", "contested": "violet", "fallen": "grey"}
 FELL = {
     "defeated": "what was said against it stands",
     "unverified": "its words were not found where it cites them",
@@ -23,13 +25,13 @@ FELL = {
 MOVES = {"rebut": "rebutted", "qualify": "qualified the claim", "concede": "conceded"}
 
 
-def condition_text(condition: Condition) -> str:
+def describe_condition(condition: Condition) -> str:
     """A condition as people say it: `if fairness outranks timeliness`."""
     ways = [str(branch) for branch in condition.branches if branch.priorities]
     return f"if {', or if '.join(ways)}" if ways else "for reasons that no ranking of values separates"
 
 
-def fate_text(fate: Fate) -> str:
+def describe_fate(fate: Fate) -> str:
     """What became of an objection, in a few words."""
     match fate:
         case Answered():
@@ -50,26 +52,26 @@ def fate_text(fate: Fate) -> str:
             assert_never(fate)
 
 
-def standing_text(dossier: Dossier, objection: ObjectionNode) -> str:
+def describe_standing(dossier: Dossier, objection: ObjectionNode) -> str:
     """An objection with the words it brings."""
-    return " ".join([objection.text, *(quotation(dossier, id) for id in objection.evidence)])
+    return " ".join([objection.text, *(quote_evidence(dossier, node_id) for node_id in objection.evidence)])
 
 
-def response_text(response: ResponseNode) -> str:
+def describe_response(response: ResponseNode) -> str:
     score = "" if response.adequacy is None else f", adequacy {response.adequacy:.1f} of 10"
     return f"{response.seat} {MOVES[response.move]}{score}"
 
 
-def quotation(dossier: Dossier, id: str) -> str:
+def quote_evidence(dossier: Dossier, node_id: str) -> str:
     """A cited sentence with its cite and pointer."""
-    node = dossier.node(id)
+    node = dossier.find_node(node_id)
     assert node is not None
     assert node.kind == "evidence"
     cite = f" ({node.cite})" if node.cite else ""
     return f"“{node.text}”{cite} [{node.pointer.brief()}]"
 
 
-def pluralism_text(dossier: Dossier) -> str:
+def describe_pluralism(dossier: Dossier) -> str:
     """How different the seats were, by declaration and by what they drafted."""
     shared = dossier.pluralism
     return (
@@ -78,9 +80,9 @@ def pluralism_text(dossier: Dossier) -> str:
     )
 
 
-def claims(dossier: Dossier) -> tuple[ClaimNode, ...]:
+def list_claim_nodes(dossier: Dossier) -> tuple[ClaimNode, ...]:
     return tuple(node for node in dossier.nodes if isinstance(node, ClaimNode))
 
 
-def objections_to(dossier: Dossier, claim: str) -> tuple[ObjectionNode, ...]:
+def list_objections(dossier: Dossier, claim: str) -> tuple[ObjectionNode, ...]:
     return tuple(node for node in dossier.nodes if isinstance(node, ObjectionNode) and node.claim == claim)

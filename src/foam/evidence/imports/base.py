@@ -1,4 +1,4 @@
-"""What every importer shares: its input, its limits, and how it refuses. Knows no format."""
+"""What every importer shares: its input, its limits, and how it refuses."""
 
 from __future__ import annotations
 
@@ -46,9 +46,11 @@ class Unreadable(InputError):
 
 
 class Importer(Protocol):
-    """A format's module has a function like this."""
+    """Reads the files of one format; each format's module has such a function, `documents`."""
 
-    def __call__(self, path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]: ...
+    def __call__(self, path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
+        """The documents in a file, called `name` in their origins. Raises `InputError` for a file that gives none."""
+        ...
 
 
 _LIST_ITEM = re.compile(r"\s*(?:[-*+•‣◦–]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s")
@@ -59,7 +61,7 @@ _FILLED = 0.7
 """Share of the width that a line and the next word must take up for the break to be one of layout."""
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Text from bytes: UTF-8, or UTF-16 by its mark. Anything else is refused, not guessed."""
     encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     try:
@@ -72,7 +74,7 @@ def decoded(data: bytes) -> str:
     return text
 
 
-def unwrapped(text: str) -> str:
+def unwrap_lines(text: str) -> str:
     """Paragraphs on one line each, where a text breaks its lines at a fixed width; lists and short lines stay."""
     blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").replace("\r", "\n"))
     return "\n\n".join("\n".join(_paragraphs(block.split("\n"))) for block in blocks)
@@ -106,7 +108,7 @@ def _joined(before: str, after: str) -> str:
     return f"{before} {after}"
 
 
-def within(text: str, limits: Limits) -> str:
+def require_within(text: str, limits: Limits) -> str:
     """The text, if it is not longer than one document may be."""
     if len(text) > limits.text_chars:
         raise Unreadable(f"over the limit: {len(text):,} characters, at most {limits.text_chars:,} in one document")
@@ -138,14 +140,14 @@ SIDES: dict[str, Side] = {
 }
 
 
-def fields_of(fields: Mapping[str, str]) -> tuple[Citation, Facets]:
+def read_fields(fields: Mapping[str, str]) -> tuple[Citation, Facets]:
     """Citation and facets from named fields; what neither knows is kept beside the facets."""
     cited = {_CITED[key]: value for key, value in fields.items() if key in _CITED}
     known = {*_CITED, "side", "year", "topic", "kind"}
     citation = Citation(**cited)
     facets = Facets(
         side=SIDES.get(fields.get("side", "").strip().lower(), ""),
-        year=year_in(fields.get("year", "")) or citation.year,
+        year=find_year(fields.get("year", "")) or citation.year,
         topic=fields.get("topic", ""),
         kind=fields.get("kind", ""),
         more={key: value for key, value in fields.items() if key not in known and value},
@@ -153,6 +155,6 @@ def fields_of(fields: Mapping[str, str]) -> tuple[Citation, Facets]:
     return citation, facets
 
 
-def year_in(text: str) -> int | None:
+def find_year(text: str) -> int | None:
     match = re.search(r"\b(?:1[5-9]|20)\d\d\b", text)
     return int(match[0]) if match else None

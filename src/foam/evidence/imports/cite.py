@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from foam.evidence.document import Citation
-from foam.text.normalise import matching, normalise
+from foam.text.normalise import normalise, read_as_one_line
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
@@ -56,7 +56,7 @@ class _Piece(NamedTuple):
 
 def parse_citation(raw: str) -> Citation:
     """The fields a written citation gives, as far as they can be told apart."""
-    text = matching(normalise(raw))
+    text = read_as_one_line(normalise(raw))
     if academic := _ACADEMIC.match(text):
         return _academic(academic, text)
     short = _SHORT.match(text)

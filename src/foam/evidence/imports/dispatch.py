@@ -1,4 +1,4 @@
-"""Which importer reads a file: by its content first, then by its name. Knows formats by their signs alone."""
+"""Which importer reads a file: by its content first, then by its name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ FORMATS: dict[str, tuple[str, ...]] = {
 """The formats that are read, and the endings of their files."""
 
 _STREAMED = frozenset({"csv", "jsonl", "parquet"})
-_ROWS = {"csv": "rows", "jsonl": "rows", "parquet": "rows", "markdown": "markdown", "text": "plain"}
+_MODULES = {"csv": "rows", "jsonl": "rows", "parquet": "rows", "text": "plain"}
+"""The modules that are not called as their format is."""
 _SIGNS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("pdf", re.compile(rb"(?:\xef\xbb\xbf)?\s{0,16}%PDF-")),
     ("parquet", re.compile(rb"PAR1")),
@@ -80,8 +81,13 @@ def _read(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected
     if problem:
         yield Rejected(file=name, reason=problem)
         return
-    importer: Importer = import_module(f"foam.evidence.imports.{_ROWS.get(format, format)}").documents
-    yield from importer(path, name, limits)
+    yield from find_importer(format)(path, name, limits)
+
+
+def find_importer(format: str) -> Importer:
+    """The importer of a format; its module is loaded now, because some bring large packages."""
+    importer: Importer = import_module(f"foam.evidence.imports.{_MODULES.get(format, format)}").documents
+    return importer
 
 
 def _format(path: Path) -> tuple[str, str]:

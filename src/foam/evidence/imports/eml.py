@@ -10,9 +10,9 @@ from email.parser import BytesParser
 from email.utils import getaddresses, parsedate_to_datetime
 from pathlib import Path
 
-from foam.evidence.document import Citation, Document, Facets, Origin, document
-from foam.evidence.imports.base import Limits, Rejected, Unreadable, unwrapped, within
-from foam.evidence.imports.html import html_document
+from foam.evidence.document import Citation, Document, Facets, Origin, make_document
+from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within, unwrap_lines
+from foam.evidence.imports.html import read_html
 
 IMPORTER = "eml-1"
 
@@ -25,9 +25,9 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
         raise Unreadable("the message has no text")
     text = _text(body)
     if body.get_content_subtype() == "html":
-        text = html_document(text, origin, limits).text
-    yield document(
-        unwrapped(within(text, limits)),
+        text = read_html(text, origin, limits).text
+    yield make_document(
+        unwrap_lines(require_within(text, limits)),
         origin=origin,
         citation=_citation(message),
         facets=Facets(kind="mail", year=_citation(message).year, more=_attachments(message)),

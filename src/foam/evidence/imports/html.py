@@ -9,8 +9,8 @@ from typing import Any
 
 from trafilatura import bare_extraction
 
-from foam.evidence.document import Citation, Document, Facets, Origin, document
-from foam.evidence.imports.base import Limits, Rejected, Unreadable, within
+from foam.evidence.document import Citation, Document, Facets, Origin, make_document
+from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within
 
 IMPORTER = "html-1"
 
@@ -21,13 +21,13 @@ logging.getLogger("trafilatura").setLevel(logging.CRITICAL)  # what it finds wro
 
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
-    yield html_document(path.read_bytes(), Origin(file=name, format="html", importer=IMPORTER), limits)
+    yield read_html(path.read_bytes(), Origin(file=name, format="html", importer=IMPORTER), limits)
 
 
-def html_document(data: bytes | str, origin: Origin, limits: Limits) -> Document:
+def read_html(data: bytes | str, origin: Origin, limits: Limits) -> Document:
     """The document a page holds; refused when it has no main text."""
     page = _extracted(data)
-    text = within(str(page.get("text") or ""), limits)
+    text = require_within(str(page.get("text") or ""), limits)
     if len(text.strip()) < _FEWEST_CHARS:
         raise Unreadable("no main text was found in the page")
     citation = Citation(
@@ -37,7 +37,7 @@ def html_document(data: bytes | str, origin: Origin, limits: Limits) -> Document
         title=str(page.get("title") or ""),
         url=str(page.get("url") or ""),
     )
-    return document(text, origin=origin, citation=citation, facets=Facets(kind="web", year=citation.year))
+    return make_document(text, origin=origin, citation=citation, facets=Facets(kind="web", year=citation.year))
 
 
 def _extracted(data: bytes | str) -> dict[str, Any]:

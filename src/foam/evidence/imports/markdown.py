@@ -14,8 +14,8 @@ from pathlib import Path, PurePath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from foam.evidence.document import Document, Origin, document
-from foam.evidence.imports.base import Limits, Rejected, decoded, fields_of, within
+from foam.evidence.document import Document, Origin, make_document
+from foam.evidence.imports.base import Limits, Rejected, decode_text, read_fields, require_within
 
 IMPORTER = "markdown-1"
 
@@ -25,16 +25,16 @@ _parser = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
-    yield markdown_document(within(decoded(path.read_bytes()), limits), name)
+    yield read_markdown(require_within(decode_text(path.read_bytes()), limits), name)
 
 
-def markdown_document(source: str, name: str) -> Document:
+def read_markdown(source: str, name: str) -> Document:
     """The document a Markdown text holds."""
-    fields, body = front_matter(source)
+    fields, body = split_front_matter(source)
     tokens = _parser.parse(body)
     title = fields.pop("title", "") or _first_heading(tokens) or PurePath(name).stem
-    citation, facets = fields_of(fields)
-    return document(
+    citation, facets = read_fields(fields)
+    return make_document(
         "\n\n".join(_blocks(tokens)),
         origin=Origin(file=name, format="markdown", importer=IMPORTER),
         citation=citation.model_copy(update={"title": title}),
@@ -42,7 +42,7 @@ def markdown_document(source: str, name: str) -> Document:
     )
 
 
-def front_matter(source: str) -> tuple[dict[str, str], str]:
+def split_front_matter(source: str) -> tuple[dict[str, str], str]:
     """The fields between two lines of dashes at the very beginning, and the text after them."""
     front = _FRONT.match(source)
     if front is None:

@@ -31,7 +31,7 @@ class Marked(NamedTuple):
         return "".join(piece.text for piece in self.pieces)
 
 
-def marked_html(source: str) -> Marked:
+def read_marked_html(source: str) -> Marked:
     """The body of a card's HTML: its words and their markings."""
     reader = _Reader()
     reader.feed(source)
@@ -62,7 +62,7 @@ class _Reader(HTMLParser):
             self.pieces.append(Piece(data, frozenset(_MARKS[tag] for tag in self._open)))
 
 
-def located_marks(marked: Marked, text: str) -> tuple[Markup, ...]:
+def locate_marks(marked: Marked, text: str) -> tuple[Markup, ...]:
     """The markings in a text's own offsets. A piece that is not found in order is left unmarked, not guessed."""
     return tuple(_located(marked, text))
 

@@ -1,7 +1,7 @@
 """PDF: one file, one document, read page by page with pypdf. Encrypted and scanned files are refused, not guessed at.
 
 Words divided at line ends are made whole, lines joined to paragraphs, and lines that head or foot most pages dropped.
-Columns come in the order the file draws them. Knows nothing of optical recognition.
+Columns come in the order the file draws them. Scanned pages are not read.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path, PurePath
 from pypdf import PdfReader
 from pypdf.errors import DependencyError, PyPdfError
 
-from foam.evidence.document import Citation, Document, Facets, Origin, document
-from foam.evidence.imports.base import Limits, Rejected, Unreadable, unwrapped, within
+from foam.evidence.document import Citation, Document, Facets, Origin, make_document
+from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within, unwrap_lines
 
 IMPORTER = "pdf-1"
 
@@ -39,8 +39,8 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
         # A damaged file trips the parser in many ways; none of them may stop the rest.
         raise Unreadable(f"damaged: the PDF could not be read ({type(error).__name__}: {error})") from error
-    yield document(
-        within(_text(pages), limits),
+    yield make_document(
+        require_within(_text(pages), limits),
         origin=Origin(file=name, format="pdf", importer=IMPORTER),
         citation=citation,
         facets=Facets(kind="paper", year=citation.year),
@@ -90,8 +90,8 @@ def _text(pages: Sequence[str]) -> str:
     """The pages as one text, without running heads and feet; a paragraph may go on over a page."""
     repeated = _repeated(pages)
     kept = [[line for line in page.splitlines() if _plain(line) not in repeated] for page in pages]
-    text = unwrapped("\n".join("\n".join(lines).strip("\n") for lines in kept))
-    return text if text.strip() else unwrapped("\n".join(pages))
+    text = unwrap_lines("\n".join("\n".join(lines).strip("\n") for lines in kept))
+    return text if text.strip() else unwrap_lines("\n".join(pages))
 
 
 def _repeated(pages: Sequence[str]) -> frozenset[str]:

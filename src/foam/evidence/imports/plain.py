@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
-from foam.evidence.document import Citation, Document, Facets, Origin, document
-from foam.evidence.imports.base import Limits, Rejected, decoded, unwrapped, within
+from foam.evidence.document import Citation, Document, Facets, Origin, make_document
+from foam.evidence.imports.base import Limits, Rejected, decode_text, require_within, unwrap_lines
 
 IMPORTER = "text-1"
 
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
-    text = within(decoded(path.read_bytes()), limits)
-    yield document(
-        unwrapped(text),
+    text = require_within(decode_text(path.read_bytes()), limits)
+    yield make_document(
+        unwrap_lines(text),
         origin=Origin(file=name, format="text", importer=IMPORTER),
         citation=Citation(title=PurePath(name).stem),
         facets=Facets(kind="text"),

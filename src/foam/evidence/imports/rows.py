@@ -13,14 +13,11 @@ from html import escape
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.parquet as pq  # type: ignore[import-untyped]
-
 from foam.errors import InputError
-from foam.evidence.document import Card, Citation, Document, Facets, Origin, document
-from foam.evidence.imports.base import SIDES, Limits, Rejected, Unreadable, fields_of, within, year_in
+from foam.evidence.document import Card, Citation, Document, Facets, Origin, make_document
+from foam.evidence.imports.base import SIDES, Limits, Rejected, Unreadable, find_year, read_fields, require_within
 from foam.evidence.imports.cite import parse_citation
-from foam.evidence.imports.markup import located_marks, marked_html
+from foam.evidence.imports.markup import locate_marks, read_marked_html
 
 IMPORTER = "rows-1"
 
@@ -52,7 +49,7 @@ def _document(
 ) -> Document | Rejected:
     try:
         for value in row.values():
-            within(value, limits)
+            require_within(value, limits)
         return shape(row, origin)
     except (InputError, ValueError) as error:
         return Rejected(file=origin.file, reason=str(error).split("\n")[0], row=origin.row)
@@ -78,16 +75,16 @@ def _shape(row: Row) -> Callable[[Row, Origin], Document]:
 
 def _open_debate_evidence(row: Row, origin: Origin) -> Document:
     """`fulltext` is the body and `markup` its HTML; a row with a tag alone is an analytic."""
-    marked = marked_html(row.get("markup", ""))
+    marked = read_marked_html(row.get("markup", ""))
     text = row.get("fulltext", "") or marked.text.strip().removeprefix(row.get("fullcite", "") or row.get("cite", ""))
     written = row.get("fullcite", "") or row.get("cite", "")
     citation = parse_citation(written) if written else Citation()
     analytic = not text.strip()
-    return document(
+    return make_document(
         row.get("tag", "") if analytic else text,
         origin=origin,
         citation=citation,
-        markup=() if analytic else located_marks(marked, text),
+        markup=() if analytic else locate_marks(marked, text),
         card=Card(
             tag=_line(row.get("tag", "")),
             cite=_line(row.get("cite", "")) or citation.brief,
@@ -98,7 +95,7 @@ def _open_debate_evidence(row: Row, origin: Origin) -> Document:
         ),
         facets=Facets(
             side=SIDES.get(row.get("side", "").strip().lower(), ""),
-            year=citation.year or year_in(row.get("year", "")),
+            year=citation.year or find_year(row.get("year", "")),
             topic=row.get("caselistDisplayName", "") or row.get("caselistName", ""),
             kind="analytic" if analytic else "card",
             more=_more(row, _EVIDENCE_COLUMNS),
@@ -110,11 +107,11 @@ def _debatesum(row: Row, origin: Origin) -> Document:
     """`Full-Document` is the body, `Abstract` the tag, and `Extract` what was underlined."""
     text = row.get("Full-Document", "")
     citation = parse_citation(row.get("Citation", ""))
-    return document(
+    return make_document(
         text,
         origin=origin,
         citation=citation,
-        markup=located_marks(marked_html(f"<u>{escape(row.get('Extract', ''))}</u>"), text),
+        markup=locate_marks(read_marked_html(f"<u>{escape(row.get('Extract', ''))}</u>"), text),
         card=Card(tag=_line(row.get("Abstract", "")), cite=citation.brief),
         facets=Facets(kind="card", year=citation.year, more=_more(row, _SUM_COLUMNS)),
     )
@@ -123,9 +120,9 @@ def _debatesum(row: Row, origin: Origin) -> Document:
 def _plain(row: Row, origin: Origin) -> Document:
     """Any other row with a `text`."""
     fields = {key.lower(): value for key, value in row.items() if key.lower() != "text" and len(value) <= _SHORT}
-    citation, facets = fields_of(fields)
+    citation, facets = read_fields(fields)
     text = next(value for key, value in row.items() if key.lower() == "text")
-    return document(text, origin=origin, citation=citation, facets=facets)
+    return make_document(text, origin=origin, citation=citation, facets=facets)
 
 
 _EVIDENCE_COLUMNS = frozenset(
@@ -190,6 +187,11 @@ def _json_row(line: bytes) -> Row | Unreadable:
 
 
 def _parquet(path: Path) -> Iterator[Row | Unreadable]:
+    try:
+        import pyarrow as pa  # type: ignore[import-untyped]  # 160 MB, and it comes with `foam[large]` only
+        import pyarrow.parquet as pq  # type: ignore[import-untyped]
+    except ImportError as absent:
+        raise Unreadable("Parquet is read by pyarrow, which is not installed: pip install 'foam[large]'") from absent
     try:
         with pq.ParquetFile(path) as file:
             for batch in file.iter_batches(batch_size=_BATCH):

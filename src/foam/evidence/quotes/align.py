@@ -36,7 +36,7 @@ class Fit(NamedTuple):
     overlap: float
 
 
-def best_fit(quote: str, source: str, window: Span) -> Fit:
+def find_best_fit(quote: str, source: str, window: Span) -> Fit:
     """The contiguous span of the source that agrees best with the quotation, in or about the window."""
     rough = _measured(quote, source, Span(max(0, window.start), min(len(source), window.end)))
     if rough.overlap < _HOPELESS:
@@ -113,7 +113,7 @@ def _moved(quote: str, source: str, fit: Fit, span: Span) -> Fit:
     return moved if moved.overlap >= min(ALTERED, fit.overlap) else fit
 
 
-def edges_agree(quote: str, source: str, span: Span) -> bool:
+def do_edges_agree(quote: str, source: str, span: Span) -> bool:
     """Whether the quotation begins and ends as the span does."""
     return source.startswith(quote[:_EDGE], span.start) and source.endswith(quote[-_EDGE:], span.start, span.end)
 
@@ -121,7 +121,7 @@ def edges_agree(quote: str, source: str, span: Span) -> bool:
 def _grown(quote: str, source: str, fit: Fit) -> Fit:
     """The span with the source's own word at an edge where the quotation puts another: a change has two sides."""
     start, end = fit.span
-    if fit.overlap < ALTERED or edges_agree(quote, source, fit.span):
+    if fit.overlap < ALTERED or do_edges_agree(quote, source, fit.span):
         return fit
     held = fit.span.of(source)
     (first, last), (held_first, held_last) = _outer_tokens(quote), _outer_tokens(held)
@@ -172,7 +172,7 @@ def _by_words(quote: str, stretch: str) -> Span:
     return Span(tokens[shared[0].dest_start].start(), tokens[shared[-1].dest_end - 1].end())
 
 
-def diff(quote: str, source: str) -> tuple[Change, ...]:
+def compare_words(quote: str, source: str) -> tuple[Change, ...]:
     """The quotation against the source, token by token; `added` stands only in the quotation."""
     head = _shared_head(quote, source)
     tail = _shared_tail(quote[head:], source[head:])
@@ -237,7 +237,7 @@ def _append(changes: list[Change], tag: str, quote: str, source: str) -> None:
         changes.append(Change(type="removed", source=source))
 
 
-def meaning_flags(changes: Iterable[Change]) -> tuple[Flag, ...]:
+def find_flags(changes: Iterable[Change]) -> tuple[Flag, ...]:
     """`number` and `negation`, when a change touches one: small edits that can be large lies."""
     touched = [(_TOKEN.findall(c.quote), _TOKEN.findall(c.source)) for c in changes if c.type != "same"]
     flags: list[Flag] = []
@@ -264,7 +264,7 @@ def _negates(word: str, other: str) -> bool:
     return len(other) > 2 and word.endswith(other) and word.removesuffix(other) in _NEGATIVE_PREFIXES
 
 
-def shown(changes: Iterable[Change]) -> str:
+def describe_changes(changes: Iterable[Change]) -> str:
     """The comparison on one line: `[-source-]` was left out of the quotation, `{+quote+}` was put in."""
     return " ".join(_shown(change) for change in changes)
 

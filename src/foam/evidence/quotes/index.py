@@ -7,7 +7,7 @@
 The index is derived from the library and may be deleted at any time. Each `add` writes whole segments into folders of
 their own and then replaces the manifest, so a writer killed at any moment leaves the last good state. Segments of one
 size are merged four at a time, up to a size at which merging would take much memory. Two writers at once do no harm
-beyond losing one another's latest segments, which `missing` then tells. Knows nothing of verdicts.
+beyond losing one another's latest segments, which `missing` then tells.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from numpy.typing import NDArray
 
 from foam.evidence.document import Document
 from foam.evidence.quotes.passages import PostingsPassages
-from foam.evidence.quotes.postings import Postings, gathered, merged
+from foam.evidence.quotes.postings import Postings, gather_postings, merge_postings
 from foam.evidence.quotes.shingles import SHINGLES
-from foam.evidence.quotes.sources import asked_keys, source_keys
+from foam.evidence.quotes.sources import list_asked_keys, list_source_keys
 
 _BATCH = 20_000_000
 """Code points of text taken into one segment at a time."""
@@ -75,7 +75,7 @@ class ShingleIndex(PostingsPassages):
 
     def cited(self, source: str) -> tuple[str, ...]:
         """The ids of the documents that a source's name may mean, by the most certain reading that finds any."""
-        for key in asked_keys(source):
+        for key in list_asked_keys(source):
             found = [id for segment in self._segments.values() for id in segment.named(_name_hash(key))]
             if found:
                 return tuple(dict.fromkeys(found))
@@ -103,7 +103,7 @@ class ShingleIndex(PostingsPassages):
     def _merge(self) -> None:
         while due := self._due():
             segments = [self._segments[name] for name in due]
-            self._write(merged([s.postings for s in segments]), _merged_names(segments), replacing=due)
+            self._write(merge_postings([s.postings for s in segments]), _merged_names(segments), replacing=due)
 
     def _due(self) -> list[str]:
         """Four segments of about one size, if there are as many."""
@@ -157,11 +157,13 @@ def _batch(documents: Iterator[Document]) -> Iterator[Document]:
 
 
 def _postings(documents: Sequence[Document]) -> Postings:
-    return gathered((document.id, document.text) for document in documents)
+    return gather_postings((document.id, document.text) for document in documents)
 
 
 def _names(documents: Sequence[Document]) -> NDArray[np.uint64]:
-    pairs = [(_name_hash(key), number) for number, document in enumerate(documents) for key in source_keys(document)]
+    pairs = [
+        (_name_hash(key), number) for number, document in enumerate(documents) for key in list_source_keys(document)
+    ]
     return _ordered_names(np.array(pairs, dtype=np.uint64).reshape(-1, 2).T)
 
 

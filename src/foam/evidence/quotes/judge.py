@@ -1,4 +1,4 @@
-"""Verdicts: a quotation is looked up, held against what was found, and judged. Knows nothing of files or faces.
+"""Verdicts: a quotation is looked up, held against what was found, and judged.
 
     judge = Judge(shelf, passages)
     judge.check("No one shall be held in slavery", source="UDHR 1948")
@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from foam.evidence.quotes.align import Fit, best_fit, diff, edges_agree, meaning_flags
+from foam.evidence.quotes.align import Fit, compare_words, do_edges_agree, find_best_fit, find_flags
 from foam.evidence.quotes.page import Page
-from foam.evidence.quotes.paraphrase import nearest_passage
+from foam.evidence.quotes.paraphrase import find_nearest_passage
 from foam.evidence.quotes.passages import RUNS, Passages, Window
 from foam.evidence.quotes.similarity import LexicalSimilarity, Similarity
 from foam.evidence.quotes.sources import Shelf
@@ -33,7 +33,7 @@ from foam.evidence.quotes.verdict import (
     Paraphrase,
     Verdict,
 )
-from foam.text.normalise import matching, normalise
+from foam.text.normalise import normalise, read_as_one_line
 from foam.text.span import Span
 
 _READ = 6
@@ -69,7 +69,7 @@ class Judge:
 
     def check(self, quote: str, *, source: str | None = None) -> Verdict:
         """The verdict on a quotation; without a source it is looked for in the whole library."""
-        text = quoted_text(quote)
+        text = strip_quote_marks(quote)
         cited = self._shelf.cited(source) if source else ()
         flags = _form_flags(text, unknown=bool(source) and not cited)
         if not any(map(str.isalnum, text)):
@@ -137,7 +137,7 @@ class Judge:
                 starts = self._passages.starts(part, document=page.document.id, nth=nth) or []
             if starts not in read:  # one run mostly says what another has said
                 best = _better(best, _starting_at(page, part, starts, after))
-                if best.overlap >= ALTERED and edges_agree(part, page.text, best.spans[0]):
+                if best.overlap >= ALTERED and do_edges_agree(part, page.text, best.spans[0]):
                     break
                 read.append(starts)
         return best
@@ -192,7 +192,7 @@ class Judge:
         """The nearest passage of the cited documents, or of those that share the quotation's rarest words."""
         ids = cited or tuple(dict.fromkeys(w.document for w in self._passages.windows(quote, words=1)))
         pages = [page for id in ids[:_READ] if (page := self._page(id))]
-        near = nearest_passage(quote, pages, self._similarity)
+        near = find_nearest_passage(quote, pages, self._similarity)
         if near is None or near.similarity <= PARAPHRASE:
             return None
         return Paraphrase(
@@ -203,9 +203,9 @@ class Judge:
         )
 
 
-def quoted_text(quote: str) -> str:
+def strip_quote_marks(quote: str) -> str:
     """A quotation as it is matched: normalised, on one line, without the quote marks around it."""
-    text = matching(normalise(quote))
+    text = read_as_one_line(normalise(quote))
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
         return text[1:-1].strip()
     return text
@@ -269,7 +269,7 @@ def _closest(page: Page, part: str, spans: Iterable[Span], after: int) -> _Candi
     best = Fit(Span(after, after), 0.0)
     for start, end in spans:
         if end > after and start < len(page.text):
-            fit = best_fit(part, page.text, Span(max(after, start), end))
+            fit = find_best_fit(part, page.text, Span(max(after, start), end))
             best = fit if fit.overlap > best.overlap else best
             if best.overlap >= ALTERED:
                 break
@@ -310,10 +310,10 @@ def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:
     if candidate.verbatim:
         return Exact(places=places, flags=(*flags, *several))
     pairs = zip(candidate.parts, candidate.spans, strict=True)
-    changes = tuple(change for part, span in pairs for change in diff(part, span.of(candidate.page.text)))
+    changes = tuple(change for part, span in pairs for change in compare_words(part, span.of(candidate.page.text)))
     return Altered(
         places=places,
         overlap=round(candidate.overlap, 4),
         diff=changes,
-        flags=(*flags, *meaning_flags(changes), *several),
+        flags=(*flags, *find_flags(changes), *several),
     )

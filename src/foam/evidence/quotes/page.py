@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from foam.evidence.document import Document
 from foam.evidence.quotes.shingles import WORD_BITS, shingles, word_keys
 from foam.evidence.quotes.verdict import Place
-from foam.text.normalise import matching
+from foam.text.normalise import read_as_one_line
 from foam.text.span import Span
 
 _NO_WORD = ~np.uint64(0)
@@ -25,7 +25,7 @@ class Page:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.text = matching(document.text)
+        self.text = read_as_one_line(document.text)
 
     def place(self, span: Span) -> Place:
         """The span with the sentence it starts in."""

@@ -1,4 +1,4 @@
-"""The passage that says most nearly the same as a quotation. Knows no verdicts."""
+"""The passage that says most nearly the same as a quotation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.similarity import Similarity
-from foam.text.span import Span, trimmed
+from foam.text.span import Span, trim
 
 _SENTENCE_END = re.compile(r"[.!?][\"')]* (?=[\"'(]*[A-Z])")
 """Good enough to count the sentences of a quotation."""
@@ -24,7 +24,7 @@ class Near(NamedTuple):
     similarity: float
 
 
-def nearest_passage(quote: str, pages: Iterable[Page], similarity: Similarity) -> Near | None:
+def find_nearest_passage(quote: str, pages: Iterable[Page], similarity: Similarity) -> Near | None:
     """The passage of as many sentences as the quotation that is most alike; nothing when there is none."""
     passages = [(page, span) for page in pages for span in _worth_comparing(quote, page)]
     if not passages:
@@ -40,4 +40,4 @@ def _worth_comparing(quote: str, page: Page) -> Iterator[Span]:
     length = min(len(_SENTENCE_END.findall(quote)) + 1, len(sentences))
     for number in page.sentences_like(quote, _COMPARED):
         first = min(number, len(sentences) - length)
-        yield trimmed(Span(sentences[first].start, sentences[first + length - 1].end), page.text)
+        yield trim(Span(sentences[first].start, sentences[first + length - 1].end), page.text)

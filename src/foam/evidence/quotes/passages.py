@@ -1,7 +1,7 @@
 """Where a quotation may stand: a small port, and the search over postings behind both of its implementations.
 
 The cost grows with the quotation (its words, and a bounded number of places per word) and with the logarithm of the
-library, never with its size. Knows nothing of verdicts: candidates are to be read and judged.
+library, never with its size. Candidates are to be read and judged.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from heapq import nlargest
 from typing import NamedTuple, Protocol, TypeAlias
 
 from foam.evidence.document import Document
-from foam.evidence.quotes.postings import Postings, gathered
+from foam.evidence.quotes.postings import Postings, gather_postings
 from foam.evidence.quotes.shingles import RUNS, all_runs, inner_key, spread_runs
 from foam.text.span import Span
 
@@ -133,7 +133,7 @@ class PostingsPassages:
             if number is not None and len(looked_up := self._looked_up(*asked, n)) >= least:
                 starts = [
                     (at - taken.offset, taken.offset)
-                    for taken in rarest([looked_up], SEEDS[asked[1]], LISTED)
+                    for taken in take_rarest([looked_up], SEEDS[asked[1]], LISTED)
                     for at in part.places(taken.start, taken.end, number)
                 ]
                 yield document, starts
@@ -144,7 +144,7 @@ class PostingsPassages:
         looked_up = [self._looked_up(*asked, n) for n in range(len(parts))]
         if sum(map(len, looked_up)) < least:
             return
-        chosen = rarest(looked_up, SEEDS[asked[1]], PLACES)
+        chosen = take_rarest(looked_up, SEEDS[asked[1]], PLACES)
         for (n, number), starts in _most_shared(parts, chosen):
             yield parts[n].ids[number], starts
 
@@ -159,7 +159,7 @@ class MemoryPassages(PostingsPassages):
 
     def __init__(self, documents: Iterable[Document]) -> None:
         super().__init__()
-        self._parts = (gathered((document.id, document.text) for document in documents),)
+        self._parts = (gather_postings((document.id, document.text) for document in documents),)
 
     def parts(self) -> Sequence[Postings]:
         return self._parts
@@ -174,7 +174,7 @@ class Taken(NamedTuple):
     offset: int
 
 
-def rarest(looked_up: Sequence[Sequence[Found]], count: int, limit: int) -> list[Taken]:
+def take_rarest(looked_up: Sequence[Sequence[Found]], count: int, limit: int) -> list[Taken]:
     """The rarest runs over all parts, as many as keep their places within the limit; the first one is cut to it."""
     totals: dict[int, int] = {}
     for found in looked_up:

@@ -1,4 +1,4 @@
-"""Postings: where each shingle stands in a set of texts, as sorted arrays. Knows nothing of files or verdicts.
+"""Postings: where each shingle stands in a set of texts, as sorted arrays.
 
 Postings are ordered by key, then by document, then by offset; a run of words is found by bisection.
 """
@@ -89,7 +89,7 @@ class Postings:
 EMPTY = Postings(np.empty(0, np.uint64), np.empty(0, np.uint32), np.empty(0, np.uint32), ())
 
 
-def gathered(texts: Iterable[tuple[str, str]]) -> Postings:
+def gather_postings(texts: Iterable[tuple[str, str]]) -> Postings:
     """The postings of `(id, text)` pairs."""
     ids: list[str] = []
     keys: list[Keys] = []
@@ -105,7 +105,7 @@ def gathered(texts: Iterable[tuple[str, str]]) -> Postings:
     return _ordered(np.concatenate(keys), docs, np.concatenate(offsets), tuple(ids))
 
 
-def merged(parts: Sequence[Postings]) -> Postings:
+def merge_postings(parts: Sequence[Postings]) -> Postings:
     """One set of postings out of several; the documents keep their order."""
     starts = np.cumsum([0, *(len(part.ids) for part in parts)])
     docs = [part.docs + np.uint32(start) for part, start in zip(parts, starts, strict=False)]

@@ -1,4 +1,4 @@
-"""Quotations found in a file, each with the source it names. Knows nothing of verdicts.
+"""Quotations found in a file, each with the source it names.
 
 JSON gives them outright. In text and Markdown they stand between double quote marks or in block quotes, and the
 source follows: in brackets, after a dash, as a link, or in a footnote. In a debater's Word file every card is one.
@@ -16,7 +16,7 @@ from typing import Any
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
-from foam.evidence.imports.base import Unreadable, decoded
+from foam.evidence.imports.base import Unreadable, decode_text
 from foam.values import Value
 
 _FEWEST_WORDS = 3
@@ -57,10 +57,10 @@ def read_quotations(path: Path) -> tuple[Quotation, ...]:
         return _from_json(_text(path), path)
     if suffix in (".docx", ".docm"):
         return tuple(_from_documents(path))
-    return quotations_in(_text(path))
+    return find_quotations(_text(path))
 
 
-def quotations_in(text: str) -> tuple[Quotation, ...]:
+def find_quotations(text: str) -> tuple[Quotation, ...]:
     """The quotations of a text or a Markdown text, in order."""
     notes = {match["name"]: match["source"].strip() for match in _NOTE.finditer(text)}
     body = _NOTE.sub("", text)
@@ -115,12 +115,12 @@ def _of_document(document: Document) -> Iterator[Quotation]:
     if document.card is not None and not document.card.analytic:
         yield Quotation(quote=document.text, source=document.citation.raw or document.card.cite or None)
     else:
-        yield from quotations_in(document.text)
+        yield from find_quotations(document.text)
 
 
 def _text(path: Path) -> str:
     try:
-        return decoded(path.read_bytes())
+        return decode_text(path.read_bytes())
     except OSError as error:
         raise InputError(f"{path} cannot be opened: {error.strerror}") from error
     except Unreadable as error:

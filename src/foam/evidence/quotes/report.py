@@ -7,13 +7,15 @@ CFVR        share of files of which every citation is so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
-from foam.evidence.quotes.align import shown
+from foam.evidence.quotes.align import describe_changes
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.reading import Quotation
 from foam.evidence.quotes.verdict import Altered, Exact, Fabricated, Misattributed, Paraphrase, Verdict
+from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
+from foam.stats.averages import share
 from foam.values import Value
 
 
@@ -48,10 +50,18 @@ class Report(Value):
 
     @property
     def cfvr(self) -> float | None:
-        return cfvr(self.files)
+        return compute_cfvr(self.files)
+
+    def describe(self, *, all_citations: bool = False) -> str:
+        """The report as people read it: each citation that is not exact, or each one, and the rates."""
+        return to_terminal(compose_quotes(self, all_citations=all_citations))
+
+    def data(self) -> dict[str, Any]:
+        """The report as one JSON document."""
+        return dump_report(self)
 
 
-def checked(
+def check_quotations(
     judge: Judge, quotations: Iterable[Quotation], *, told: Callable[[int], None] = lambda _: None
 ) -> list[Checked]:
     """Every quotation with its verdict, in order."""
@@ -62,42 +72,37 @@ def checked(
     return done
 
 
-def exact_rate(citations: Sequence[Checked]) -> float | None:
+def compute_exact_rate(citations: Sequence[Checked]) -> float | None:
     """Share of citations that are verbatim; nothing when there is none."""
-    return _share(citation.verdict.type == "exact" for citation in citations)
+    return share(citation.verdict.type == "exact" for citation in citations)
 
 
-def cemr(citations: Sequence[Checked]) -> float | None:
+def compute_cemr(citations: Sequence[Checked]) -> float | None:
     """Citation-level match rate: exact or altered, per citation."""
-    return _share(citation.valid for citation in citations)
+    return share(citation.valid for citation in citations)
 
 
-def cfvr(files: Sequence[FileReport]) -> float | None:
+def compute_cfvr(files: Sequence[FileReport]) -> float | None:
     """Case-level full validation rate: share of files with every citation exact or altered."""
-    return _share(all(citation.valid for citation in file.citations) for file in files)
+    return share(all(citation.valid for citation in file.citations) for file in files)
 
 
-def _share(facts: Iterable[bool]) -> float | None:
-    held = list(facts)
-    return sum(held) / len(held) if held else None
+def compute_rates(citations: Sequence[Checked], files: Sequence[FileReport]) -> dict[str, float | None]:
+    return {"exact_rate": compute_exact_rate(citations), "cemr": compute_cemr(citations), "cfvr": compute_cfvr(files)}
 
 
-def rates(citations: Sequence[Checked], files: Sequence[FileReport]) -> dict[str, float | None]:
-    return {"exact_rate": exact_rate(citations), "cemr": cemr(citations), "cfvr": cfvr(files)}
-
-
-def report_json(report: Report) -> dict[str, Any]:
+def dump_report(report: Report) -> dict[str, Any]:
     """The report as one JSON document: every citation, the rates in all, and the rates of each file."""
     return {
         "citations": [
-            {"file": file.file, **citation_json(citation)} for file in report.files for citation in file.citations
+            {"file": file.file, **dump_citation(citation)} for file in report.files for citation in file.citations
         ],
-        **rates(report.citations, report.files),
-        "files": [{"file": file.file, **rates(file.citations, [file])} for file in report.files],
+        **compute_rates(report.citations, report.files),
+        "files": [{"file": file.file, **compute_rates(file.citations, [file])} for file in report.files],
     }
 
 
-def citation_json(citation: Checked) -> dict[str, Any]:
+def dump_citation(citation: Checked) -> dict[str, Any]:
     """One citation as flat JSON; `diff` is a list of steps, `diff_shown` the same on one line."""
     verdict = citation.verdict
     return {
@@ -117,7 +122,7 @@ def _details(verdict: Verdict) -> dict[str, Any]:
             return {"diff": []}
         case Altered():
             changes = [change.json_value() for change in verdict.diff]
-            return {"diff": changes, "diff_shown": shown(verdict.diff), "overlap": verdict.overlap}
+            return {"diff": changes, "diff_shown": describe_changes(verdict.diff), "overlap": verdict.overlap}
         case Paraphrase():
             return {"diff": [], "similarity": verdict.similarity, "decided_by": verdict.decided_by}
         case Misattributed():
@@ -128,49 +133,53 @@ def _details(verdict: Verdict) -> dict[str, Any]:
             assert_never(verdict)
 
 
-def report_text(report: Report, *, all_citations: bool = False) -> str:
-    """The report for people: each citation that is not exact, then the rates."""
-    lines = [line for file in report.files for line in _file_lines(file, all_citations)]
-    counts = {type: sum(c.verdict.type == type for c in report.citations) for type in _ORDER}
-    tally = ", ".join(f"{count} {type}" for type, count in counts.items() if count) or "none found"
-    turned = sum(bool({"number", "negation"} & set(c.verdict.flags)) for c in report.citations)
-    warning = [f"{turned} of them change a number or a negation"] if turned else []
-    count = len(report.citations)
-    total = f"{count} quotation{'' if count == 1 else 's'}: {tally}"
-    return "\n".join([*lines, total, *warning, _rates_line(report)])
-
-
 _ORDER = ("exact", "altered", "paraphrase", "misattributed", "fabricated")
 
 
-def _file_lines(file: FileReport, all_citations: bool) -> list[str]:
-    shown_ones = [c for c in file.citations if all_citations or c.verdict.type != "exact" or c.verdict.flags]
-    return (
-        [file.file, *(line for citation in shown_ones for line in _citation_lines(citation)), ""] if shown_ones else []
-    )
+def compose_quotes(report: Report, *, all_citations: bool = False) -> Iterator[Block]:
+    """The report for people: each citation that is not exact, then the counts and the rates."""
+    for file in report.files:
+        told = [c for c in file.citations if all_citations or c.verdict.type != "exact" or c.verdict.flags]
+        if told:
+            yield Heading(text=file.file, level=2)
+            yield from map(_citation, told)
+    counts = {verdict: sum(c.verdict.type == verdict for c in report.citations) for verdict in _ORDER}
+    tally = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count) or "none found"
+    count = len(report.citations)
+    yield Paragraph(content=f"{count} quotation{'' if count == 1 else 's'}: {tally}")
+    turned = sum(bool({"number", "negation"} & set(c.verdict.flags)) for c in report.citations)
+    if turned:
+        yield Paragraph(content=strong(f"{turned} of them change a number or a negation"))
+    labels = {"exact_rate": "exact", "cemr": "CEMR", "cfvr": "CFVR"}
+    named = compute_rates(report.citations, report.files).items()
+    shares = [f"{labels[name]} {'–' if rate is None else f'{rate:.1%}'}" for name, rate in named]
+    yield Paragraph(content=", ".join(shares))
 
 
-def _citation_lines(citation: Checked) -> list[str]:
+def _citation(citation: Checked) -> Bullets:
+    """A citation with its verdict, where its words stand, and what was changed."""
     verdict = citation.verdict
     marks = "".join(f" [{flag.replace('_', ' ')}]" for flag in verdict.flags)
-    lines = [
-        f"  {verdict.type}{marks}: “{_cut(citation.quote)}”"
-        + (f"  cited: {citation.source}" if citation.source else "")
-    ]
+    cited = f" cited: {citation.source}" if citation.source else ""
+    lines: list[tuple[str | Text, ...]] = [(strong(f"{verdict.type}{marks}:"), f" “{_cut(citation.quote)}”{cited}")]
     if verdict.places:
-        lines.append(f"      at {verdict.places[0].pointer.brief()}: {_cut(verdict.places[0].text)}")
+        lines.append((f"at {verdict.places[0].pointer.brief()}: {_cut(verdict.places[0].text)}",))
     found = verdict.found if isinstance(verdict, Misattributed) else verdict
     if isinstance(found, Altered):
-        lines.append(f"      {shown(change for change in found.diff if change.type != 'same')}")
-    return lines
+        lines.append(tuple(_changes(found)))
+    return Bullets(items=tuple(lines))
+
+
+def _changes(found: Altered) -> Iterator[Text]:
+    for change in found.diff:
+        if change.type != "same":
+            if change.source:
+                yield Text(text=change.source, look="delete")
+            if change.quote:
+                yield Text(text=change.quote, look="insert")
+            yield Text(text=" ")
 
 
 def _cut(text: str, length: int = 100) -> str:
     line = " ".join(text.split())
     return line if len(line) <= length else line[: length - 1] + "…"
-
-
-def _rates_line(report: Report) -> str:
-    named = rates(report.citations, report.files)
-    labels = {"exact_rate": "exact", "cemr": "CEMR", "cfvr": "CFVR"}
-    return "  ".join(f"{labels[name]} {'–' if rate is None else f'{rate:.1%}'}" for name, rate in named.items())

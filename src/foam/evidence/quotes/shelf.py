@@ -9,7 +9,7 @@ from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.quotes.index import ShingleIndex
-from foam.evidence.quotes.sources import named_id
+from foam.evidence.quotes.sources import parse_id
 
 
 class LibraryShelf:
@@ -30,14 +30,14 @@ class LibraryShelf:
         return tuple(id for id in named if self._library.contains(id, version=self._version))
 
     def _by_id(self, source: str) -> tuple[str, ...]:
-        prefix = named_id(source)
+        prefix = parse_id(source)
         try:
             return (self._library.full_id(prefix),) if prefix else ()
         except (NotFound, InputError):
             return ()
 
 
-def followed(
+def open_shingles(
     library: Library, folder: Path, *, version: int | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> ShingleIndex:
     """The shingle index in a folder, with every document of a version in it; those of other versions stay."""

@@ -1,10 +1,10 @@
-"""Word shingles as sortable keys. Pure; knows nothing of files or verdicts.
+"""Word shingles as sortable keys.
 
 Each word of a text gets one 64-bit key made of itself and the two words after it, the first word in the highest
 bits. In a sorted array of keys three words are one value, and two words or one word are one range: the same array
 finds long quotations and short ones. Case is ignored. Keys may collide; whoever reads a text found by them checks it.
 
-The keys are stored (`SHINGLES` names them), so what follows must give the same numbers for ever, on every machine.
+The keys are stored (`SHINGLES` names them), so what follows must give the same numbers always, on every machine.
 All of it is arithmetic on arrays, about ten times faster than a loop over words.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.text.remembered import Remembered
-from foam.text.words import letter_runs
+from foam.text.words import split_letters
 
 SHINGLES = "foam-shingles-1"
 
@@ -99,7 +99,7 @@ def quoted_shingles(text: str) -> Shingles:
 
 def word_keys(text: str) -> Keys:
     """The words of a quotation one by one, each as the highest bits of its shingle: `keys >> WORD_BITS`."""
-    alone: Keys = np.array([_HASHES[word] for word in letter_runs(text)], dtype=np.uint64) >> WORD_BITS
+    alone: Keys = np.array([_HASHES[word] for word in split_letters(text)], dtype=np.uint64) >> WORD_BITS
     return alone
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.evidence.search.words import words
+from foam.evidence.search.words import stem_words
 from foam.model.port import Embedder
 
 Matrix = NDArray[np.float64]
@@ -67,7 +67,7 @@ class _Counts(NamedTuple):
 
 
 def _counted(text: str) -> _Counts:
-    counted = Counter(words(text))
+    counted = Counter(stem_words(text))
     return _Counts(counted, sqrt(sum(map(mul, counted.values(), counted.values()))))
 
 

@@ -1,4 +1,4 @@
-"""The names people give a source, and documents found by them. Pure; knows nothing of storage.
+"""The names people give a source, and documents found by them.
 
 A source is named by a document id or pointer, an address, a title, a file, an author and a year, or by a whole
 citation. Every name is reduced to a key (lower case, letters and digits only), so that names meet.
@@ -37,7 +37,7 @@ class MemoryShelf:
         self._documents = {document.id: document for document in documents}
         self._named: dict[str, list[str]] = {}
         for document in self._documents.values():
-            for key in source_keys(document):
+            for key in list_source_keys(document):
                 self._named.setdefault(key, []).append(document.id)
 
     def document(self, id: str) -> Document | None:
@@ -46,19 +46,19 @@ class MemoryShelf:
     def cited(self, source: str) -> tuple[str, ...]:
         if source in self._documents:
             return (source,)
-        prefix = named_id(source)
+        prefix = parse_id(source)
         if prefix and (found := tuple(id for id in self._documents if id.startswith(prefix))):
             return found
-        return next((tuple(self._named[key]) for key in asked_keys(source) if key in self._named), ())
+        return next((tuple(self._named[key]) for key in list_asked_keys(source) if key in self._named), ())
 
 
-def named_id(source: str) -> str:
+def parse_id(source: str) -> str:
     """The document id (or the start of one) that a source is named by; empty when it is named otherwise."""
     match = _ID.fullmatch(source.strip().lower())
     return match[1] if match else ""
 
 
-def source_keys(document: Document) -> tuple[str, ...]:
+def list_source_keys(document: Document) -> tuple[str, ...]:
     """Every key under which this document can be asked for."""
     file = PurePath(document.origin.file)
     names = [*_citation_names(document.citation), document.card.cite if document.card else ""]
@@ -66,15 +66,15 @@ def source_keys(document: Document) -> tuple[str, ...]:
         names += [document.origin.file, file.name, file.stem]
     else:
         names += [f"{document.origin.file}#{document.origin.row}", f"{file.name}#{document.origin.row}"]
-    return tuple(dict.fromkeys(key for name in names if (key := source_key(name))))
+    return tuple(dict.fromkeys(key for name in names if (key := make_source_key(name))))
 
 
-def asked_keys(source: str) -> tuple[str, ...]:
+def list_asked_keys(source: str) -> tuple[str, ...]:
     """The keys a source's name may stand for, the most certain first."""
-    return tuple(dict.fromkeys(key for name in (source, *_asked_names(source)) if (key := source_key(name))))
+    return tuple(dict.fromkeys(key for name in (source, *_asked_names(source)) if (key := make_source_key(name))))
 
 
-def source_key(name: str) -> str:
+def make_source_key(name: str) -> str:
     """The name reduced to what matters: `https://www.Example.org/a/` and `example.org/a` are one key."""
     plain = re.sub(r"^(?:[a-z]+://)?(?:www\.)?", "", name.strip().lower())
     return " ".join(_WORD.findall(plain))

@@ -1,4 +1,4 @@
-"""The five verdicts on a quotation, as frozen values. Knows nothing of how they are reached.
+"""The five verdicts on a quotation, as frozen values.
 
 `exact`          verbatim after the declared normalisation
 `altered`        at least 0.85 of the characters agree with one contiguous span of the source

@@ -1,5 +1,5 @@
 """Counter-evidence: the sentences of the same library that speak most strongly against a claim. The query side of
-selection bias. Knows no model: whoever judges stance is passed in.
+selection bias. Whoever judges stance is passed in.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from foam.evidence.search.hybrid import Found, Search
-from foam.evidence.search.opposites import contradiction, reversed_words, signals
+from foam.evidence.search.opposites import find_signals, rate_contradiction, reverse_words
 from foam.evidence.search.where import EVERYWHERE, Where
 from foam.values import Value
 
@@ -28,22 +28,22 @@ class Counter(Value):
     """Relevance times contradiction: what the order goes by."""
 
 
-def word_stance(claim: str, texts: Sequence[str]) -> list[float]:
+def rate_by_words(claim: str, texts: Sequence[str]) -> list[float]:
     """The stance judge that needs no model: negations and opposites."""
-    return [contradiction(claim, text) for text in texts]
+    return [rate_contradiction(claim, text) for text in texts]
 
 
 def find_against(
     search: Search,
     claim: str,
     *,
-    stance: Stance = word_stance,
+    stance: Stance = rate_by_words,
     where: Where = EVERYWHERE,
     limit: int = 20,
     version: int | None = None,
 ) -> tuple[Counter, ...]:
     """The strongest counter-evidence, best first: relevant to the claim, or to its reversal, and against it."""
-    candidates = search.candidates([claim, reversed_words(claim)], where=where, limit=5 * limit, version=version)
+    candidates = search.candidates([claim, reverse_words(claim)], where=where, limit=5 * limit, version=version)
     judged = stance(claim, [found.text for found in candidates])
     top = max((found.score for found in candidates), default=1.0)
     counters = [
@@ -54,5 +54,5 @@ def find_against(
 
 def _counter(claim: str, found: Found, contradicts: float, relevance: float) -> Counter:
     return Counter(
-        found=found, contradicts=contradicts, signals=signals(claim, found.text), score=relevance * contradicts
+        found=found, contradicts=contradicts, signals=find_signals(claim, found.text), score=relevance * contradicts
     )

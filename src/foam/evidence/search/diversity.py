@@ -9,7 +9,7 @@ import numpy as np
 from foam.evidence.search.port import Vector
 
 
-def diverse(scores: Sequence[float], vectors: Vector, *, diversity: float, limit: int) -> list[int]:
+def spread_out(scores: Sequence[float], vectors: Vector, *, diversity: float, limit: int) -> list[int]:
     """Positions in the order to show them: each is good, and unlike those before it.
 
     `diversity` is the weight of being unlike, from 0 (by score alone) to 1. Scores are read relative to the best.

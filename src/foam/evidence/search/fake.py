@@ -1,4 +1,4 @@
-"""A shipped fake: sentence vectors by hashing words. Deterministic and instant; knows no meaning but shared words."""
+"""A shipped fake: sentence vectors by hashing words, deterministic and instant. Texts are alike by shared words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.evidence.search.words import words
+from foam.evidence.search.words import stem_words
 
 
 class HashingEmbedder:
@@ -28,7 +28,7 @@ class HashingEmbedder:
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         rows = np.zeros((len(texts), self._dimensions), dtype=np.float32)
         for row, text in zip(rows, texts, strict=True):
-            for word in words(text) or [""]:
+            for word in stem_words(text) or [""]:
                 hashed = zlib.crc32(word.encode())
                 row[hashed % self._dimensions] += 1.0 if hashed & 0x10000 else -1.0
             row += 1e-3  # words may cancel out; a row of zeros has no direction

@@ -1,4 +1,4 @@
-"""Rankings made one. Pure; knows nothing of where rankings come from.
+"""Rankings made one.
 
 A sentence earns `weight / (flatness + rank)` from each ranking that names it, and a part of what the other sentences
 of its document earn: a sentence rarely repeats its document's subject, and a document about the subject is the better
@@ -30,7 +30,7 @@ class Fusion(Value):
     """The part of its document's earnings that a sentence shares in."""
 
 
-def fused(rankings: Sequence[Sequence[Key]], weights: Sequence[float], *, flatness: float) -> dict[Key, float]:
+def fuse_rankings(rankings: Sequence[Sequence[Key]], weights: Sequence[float], *, flatness: float) -> dict[Key, float]:
     """What each key earns from all rankings together; 1 is first place in every one of them."""
     earned: defaultdict[Key, float] = defaultdict(float)
     for ranking, weight in zip(rankings, weights, strict=True):
@@ -41,7 +41,7 @@ def fused(rankings: Sequence[Sequence[Key]], weights: Sequence[float], *, flatne
     return dict(earned)
 
 
-def shared(earned: Mapping[tuple[int, int], float], kinship: float) -> dict[tuple[int, int], float]:
+def share_scores(earned: Mapping[tuple[int, int], float], kinship: float) -> dict[tuple[int, int], float]:
     """Scores of (document, sentence) pairs, each with its share in what its document earned."""
     of_document: defaultdict[int, float] = defaultdict(float)
     for (document, _), score in earned.items():

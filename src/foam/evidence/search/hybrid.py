@@ -15,8 +15,8 @@ from functools import cached_property, partial
 
 from foam.errors import NotFound
 from foam.evidence.library import Library, Sentence
-from foam.evidence.search.diversity import diverse
-from foam.evidence.search.fusion import Fusion, fused, shared
+from foam.evidence.search.diversity import spread_out
+from foam.evidence.search.fusion import Fusion, fuse_rankings, share_scores
 from foam.evidence.search.port import Hit, Index
 from foam.evidence.search.where import EVERYWHERE, Where
 from foam.model.port import Embedder
@@ -71,7 +71,7 @@ class Search:
             return self.candidates([query], where=where, limit=limit, version=version)
         candidates = self.candidates([query], where=where, limit=_SPARE * limit, version=version)
         vectors = self._embedder.embed([found.text for found in candidates])
-        order = diverse([f.score for f in candidates], vectors, diversity=diversity, limit=limit)
+        order = spread_out([f.score for f in candidates], vectors, diversity=diversity, limit=limit)
         return tuple(candidates[i] for i in order)
 
     def candidates(
@@ -106,8 +106,8 @@ class Search:
     def _scores(self, lexical: Sequence[Sequence[Place]], nearest: Sequence[Sequence[Place]]) -> dict[Place, float]:
         near, word = self._fusion.vector_weight, 1 - self._fusion.vector_weight
         weights = [word / len(lexical)] * len(lexical) + [near / len(nearest)] * len(nearest)
-        earned = fused([*lexical, *nearest], weights, flatness=self._fusion.flatness)
-        return shared(earned, self._fusion.kinship)
+        earned = fuse_rankings([*lexical, *nearest], weights, flatness=self._fusion.flatness)
+        return share_scores(earned, self._fusion.kinship)
 
     def _told(
         self,

@@ -1,4 +1,7 @@
-"""The LanceDB implementation of the index port: on disk, for libraries of any size. The only module that knows LanceDB.
+"""The LanceDB implementation of the index port: on disk, for libraries of any size. It needs `foam[large]`.
+
+This is the only module that imports LanceDB; import it only where a large library is opened, because that takes
+seconds. The engine is given the words of `search.words`, so it finds what the index in memory finds.
 
 The index lies in a folder of its own and can be deleted at any time: `follow` builds it anew from the library. One
 process writes at a time, in large commits; any number read. `state.db` says how far the index has come; it is
@@ -8,6 +11,7 @@ time and nothing else.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sqlite3
@@ -19,21 +23,28 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import pyarrow as pa  # type: ignore[import-untyped]
 from pydantic import ValidationError
 
-from foam.errors import InputError
+from foam.errors import InputError, MissingExtra
 from foam.evidence.filing import Filing
 from foam.evidence.library import Entered, Library
-from foam.evidence.search.memory import distinct
-from foam.evidence.search.port import Hit, Progress, Vector, no_progress
-from foam.evidence.search.quick_lancedb import index, lancedb, table
-from foam.evidence.search.sql import predicate
+from foam.evidence.search.memory import keep_distinct
+from foam.evidence.search.port import Hit, Progress, Vector, no_progress, round_scores
+from foam.evidence.search.sql import write_predicate
 from foam.evidence.search.where import Where
+from foam.evidence.search.words import name_rules, stem_words
 from foam.model.port import Embedder
 from foam.values import Value
 
-FORMAT = 2
+os.environ.setdefault("LANCEDB_LOG", "error")  # read when it loads; else it warns of every empty partition
+try:
+    import lancedb
+    import pyarrow as pa  # type: ignore[import-untyped]
+    from lancedb import index, table
+except ImportError as absent:
+    raise MissingExtra("lancedb", extra="large") from absent
+
+FORMAT = 3
 """Raised when the columns change: an index of another format is built anew."""
 COMMIT_SENTENCES = 100_000
 WORTH_INDEXING = 2_000
@@ -53,12 +64,16 @@ _VERSIONS = 1 << 32
 """More than any library has: a life is the version a row came in times this, plus the one it went in."""
 _LOOSE = 3
 """How often more is asked for before the engine is told the version."""
+_MORE = 50
+"""Rows asked for beyond the limit: of equal scores the engine returns any, and we want those that stand first."""
 
 
 class State(Value):
     """How far an index has come."""
 
     format: int = FORMAT
+    words: str = ""
+    """The rules by which texts were cut into words."""
     version: int = 0
     rows: int = 0
     unindexed: int = 0
@@ -98,11 +113,12 @@ class LanceIndex:
             self._keep(self._indexed(state))
 
     def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
-        if not query.strip() or not self._state().rows:
+        asked = " ".join(sorted(set(stem_words(query))))
+        if not asked or not self._state().rows:
             return []
 
         def ask(filter: str, n: int) -> _Answer:
-            found = self._table.search(query, query_type="fts", fts_columns="text").limit(n)
+            found = self._table.search(asked, query_type="fts", fts_columns="words").limit(n)
             found = found.where(filter) if filter else found
             return _answer(found.select([*_TOLD, "_score"]).to_arrow(), version)
 
@@ -123,13 +139,14 @@ class LanceIndex:
         Most rows belong to most versions, so others are first left out of the answer, which is fast. Where that does
         not bring enough, the engine is asked for rows of the version alone.
         """
-        loose, strict = predicate(where), predicate(where, version=version)
+        loose, strict = write_predicate(where), write_predicate(where, version=version)
         attempt = 0 if version >= self.version else 1
         while True:
-            filter, wanted = (loose, limit << attempt) if attempt < _LOOSE else (strict, limit << (attempt - _LOOSE))
+            filter, doubled = (loose, attempt) if attempt < _LOOSE else (strict, attempt - _LOOSE)
+            wanted = (limit << doubled) + _MORE
             with _translated():
                 answer = ask(filter, wanted)
-            hits = distinct(answer.hits, limit)
+            hits = keep_distinct(answer.hits, limit)
             if len(hits) == limit or answer.rows < wanted:
                 return hits
             attempt += 1
@@ -137,7 +154,8 @@ class LanceIndex:
     # The table
 
     def _opened(self) -> table.LanceTable:
-        if self._state().format != FORMAT:
+        state = self._state()
+        if (state.format, state.words) != (FORMAT, name_rules()):
             self._start_anew()
         with _translated():
             database = lancedb.connect(str(self._folder), read_consistency_interval=timedelta(0))
@@ -147,7 +165,7 @@ class LanceIndex:
 
     def _start_anew(self) -> None:
         shutil.rmtree(self._folder / f"{_TABLE}.lance", ignore_errors=True)
-        self._keep(State())
+        self._keep(State(words=name_rules()))
 
     def _forget_after(self, version: int) -> None:
         """Take out what a writer left that died before it could vouch for it."""
@@ -161,12 +179,12 @@ class LanceIndex:
             self._table.add(_arrow(step.entered, self._embedder))
         ended = library.left(after=state.version, upto=step.upto)
         self._end_lives(ended)
-        state = State(
-            version=step.upto,
-            rows=state.rows + rows,
-            unindexed=state.unindexed + rows + len(ended),
-            trained_on=state.trained_on,
-        )
+        reached = {
+            "version": step.upto,
+            "rows": state.rows + rows,
+            "unindexed": state.unindexed + rows + len(ended),
+        }
+        state = state.model_copy(update=reached)
         self._keep(state)
         return state
 
@@ -247,9 +265,10 @@ class _Answer(NamedTuple):
 def _answer(found: pa.Table, version: int) -> _Answer:
     """Read an answer; rows of other versions, such as those a writer is adding at this moment, are left out."""
     places, lives, raw = (found.column(name).to_numpy() for name in found.column_names)
-    scores = 1.0 - raw if "_distance" in found.column_names else raw
-    alive = (lives // _VERSIONS <= version) & (version < lives % _VERSIONS)
-    kept = zip(places[alive].tolist(), scores[alive].tolist(), strict=True)
+    scores = round_scores(1.0 - raw if "_distance" in found.column_names else raw)
+    alive = np.flatnonzero((lives // _VERSIONS <= version) & (version < lives % _VERSIONS))
+    best = alive[np.lexsort((places[alive], -scores[alive]))]
+    kept = zip(places[best].tolist(), scores[best].tolist(), strict=True)
     return _Answer([Hit(place // _SENTENCES, place % _SENTENCES, score) for place, score in kept], len(found))
 
 
@@ -278,7 +297,14 @@ def _open_states(file: Path) -> sqlite3.Connection:
 
 
 _SCALARS: dict[str, index.Bitmap | index.BTree | index.FTS] = {
-    "text": index.FTS(),
+    "words": index.FTS(
+        base_tokenizer="whitespace",
+        max_token_length=None,
+        lower_case=False,
+        stem=False,
+        remove_stop_words=False,
+        ascii_folding=False,
+    ),
     "appearance": index.BTree(),
     "added_in": index.BTree(),
     "removed_in": index.BTree(),
@@ -297,7 +323,7 @@ def _schema(dimensions: int) -> pa.Schema:
             ("appearance", pa.int64()),
             ("place", pa.int64()),
             ("life", pa.int64()),
-            ("text", pa.string()),
+            ("words", pa.string()),
             ("vector", pa.list_(pa.float16(), dimensions)),
             *((name, pa.string()) for name in ("side", "topic", "source", "kind", "host", "trust")),
             ("year", pa.int32()),
@@ -317,7 +343,7 @@ def _arrow(entered: Iterable[Entered], embedder: Embedder) -> pa.Table:
             "appearance": [one.appearance for one, _ in rows],
             "place": [one.document * _SENTENCES + number for one, number in rows],
             "life": [one.added_in * _VERSIONS + one.removed_in for one, _ in rows],
-            "text": texts,
+            "words": [" ".join(stem_words(text)) for text in texts],
             "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
             **{
                 name: [getattr(filings[one.filing], name) for one, _ in rows]

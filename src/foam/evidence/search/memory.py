@@ -1,13 +1,15 @@
-"""An exact index in memory: BM25 over every posting, cosine over every vector. Knows nothing of files.
+"""An exact index in memory: BM25 over every word, cosine over every vector.
 
-It is the shipped fake of the index port, the yardstick that approximate indexes are measured against, and what small
-libraries are searched with: building it takes less time than loading an engine. It forgets everything when closed.
+Libraries of up to 50,000 sentences are searched with it. With a folder, what it worked out is kept there and read
+again by the next run, so that opening takes a fraction of a second. It is also the fake that tests use, and what
+approximate indexes are measured against.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -15,37 +17,60 @@ from numpy.typing import NDArray
 
 from foam.evidence.filing import Filing
 from foam.evidence.library import Entered, Library
-from foam.evidence.search.port import Hit, Progress, Vector, no_progress
+from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
+from foam.evidence.search.port import Hit, Progress, Vector, no_progress, round_scores
 from foam.evidence.search.where import Where
-from foam.evidence.search.words import words
+from foam.evidence.search.words import stem_words
 from foam.model.port import Embedder
 
+STEP_SENTENCES = 10_000
+"""Sentences after which the files are written: an interrupted run loses no more."""
 _K1, _B = 1.2, 0.75
 
 
-class _Rows(NamedTuple):
+class _Appearances(NamedTuple):
+    """One row per document and way of filing."""
+
+    number: NDArray[np.int64]
+    document: NDArray[np.int64]
+    sentences: NDArray[np.int64]
+    filing: NDArray[np.int64]
+    """Its place among the different filings."""
+    added_in: NDArray[np.int64]
+    removed_in: NDArray[np.int64]
+
+
+class _Places(NamedTuple):
     """One row per indexed sentence."""
 
     document: NDArray[np.int64]
     sentence: NDArray[np.int64]
     appearance: NDArray[np.int64]
-    length: NDArray[np.float32]
+
+
+class _Postings(NamedTuple):
+    """The sentences that hold each word, word after word, and what the word adds to their BM25 score."""
+
+    starts: NDArray[np.int64]
+    """Where the sentences of a word start; they end where those of the next word start."""
+    rows: NDArray[np.int64]
+    weights: NDArray[np.float32]
 
 
 class MemoryIndex:
     """Every sentence of a library's history, searched exactly."""
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, folder: Path | None = None, *, step: int = STEP_SENTENCES) -> None:
+        """With a folder, what was worked out is kept there for the next run."""
         self._embedder = embedder
+        self._step = step
+        self._files = None if folder is None else ColumnFiles(folder)
         self._version = 0
-        self._entered: list[Entered] = []
-        self._filings: list[Filing] = []
-        self._lives: list[tuple[int, int]] = []
-        self._ways = 1
-        """In how many ways the most often filed document is filed: as often may one sentence come up."""
-        self._rows = _rows([], [])
-        self._postings: dict[str, tuple[NDArray[np.int64], NDArray[np.float32]]] = {}
-        self._vectors: Vector = np.zeros((0, embedder.dimensions), dtype=np.float32)
+        self._key = ""
+        self._columns = Columns.none(embedder.dimensions)
+        self._filings: dict[str, Filing] = {}
+        self._appearances = _Appearances(*np.zeros((len(_Appearances._fields), 0), np.int64))
+        self._arrange()
 
     @property
     def version(self) -> int:
@@ -53,104 +78,140 @@ class MemoryIndex:
 
     def follow(self, library: Library, *, progress: Progress = no_progress) -> None:
         upto = library.version
+        ended = dict(library.left(after=self._version, upto=upto))
         new = list(library.entered(after=self._version, upto=upto))
-        self._end_lives(dict(library.left(after=self._version, upto=upto)))
-        self._version = upto
         if new:
-            self._take_in(new)
-            progress(sum(len(entered.sentences) for entered in new))
+            self._key, self._columns = self._work_out(new, progress)
+            self._enter(new)
+            self._arrange()
+        for number, version in ended.items():
+            self._appearances.removed_in[self._appearances.number == number] = version
+        self._version = upto
 
     def close(self) -> None:
         """Nothing is held open."""
 
     def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
-        scores = np.zeros(len(self._rows.document), dtype=np.float32)
-        for word in set(words(query)):
-            if word in self._postings:
-                places, weights = self._postings[word]
-                scores[places] += weights
-        return self._best(scores, (scores > 0) & self._open(where, version), limit)
+        scores = np.zeros(len(self._places.document), dtype=np.float32)
+        for word in sorted(set(stem_words(query))):  # sums of floats depend on their order
+            number = self._columns.vocabulary.get(word)
+            if number is not None:
+                start, end = self._postings.starts[number : number + 2]
+                scores[self._postings.rows[start:end]] += self._postings.weights[start:end]
+        return self._best(scores, (scores > 0) & self._is_open(where, version), limit)
 
     def nearest(self, vector: Vector, *, where: Where, version: int, limit: int) -> list[Hit]:
-        return self._best(self._vectors @ vector, self._open(where, version), limit)
+        asked = _unit_rows(vector[None].astype(np.float16))[0]
+        return self._best(self._vectors @ asked, self._is_open(where, version), limit)
 
-    def _end_lives(self, ended: dict[int, int]) -> None:
-        for i, entered in enumerate(self._entered):
-            if entered.appearance in ended:
-                self._lives[i] = (entered.added_in, ended[entered.appearance])
+    def _work_out(self, new: Sequence[Entered], progress: Progress) -> tuple[str, Columns]:
+        """The columns with the new documents in them, read from the files as far as these go."""
+        keys = list(column_keys(new, self._embedder, after=self._key))
+        columns, done = self._columns, 0
+        if self._files and (kept := self._files.load(keys, self._embedder.dimensions)):
+            done, columns = kept[0] + 1, kept[1]
+            progress(sum(len(one.sentences) for one in new[:done]))
+        for step in _steps(new[done:], self._step):
+            texts = [text for one in step for text in one.sentences]
+            columns = columns.extend(texts, self._embedder)
+            done += len(step)
+            if self._files:
+                self._files.save(keys[done - 1], columns)
+            progress(len(texts))
+        return keys[-1], columns
 
-    def _take_in(self, new: list[Entered]) -> None:
-        self._entered += new
-        self._filings += [Filing.model_validate_json(entered.filing) for entered in new]
-        self._lives += [(entered.added_in, entered.removed_in) for entered in new]
-        self._ways = max(Counter(entered.document for entered in self._entered).values())
-        counted = [Counter(words(text)) for entered in self._entered for text in entered.sentences]
-        self._rows = _rows(self._entered, [float(c.total()) for c in counted])
-        self._postings = _postings(counted, self._rows.length)
-        fresh = self._embedder.embed([text for entered in new for text in entered.sentences])
-        self._vectors = np.concatenate([self._vectors, fresh])
+    def _enter(self, new: Sequence[Entered]) -> None:
+        for one in new:
+            if one.filing not in self._filings:
+                self._filings[one.filing] = Filing.model_validate_json(one.filing)
+        filings = {filing: place for place, filing in enumerate(self._filings)}
+        fresh = [
+            (one.appearance, one.document, len(one.sentences), filings[one.filing], one.added_in, one.removed_in)
+            for one in new
+        ]
+        added = np.array(fresh, np.int64).T
+        self._appearances = _Appearances(
+            *(np.concatenate([held, more]) for held, more in zip(self._appearances, added, strict=True))
+        )
 
-    def _open(self, where: Where, version: int) -> NDArray[np.bool_]:
+    def _arrange(self) -> None:
+        """Everything that follows from the columns and the appearances."""
+        counts = self._appearances.sentences
+        rows = np.arange(counts.sum())
+        self._places = _Places(
+            document=np.repeat(self._appearances.document, counts),
+            sentence=rows - np.repeat(np.cumsum(counts) - counts, counts),
+            appearance=np.repeat(np.arange(len(counts)), counts),
+        )
+        self._ways = max(Counter(self._appearances.document.tolist()).values(), default=1)
+        """In how many ways the most often filed document is filed: one sentence may come up as often."""
+        self._postings = _weigh(self._columns)
+        self._vectors = _unit_rows(self._columns.vectors)
+
+    def _is_open(self, where: Where, version: int) -> NDArray[np.bool_]:
         """Which rows lie in this place and this version."""
-        lives = np.array(self._lives, dtype=np.int64).reshape(-1, 2)
-        alive = (lives[:, 0] <= version) & (version < lives[:, 1])
+        held = self._appearances
+        alive = (held.added_in <= version) & (version < held.removed_in)
         if where.conditions:
-            alive &= np.array([where.holds(filing) for filing in self._filings], dtype=np.bool_)
-        return alive[self._rows.appearance]
+            alive &= np.array([where.holds(one) for one in self._filings.values()], np.bool_)[held.filing]
+        return alive[self._places.appearance]
 
     def _best(self, scores: NDArray[np.float32], mask: NDArray[np.bool_], limit: int) -> list[Hit]:
-        rows = _foremost(np.flatnonzero(mask), scores, self._ways * limit)
-        hits = (Hit(int(self._rows.document[r]), int(self._rows.sentence[r]), float(scores[r])) for r in rows)
-        return distinct(hits, limit)
+        """The sentences of the highest scores, best first; among equals the one that stands first in the library."""
+        worth = round_scores(scores)
+        rows, count = np.flatnonzero(mask), self._ways * limit
+        if len(rows) > count > 0:
+            least = np.partition(worth[rows], -count)[-count]
+            rows = rows[worth[rows] >= least]
+        places = self._places
+        rows = rows[np.lexsort((places.sentence[rows], places.document[rows], -worth[rows]))]
+        hits = (Hit(int(places.document[r]), int(places.sentence[r]), float(worth[r])) for r in rows)
+        return keep_distinct(hits, limit)
 
 
-def distinct(hits: Iterable[Hit], limit: int) -> list[Hit]:
+def keep_distinct(hits: Iterable[Hit], limit: int) -> list[Hit]:
     """The first hit on each sentence, at most so many: a document filed in two ways is found in two ways."""
     kept: dict[tuple[int, int], Hit] = {}
     for hit in hits:
-        kept.setdefault((hit.document, hit.sentence), hit)
         if len(kept) == limit:
             break
+        kept.setdefault((hit.document, hit.sentence), hit)
     return list(kept.values())
 
 
-def _foremost(rows: NDArray[np.int64], scores: NDArray[np.float32], count: int) -> NDArray[np.int64]:
-    """So many rows of the highest scores, best first; among equals the earlier row."""
-    if len(rows) > count:
-        threshold = np.partition(scores[rows], -count)[-count]
-        rows = rows[scores[rows] >= threshold]
-    return rows[np.lexsort((rows, -scores[rows]))]
+def _steps(new: Sequence[Entered], size: int) -> Iterator[list[Entered]]:
+    """The documents in groups of at least so many sentences; the last may have fewer."""
+    step: list[Entered] = []
+    sentences = 0
+    for one in new:
+        step.append(one)
+        sentences += len(one.sentences)
+        if sentences >= size:
+            yield step
+            step, sentences = [], 0
+    if step:
+        yield step
 
 
-def _rows(entered: Sequence[Entered], lengths: Sequence[float]) -> _Rows:
-    counts = [len(one.sentences) for one in entered]
-    return _Rows(
-        document=np.repeat(np.array([one.document for one in entered], dtype=np.int64), counts),
-        sentence=np.concatenate([np.zeros(0, np.int64), *(np.arange(n) for n in counts)]),
-        appearance=np.repeat(np.arange(len(entered)), counts),
-        length=np.array(lengths, dtype=np.float32),
+def _unit_rows(vectors: NDArray[np.float16]) -> Vector:
+    """Rows of length one; halving their precision made them a little longer or shorter."""
+    rows = vectors.astype(np.float32)
+    rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), np.float32(1e-12))
+    return rows
+
+
+def _weigh(columns: Columns) -> _Postings:
+    """Every word's BM25 weight in every sentence that holds it. Sentences without a word do not count."""
+    lengths = columns.lengths.astype(np.float64)
+    size, total = max(1, len(lengths)), max(1, int(np.count_nonzero(lengths)))
+    row_of_word = np.repeat(np.arange(len(lengths)), columns.lengths)
+    pairs, counts = np.unique(columns.numbers.astype(np.int64) * size + row_of_word, return_counts=True)
+    numbers, rows = np.divmod(pairs, size)
+    holding = np.bincount(numbers, minlength=len(columns.vocabulary))
+    rarity = np.log1p((total - holding + 0.5) / (holding + 0.5))
+    damping = _K1 * (1 - _B + _B * lengths / max(1.0, lengths.sum() / total))
+    return _Postings(
+        starts=np.concatenate([[0], np.cumsum(holding)]),
+        rows=rows,
+        weights=(rarity[numbers] * counts * (_K1 + 1) / (counts + damping[rows])).astype(np.float32),
     )
-
-
-def _postings(
-    counted: Sequence[Counter[str]], lengths: NDArray[np.float32]
-) -> dict[str, tuple[NDArray[np.int64], NDArray[np.float32]]]:
-    """For each word the rows that hold it and what it adds to their BM25 score."""
-    places: defaultdict[str, list[int]] = defaultdict(list)
-    counts: defaultdict[str, list[int]] = defaultdict(list)
-    for row, counter in enumerate(counted):
-        for word, count in counter.items():
-            places[word].append(row)
-            counts[word].append(count)
-    damping = _K1 * (1 - _B + _B * lengths / max(1.0, float(lengths.mean())))
-    return {
-        word: _weighed(np.array(places[word]), np.array(counts[word], dtype=np.float32), damping, len(counted))
-        for word in places
-    }
-
-
-def _weighed(
-    rows: NDArray[np.int64], counts: NDArray[np.float32], damping: NDArray[np.float32], total: int
-) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    rarity = np.log1p((total - len(rows) + 0.5) / (len(rows) + 0.5))
-    return rows, (rarity * counts * (_K1 + 1) / (counts + damping[rows])).astype(np.float32)

@@ -1,36 +1,46 @@
-"""Which index a library is searched with. Small libraries are searched exactly, in memory; larger ones by LanceDB."""
+"""Which index a library is searched with: an exact one in memory, or LanceDB when the library is large."""
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
+from foam.errors import MissingExtra
 from foam.evidence.library import Library
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.port import Index
 from foam.model.port import Embedder
 
+IN_MEMORY = 50_000
+"""Sentences up to which a library is searched in memory."""
 SMALL = 5_000
-"""Sentences up to which building an exact index takes less time than loading an engine."""
+"""Sentences up to which the first search makes the index: with static vectors it takes a second or two."""
 
 
 def index_folder(home: Path) -> Path:
-    """Where indexes lie; whatever lies there can be built anew."""
+    """Where indexes lie; they can be deleted at any time and are then made anew."""
     return home / "index"
 
 
-def is_small(library: Library) -> bool:
-    """Is the library searched without an index on disk?"""
-    return library.document_count() <= SMALL and library.stats().sentences <= SMALL
+def has_at_most(library: Library, sentences: int) -> bool:
+    """Whether a library has no more than so many sentences."""
+    return library.document_count() <= sentences and library.stats().sentences <= sentences
 
 
-def open_index(library: Library, home: Path, embedder: Embedder) -> Index:
-    """The index that suits the library's size; it may still have to follow."""
-    if is_small(library):
-        return MemoryIndex(embedder)
-    from foam.evidence.search.lance import LanceIndex  # loading the engine takes about a second; most need none
+def open_index(library: Library, home: Path, embedder: Embedder, *, in_memory: int = IN_MEMORY) -> Index:
+    """The index that suits the library's size; it may still have to follow.
 
+    A library of more than `in_memory` sentences needs LanceDB, and `MissingExtra` says so where it is not installed.
+    """
+    if has_at_most(library, in_memory):
+        return MemoryIndex(embedder, index_folder(home) / "memory" / re.sub(r"[^\w.-]+", "-", embedder.name))
+    try:
+        from foam.evidence.search.lance import LanceIndex  # loading the engine takes seconds
+    except MissingExtra as missing:
+        larger = f"a library of more than {in_memory:,} sentences"
+        raise MissingExtra(missing.package, extra=missing.extra, needed_for=larger) from missing
     return LanceIndex(index_folder(home), embedder)
 
 

@@ -6,7 +6,8 @@ judge of stance is at hand, and every signal it goes by is shown.
 
 from __future__ import annotations
 
-from foam.evidence.search.words import NEGATIONS, plain_words, stem
+from foam.evidence.search.words import NEGATIONS, list_plain_words
+from foam.text.stem import stem
 
 _PAIRS = """
 increase decrease|raise lower|rise fall|grow shrink|gain lose|more less|more fewer|higher lower|high low|up down
@@ -42,13 +43,13 @@ OPPOSITES = _opposites()
 """For a word's stem the stems of its opposites, each with the word as it is written."""
 
 
-def reversed_words(claim: str) -> str:
+def reverse_words(claim: str) -> str:
     """The claim with every word that has an opposite replaced by its opposites: what its denial might say."""
-    turned = [" ".join(OPPOSITES.get(stem(word), {"": word}).values()) for word in plain_words(claim)]
+    turned = [" ".join(OPPOSITES.get(stem(word), {"": word}).values()) for word in list_plain_words(claim)]
     return " ".join(word for word in turned if word not in NEGATIONS)
 
 
-def signals(claim: str, text: str) -> tuple[str, ...]:
+def find_signals(claim: str, text: str) -> tuple[str, ...]:
     """What speaks for the text contradicting the claim: `negation`, `opposite: rise/fall`, `turn: however`."""
     ours, theirs = _stems(claim), _stems(text)
     pairs = [(word, other) for word in ours for other in OPPOSITES.get(word, {}) if other in theirs]
@@ -58,21 +59,21 @@ def signals(claim: str, text: str) -> tuple[str, ...]:
     return (*found, *(f"turn: {word}" for stemmed, word in theirs.items() if stemmed in _TURNS))
 
 
-def contradiction(claim: str, text: str) -> float:
+def rate_contradiction(claim: str, text: str) -> float:
     """How much the words alone suggest that the text contradicts the claim, from 0 to 1.
 
     A negation and an opposite cancel out ("does not decrease" agrees with "increases"); a turning word is a hint.
     """
-    found = signals(claim, text)
+    found = find_signals(claim, text)
     turned = sum(not signal.startswith("turn") for signal in found) % 2
     return 0.8 * turned + 0.2 * any(signal.startswith("turn") for signal in found)
 
 
 def _stems(text: str) -> dict[str, str]:
     """The stems of a text, each with the word as it stands there."""
-    return {stem(word): word for word in plain_words(text)}
+    return {stem(word): word for word in list_plain_words(text)}
 
 
 def _negated(text: str) -> bool:
     """Whether an odd number of negations stands in the text."""
-    return sum(word in NEGATIONS for word in plain_words(text)) % 2 == 1
+    return sum(word in NEGATIONS for word in list_plain_words(text)) % 2 == 1

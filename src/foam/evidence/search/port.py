@@ -1,4 +1,4 @@
-"""The index port: what search asks of an index. Knows no engine.
+"""The index port: what search asks of an index.
 
 An index is derived from the library and holds its sentences up to one version. It answers two questions, each for any
 version it has reached: which sentences share the query's words, and which lie nearest to a vector. Whatever else
@@ -8,7 +8,7 @@ search does (fusing, diversity, counter-evidence) is computed over this port.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from foam.evidence.search.where import Where
 Vector = NDArray[np.float32]
 Progress = Callable[[int], None]
 """Told how many more sentences were taken in."""
+_DIGITS = 4
 
 
 class Hit(NamedTuple):
@@ -42,11 +43,14 @@ class Index(Protocol):
         ...
 
     def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
-        """Sentences by BM25, best first; no two hits name one sentence."""
+        """Sentences by BM25, best first; no two hits name one sentence.
+
+        The words of a text are those of `search.words`. Equal scores are ordered by document and sentence.
+        """
         ...
 
     def nearest(self, vector: Vector, *, where: Where, version: int, limit: int) -> list[Hit]:
-        """Sentences by cosine similarity, best first; no two hits name one sentence."""
+        """Sentences by cosine similarity, best first, in the same order; no two hits name one sentence."""
         ...
 
     def close(self) -> None: ...
@@ -54,3 +58,8 @@ class Index(Protocol):
 
 def no_progress(_: int) -> None:
     """Nobody is watching."""
+
+
+def round_scores(scores: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """Scores without the digits in which engines differ, so that equal sentences are ordered alike by all of them."""
+    return scores.astype(np.float64).round(_DIGITS)

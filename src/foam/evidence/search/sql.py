@@ -7,7 +7,7 @@ from typing import assert_never
 from foam.evidence.search.where import Condition, Has, OneOf, Under, Where, Years
 
 
-def predicate(where: Where, *, version: int | None = None) -> str:
+def write_predicate(where: Where, *, version: int | None = None) -> str:
     """What a row must satisfy to lie in this place, and in this version if one is named; empty when every row does."""
     asked = [_asked(condition) for condition in where.conditions]
     if version is not None:
@@ -18,9 +18,9 @@ def predicate(where: Where, *, version: int | None = None) -> str:
 def _asked(condition: Condition) -> str:
     match condition:
         case OneOf():
-            return f"{condition.field} IN ({', '.join(quoted(value) for value in condition.values)})"
+            return f"{condition.field} IN ({', '.join(quote_text(value) for value in condition.values)})"
         case Has():
-            return f"contains({condition.field}, {quoted(condition.text.lower())})"
+            return f"contains({condition.field}, {quote_text(condition.text.lower())})"
         case Under():
             return " OR ".join(_under(domain) for domain in condition.domains)
         case Years():
@@ -30,9 +30,9 @@ def _asked(condition: Condition) -> str:
 
 
 def _under(domain: str) -> str:
-    return f"host = {quoted(domain)} OR ends_with(host, {quoted('.' + domain)})"
+    return f"host = {quote_text(domain)} OR ends_with(host, {quote_text('.' + domain)})"
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """A string literal."""
     return "'" + text.replace("'", "''") + "'"

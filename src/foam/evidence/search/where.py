@@ -1,4 +1,4 @@
-"""Where to search: conditions on what a document is filed under. Pure; knows nothing of any index.
+"""Where to search: conditions on what a document is filed under.
 
     parse_where(["side=aff", "year>=2015", "trust=official,scholarly", "topic=carbon tax"])
 

@@ -1,6 +1,6 @@
 """Speeches written the plain way, as Markdown: from one prompt, from a search, from FOAM's cards with one thing undone.
 
-Every model is asked through the clerk, so each speech is on the record. Knows nothing of scores.
+Every model is asked through the clerk, so each speech is on the record.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from foam.argument.motion import motion
-from foam.case.cut import cut, source_of
-from foam.case.values import Card, Case, Slot
-from foam.deliberation.room import Room
+from foam.argument.motion import parse_motion
+from foam.case.cut import cut_card, read_source
+from foam.case.values import Case, CutCard, Slot
 from foam.evidence.corpus import Passage
-from foam.job.answers import written
-from foam.job.retrieval import dependencies, retrieve
+from foam.job.answers import read_text
+from foam.job.retrieval import depend_on_candidates, retrieve
+from foam.job.session import Session
 from foam.model.question import Option, WordLimit, Write
-from foam.model.template import Prompts, asked, fenced
+from foam.model.template import Prompts, fence, render_prompt
 from foam.perspective.node import Perspective
 from foam.record.entry import Input
 
@@ -36,41 +36,43 @@ class Quoted(NamedTuple):
     cite: str
 
 
-async def zero_shot(room: Room, resolution: str) -> str:
+async def write_zero_shot(session: Session, resolution: str) -> str:
     """One prompt with the standardised constraints: eight minutes, no fabrication, `[EVIDENCE NEEDED]`."""
-    entry = await room.clerk.ask("speech", zero_shot_question(room.prompts, resolution=resolution))
-    parts = [f"## {name.replace('_', ' ').capitalize()}\n\n{written(entry, name)}" for name in SECTIONS]
+    entry = await session.clerk.ask("speech", zero_shot_question(session.prompts, resolution=resolution))
+    parts = [f"## {name.replace('_', ' ').capitalize()}\n\n{read_text(entry, name)}" for name in SECTIONS]
     return "\n\n".join(parts) + "\n"
 
 
 def zero_shot_question(prompts: Prompts, *, resolution: str) -> Write:
     """The whole speech from nothing but the resolution."""
     fields = tuple(WordLimit(name=name, max_words=words) for name, words in SECTIONS.items())
-    filled = asked(prompts, "zero-shot", resolution=fenced(resolution))
-    return Write(**filled, statement=motion(resolution).affirmed, fields=fields)
+    filled = render_prompt(prompts, "judging/zero-shot", resolution=fence(resolution))
+    return Write(**filled, statement=parse_motion(resolution).affirmed, fields=fields)
 
 
-async def retrieved(room: Room, resolution: str) -> str:
+async def write_from_retrieval(session: Session, resolution: str) -> str:
     """The nearest passages; tag and quotation as the model writes them."""
-    statement = motion(resolution).affirmed
-    offered = retrieve(room.clerk, room.corpus, statement, limit=CARDS)
-    cards = await asyncio.gather(*(_carded(room, statement, one, dependencies(offered)) for one in offered.passages))
+    statement = parse_motion(resolution).affirmed
+    offered = retrieve(session.clerk, session.corpus, statement, limit=CARDS)
+    cards = await asyncio.gather(
+        *(_choose_quote(session, statement, one, depend_on_candidates(offered)) for one in offered.passages)
+    )
     return speech(statement, cards)
 
 
-async def _carded(room: Room, statement: str, passage: Passage, before: Sequence[Input]) -> Quoted:
-    question = retrieval_question(room.prompts, statement=statement, passage=passage.text)
-    entry = await room.clerk.ask("retrieval card", question, *before)
-    return Quoted(written(entry, "tag"), written(entry, "quote"), passage.cite)
+async def _choose_quote(session: Session, statement: str, passage: Passage, before: Sequence[Input]) -> Quoted:
+    question = retrieval_question(session.prompts, statement=statement, passage=passage.text)
+    entry = await session.clerk.ask("retrieval card", question, *before)
+    return Quoted(read_text(entry, "tag"), read_text(entry, "quote"), passage.cite)
 
 
 def retrieval_question(prompts: Prompts, *, statement: str, passage: str) -> Write:
     """A tag and a quotation from one passage."""
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "retrieval-card",
-        statement=fenced(statement),
-        passage=fenced(passage),
+        "judging/retrieval-card",
+        statement=fence(statement),
+        passage=fence(passage),
         tag_words=str(TAG_WORDS),
         quote_words=str(QUOTE_WORDS),
     )
@@ -78,43 +80,49 @@ def retrieval_question(prompts: Prompts, *, statement: str, passage: str) -> Wri
     return Write(**filled, statement=statement, fields=fields, material=(Option(id="s1", text=passage),))
 
 
-async def requoted(room: Room, case: Case) -> str:
+async def quote_freely(session: Session, case: Case) -> str:
     """FOAM's cards, each quotation written by the model from the source instead of assembled from sentence ids."""
-    cards = await asyncio.gather(*(_requoted(room, card) for card in case.cards))
+    cards = await asyncio.gather(*(_quote_card_freely(session, card) for card in case.cards))
     return speech(case.plan, cards)
 
 
-async def _requoted(room: Room, card: Card) -> Quoted:
-    entry = await room.clerk.ask("quotation", requote_question(room.prompts, card=card))
-    return Quoted(card.tag, written(entry, "quote"), card.cite)
+async def _quote_card_freely(session: Session, card: CutCard) -> Quoted:
+    entry = await session.clerk.ask("quotation", requote_question(session.prompts, card=card))
+    return Quoted(card.tag, read_text(entry, "quote"), card.cite)
 
 
-def requote_question(prompts: Prompts, *, card: Card) -> Write:
+def requote_question(prompts: Prompts, *, card: CutCard) -> Write:
     """The quotation that establishes a tag, in the model's own writing."""
     most = len(card.text.split())
-    filled = asked(prompts, "requote", tag=fenced(card.tag), source=fenced(card.body), words=str(most))
+    filled = render_prompt(prompts, "judging/requote", tag=fence(card.tag), source=fence(card.body), words=str(most))
     material = (Option(id="s1", text=card.body),)
     return Write(**filled, statement=card.tag, fields=(WordLimit(name="quote", max_words=most),), material=material)
 
 
-async def untemplated(room: Room, resolution: str, seat: Perspective) -> str:
+async def write_without_template(session: Session, resolution: str, seat: Perspective) -> str:
     """Cards by sentence ids, but no tree: the nearest sources one after another."""
-    statement = motion(resolution).affirmed
-    offered = retrieve(room.clerk, room.corpus, statement, limit=3 * CARDS)
+    statement = parse_motion(resolution).affirmed
+    offered = retrieve(session.clerk, session.corpus, statement, limit=3 * CARDS)
     sources = list(dict.fromkeys(passage.pointer.document for passage in offered.passages))[:CARDS]
-    before = [one for one in dependencies(offered) if one.type == "entry"]
+    before = [one for one in depend_on_candidates(offered) if one.type == "entry"]
     slots = [_slot(number, statement) for number in range(len(sources))]
     cards = await asyncio.gather(
-        *(cut(room, seat, statement, slot, source, before) for slot, source in zip(slots, sources, strict=True))
+        *(cut_card(session, seat, statement, slot, source, before) for slot, source in zip(slots, sources, strict=True))
     )
-    held = [(card, source_of(room, card.document)) for card in cards if card]
+    held = [(card, read_source(session, card.document)) for card in cards if card]
     return speech(statement, [Quoted(card.tag, card.text, source.citation.brief) for card, source in held])
 
 
 def _slot(number: int, statement: str) -> Slot:
-    id = f"reason-{number + 1}"
+    slot_id = f"reason-{number + 1}"
     return Slot(
-        id=id, path=(id,), title="reason", syllogism="reason", component="reason", words=CARD_WORDS, seek=statement
+        id=slot_id,
+        path=(slot_id,),
+        title="reason",
+        syllogism="reason",
+        component="reason",
+        words=CARD_WORDS,
+        seek=statement,
     )
 
 

@@ -1,20 +1,24 @@
-"""Arms side by side: each scored by the same jury and held against the same sources. Makes no case itself."""
+"""Arms side by side: each scored by the same jury and held against the same sources."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from foam.evidence.document import Document
-from foam.judging.arms.make import Arm, Made, Workshop, make
-from foam.judging.audit import CaseAudit, Rates, audit, rates, sources_judge
+from foam.job.events import Listener, StepProgress, ignore
+from foam.job.session import Tools
+from foam.judging.arms.make import Arm, ArmCase, make
+from foam.judging.audit import AuditRates, CaseAudit, audit_cases, rates, sources_judge
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.kept import Void
 from foam.judging.jury.panel import Jury
-from foam.judging.jury.rubric import Rubric
 from foam.judging.jury.scores import Pooled
 from foam.judging.jury.scoring import judge_cases
-from foam.judging.resample import Interval, difference, mean_interval
-from foam.model.port import Model
+from foam.pack.rubric import Rubric
+from foam.record.clock import Clock, utc_now
+from foam.record.store import Store
+from foam.stats.bootstrap import difference_interval, mean_interval
+from foam.stats.intervals import Interval
 from foam.values import Value
 
 
@@ -27,7 +31,7 @@ class ArmRow(Value):
     against: Interval
     """Overall, less that of the first arm; nothing for that arm itself."""
     evidence: Interval | None
-    rates: Rates
+    rates: AuditRates
     words: float
     holes: int
 
@@ -44,53 +48,53 @@ class Ablated(Value):
 
 
 async def make_all(
-    arms: Sequence[Arm], resolutions: Sequence[str], shop: Workshop, *, told: Callable[[int], None] = lambda _: None
-) -> tuple[Made, ...]:
+    arms: Sequence[Arm],
+    resolutions: Sequence[str],
+    tools: Tools,
+    *,
+    store: Store,
+    seed: int = 0,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
+) -> tuple[ArmCase, ...]:
     """Every arm's case for every resolution. One after another: the models behind are mostly one."""
-    made = []
+    made: list[ArmCase] = []
     for resolution in resolutions:
         for arm in arms:
-            made.append(await make(arm, resolution, shop))
-            told(1)
+            made.append(await make(arm, resolution, tools, store=store, seed=seed, clock=clock, listener=listener))
+            listener(StepProgress(step="cases written", done=len(made), total=len(arms) * len(resolutions)))
     return tuple(made)
 
 
 async def compare_arms(
-    made: Sequence[Made],
-    shop: Workshop,
+    made: Sequence[ArmCase],
+    tools: Tools,
     *,
     rubric: Rubric,
     jury: Jury,
-    models: Mapping[str, Model],
     documents: Sequence[Document],
-    concurrency: int = 8,
+    store: Store,
+    seed: int = 0,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
 ) -> Ablated:
     """Score and audit every case; the first arm is what the others are measured against."""
     cases = {f"{one.arm} {n}": one.entrant for n, one in enumerate(made)}
-    audits = audit(cases, sources_judge(documents))
-    judged = await judge_cases(
-        cases,
-        audits,
-        rubric=rubric,
-        jury=jury,
-        models=models,
-        pack=shop.pack,
-        store=shop.store,
-        concurrency=concurrency,
-        clock=shop.clock,
-    )
+    audits = audit_cases(cases, sources_judge(documents))
+    ran = await judge_cases(cases, audits, tools, rubric=rubric, jury=jury, store=store, clock=clock, listener=listener)
+    judged = ran.view
     return Ablated(
         resolutions=tuple(dict.fromkeys(one.resolution for one in made)),
         rubric=rubric.name,
         jurors=tuple(juror.name for juror in jury.jurors),
-        rows=tuple(_rows(made, cases, judged.pooled, {one.case: one for one in audits}, rubric, shop.seed)),
+        rows=tuple(_rows(made, cases, judged.pooled, {one.case: one for one in audits}, rubric, seed)),
         voids=judged.voids,
         run=judged.run,
     )
 
 
 def _rows(
-    made: Sequence[Made],
+    made: Sequence[ArmCase],
     cases: Mapping[str, Entrant],
     pooled: Mapping[str, Pooled],
     audits: Mapping[str, CaseAudit],
@@ -98,20 +102,21 @@ def _rows(
     seed: int,
 ) -> Iterator[ArmRow]:
     of_arm: dict[Arm, list[str]] = {}
-    for id, one in zip(cases, made, strict=True):
-        of_arm.setdefault(one.arm, []).append(id)
+    for case_id, one in zip(cases, made, strict=True):
+        of_arm.setdefault(one.arm, []).append(case_id)
     first = made[0].arm
-    reference = [pooled[id].overall for id in of_arm[first]]
+    reference = [pooled[case_id].overall for case_id in of_arm[first]]
     for arm, ids in of_arm.items():
+        scores = [pooled[case_id].overall for case_id in ids]
         yield ArmRow(
             arm=arm,
             n=len(ids),
-            overall=mean_interval([pooled[id].overall for id in ids], seed=seed),
-            against=difference([pooled[id].overall for id in ids], [] if arm == first else reference, seed=seed),
-            evidence=_evidence(rubric, [pooled[id] for id in ids], seed),
-            rates=rates(audits[id] for id in ids),
-            words=sum(cases[id].words for id in ids) / len(ids),
-            holes=sum(audits[id].holes for id in ids),
+            overall=mean_interval(scores, seed=seed),
+            against=difference_interval(scores, [] if arm == first else reference, seed=seed),
+            evidence=_evidence(rubric, [pooled[case_id] for case_id in ids], seed),
+            rates=rates(audits[case_id] for case_id in ids),
+            words=sum(cases[case_id].words for case_id in ids) / len(ids),
+            holes=sum(audits[case_id].holes for case_id in ids),
         )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from foam.argument.scheme import SchemeId, schemes
-from foam.debate.memory.values import WORTH, Quality, Remembered
+from foam.argument.scheme import SchemeId, load_schemes
+from foam.debate.memory.values import WORTH, Exemplar, Quality
 from foam.errors import InputError
 from foam.judging.debates.agreement import (
     LabelAgreement,
@@ -51,7 +51,7 @@ def read_experts(raw: str) -> tuple[Expert, ...]:
     return tuple(found)
 
 
-def aligned(kept: Sequence[Remembered], experts: Sequence[Expert]) -> Alignment:
+def align(kept: Sequence[Exemplar], experts: Sequence[Expert]) -> Alignment:
     """Hold the memory's annotations against an expert's; utterances are matched by their text."""
     known = {one.text: one for one in kept}
     pairs = [(expert, known[expert.text]) for expert in experts if expert.text in known]
@@ -59,10 +59,14 @@ def aligned(kept: Sequence[Remembered], experts: Sequence[Expert]) -> Alignment:
         raise InputError(
             "the expert annotated no utterance of this memory", hint="copy texts as `memory search` shows them"
         )
-    names = [one.id for one in schemes()]
+    names = [one.id for one in load_schemes()]
     ours = label_matrix([tuple(expert.schemes) for expert, _ in pairs], names)
     theirs = label_matrix([tuple(row.schemes) for _, row in pairs], names)
-    named = [(_worth(expert, id), row.worth(id)) for expert, row in pairs for id in {*expert.schemes, *row.schemes}]
+    named = [
+        (_worth(expert, scheme), row.worth(scheme))
+        for expert, row in pairs
+        for scheme in {*expert.schemes, *row.schemes}
+    ]
     return Alignment(
         utterances=len(pairs),
         labels=label_agreement(ours, theirs),

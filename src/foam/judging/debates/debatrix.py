@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal
 
-from foam.debate.language import sentences
-from foam.debate.questions import Looked, analysis_question, mark_question, winner_question
+from foam.debate.language import split_utterance
+from foam.debate.questions import JudgingView, analysis_question, mark_question, winner_question
 from foam.debate.transcript import SIDES, Side, Transcript, Utterance
 from foam.errors import InputError
-from foam.job.answers import chosen, score
+from foam.job.answers import read_choice, read_score
 from foam.job.clerk import Clerk
-from foam.job.retrieval import after
+from foam.job.retrieval import depend_on
 from foam.model.question import Aim, Option
 from foam.model.template import Prompts
 from foam.record.entry import Entry, EntryInput, ValueInput
-from foam.text.words import length
+from foam.text.words import measure_length
 from foam.values import Value
 
 DimensionName = Literal["Argument", "Source", "Language"]
@@ -35,7 +35,7 @@ _MEMORY = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Dimension:
+class DebateDimension:
     name: str
     looked_for: str
     weight: int
@@ -43,12 +43,14 @@ class Dimension:
     aim: Aim
 
 
-DIMENSIONS: tuple[Dimension, ...] = (
-    Dimension("Argument", "Look for claims with reasons, and answers to the other side.", 3, False, "convinces"),
-    Dimension("Source", "Look for studies, figures, witnesses and other evidence that is named.", 2, True, "concerns"),
-    Dimension("Language", "Look for how clearly and how decently it is said.", 2, True, "convinces"),
-)  # fmt: skip
-OVERALL = Dimension("Overall", "Weigh argument three, source and language two parts each.", 0, False, "convinces")
+DIMENSIONS: tuple[DebateDimension, ...] = (
+    DebateDimension("Argument", "Look for claims with reasons, and answers to the other side.", 3, False, "convinces"),
+    DebateDimension(
+        "Source", "Look for studies, figures, witnesses and other evidence that is named.", 2, True, "concerns"
+    ),
+    DebateDimension("Language", "Look for how clearly and how decently it is said.", 2, True, "convinces"),
+)
+OVERALL = DebateDimension("Overall", "Weigh argument three, source and language two parts each.", 0, False, "convinces")
 
 
 class Noted(Value):
@@ -115,53 +117,55 @@ async def debatrix(clerk: Clerk, prompts: Prompts, transcript: Transcript) -> Ju
     judged = await asyncio.gather(*(_dimension(bench, one) for one in DIMENSIONS))
     keys = [key for _, found in judged for key in found]
     compared = tuple(one for one, _ in judged)
-    overall, _ = await _compared(bench, OVERALL, [note for one in compared for note in one.noted], keys)
+    overall, _ = await _compare_sides(bench, OVERALL, [note for one in compared for note in one.noted], keys)
     return Judgement(dimensions=compared, overall=overall.model_copy(update={"noted": ()}))
 
 
-async def _dimension(bench: _Bench, dimension: Dimension) -> tuple[Compared, list[str]]:
+async def _dimension(bench: _Bench, dimension: DebateDimension) -> tuple[Compared, list[str]]:
     """Speech after speech, each read with what was noted before; then the comparison."""
     notes: list[Noted] = []
     last: tuple[EntryInput, ...] = ()
     for turn, said in enumerate(bench.transcript.utterances):
-        note, key = await _noted(bench, dimension, turn, said, notes, last)
+        note, key = await _take_note(bench, dimension, turn, said, notes, last)
         notes.append(note)
-        last = (after("before", key),)
-    return await _compared(bench, dimension, notes, [one.key for one in last])
+        last = (depend_on("before", key),)
+    return await _compare_sides(bench, dimension, notes, [one.key for one in last])
 
 
-async def _noted(
+async def _take_note(
     bench: _Bench,
-    dimension: Dimension,
+    dimension: DebateDimension,
     turn: int,
     said: Utterance,
     notes: Sequence[Noted],
     last: tuple[EntryInput, ...],
 ) -> tuple[Noted, str]:
     """What matters in a new speech, and its mark."""
-    told = [one for one in sentences(said.text) if length(one) >= _LEAST_WORDS] or [said.text or "(silence)"]
+    told = [one for one in split_utterance(said.text) if measure_length(one) >= _LEAST_WORDS] or [
+        said.text or "(silence)"
+    ]
     offered = tuple(Option(id=f"n{n}", text=one) for n, one in enumerate(told, start=1))
     debater = f"{said.side} ({turn + 1})"
-    looked = Looked(dimension.name, dimension.looked_for, bench.transcript.motion, _remembered(notes), debater)
+    looked = JudgingView(dimension.name, dimension.looked_for, bench.transcript.motion, _recall_notes(notes), debater)
     speech = ValueInput(role="speech", value=[turn, said.side])
     analysis = await bench.clerk.ask(
         f"analysis: {dimension.name}",
-        analysis_question(bench.prompts, looked, offered=offered, at_most=NOTED),
+        analysis_question(bench.prompts, looked, options=offered, at_most=NOTED),
         speech,
         *last,
     )
-    picked = tuple(told[int(id[1:]) - 1] for id in chosen(analysis))
+    picked = tuple(told[int(option_id[1:]) - 1] for option_id in read_choice(analysis))
     question = mark_question(bench.prompts, looked, noted="\n".join(picked), aim=dimension.aim)
-    marked = await bench.clerk.ask(f"mark: {dimension.name}", question, speech, after("analysis", analysis))
-    return Noted(turn=turn, side=said.side, sentences=picked, mark=score(marked)), marked.key
+    marked = await bench.clerk.ask(f"mark: {dimension.name}", question, speech, depend_on("analysis", analysis))
+    return Noted(turn=turn, side=said.side, sentences=picked, mark=read_score(marked)), marked.key
 
 
-async def _compared(
-    bench: _Bench, dimension: Dimension, notes: Sequence[Noted], keys: Sequence[str]
+async def _compare_sides(
+    bench: _Bench, dimension: DebateDimension, notes: Sequence[Noted], keys: Sequence[str]
 ) -> tuple[Compared, list[str]]:
     """Both orders at once."""
     orders: tuple[tuple[Side, ...], ...] = (SIDES, SIDES[::-1])
-    entries = await asyncio.gather(*(_asked(bench, dimension, notes, keys, order) for order in orders))
+    entries = await asyncio.gather(*(_ask_winner(bench, dimension, notes, keys, order) for order in orders))
     compared = Compared(
         dimension=dimension.name,
         weight=dimension.weight,
@@ -173,31 +177,31 @@ async def _compared(
     return compared, [entry.key for entry in entries]
 
 
-async def _asked(
-    bench: _Bench, dimension: Dimension, notes: Sequence[Noted], keys: Sequence[str], order: tuple[Side, ...]
+async def _ask_winner(
+    bench: _Bench, dimension: DebateDimension, notes: Sequence[Noted], keys: Sequence[str], order: tuple[Side, ...]
 ) -> Entry:
-    offered = tuple(Option(id=side, text=_told(notes, side)) for side in order)
+    offered = tuple(Option(id=side, text=_tell_notes(notes, side)) for side in order)
     question = winner_question(
         bench.prompts,
         dimension=dimension.name,
         looked_for=dimension.looked_for,
         motion=bench.transcript.motion,
-        offered=offered,
+        options=offered,
         may_tie=dimension.may_tie,
     )
-    since = (after(f"noted {n}", key) for n, key in enumerate(dict.fromkeys(keys)))
+    since = (depend_on(f"noted {n}", key) for n, key in enumerate(dict.fromkeys(keys)))
     return await bench.clerk.ask(f"winner: {dimension.name}", question, *since)
 
 
 def _outcome(entry: Entry) -> Outcome:
-    picked = chosen(entry)
+    picked = read_choice(entry)
     return picked[0] if picked else "tie"  # type: ignore[return-value]
 
 
-def _told(notes: Sequence[Noted], side: Side) -> str:
+def _tell_notes(notes: Sequence[Noted], side: Side) -> str:
     return "\n".join(sentence for note in notes if note.side == side for sentence in note.sentences)
 
 
-def _remembered(notes: Sequence[Noted]) -> str:
+def _recall_notes(notes: Sequence[Noted]) -> str:
     lines = [f"speech {note.turn + 1} ({note.side}): {sentence}" for note in notes for sentence in note.sentences]
     return "\n".join(lines[-_MEMORY:])

@@ -12,18 +12,18 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from foam.debate.language import SAYING_LITTLE, sentences, terms
-from foam.debate.logic.reader import clauses
+from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
+from foam.debate.logic.reader import split_clauses
 from foam.debate.questions import CONTRADICTS, SUPPORTS, fact_question
 from foam.evidence.corpus import Corpus, Passage
-from foam.job.answers import label
+from foam.job.answers import read_label
 from foam.job.clerk import Clerk
-from foam.job.retrieval import dependencies, retrieve
+from foam.job.retrieval import depend_on_candidates, retrieve
 from foam.model.template import Prompts
 from foam.record.entry import Entry, Input
-from foam.text.normalise import matching, normalise
+from foam.text.normalise import normalise, read_as_one_line
 from foam.text.pointer import Pointer
-from foam.text.words import length
+from foam.text.words import measure_length
 from foam.values import Value
 
 Verdict = Literal["supported", "refuted", "not found"]
@@ -53,13 +53,13 @@ class Fact(Value):
 def atomic_claims(utterance: str) -> tuple[str, ...]:
     """What the utterance says to be so: its quotations, then its own sentences, long ones cut into clauses."""
     quoted = [match[1].strip() for match in _QUOTED.finditer(utterance)]
-    own = [_CITED.sub("", one).strip() for one in sentences(_QUOTED.sub(" ", utterance))]
-    cut = [part for one in own for part in (clauses(one) if length(one) > _LONG else [one])]
-    told = [one for one in cut if length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))]
+    own = [_CITED.sub("", one).strip() for one in split_utterance(_QUOTED.sub(" ", utterance))]
+    cut = [part for one in own for part in (split_clauses(one) if measure_length(one) > _LONG else [one])]
+    told = [one for one in cut if measure_length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))]
     return tuple(dict.fromkeys([*quoted, *told]))[:MOST_CLAIMS]
 
 
-async def checked_facts(
+async def check_facts(
     clerk: Clerk, corpus: Corpus, prompts: Prompts, utterance: str, *inputs: Input
 ) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
     """Every claim of the utterance held against the library; and the entries in which models judged."""
@@ -76,26 +76,26 @@ async def _fact(
         return Fact(claim=claim, verdict="supported", pointer=verbatim.pointer, by="code"), ()
     near = [passage for passage in offered.passages if bears_on(passage.text, claim)]
     questions = [fact_question(prompts, claim=claim, sentence=passage.text) for passage in near]
-    entries = await asyncio.gather(*(clerk.ask("fact", one, *dependencies(offered)) for one in questions))
-    return _decided(claim, near, entries), tuple(entry.key for entry in entries)
+    entries = await asyncio.gather(*(clerk.ask("fact", one, *depend_on_candidates(offered)) for one in questions))
+    return _decide_fact(claim, near, entries), tuple(entry.key for entry in entries)
 
 
 def bears_on(sentence: str, claim: str) -> bool:
     """Whether the sentence shares enough of the claim's words to say anything of it."""
-    ours = set(terms(claim)) - SAYING_LITTLE
-    shared = ours & set(terms(sentence))
+    ours = set(list_terms(claim)) - SAYING_LITTLE
+    shared = ours & set(list_terms(sentence))
     return len(shared) >= min(len(ours), max(_LEAST_SHARED, _SHARED * len(ours))) > 0
 
 
-def _decided(claim: str, near: Sequence[Passage], entries: Sequence[Entry]) -> Fact:
+def _decide_fact(claim: str, near: Sequence[Passage], entries: Sequence[Entry]) -> Fact:
     """Support wins over refutation: a library may hold both, and then the claim is not without ground."""
     verdicts: tuple[tuple[str, Verdict], ...] = ((SUPPORTS, "supported"), (CONTRADICTS, "refuted"))
     for wanted, verdict in verdicts:
         for passage, entry in zip(near, entries, strict=True):
-            if label(entry) == wanted:
+            if read_label(entry) == wanted:
                 return Fact(claim=claim, verdict=verdict, pointer=passage.pointer, by=entry.draft.decider.id)
     return Fact(claim=claim, verdict="not found")
 
 
 def _stands_in(claim: str, passage: Passage) -> bool:
-    return matching(normalise(claim)).rstrip(" .") in matching(normalise(passage.text))
+    return read_as_one_line(normalise(claim)).rstrip(" .") in read_as_one_line(normalise(passage.text))

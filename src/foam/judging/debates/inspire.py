@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from foam.debate.logic.flaw import Loophole, checked
+from foam.debate.logic.flaw import Loophole, find_loopholes
 from foam.debate.logic.reader import read_predicates
 from foam.debate.questions import CONTRADICTS, appeal_question, reasoning_question, stance_question
 from foam.debate.transcript import Side, Transcript
 from foam.evidence.corpus import Corpus
-from foam.job.answers import label, score
+from foam.job.answers import read_label, read_score
 from foam.job.clerk import Clerk
-from foam.job.retrieval import after
-from foam.judging.debates.facts import Fact, atomic_claims, checked_facts
+from foam.job.retrieval import depend_on
+from foam.judging.debates.facts import Fact, atomic_claims, check_facts
 from foam.model.question import Aim
 from foam.model.template import Prompts
 from foam.record.entry import Input, ValueInput
@@ -91,7 +91,7 @@ def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float, float, flo
     return subjective, logic, fact, fmean(mark.score for mark in own)
 
 
-async def inspired(
+async def mark_utterance(
     clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Transcript, turns: Sequence[int]
 ) -> tuple[Inspired, ...]:
     """The marks of these utterances (places in the transcript), all judged at once."""
@@ -103,13 +103,13 @@ async def _one(clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Trans
     heard = clerk.compute(
         "utterance", said.json_value, ValueInput(role="said", value=[turn, said.text]), rule="transcript"
     )
-    asking = _Asking(clerk, prompts, after("utterance", heard))
+    asking = _Asking(clerk, prompts, depend_on("utterance", heard))
     position = transcript.position(said.side)
     appeals, reasoned, stances, (facts, _) = await asyncio.gather(
         asking.appeals(transcript.motion, said.text),
         asking.reasoning(position, said.text),
         asking.stances(position, atomic_claims(said.text)),
-        checked_facts(clerk, corpus, prompts, said.text, asking.since),
+        check_facts(clerk, corpus, prompts, said.text, asking.since),
     )
     return Inspired(
         turn=turn,
@@ -117,7 +117,7 @@ async def _one(clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Trans
         subjective=appeals,
         reasoning=reasoned,
         stances=stances,
-        flaws=checked(read_predicates(said.text, turn)),
+        flaws=find_loopholes(read_predicates(said.text, turn)),
         facts=facts,
     )
 
@@ -137,14 +137,14 @@ class _Asking(NamedTuple):
         ]
         named = zip(SUBJECTIVE, questions, strict=True)
         entries = await asyncio.gather(*(self.clerk.ask(f"appeal: {name}", one, self.since) for name, one in named))
-        return {name: score(entry) for name, entry in zip(SUBJECTIVE, entries, strict=True)}
+        return {name: read_score(entry) for name, entry in zip(SUBJECTIVE, entries, strict=True)}
 
     async def reasoning(self, position: str, text: str) -> float:
         question = reasoning_question(self.prompts, position=position, utterance=text)
-        return score(await self.clerk.ask("reasoning", question, self.since))
+        return read_score(await self.clerk.ask("reasoning", question, self.since))
 
     async def stances(self, position: str, claims: Sequence[str]) -> dict[str, str]:
         """Which way each claim speaks."""
         questions = [stance_question(self.prompts, position=position, passage=claim) for claim in claims]
         entries = await asyncio.gather(*(self.clerk.ask("stance", one, self.since) for one in questions))
-        return {claim: label(entry) for claim, entry in zip(claims, entries, strict=True)}
+        return {claim: read_label(entry) for claim, entry in zip(claims, entries, strict=True)}

@@ -1,29 +1,39 @@
-"""The marks of a debate, for a terminal."""
+"""The marks of a debate as blocks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from foam.debate.transcript import SIDES
 from foam.judging.debates.inspire import side_means
-from foam.judging.debates.job import Evaluated
+from foam.judging.debates.job import DebateEvaluation
+from foam.paper import Block, Heading, Paragraph, Table
 
 
-def evaluated_text(found: Evaluated) -> str:
-    """The marks as a terminal shows them."""
-    lines = [found.motion, ""]
+def blocks(found: DebateEvaluation) -> Iterator[Block]:
+    """The motion, the marks by each method, and what was left out."""
+    yield Paragraph(content=found.motion, style="lead")
     if found.inspire:
-        lines.append("InspireScore   subjective  logic   fact  score")
-        for side in SIDES:
-            means = side_means(found.inspire, side)
-            lines += [f"  {side:<12} " + "  ".join(f"{mean:6.3f}" for mean in means)] if means else []
+        yield Heading(text="InspireScore")
+        means = [(side, side_means(found.inspire, side)) for side in SIDES]
+        rows = [(side, *(f"{mean:.3f}" for mean in marks)) for side, marks in means if marks]
+        yield Table(head=("side", "subjective", "logic", "fact", "score"), rows=rows)
         facts = [fact for mark in found.inspire for fact in mark.facts]
-        told = {verdict: sum(f.verdict == verdict for f in facts) for verdict in ("supported", "refuted", "not found")}
-        lines.append(
-            f"  {len(facts)} claims held against the library: {', '.join(f'{n} {v}' for v, n in told.items())}"
-        )
+        counts = {kind: sum(f.verdict == kind for f in facts) for kind in ("supported", "refuted", "not found")}
+        listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+        yield Paragraph(content=f"{len(facts)} claims held against the library: {listed}")
     if found.debatrix:
-        lines += ["", "Debatrix       pro first  con first  outcome  marks pro / con"]
-        for one in (*found.debatrix.dimensions, found.debatrix.overall):
-            marks = f"{one.marks['pro']:.1f} / {one.marks['con']:.1f}"
-            lines.append(f"  {one.dimension:<12} {one.pro_first:<10} {one.con_first:<10} {one.outcome:<8} {marks}")
-        lines.append(f"  winner: {found.debatrix.winner}")
-    return "\n".join([*lines, *(f"{name} left out: {why}" for name, why in found.skipped.items())])
+        yield Heading(text="Debatrix")
+        rows = [
+            (
+                one.dimension,
+                one.pro_first,
+                one.con_first,
+                one.outcome,
+                f"{one.marks['pro']:.1f} / {one.marks['con']:.1f}",
+            )
+            for one in (*found.debatrix.dimensions, found.debatrix.overall)
+        ]
+        yield Table(head=("dimension", "pro first", "con first", "outcome", "marks pro / con"), rows=rows)
+        yield Paragraph(content=f"winner: {found.debatrix.winner}")
+    yield from (Paragraph(content=f"{name} left out: {why}") for name, why in found.skipped.items())

@@ -1,4 +1,4 @@
-"""Blinding: cases under drawn ids, one form for all, and a key that is sealed by its digest. Knows no judge.
+"""Blinding: cases under drawn ids, one form for all, and a key that is sealed by its digest.
 
 What judges read is made here and nowhere else: plain paragraphs, evidence between quote marks, no file, no author, no
 marks of the system that wrote it. Whether something still gives a case away is for `leaks` to say.
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 
 from foam.errors import VerificationError
-from foam.judging.entrants.entrant import Entrant, Part
+from foam.judging.entrants.entrant import CasePart, Entrant
 from foam.judging.entrants.intake import Submitted
 from foam.text.normalise import normalise
 from foam.values import Value, digest
@@ -32,7 +32,7 @@ class Blind(Value):
     """Its strategic approach: what round one is grouped by. That is in the text, and no secret."""
 
 
-class Origin(Value):
+class CaseOrigin(Value):
     """What the key says of a case, and nobody else."""
 
     id: str
@@ -47,17 +47,17 @@ class Origin(Value):
     """Digest of the case as it was read."""
 
 
-class Key(Value):
+class BlindKey(Value):
     """Which case is whose. The nonce keeps anybody from guessing the key from its digest."""
 
     nonce: str
-    origins: tuple[Origin, ...]
+    origins: tuple[CaseOrigin, ...]
 
-    def of(self, id: str) -> Origin:
-        return next(origin for origin in self.origins if origin.id == id)
+    def of(self, case_id: str) -> CaseOrigin:
+        return next(origin for origin in self.origins if origin.id == case_id)
 
 
-class Entered(Value):
+class EnteredCase(Value):
     """A case as somebody entered it."""
 
     file: str
@@ -68,30 +68,32 @@ class Entered(Value):
     names: tuple[str, ...] = ()
 
 
-def blinded(entered: Sequence[Entered], *, seed: int) -> tuple[tuple[Blind, ...], Key]:
+def blind_cases(entered: Sequence[EnteredCase], *, seed: int) -> tuple[tuple[Blind, ...], BlindKey]:
     """Ids drawn by the seed, so that neither order nor name of the files shows in them."""
     order = sorted(range(len(entered)), key=lambda n: digest([seed, entered[n].submitted.entrant.digest, n]))
     width = max(3, len(str(len(entered))))
     named = [(f"Case_{place:0{width}d}", entered[n]) for place, n in enumerate(order, start=1)]
-    cases = tuple(Blind(id=id, entrant=stripped(one.submitted.entrant), approach=one.approach) for id, one in named)
+    cases = tuple(
+        Blind(id=case_id, entrant=strip_case(one.submitted.entrant), approach=one.approach) for case_id, one in named
+    )
     nonce = digest([seed, Random(seed).random(), [one.file for one in entered]])
-    return cases, Key(nonce=nonce, origins=tuple(_origin(id, one) for id, one in named))
+    return cases, BlindKey(nonce=nonce, origins=tuple(_origin(case_id, one) for case_id, one in named))
 
 
-def stripped(entrant: Entrant) -> Entrant:
+def strip_case(entrant: Entrant) -> Entrant:
     """The case in the one form that all cases share. Citations stay: the audit reads them, judges do not."""
     parts = tuple(part.model_copy(update={"text": _uniform(part), "cite": _bare(part.cite)}) for part in entrant.parts)
     return entrant.model_copy(update={"parts": parts})
 
 
-def check_seal(key: Key, seal: str) -> Key:
+def check_seal(key: BlindKey, seal: str) -> BlindKey:
     """The key, if it is the one that was sealed."""
     if key.digest != seal:
         raise VerificationError("the key is not the one that was sealed", hint="bring back the key of this tournament")
     return key
 
 
-def identical(cases: Sequence[Blind]) -> tuple[tuple[str, ...], ...]:
+def find_identical(cases: Sequence[Blind]) -> tuple[tuple[str, ...], ...]:
     """Ids of cases that say the same, together."""
     same: dict[str, list[str]] = {}
     for case in cases:
@@ -99,13 +101,13 @@ def identical(cases: Sequence[Blind]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(ids) for ids in same.values() if len(ids) > 1)
 
 
-def _origin(id: str, one: Entered) -> Origin:
+def _origin(case_id: str, one: EnteredCase) -> CaseOrigin:
     names = tuple(sorted({*one.names, *one.submitted.traces}))
     content = one.submitted.entrant.digest
-    return Origin(id=id, file=one.file, source=one.source, family=one.family, names=names, content=content)
+    return CaseOrigin(id=case_id, file=one.file, source=one.source, family=one.family, names=names, content=content)
 
 
-def _uniform(part: Part) -> str:
+def _uniform(part: CasePart) -> str:
     text = _bare(part.text)
     letters = [letter for letter in text if letter.isalpha()]
     shouted = part.kind == "claim" and sum(map(str.isupper, letters)) > _SHOUTED * max(1, len(letters))

@@ -1,4 +1,4 @@
-"""A case as it is judged: parts with ids and the quotations it makes. Knows nothing of files, origins or formats."""
+"""A case as it is judged: parts with ids and the quotations it makes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Literal
 
 from foam.case.values import NEEDED
 from foam.evidence.quotes.reading import Quotation
-from foam.text.words import word_count
+from foam.text.words import count_words
 from foam.values import Value
 
 GIST_WORDS = 180
 """Words of a case's own that a judge is given who compares short texts and cannot read a whole speech."""
 
 
-class Part(Value):
+class CasePart(Value):
     """A paragraph of the speaker's own words, or a piece of evidence with its cite."""
 
     id: str
@@ -32,7 +32,7 @@ class Part(Value):
 class Entrant(Value):
     """A case: what it says, and whom it quotes. Two cases that say the same are equal."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CasePart, ...]
     citations: tuple[Quotation, ...] = ()
 
     @cached_property
@@ -41,7 +41,7 @@ class Entrant(Value):
 
     @cached_property
     def words(self) -> int:
-        return word_count(self.text)
+        return count_words(self.text)
 
     @cached_property
     def gist(self) -> str:
@@ -55,22 +55,22 @@ class Entrant(Value):
         return sum(part.text.count(NEEDED) for part in self.parts)
 
 
-def numbered(pieces: Iterable[Part]) -> tuple[Part, ...]:
+def number_parts(pieces: Iterable[CasePart]) -> tuple[CasePart, ...]:
     """The parts that hold words, named p1, p2, … in order."""
-    return tuple(_named(pieces))
+    return tuple(_name_parts(pieces))
 
 
-def _named(pieces: Iterable[Part]) -> Iterator[Part]:
+def _name_parts(pieces: Iterable[CasePart]) -> Iterator[CasePart]:
     kept = (piece for piece in pieces if any(map(str.isalnum, piece.text)))
     for number, piece in enumerate(kept, start=1):
         yield piece.model_copy(update={"id": f"p{number}"})
 
 
-def claim(text: str) -> Part:
+def claim(text: str) -> CasePart:
     """Own words, not yet numbered."""
-    return Part(id="", kind="claim", text=" ".join(text.split()))
+    return CasePart(id="", kind="claim", text=" ".join(text.split()))
 
 
-def evidence(text: str, cite: str = "") -> Part:
+def evidence(text: str, cite: str = "") -> CasePart:
     """Somebody's words, not yet numbered."""
-    return Part(id="", kind="evidence", text=" ".join(text.split()), cite=" ".join(cite.split()))
+    return CasePart(id="", kind="evidence", text=" ".join(text.split()), cite=" ".join(cite.split()))

@@ -1,4 +1,4 @@
-"""Cases read from files: FOAM's own, a debater's Word file, Markdown, HTML, PDF or text. Knows nothing of judging.
+"""Cases read from files: FOAM's own, a debater's Word file, Markdown, HTML, PDF or text.
 
 What is only form (headings, marks, highlights) is dropped; what is quoted stays apart from what is said. A block
 quote may have its cite in the line above it, as debaters write, or behind a dash below it.
@@ -19,9 +19,9 @@ from foam.errors import InputError
 from foam.evidence.assemble import OMISSION
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
-from foam.evidence.imports.base import Unreadable, decoded
-from foam.evidence.quotes.reading import Quotation, quotations_in
-from foam.judging.entrants.entrant import Entrant, Part, claim, evidence, numbered
+from foam.evidence.imports.base import Unreadable, decode_text
+from foam.evidence.quotes.reading import Quotation, find_quotations
+from foam.judging.entrants.entrant import CasePart, Entrant, claim, evidence, number_parts
 from foam.values import Value
 
 MOST_WORDS = 20_000
@@ -29,7 +29,7 @@ MOST_WORDS = 20_000
 FORMATS = (".json", ".docx", ".md", ".html", ".pdf", ".txt")
 
 _MARKS = re.compile(r"^\s{0,3}(?:#{1,6}\s+|[-*+]\s+|\d{1,3}[.)]\s+)|(?<!\\)[*_`~]{1,3}", re.MULTILINE)
-_ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|~])")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _RULE = re.compile(r"^\s*(?:[-*_]\s*){3,}$", re.MULTILINE)
 _FRONT = re.compile(r"\A---\n(?P<fields>.*?)\n---\n", re.DOTALL)
 _LINK = re.compile(r"!?\[(?P<text>[^\]\n]*)\]\([^)\n]*\)")
@@ -83,7 +83,7 @@ def case_of_text(text: str) -> Entrant:
     """The case that a text or a Markdown text makes."""
     body = _CITED_ABOVE.sub(_cite_below, _FRONT.sub("", text.replace("\r\n", "\n")))
     parts = [piece for block in re.split(r"\n\s*\n", body) for piece in _pieces(block)]
-    return Entrant(parts=numbered(parts), citations=tuple(map(_plain_quotation, quotations_in(body))))
+    return Entrant(parts=number_parts(parts), citations=tuple(map(_plain_quotation, find_quotations(body))))
 
 
 def _from_markdown(text: str, path: Path) -> Submitted:
@@ -99,7 +99,7 @@ def _cite_below(match: re.Match[str]) -> str:
     return f"{match['block'].rstrip()}\n> — {_plain(match['cite'])}\n\n"
 
 
-def _pieces(block: str) -> Iterator[Part]:
+def _pieces(block: str) -> Iterator[CasePart]:
     """Own words, or a block quote with its cite."""
     lines = block.strip("\n").split("\n")
     if not all(line.lstrip().startswith(">") for line in lines):
@@ -139,7 +139,8 @@ def _html_pieces(node: Any) -> Iterator[str]:
         yield node.tail or ""
         return
     inner = (node.text or "") + "".join(piece for child in node for piece in _html_pieces(child))
-    if tag == "p" and (marked := list(node.iter("mark"))):  # a card: what is marked is read, the rest is context
+    marked = list(node.iter("mark")) if tag in ("p", "blockquote") else []
+    if marked:  # a card: what is marked is read, the rest is context
         inner = f"\n\n> {OMISSION.join(' '.join(mark.text_content().split()) for mark in marked)}\n\n"
     elif tag == "blockquote":
         inner = "\n\n" + "\n".join(f"> {line.strip()}" for line in inner.strip().split("\n") if line.strip()) + "\n\n"
@@ -153,8 +154,8 @@ def _html_pieces(node: Any) -> Iterator[str]:
 def _from_pdf(path: Path) -> Submitted:
     (document,) = _documents(path)
     found = document.citation
-    parts = numbered(claim(line) for line in document.text.split("\n"))
-    quotations = tuple(map(_on_one_line, quotations_in(document.text)))  # a quotation may go on in the next line
+    parts = number_parts(claim(line) for line in document.text.split("\n"))
+    quotations = tuple(map(_on_one_line, find_quotations(document.text)))  # a quotation may go on in the next line
     return Submitted(
         entrant=Entrant(parts=parts, citations=quotations),
         traces=tuple(filter(None, (path.stem, found.author, found.title))),
@@ -174,10 +175,10 @@ def _from_word(path: Path) -> Submitted:
     citations = [quotation for document in documents for quotation in _word_quotations(document)]
     named = {name for one in documents if one.card is None for name in (one.citation.author, one.citation.title)}
     traces = tuple(sorted({path.stem, *filter(None, named)}))
-    return Submitted(entrant=Entrant(parts=numbered(parts), citations=tuple(citations)), traces=traces)
+    return Submitted(entrant=Entrant(parts=number_parts(parts), citations=tuple(citations)), traces=traces)
 
 
-def _word_parts(document: Document) -> Iterator[Part]:
+def _word_parts(document: Document) -> Iterator[CasePart]:
     """A card gives its tag and what is read of it; anything else is own words."""
     card = document.card
     if card is None or card.analytic:
@@ -187,10 +188,10 @@ def _word_parts(document: Document) -> Iterator[Part]:
     yield evidence(_read_aloud(document, "highlight") or _read_aloud(document, "underline") or document.text, card.cite)
 
 
-def _read_aloud(document: Document, type: Literal["highlight", "underline"]) -> str:
+def _read_aloud(document: Document, kind: Literal["highlight", "underline"]) -> str:
     """The words so marked, with a mark of omission where words between them were left out."""
     spoken, at = "", 0
-    for mark in (one for one in document.markup if one.type == type):
+    for mark in (one for one in document.markup if one.type == kind):
         between = document.text[at : mark.start]
         spoken += (OMISSION if any(map(str.isalnum, between)) else between) if spoken else ""
         spoken, at = spoken + document.text[mark.start : mark.end], mark.end
@@ -200,7 +201,7 @@ def _read_aloud(document: Document, type: Literal["highlight", "underline"]) -> 
 def _word_quotations(document: Document) -> Iterator[Quotation]:
     card = document.card
     if card is None or card.analytic:
-        yield from quotations_in(document.text)
+        yield from find_quotations(document.text)
     else:
         yield Quotation(quote=document.text, source=document.citation.raw or card.cite or None)
 
@@ -231,16 +232,16 @@ def case_entrant(case: Case) -> Entrant:
     """A case of FOAM's as any other is judged: tags, evidence with its cite, and own words."""
     parts = [part for slot in case.slots for part in _slot_parts(slot.spoken, slot.card)]
     citations = [Quotation(quote=card.text, source=card.document) for card in case.cards]
-    return Entrant(parts=numbered(parts), citations=tuple(citations))
+    return Entrant(parts=number_parts(parts), citations=tuple(citations))
 
 
-def _slot_parts(spoken: str, card: Any) -> tuple[Part, ...]:
+def _slot_parts(spoken: str, card: Any) -> tuple[CasePart, ...]:
     return (claim(card.tag), evidence(card.text, card.cite)) if card else (claim(spoken),)
 
 
 def _text(path: Path) -> str:
     try:
-        return decoded(path.read_bytes())
+        return decode_text(path.read_bytes())
     except OSError as error:
         raise InputError(f"{path} cannot be opened: {error.strerror}", hint="name a file that is there") from error
     except Unreadable as error:

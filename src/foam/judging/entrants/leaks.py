@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from foam.errors import VerificationError
-from foam.judging.entrants.blind import Blind, Key
-from foam.judging.entrants.entrant import Entrant, Part
+from foam.judging.entrants.blind import Blind, BlindKey
+from foam.judging.entrants.entrant import CasePart, Entrant
+from foam.stats.averages import share
 from foam.values import Value
 
 Kind: TypeAlias = Literal["name", "phrase", "house_style", "metadata", "instruction"]
@@ -80,12 +81,12 @@ class Leak(Value):
     what: str
 
 
-def find_leaks(cases: Iterable[Blind], key: Key) -> tuple[Leak, ...]:
+def find_leaks(cases: Iterable[Blind], key: BlindKey) -> tuple[Leak, ...]:
     """Everything found, instructions to the judge included."""
     return tuple(leak for case in cases for leak in _in_case(case, key.of(case.id).names))
 
 
-def find_tells(cases: Iterable[Blind], key: Key) -> tuple[str, ...]:
+def find_tells(cases: Iterable[Blind], key: BlindKey) -> tuple[str, ...]:
     """Marks of form that almost all cases of one source have and almost none of the others: a judge could tell by them.
 
     Form may be part of what a case says, so a tell is reported as a threat and does not fail the run.
@@ -104,13 +105,10 @@ def find_tells(cases: Iterable[Blind], key: Key) -> tuple[str, ...]:
 
 def _shares(having: set[str], sources: dict[str, str], source: str) -> tuple[float | None, float | None]:
     """The share that has a mark among a source's cases and among the others; nothing where there are too few."""
-    own = [id in having for id in sources if sources[id] == source]
-    rest = [id in having for id in sources if sources[id] != source]
-    return _share(own), _share(rest)
-
-
-def _share(facts: list[bool]) -> float | None:
-    return sum(facts) / len(facts) if len(facts) >= _FEWEST else None
+    own = [case_id in having for case_id in sources if sources[case_id] == source]
+    rest = [case_id in having for case_id in sources if sources[case_id] != source]
+    few = min(len(own), len(rest)) < _FEWEST
+    return (None, None) if few else (share(own), share(rest))
 
 
 def check_leaks(leaks: Iterable[Leak]) -> None:
@@ -132,7 +130,7 @@ def _in_case(case: Blind, names: Iterable[str]) -> Iterator[Leak]:
             yield Leak(case=case.id, part=part.id, kind=kind, what=found)
 
 
-def _in_part(part: Part, names: list[str]) -> Iterator[tuple[Kind, str]]:
+def _in_part(part: CasePart, names: list[str]) -> Iterator[tuple[Kind, str]]:
     """Names of models may stand in what is quoted; names of the key's and marks of a system may stand nowhere."""
     patterns = {**_ANYWHERE, **(_OWN_WORDS if part.kind == "claim" else {})}
     for kind, pattern in patterns.items():

@@ -132,4 +132,4 @@ def planted_faults() -> tuple[Fault, ...]:
     """Every planted fault, in the order of the file."""
     data = tomllib.loads(files("foam.judging.faults").joinpath("planted.toml").read_text(encoding="utf-8"))
     adapter: TypeAdapter[Fault] = TypeAdapter(Fault)
-    return tuple(adapter.validate_python({"type": type, **row}) for type, rows in data.items() for row in rows)
+    return tuple(adapter.validate_python({"type": kind, **row}) for kind, rows in data.items() for row in rows)

@@ -1,8 +1,4 @@
-"""Plants faults: builds the file that a fault is set into, and the right and the wrong challenge to it. Asks nobody.
-
-A planted dossier has the claims of a fault, entered by code, so that a trial costs what its challenge costs and no
-deliberation before it. A planted case is a written one with one slot changed.
-"""
+"""Plants faults: builds the file that a fault is set into. A trial then costs what its challenge costs."""
 
 from __future__ import annotations
 
@@ -11,65 +7,60 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from foam.argument.motion import motion
-from foam.argument.scheme import SchemeId, scheme
+from foam.argument.motion import parse_motion
+from foam.argument.scheme import SchemeId, require_scheme
 from foam.argument.toulmin import Toulmin
-from foam.contest.subject import CaseFile, DossierFile
-from foam.deliberation.draft import Claim, Draft, claim_id
-from foam.deliberation.evaluate import Evaluated
+from foam.contest.job import load_file
+from foam.contest.subject import CaseFile, DossierFile, File
+from foam.deliberation.draft import Claim, SeatDraft, make_claim_id
+from foam.deliberation.evaluate import EvaluatedObjection
 from foam.deliberation.examine import Commitment, Objection
-from foam.deliberation.jobs import DeliberateSpec, Models, deciders, dossier_of
-from foam.deliberation.loop import Mediation, cited, claims_of
-from foam.deliberation.pluralism import pluralism
+from foam.deliberation.jobs import DeliberateSpec, make_dossier
+from foam.deliberation.loop import Mediation, list_cited, list_claims
+from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.position import Position
-from foam.deliberation.refine import Proposal, Refined
+from foam.deliberation.refine import Proposal, Refinement
 from foam.deliberation.synthesis import FULL, synthesise
 from foam.errors import NotFound
-from foam.evidence.corpus import Corpus, Passage
-from foam.evidence.document import Citation, Document, document
+from foam.evidence.corpus import Passage
+from foam.evidence.document import Citation, Document, make_document
 from foam.job.clerk import Clerk
-from foam.job.retrieval import Offered
-from foam.pack.loader import Pack
-from foam.perspective.diversity import seating
+from foam.job.job import job, run
+from foam.job.retrieval import Candidates, verify_passages
+from foam.job.session import Session, Tools
+from foam.job.spec import Spec
+from foam.job.waiting import complete
+from foam.pack.pack import Pack
+from foam.perspective.diversity import describe_seating
 from foam.perspective.node import Perspective
 from foam.record.clock import Clock
 from foam.record.entry import Entry, ValueInput
-from foam.record.graph import entry_of
-from foam.record.runs import open_run
+from foam.record.graph import entries_of
 from foam.record.store import Store
-from foam.values import digest
+from foam.values import Value, digest
 
-JOB = "planted"
 SCHEME: SchemeId = "positive_consequence"
 LATER = "2026-01-01"
 
 
 @dataclass(frozen=True)
 class Bed:
-    """Where faults are planted: a pack, a corpus over its library, a record, and who answers."""
+    """Where faults are planted: what jobs are run with, and a record."""
 
-    pack: Pack
-    corpus: Corpus
+    tools: Tools
     store: Store
-    models: Models
     clock: Clock
     case: Callable[[str], CaseFile]
     """A written case of a speech, to be spoilt."""
 
+    @property
+    def pack(self) -> Pack:
+        assert self.tools.pack is not None
+        return self.tools.pack
+
     @cached_property
     def documents(self) -> tuple[Document, ...]:
         return self.pack.documents()
-
-    def setting(self) -> dict[str, object]:
-        """What specs name beside their question."""
-        return {
-            "pack": self.pack.reference,
-            "pack_content": self.pack.content,
-            "corpus": self.corpus.version,
-            "engine": self.corpus.engine,
-            "seed": 0,
-            "deciders": deciders(self.models),
-        }
 
     def sentence(self, beginning: str) -> Passage:
         """The sentence that begins so; `stem: beginning` names the file too."""
@@ -78,18 +69,17 @@ class Bed:
                 if held.sentence(number).startswith(beginning):
                     cite = held.citation.brief
                     return Passage(pointer=held.pointer(number), text=held.sentence(number), cite=cite)
-        raise NotFound(f"no sentence of {self.pack.name} begins {beginning!r}", hint="mend data/planted.toml")
+        raise NotFound(f"no sentence of {self.pack.name} begins {beginning!r}", hint="mend planted.toml")
 
     def later_edition(self, ground: Passage, text: str) -> Document:
         """A document of the same author and title as a sentence's source, of a later date."""
         held = next(one for one in self.documents if one.id == ground.pointer.document)
         citation = Citation(**{**held.citation.model_dump(), "published": LATER})
         origin = held.origin.model_copy(update={"file": f"later-{Path(held.origin.file).name}"})
-        return document(f"{text} This edition replaces the earlier one.", origin=origin, citation=citation)
+        return make_document(f"{text} This edition replaces the earlier one.", origin=origin, citation=citation)
 
 
-@dataclass(frozen=True)
-class Sown:
+class Sown(Value):
     """A claim to be planted."""
 
     text: str
@@ -99,33 +89,85 @@ class Sown:
     grounded: bool = True
 
 
-def plant_dossier(bed: Bed, sown: Iterable[Sown], name: str, *, objection_value: str = "") -> DossierFile:
+class PlantedSpec(Spec):
     """A dossier with these claims, one a seat, and an unanswered objection to the first where a value is given."""
-    run = open_run(bed.store, JOB, {"name": name, "pack": bed.pack.content}, clock=bed.clock)
-    clerk = Clerk(bed.store, bed.models, run=run, clock=bed.clock)
-    moved = motion(bed.pack.sample_question)
-    question = ValueInput(role="question", value=bed.pack.sample_question)
-    entry = clerk.compute("motion", moved.json_value, question, rule="motion")
-    seats = tuple(sorted(bed.pack.perspectives, key=lambda seat: seat.id))
-    claims = [_claim(clerk, name, seat, one, entry) for seat, one in zip(seats, sown, strict=False)]
+
+    name: str
+    sown: tuple[Sown, ...]
+    objection_value: str = ""
+
+
+class SpoiltSpec(Spec):
+    """A written case with one thing wrong: a slot of this component taken out, or one step of a sum changed."""
+
+    of: str
+    without: str = ""
+    slot: str = ""
+    step: str = ""
+    figure: str = ""
+
+
+def digest_file(file: File) -> dict[str, str]:
+    """The digest of a planted file."""
+    return {"dossier": file.dossier.digest} if isinstance(file, DossierFile) else {"case": file.case.digest}
+
+
+@job("planted", spec=PlantedSpec, digests=digest_file)
+async def plant(spec: PlantedSpec, session: Session) -> DossierFile:
+    """Plant claims in a dossier, entered by code: nobody deliberates."""
+    pack = session.pack
+    moved = parse_motion(pack.sample_question)
+    question = ValueInput(role="question", value=pack.sample_question)
+    entry = session.clerk.compute("motion", moved.json_value, question, rule="motion")
+    seats = tuple(sorted(pack.perspectives, key=lambda seat: seat.id))
+    claims = [_claim(session.clerk, spec.name, seat, one, entry) for seat, one in zip(seats, spec.sown, strict=False)]
     drafts = tuple(_draft(claim, entry) for claim in claims)
-    evaluated = (_objection(claims[0], seats[-1], objection_value),) if objection_value else ()
-    wrong = frozenset(bed.corpus.unverified(list(cited(drafts, evaluated))))
+    evaluated = (_objection(claims[0], seats[-1], spec.objection_value),) if spec.objection_value else ()
+    wrong = verify_passages(session.clerk, session.corpus, list_cited(drafts, evaluated))
     mediation = Mediation(
         motion=moved,
         motion_entry=entry.key,
         seats=seats,
-        seating=seating(seats, stakeholders=bed.pack.stakeholders, values=[v.id for v in bed.pack.values]),
+        seating=describe_seating(seats, stakeholders=pack.stakeholders, values=[v.id for v in pack.values]),
         drafts=drafts,
         evaluated=evaluated,
         unverified=wrong,
-        pluralism=pluralism(drafts),
-        synthesis=synthesise(seats, claims_of(drafts), evaluated, unverified=wrong),
+        pluralism=measure_pluralism(drafts),
+        synthesis=synthesise(seats, list_claims(drafts), evaluated, unverified=wrong),
     )
-    entries = tuple(entry_of(bed.store, key) for key in bed.store.members(run))
-    spec = DeliberateSpec.model_validate({**bed.setting(), "question": bed.pack.sample_question, "seats": seats})
-    dossier = dossier_of(mediation, spec, bed.pack, entries)
-    return DossierFile(run, run, spec, bed.pack, mediation, dossier, entries)
+    entries = entries_of(session.store, session.run)
+    named = spec.model_dump(include=set(Spec.model_fields))
+    asked = DeliberateSpec(**named, question=pack.sample_question, seats=seats)
+    dossier = make_dossier(mediation, asked, pack, entries)
+    return DossierFile(session.run, session.run, asked, pack, mediation, dossier, entries)
+
+
+@job("spoilt case", spec=SpoiltSpec, digests=digest_file)
+async def spoil(spec: SpoiltSpec, session: Session) -> CaseFile:
+    """Put a fault into a written case."""
+    file = await load_file(session.store, spec.of)
+    assert isinstance(file, CaseFile)
+    spoilt = _remove_slot(file, spec.without) if spec.without else _add_step(file, spec.slot, spec.step, spec.figure)
+    return replace(spoilt, run=session.run)
+
+
+def plant_dossier(bed: Bed, sown: Iterable[Sown], name: str, *, objection_value: str = "") -> DossierFile:
+    """A dossier with these claims, one a seat."""
+    spec = PlantedSpec(**bed.tools.describe(), name=name, sown=tuple(sown), objection_value=objection_value)
+    return complete(run(plant, spec, bed.tools, store=bed.store, clock=bed.clock)).view
+
+
+def remove_slot(bed: Bed, file: CaseFile, component: str) -> tuple[CaseFile, str]:
+    """The case without its first slot of this component, and the syllogism that now lacks it."""
+    group = next(slot for slot in file.case.slots if slot.component == component).group
+    spec = SpoiltSpec(**bed.tools.describe(), of=file.run, without=component)
+    return complete(run(spoil, spec, bed.tools, store=bed.store, clock=bed.clock)).view, group
+
+
+def add_step(bed: Bed, file: CaseFile, slot: str, step: str, figure: str) -> CaseFile:
+    """The case with one step of a calculation stated otherwise."""
+    spec = SpoiltSpec(**bed.tools.describe(), of=file.run, slot=slot, step=step, figure=figure)
+    return complete(run(spoil, spec, bed.tools, store=bed.store, clock=bed.clock)).view
 
 
 def _claim(clerk: Clerk, name: str, seat: Perspective, sown: Sown, moved: Entry) -> Claim:
@@ -133,7 +175,7 @@ def _claim(clerk: Clerk, name: str, seat: Perspective, sown: Sown, moved: Entry)
     entry = clerk.compute("planted claim", lambda: said, ValueInput(role="planted", value=said), rule="planting")
     grounds = (sown.ground.pointer,) if sown.grounded else ()
     return Claim(
-        id=claim_id(seat.id, entry.key),
+        id=make_claim_id(seat.id, entry.key),
         seat=seat.id,
         position=Position(seat=seat.id, stance="affirm_whole", text=str(moved.answer["affirmed"]), entry=moved.key),
         parts=Toulmin(claim=sown.text, grounds=grounds, warrant=sown.warrant),
@@ -144,21 +186,21 @@ def _claim(clerk: Clerk, name: str, seat: Perspective, sown: Sown, moved: Entry)
     )
 
 
-def _draft(claim: Claim, moved: Entry) -> Draft:
+def _draft(claim: Claim, moved: Entry) -> SeatDraft:
     position = claim.position
     proposal = Proposal(position=position.text, grounds=(claim.ground,), entry=moved.key)
-    return Draft(
+    return SeatDraft(
         seat=claim.seat,
         position=position,
-        refined=Refined(proposal=proposal, scores=(), stopped="round limit"),
+        refined=Refinement(proposal=proposal, scores=(), stopped="round limit"),
         claims=(claim,),
-        offered=Offered(entry=moved.key, passages=()),
+        offered=Candidates(entry=moved.key, passages=()),
     )
 
 
-def _objection(claim: Claim, critic: Perspective, value: str) -> Evaluated:
+def _objection(claim: Claim, critic: Perspective, value: str) -> EvaluatedObjection:
     """A material objection to the claim's conclusion that speaks for a value and was not answered."""
-    pressed = next(one for one in scheme(SCHEME).questions if one.needs_reason)
+    pressed = next(one for one in require_scheme(SCHEME).questions if one.needs_reason)
     name = digest([claim.id, value])[3:13]
     commitment = Commitment(
         id=f"commitment-{name}",
@@ -180,21 +222,21 @@ def _objection(claim: Claim, critic: Perspective, value: str) -> Evaluated:
         commitment=commitment,
         entry=claim.entry,
     )
-    return Evaluated(objection=objection, scores={"planted": FULL}, entries=())
+    return EvaluatedObjection(objection=objection, scores={"planted": FULL}, entries=())
 
 
-def without_slot(file: CaseFile, component: str) -> tuple[CaseFile, str]:
-    """The case without its first slot of this component, and the syllogism that now lacks it."""
+def _remove_slot(file: CaseFile, component: str) -> CaseFile:
     gone = next(slot for slot in file.case.slots if slot.component == component)
     kept = tuple(slot for slot in file.case.slots if slot is not gone)
-    return replace(file, case=file.case.model_copy(update={"slots": kept})), gone.group
+    return replace(file, case=file.case.model_copy(update={"slots": kept}))
 
 
-def with_step(file: CaseFile, slot: str, step: str, value: str) -> CaseFile:
-    """The case with one step of a calculation stated otherwise."""
+def _add_step(file: CaseFile, slot: str, step: str, figure: str) -> CaseFile:
     held = file.slots[slot]
     assert held.calculated
-    steps = tuple(one.model_copy(update={"value": value}) if one.name == step else one for one in held.calculated.steps)
+    steps = tuple(
+        one.model_copy(update={"value": figure}) if one.name == step else one for one in held.calculated.steps
+    )
     stated = held.calculated.model_copy(update={"steps": steps})
     spoilt = held.model_copy(update={"calculated": stated, "analytic": stated.text})
     slots = tuple(spoilt if one.id == slot else one for one in file.case.slots)

@@ -6,7 +6,6 @@ everything but judgement. With any other model they show judgement, too.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
@@ -22,12 +21,12 @@ from foam.contest.challenge import (
     SelectionBias,
     StaleSource,
 )
-from foam.contest.job import ContestSpec, Heard, run_contest
+from foam.contest.job import ContestSpec, Heard, hear_challenge
 from foam.contest.read import read_ground
 from foam.contest.subject import DossierFile, File
-from foam.deliberation.jobs import Models
-from foam.evidence.corpus import Passage, passages_of
+from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
+from foam.job.waiting import complete
 from foam.judging.faults.planted import (
     DecidedByWeight,
     Fault,
@@ -41,7 +40,8 @@ from foam.judging.faults.planted import (
     Stale,
     WrongSentence,
 )
-from foam.judging.faults.planting import Bed, Sown, plant_dossier, with_step, without_slot
+from foam.judging.faults.planting import Bed, Sown, add_step, plant_dossier, remove_slot
+from foam.model.port import Model
 from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, Script
 from foam.values import Value
@@ -75,14 +75,14 @@ class Rate(Value):
     """What came out otherwise, a line each."""
 
 
-def told(trial: Trial) -> Script:
+def make_script(trial: Trial) -> Script:
     """A judge that knows the answer; all other questions are left to the seed."""
 
     def said(call: Call) -> Said | None:
         question = call.question
-        if not isinstance(question, Choose) or question.template not in ("bears", "against"):
+        if not isinstance(question, Choose) or question.template not in ("contest/bears", "contest/against"):
             return None
-        known = trial.bears if question.template == "bears" else trial.against
+        known = trial.bears if question.template == "contest/bears" else trial.against
         named = known.get(question.statement, frozenset())
         ids = [option.id for option in question.options if option.text in named]
         return Chosen(ids=tuple(ids[: question.at_most]))
@@ -90,40 +90,34 @@ def told(trial: Trial) -> Script:
     return said
 
 
-def hear(trial: Trial, bed: Bed, models: Models) -> Heard:
+def hear(trial: Trial, bed: Bed, models: Mapping[str, Model]) -> Heard:
     """Hear one trial from admission to outcome."""
-    spec = ContestSpec.model_validate({**bed.setting(), "of": trial.file.run, "challenge": trial.challenge})
-    job = run_contest(
-        spec,
-        trial.file,
-        store=bed.store,
-        models=models,
-        corpus=bed.corpus,
-        pack=bed.pack,
-        documents=trial.documents,
-        clock=bed.clock,
-    )
-    return asyncio.run(job)
+    tools = replace(bed.tools, models=models)
+    spec = ContestSpec(**tools.describe(), of=trial.file.run, challenge=trial.challenge)
+    work = hear_challenge(spec, trial.file, tools, store=bed.store, documents=trial.documents, clock=bed.clock)
+    return complete(work).view
 
 
-def as_it_should(trial: Trial, heard: Heard) -> bool:
+def ended_rightly(trial: Trial, heard: Heard) -> bool:
     """Whether the right challenge won, at least in part, or the wrong one lost."""
     won = heard.outcome.disposition in ("sustained", "partly sustained")
     return won if trial.right else heard.outcome.disposition == "rejected"
 
 
-def rates(faults: Iterable[Fault], bed: Callable[[Fault], Bed], models: Callable[[Trial], Models]) -> tuple[Rate, ...]:
+def rates(
+    faults: Iterable[Fault], bed: Callable[[Fault], Bed], models: Callable[[Trial], Mapping[str, Model]]
+) -> tuple[Rate, ...]:
     """Hear every trial and count, by type of fault."""
     counted: dict[str, Rate] = {}
     for fault in faults:
         where = bed(fault)
         for trial in trials(fault, where):
-            right = as_it_should(trial, heard := hear(trial, where, models(trial)))
-            counted[fault.type] = _counted(counted.get(fault.type), trial, heard, right)
+            right = ended_rightly(trial, heard := hear(trial, where, models(trial)))
+            counted[fault.type] = _count(counted.get(fault.type), trial, heard, right)
     return tuple(counted.values())
 
 
-def _counted(rate: Rate | None, trial: Trial, heard: Heard, right: bool) -> Rate:
+def _count(rate: Rate | None, trial: Trial, heard: Heard, right: bool) -> Rate:
     held = rate or Rate(type=trial.fault.type, faults=0, right_sustained=0, wrong_rejected=0)
     wrong = f"{'right' if trial.right else 'wrong'} challenge {heard.outcome.disposition}: {_name(trial)}"
     return held.model_copy(
@@ -173,7 +167,7 @@ def _first(file: DossierFile) -> str:
     return next(iter(file.claims))
 
 
-def _planted(bed: Bed, fault: Fault, right: bool, *sown: Sown, objection_value: str = "") -> DossierFile:
+def _plant(bed: Bed, fault: Fault, right: bool, *sown: Sown, objection_value: str = "") -> DossierFile:
     return plant_dossier(bed, sown, f"{fault.digest} {right}", objection_value=objection_value)
 
 
@@ -185,16 +179,16 @@ def _wrong_sentence(fault: WrongSentence, bed: Bed) -> Iterator[Trial]:
     right, wrong = bed.sentence(fault.right), bed.sentence(fault.wrong)
     bears = {fault.claim: frozenset({right.text})}
     for is_right, ground in ((True, wrong), (False, right)):
-        file = _planted(bed, fault, is_right, Sown(fault.claim, ground))
+        file = _plant(bed, fault, is_right, Sown(text=fault.claim, ground=ground))
         because = "The sentence is about something else." if is_right else UNFOUNDED
         yield Trial(fault, is_right, file, _challenge(_first(file), Relevance(), because), bears=bears)
 
 
 def _passed_over(fault: OutOfContextFault | IgnoredCounterEvidence, bed: Bed, ground: Ground) -> Iterator[Trial]:
     against = {fault.claim: frozenset({bed.sentence(fault.against).text})}
-    file = _planted(bed, fault, True, Sown(fault.claim, bed.sentence(fault.ground)))
+    file = _plant(bed, fault, True, Sown(text=fault.claim, ground=bed.sentence(fault.ground)))
     yield Trial(fault, True, file, _challenge(_first(file), ground, fault.because), against=against)
-    file = _planted(bed, fault, False, Sown(fault.sound, bed.sentence(fault.sound_ground)))
+    file = _plant(bed, fault, False, Sown(text=fault.sound, ground=bed.sentence(fault.sound_ground)))
     yield Trial(fault, False, file, _challenge(_first(file), ground, UNFOUNDED), against=against)
 
 
@@ -202,7 +196,7 @@ def _stale(fault: Stale, bed: Bed) -> Iterator[Trial]:
     ground = bed.sentence(fault.ground)
     for right, text in ((True, fault.newer), (False, ground.text)):
         later = bed.later_edition(ground, text)
-        file = _planted(bed, fault, right, Sown(fault.claim, ground))
+        file = _plant(bed, fault, right, Sown(text=fault.claim, ground=ground))
         challenge = _challenge(_first(file), StaleSource(), "There is a later edition.", later)
         yield Trial(fault, right, file, challenge, documents=(later,))
 
@@ -210,13 +204,13 @@ def _stale(fault: Stale, bed: Bed) -> Iterator[Trial]:
 def _slip(fault: Slip, bed: Bed) -> Iterator[Trial]:
     ground = _any_sentence(bed)
     for right, text in ((True, fault.claim), (False, fault.sound)):
-        file = _planted(bed, fault, right, Sown(text, ground))
+        file = _plant(bed, fault, right, Sown(text=text, ground=ground))
         yield Trial(fault, right, file, _challenge(_first(file), ArithmeticSlip(), "The figures are off."))
 
 
 def _miscalculated(fault: Miscalculated, bed: Bed) -> Iterator[Trial]:
     sound = bed.case(fault.speech)
-    spoilt = with_step(sound, fault.slot, fault.step, fault.value)
+    spoilt = add_step(bed, sound, fault.slot, fault.step, fault.value)
     for right, file in ((True, spoilt), (False, sound)):
         because = f"The {fault.step} comes out otherwise." if right else f"{UNFOUNDED} {fault.step}"
         yield Trial(fault, right, file, _challenge(fault.slot, ArithmeticSlip(), because))
@@ -224,17 +218,21 @@ def _miscalculated(fault: Miscalculated, bed: Bed) -> Iterator[Trial]:
 
 def _missing_part(fault: MissingPart, bed: Bed) -> Iterator[Trial]:
     ground = _any_sentence(bed)
-    whole = Sown("The decision rests on one week.", ground)
-    lacking = replace(whole, warrant="") if fault.component == "warrant" else replace(whole, grounded=False)
+    whole = Sown(text="The decision rests on one week.", ground=ground)
+    lacking = (
+        whole.model_copy(update={"warrant": ""})
+        if fault.component == "warrant"
+        else whole.model_copy(update={"grounded": False})
+    )
     for right, sown in ((True, lacking), (False, whole)):
-        file = _planted(bed, fault, right, sown)
+        file = _plant(bed, fault, right, sown)
         because = f"It has no {fault.component}."
         yield Trial(fault, right, file, _challenge(_first(file), MissingComponent(component=fault.component), because))
 
 
 def _missing_slot(fault: MissingSlot, bed: Bed) -> Iterator[Trial]:
     sound = bed.case(fault.speech)
-    spoilt, group = without_slot(sound, fault.component)
+    spoilt, group = remove_slot(bed, sound, fault.component)
     for right, file in ((True, spoilt), (False, sound)):
         because = f"The {fault.component} is missing." if right else UNFOUNDED
         yield Trial(fault, right, file, _challenge(group, MissingComponent(component=fault.component), because))
@@ -242,9 +240,9 @@ def _missing_slot(fault: MissingSlot, bed: Bed) -> Iterator[Trial]:
 
 def _by_weight(fault: DecidedByWeight, bed: Bed) -> Iterator[Trial]:
     ground = _any_sentence(bed)
-    sown = Sown("This should be done.", ground, value=fault.claim_value)
+    sown = Sown(text="This should be done.", ground=ground, value=fault.claim_value)
     for right, weight in ((True, fault.right), (False, fault.wrong)):
-        file = _planted(bed, fault, right, sown, objection_value=fault.objection_value)
+        file = _plant(bed, fault, right, sown, objection_value=fault.objection_value)
         because = "This weight alone decides it."
         yield Trial(fault, right, file, _challenge(_first(file), read_ground("weighting", weight=weight), because))
 
@@ -253,7 +251,7 @@ def _misquoted(fault: Misquoted, bed: Bed) -> Iterator[Trial]:
     sound = bed.sentence(fault.ground)
     spoilt = sound.model_copy(update={"text": sound.text.replace(fault.find, fault.put)})
     for right, ground in ((True, spoilt), (False, sound)):
-        file = _planted(bed, fault, right, Sown(f"The source says so: {fault.find}.", ground))
+        file = _plant(bed, fault, right, Sown(text=f"The source says so: {fault.find}.", ground=ground))
         yield Trial(
             fault, right, file, _challenge(_first(file), Misquotation(), "The words are not those of the source.")
         )
@@ -261,4 +259,4 @@ def _misquoted(fault: Misquoted, bed: Bed) -> Iterator[Trial]:
 
 def _any_sentence(bed: Bed) -> Passage:
     """A sentence to rest on, where which one does not matter."""
-    return next(passage for held in bed.documents for passage in passages_of(held))
+    return next(passage for held in bed.documents for passage in make_passages(held))

@@ -1,4 +1,4 @@
-"""Ballots: each juror's order of the cases of a heat, shown both ways round. Knows no bracket."""
+"""Ballots: each juror's order of the cases of a heat, shown both ways round."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from statistics import fmean
 from typing import assert_never
 
 from foam.errors import OutOfBounds
-from foam.job.answers import chosen
+from foam.job.answers import read_choice
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.kept import Void
-from foam.judging.jury.panel import Bench, Seat, ask, parted
+from foam.judging.jury.panel import Bench, Seat, ask, part_voids
 from foam.judging.jury.questions import LETTERS, ROLES, Labels, heat_question
-from foam.judging.jury.rubric import FULL
+from foam.pack.rubric import FULL
 from foam.values import Value
 
 
@@ -37,7 +37,7 @@ async def take_ballots(
 ) -> tuple[tuple[Ballot, ...], tuple[Void, ...]]:
     """Every juror's order of the cases of a heat, shown both ways round, under each kind of label."""
     ways = [(seat, shown, labels) for seat in bench.seats for labels in bench.jury.labels for shown in _orders(heat)]
-    return parted(
+    return part_voids(
         await asyncio.gather(*(_try_ballot(bench, seat, shown, labels, heat, cases) for seat, shown, labels in ways))
     )
 
@@ -55,8 +55,8 @@ async def _try_ballot(
     question = partial(
         heat_question,
         bench.prompts,
-        shown=tuple(cases[id] for id in shown),
-        roles=tuple("" if not holder else ROLES[id != holder] for id in shown),
+        shown=tuple(cases[case_id] for case_id in shown),
+        roles=tuple("" if not holder else ROLES[case_id != holder] for case_id in shown),
         criteria="; ".join(dimension.title.lower() for dimension in bench.rubric.dimensions),
         lens=seat.juror.lens,
     )
@@ -64,7 +64,7 @@ async def _try_ballot(
         entry = await ask(bench, seat, "ballot", question)
     except OutOfBounds as error:
         return Void(juror=seat.juror.name, what=what, why=error.what)
-    order = tuple(shown[LETTERS.index(letter)] for letter in chosen(entry))
+    order = tuple(shown[LETTERS.index(letter)] for letter in read_choice(entry))
     return Ballot(juror=seat.juror.name, shown=shown, order=order, labels=labels, holder=holder, entry=entry.key)
 
 
@@ -82,9 +82,9 @@ def _holder(heat: Sequence[str], labels: Labels) -> str:
 
 def vote_shares(heat: Sequence[str], ballots: Iterable[Ballot]) -> dict[str, float]:
     """Each case's share of the comparisons in which it stood before another, from 0 to 100; 50 without ballots."""
-    beaten: dict[str, list[float]] = {id: [] for id in heat}
+    beaten: dict[str, list[float]] = {case_id: [] for case_id in heat}
     for ballot in ballots:
         last = len(ballot.order) - 1
-        for place, id in enumerate(ballot.order):
-            beaten[id].append((last - place) / last)
-    return {id: FULL * fmean(shares) if shares else FULL / 2 for id, shares in beaten.items()}
+        for place, case_id in enumerate(ballot.order):
+            beaten[case_id].append((last - place) / last)
+    return {case_id: FULL * fmean(shares) if shares else FULL / 2 for case_id, shares in beaten.items()}

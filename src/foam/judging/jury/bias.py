@@ -1,4 +1,4 @@
-"""Biases of judges, from their ballots: the place, the length, the own family, the role. Pure.
+"""Biases of judges, from their ballots: the place, the length, the own family, the role.
 
 Every heat is shown both ways round, so a judge without a favourite place prefers the first exactly as often as the
 second. Longer cases and those of the judge's own family may simply be better: where other jurors judged the same
@@ -14,7 +14,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from foam.judging.jury.ballots import Ballot
 from foam.judging.jury.panel import Juror
-from foam.judging.resample import Interval, share_interval, sign_test
+from foam.stats.averages import share
+from foam.stats.intervals import Interval, share_interval
+from foam.stats.significance import sign_test
 from foam.values import Value
 
 Kind: TypeAlias = Literal["position", "length", "family", "role"]
@@ -56,7 +58,7 @@ class Bias(Value):
         return f"{self.juror}: {self.kind}: {verdict}; it took {taken}"
 
 
-class Preference(NamedTuple):
+class BallotPreference(NamedTuple):
     """One comparison inside a ballot."""
 
     ballot: Ballot
@@ -64,7 +66,7 @@ class Preference(NamedTuple):
     worse: str
 
 
-Feature: TypeAlias = Callable[[Preference, Juror], str]
+Feature: TypeAlias = Callable[[BallotPreference, Juror], str]
 """Which of the two cases has the feature; empty where both or neither has."""
 
 
@@ -72,9 +74,9 @@ def find_biases(
     jurors: Sequence[Juror], ballots: Iterable[Ballot], *, words: Mapping[str, int], families: Mapping[str, str]
 ) -> tuple[Bias, ...]:
     """Every juror's biases, as far as the ballots speak to them."""
-    held = [Preference(ballot, *pair) for ballot in ballots for pair in combinations(ballot.order, 2)]
+    held = [BallotPreference(ballot, *pair) for ballot in ballots for pair in combinations(ballot.order, 2)]
     features: dict[Kind, Feature] = {
-        "position": lambda p, _: next(id for id in p.ballot.shown if id in (p.better, p.worse)),
+        "position": lambda p, _: next(case_id for case_id in p.ballot.shown if case_id in (p.better, p.worse)),
         "length": lambda p, _: _longer(p, words),
         "family": lambda p, juror: _own(p, juror, families),
         "role": lambda p, _: p.ballot.holder if p.ballot.holder in (p.better, p.worse) else "",
@@ -83,7 +85,7 @@ def find_biases(
     return tuple(bias for bias in found if bias is not None)
 
 
-def _bias(juror: Juror, kind: Kind, feature: Feature, held: Sequence[Preference]) -> Bias | None:
+def _bias(juror: Juror, kind: Kind, feature: Feature, held: Sequence[BallotPreference]) -> Bias | None:
     """None where no comparison bears on it."""
     own = [(p, had) for p in held if p.ballot.juror == juror.name and (had := feature(p, juror))]
     if not own:
@@ -91,12 +93,12 @@ def _bias(juror: Juror, kind: Kind, feature: Feature, held: Sequence[Preference]
     hits = sum(p.better == had for p, had in own)
     others = _others(juror, feature, held, own) if kind in ("length", "family") else None
     chance = sign_test(*_independent(own))
-    share = share_interval(hits, len(own))
-    beyond = others is None or abs((share.value or 0.0) - 0.5) > abs(others - 0.5)
-    return Bias(juror=juror.name, kind=kind, share=share, others=others, chance=chance, named=chance < NAMED and beyond)
+    taken = share_interval(hits, len(own))
+    beyond = others is None or abs((taken.value or 0.0) - 0.5) > abs(others - 0.5)
+    return Bias(juror=juror.name, kind=kind, share=taken, others=others, chance=chance, named=chance < NAMED and beyond)
 
 
-def _independent(own: Sequence[tuple[Preference, str]]) -> tuple[int, int]:
+def _independent(own: Sequence[tuple[BallotPreference, str]]) -> tuple[int, int]:
     """Hits and pairs for the sign test: both showings of a pair are one, and count only where they agree."""
     pairs: dict[tuple[frozenset[str], str], list[bool]] = {}
     for p, had in own:
@@ -106,24 +108,27 @@ def _independent(own: Sequence[tuple[Preference, str]]) -> tuple[int, int]:
 
 
 def _others(
-    juror: Juror, feature: Feature, held: Sequence[Preference], own: Sequence[tuple[Preference, str]]
+    juror: Juror, feature: Feature, held: Sequence[BallotPreference], own: Sequence[tuple[BallotPreference, str]]
 ) -> float | None:
     """How often the other jurors took the same kind of case on the same pairs."""
     pairs = {frozenset((p.better, p.worse)) for p, _ in own}
-    rest = [
+    return share(
         p.better == had
         for p in held
         if p.ballot.juror != juror.name and frozenset((p.better, p.worse)) in pairs and (had := feature(p, juror))
-    ]
-    return sum(rest) / len(rest) if rest else None
+    )
 
 
-def _longer(preference: Preference, words: Mapping[str, int]) -> str:
+def _longer(preference: BallotPreference, words: Mapping[str, int]) -> str:
     one, other = preference.better, preference.worse
     longer, shorter = (one, other) if words[one] >= words[other] else (other, one)
     return longer if words[longer] > LONGER * words[shorter] else ""
 
 
-def _own(preference: Preference, juror: Juror, families: Mapping[str, str]) -> str:
-    own = [id for id in (preference.better, preference.worse) if juror.family and families.get(id) == juror.family]
+def _own(preference: BallotPreference, juror: Juror, families: Mapping[str, str]) -> str:
+    own = [
+        case_id
+        for case_id in (preference.better, preference.worse)
+        if juror.family and families.get(case_id) == juror.family
+    ]
     return own[0] if len(own) == 1 else ""

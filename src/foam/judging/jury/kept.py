@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from foam.errors import NotRecorded
-from foam.pack.loader import Pack, load_pack
-from foam.record.clock import Clock, stamp
+from foam.job.session import Session
+from foam.record.clock import stamp
 from foam.record.entry import Decider, Draft, Entry, ValueInput
 from foam.record.store import Store
 from foam.values import Value, digest
@@ -32,16 +32,22 @@ class Void(Value):
 
 
 class Dumped(NamedTuple):
-    """A value as plain JSON, and its digest: both are wanted more than once, and cases are long."""
+    """A value, its plain JSON and its digest: each is wanted more than once, and cases are long."""
 
     digest: str
     json: dict[str, Any]
+    value: Value
 
 
-def dumped(values: Mapping[str, Value]) -> dict[str, Dumped]:
+def dump_values(values: Mapping[str, Value]) -> dict[str, Dumped]:
     """Each value as it will be kept."""
     plain = {name: value.json_value() for name, value in values.items()}
-    return {name: Dumped(digest(json), json) for name, json in plain.items()}
+    return {name: Dumped(digest(json), json, values[name]) for name, json in plain.items()}
+
+
+def given(*groups: Mapping[str, Dumped]) -> dict[str, Dumped]:
+    """Dumped values under their digests, as a job's tools hold them."""
+    return {one.digest: one for group in groups for one in group.values()}
 
 
 def digests(values: Mapping[str, Dumped]) -> dict[str, str]:
@@ -49,29 +55,38 @@ def digests(values: Mapping[str, Dumped]) -> dict[str, str]:
     return {name: value.digest for name, value in values.items()}
 
 
-def keep(store: Store, run: str, kind: str, values: Iterable[Dumped], clock: Clock) -> None:
-    """Keep each value under its digest."""
-    at = stamp(clock)
-    store.append_all([Entry(draft=_draft(kind, one.digest), answer=one.json, at=at) for one in values], run=run)
+def keep(session: Session, kind: str, digests: Iterable[str]) -> None:
+    """Keep each given value under its digest."""
+    at, held = stamp(session.clock), session.tools.given
+    entries = [Entry(draft=_draft(kind, of), answer=held[of].json, at=at) for of in digests]
+    session.store.append_all(entries, run=session.run)
 
 
-async def keep_meanwhile(store: Store, run: str, kinds: Mapping[str, Iterable[Dumped]], clock: Clock) -> None:
-    """Keep the values of each kind, one at a time and with pauses, so that questions go first."""
-    for kind, values in kinds.items():
-        for value in values:
+async def keep_meanwhile(session: Session, kinds: Mapping[str, Iterable[str]]) -> None:
+    """Keep the given values of each kind, one at a time and with pauses, so that questions go first."""
+    if session.replaying:
+        return
+    for kind, digests in kinds.items():
+        for of in digests:
             await asyncio.sleep(_PAUSE)
-            keep(store, run, kind, (value,), clock)
+            keep(session, kind, (of,))
 
 
-def kept(store: Store, kind: str, names: Mapping[str, str], type: type[Kept]) -> dict[str, Kept]:
-    """The values that were kept, by the names of their digests."""
-    return {name: type.model_validate(_answer(store, kind, of)) for name, of in names.items()}
+def load(session: Session, kind: str, names: Mapping[str, str], model: type[Kept]) -> dict[str, Kept]:
+    """The values behind these digests, by name: as given, or, in a replay, as kept."""
+    if session.replaying:
+        return {name: model.model_validate(_answer(session.store, kind, of)) for name, of in names.items()}
+    return {name: session.tools.given[of].value for name, of in names.items()}
 
 
-def keep_voids(store: Store, run: str, voids: Iterable[Void], clock: Clock) -> None:
+def keep_voids(session: Session, voids: Iterable[Void]) -> None:
     """Keep what was voided, when everything else is answered."""
+    if session.replaying:
+        return
     answer = [void.json_value() for void in voids]
-    store.append(Entry(draft=_draft("voids", run), answer=answer, at=stamp(clock)), run=run)
+    session.store.append(
+        Entry(draft=_draft("voids", session.run), answer=answer, at=stamp(session.clock)), run=session.run
+    )
 
 
 def known_voids(store: Store, run: str) -> dict[tuple[str, str], Void]:
@@ -79,14 +94,6 @@ def known_voids(store: Store, run: str) -> dict[tuple[str, str], Void]:
     entry = store.get(_draft("voids", run).key)
     held = [Void.model_validate(row) for row in entry.answer] if entry else []
     return {(void.juror, void.what): void for void in held}
-
-
-def pack_as_it_was(reference: str, content: str) -> Pack:
-    """The pack whose prompts a run was asked with, if it has not changed since."""
-    pack = load_pack(reference)
-    if pack.content != content:
-        raise NotRecorded(f"pack {reference} has changed since the run", hint="replay it with the pack as it was")
-    return pack
 
 
 def _draft(kind: str, of: str) -> Draft:

@@ -1,4 +1,4 @@
-"""Juries: several judges, each with a model, a lens and a seed, and how they are asked. Knows no rubric's question.
+"""Juries: several judges, each with a model, a lens and a seed, and how they are asked.
 
 Every answer goes through the juror's clerk, so it is on the record and asked once.
 """
@@ -13,17 +13,16 @@ from pydantic import Field
 
 from foam.errors import SettingError
 from foam.job.clerk import Clerk
+from foam.job.session import Session
 from foam.job.standins import RecordedModel
 from foam.judging.jury.kept import Void, known_voids
 from foam.judging.jury.questions import Labels
-from foam.judging.jury.rubric import Rubric
 from foam.model.lanes import InLanes, Lanes
 from foam.model.port import Model
-from foam.model.question import Question, Role
+from foam.model.question import Question
 from foam.model.template import Prompts
-from foam.record.clock import Clock, utc_now
+from foam.pack.rubric import Rubric
 from foam.record.entry import Decider, Entry, Input
-from foam.record.store import Store
 from foam.values import Value
 
 Pooling: TypeAlias = Literal["mean", "median", "trimmed"]
@@ -72,18 +71,7 @@ class Bench:
     """What is void already, by juror and matter: it is not asked again."""
 
 
-def convene(
-    jury: Jury,
-    models: Mapping[str, Model],
-    *,
-    rubric: Rubric,
-    prompts: Prompts,
-    store: Store,
-    run: str,
-    concurrency: int = 1,
-    clock: Clock = utc_now,
-    replaying: bool = False,
-) -> Bench:
+def convene(jury: Jury, session: Session, rubric: Rubric) -> Bench:
     """The jury in session, at most so many questions with its models at once.
 
     As many again are made ready or put on record meanwhile, so that no model waits for that.
@@ -91,23 +79,16 @@ def convene(
     names = [juror.name for juror in jury.jurors]
     if len(set(names)) < len(names):
         raise SettingError("two jurors have one name", hint="give each juror a name, model, lens or seed of its own")
+    concurrency = session.tools.concurrency
     asked = Lanes(concurrency)
-    clerks = {
-        juror.name: Clerk(
-            store,
-            _cast(InLanes(models[juror.model], asked)),
-            run=run,
-            seed=juror.seed,
-            clock=clock,
-            replaying=replaying,
-        )
+    seats = tuple(
+        Seat(juror, session.make_clerk(_cast(InLanes(session.models[juror.model], asked)), seed=juror.seed))
         for juror in jury.jurors
-    }
-    seats = tuple(Seat(juror, clerks[juror.name]) for juror in jury.jurors)
-    return Bench(jury, seats, rubric, prompts, Lanes(2 * concurrency), known_voids(store, run))
+    )
+    return Bench(jury, seats, rubric, session.prompts, Lanes(2 * concurrency), known_voids(session.store, session.run))
 
 
-def _cast(judge: Model) -> dict[Role, Model]:
+def _cast(judge: Model) -> dict[str, Model]:
     """Who wrote the cases is unknown here, so the proposer is nobody's family."""
     unknown = RecordedModel(Decider(type="person", id="authors of the cases", version="1"))
     return {"judge": judge, "proposer": unknown}
@@ -122,7 +103,7 @@ async def ask(bench: Bench, seat: Seat, kind: str, question: Callable[[], Questi
     return await bench.lanes.run(put)
 
 
-def parted(found: Iterable[Given | Void]) -> tuple[tuple[Given, ...], tuple[Void, ...]]:
+def part_voids(found: Iterable[Given | Void]) -> tuple[tuple[Given, ...], tuple[Void, ...]]:
     """What was given, and what is void."""
     held = tuple(found)
     return tuple(one for one in held if not isinstance(one, Void)), tuple(one for one in held if isinstance(one, Void))

@@ -1,4 +1,4 @@
-"""The questions of judging: one typed function per prompt template. Knows no record and no tournament.
+"""The questions of judging: one typed function per prompt template.
 
 A case is always fenced: what it says to its judge is part of the case, and a score lies on the scale whatever it
 says. Who reads instructions gets the whole case; who only measures gets the parts that were named, or the beginning
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from foam.judging.entrants.entrant import Entrant
-from foam.judging.jury.rubric import Component, Dimension
 from foam.model.question import Choose, Option, Rank, Score
-from foam.model.template import Prompts, asked, fenced, fenced_options
+from foam.model.template import Prompts, fence, fence_options, render_prompt
+from foam.pack.rubric import Component, Dimension
 
 MOST_REASONS = 3
 LETTERS = "ABC"
@@ -24,7 +24,7 @@ ROLES = ("the case that holds the title", "the case that challenges it")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class CasePage:
     """A case made ready for questions once: its parts as options, and as a prompt shows them."""
 
     options: tuple[Option, ...]
@@ -35,19 +35,19 @@ class Page:
         return "\n".join(option.text for option in self.options if option.id in ids)
 
 
-def opened(entrant: Entrant) -> Page:
+def open_page(entrant: Entrant) -> CasePage:
     """The case, every part fenced under its id."""
     options = tuple(Option(id=part.id, text=part.shown) for part in entrant.parts)
-    return Page(options, fenced_options(options))
+    return CasePage(options, fence_options(options))
 
 
-def reasons_question(prompts: Prompts, *, page: Page, dimension: Dimension, lens: str) -> Choose:
+def reasons_question(prompts: Prompts, *, page: CasePage, dimension: Dimension, lens: str) -> Choose:
     """Which parts decide how the case does on this dimension?"""
     looked_for = " ".join(component.text for component in dimension.components)
     most = min(MOST_REASONS, len(page.options))
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "rubric-reasons",
+        "judging/rubric-reasons",
         dimension=dimension.title,
         looked_for=looked_for,
         most=str(most),
@@ -60,7 +60,7 @@ def reasons_question(prompts: Prompts, *, page: Page, dimension: Dimension, lens
 def score_question(
     prompts: Prompts,
     *,
-    page: Page,
+    page: CasePage,
     component: Component,
     named: tuple[str, ...],
     lens: str,
@@ -68,9 +68,9 @@ def score_question(
 ) -> Score:
     """How far is this true of the case?"""
     low, high = scale
-    filled = asked(
+    filled = render_prompt(
         prompts,
-        "rubric-score",
+        "judging/rubric-score",
         criterion=component.text,
         low=f"{low:g}",
         high=f"{high:g}",
@@ -97,10 +97,10 @@ def heat_question(
     options = tuple(Option(id=letter, text=one.gist) for letter, one in zip(letters, shown, strict=True))
     introduced = [f"Case {letter}{f', {role}' if role else ''}:" for letter, role in zip(letters, roles, strict=True)]
     cases = "\n\n".join(
-        f"{line}\n{fenced(one.text, label=f'case {letter}')}"
+        f"{line}\n{fence(one.text, label=f'case {letter}')}"
         for line, letter, one in zip(introduced, letters, shown, strict=True)
     )
-    filled = asked(prompts, "heat", criteria=criteria, lens=lens_line(lens), cases=cases)
+    filled = render_prompt(prompts, "judging/heat", criteria=criteria, lens=lens_line(lens), cases=cases)
     return Rank(**filled, role="judge", statement=criteria, aim="convinces", options=options)
 
 

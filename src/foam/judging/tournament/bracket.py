@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from foam.errors import InputError, SettingError
-from foam.judging.tournament.pairing import default_rounds, in_threes, most_rounds, swiss
+from foam.judging.tournament.pairing import default_rounds, group_by_threes, most_rounds, pair_swiss
 from foam.values import Value
 
 Stage: TypeAlias = Literal["swiss", "elimination"]
@@ -51,7 +51,7 @@ class Heat(Value):
         return (len(self.cases) + 1) // 2
 
 
-class Result(Value):
+class HeatResult(Value):
     """A heat decided: its cases, best first, and what decided it."""
 
     heat: Heat
@@ -67,7 +67,7 @@ class Result(Value):
         return self.order[self.heat.advance :]
 
 
-Decide: TypeAlias = Callable[[Sequence[Heat]], Awaitable[Sequence[Result]]]
+Decide: TypeAlias = Callable[[Sequence[Heat]], Awaitable[Sequence[HeatResult]]]
 """Decides the heats of one round; byes are not among them."""
 
 
@@ -82,13 +82,13 @@ class Entrants(Value):
     """What orders those who have won as often."""
 
     def playing(self, number: int) -> tuple[str, ...]:
-        return tuple(id for id in self.ids if self.withdrawn.get(id, number) >= number)
+        return tuple(case_id for case_id in self.ids if self.withdrawn.get(case_id, number) >= number)
 
 
 class Played(Value):
     """A whole tournament: every result in order, and the places."""
 
-    results: tuple[Result, ...]
+    results: tuple[HeatResult, ...]
     places: tuple[str, ...]
     """Everybody, the winner first."""
 
@@ -96,14 +96,14 @@ class Played(Value):
 async def play(field: Entrants, rules: Rules, decide: Decide) -> Played:
     """Play to the end. The same field, rules and decisions give the same tournament."""
     check_field(field, rules)
-    draw = drawn(field, rules.seed)
-    results: list[Result] = []
+    draw = draw_lots(field, rules.seed)
+    results: list[HeatResult] = []
     for number in range(1, swiss_rounds(field, rules) + 1):
-        results += await _decided(_swiss_heats(field, rules, draw, results, number), decide)
+        results += await _decide_heats(_swiss_heats(field, rules, draw, results, number), decide)
     seeds = swiss_order(field, draw, results)
     if rules.eliminate:
         await _eliminate(field, rules, seeds, results, decide)
-    return Played(results=tuple(results), places=places(seeds, results))
+    return Played(results=tuple(results), places=rank_places(seeds, results))
 
 
 def check_field(field: Entrants, rules: Rules) -> None:
@@ -132,14 +132,14 @@ def likely_heats(field: Entrants, rules: Rules) -> int:
     return swiss_rounds(field, rules) * (size // rules.heat) + (size if rules.eliminate else 0)
 
 
-def drawn(field: Entrants, seed: int) -> dict[str, int]:
+def draw_lots(field: Entrants, seed: int) -> dict[str, int]:
     """A place by lot for everybody: what orders those whom nothing else does."""
     ids = sorted(field.ids)
     Random(f"draw {seed}").shuffle(ids)
-    return {id: place for place, id in enumerate(ids)}
+    return {case_id: place for place, case_id in enumerate(ids)}
 
 
-class Tally(Value):
+class HeatTally(Value):
     """What somebody has done so far."""
 
     wins: int = 0
@@ -148,95 +148,113 @@ class Tally(Value):
     met: frozenset[str] = frozenset()
 
 
-def tallies(ids: Sequence[str], results: Sequence[Result], *, stage: Stage | None = None) -> dict[str, Tally]:
+def count_tallies(
+    ids: Sequence[str], results: Sequence[HeatResult], *, stage: Stage | None = None
+) -> dict[str, HeatTally]:
     """Wins, losses, byes and opponents; a bye is a win against nobody."""
     wins, losses, byes = dict.fromkeys(ids, 0), dict.fromkeys(ids, 0), dict.fromkeys(ids, 0)
-    met: dict[str, set[str]] = {id: set() for id in ids}
+    met: dict[str, set[str]] = {case_id: set() for case_id in ids}
     for result in results:
         if stage not in (None, result.heat.stage):
             continue
-        for id in result.winners:
-            wins[id] += 1
-            byes[id] += len(result.order) == 1
-        for id in result.losers:
-            losses[id] += 1
+        for case_id in result.winners:
+            wins[case_id] += 1
+            byes[case_id] += len(result.order) == 1
+        for case_id in result.losers:
+            losses[case_id] += 1
         for one, other in combinations(result.order, 2):
             met[one].add(other)
             met[other].add(one)
-    return {id: Tally(wins=wins[id], losses=losses[id], byes=byes[id], met=frozenset(met[id])) for id in ids}
+    return {
+        case_id: HeatTally(wins=wins[case_id], losses=losses[case_id], byes=byes[case_id], met=frozenset(met[case_id]))
+        for case_id in ids
+    }
 
 
-def swiss_order(field: Entrants, draw: Mapping[str, int], results: Sequence[Result]) -> tuple[str, ...]:
+def swiss_order(field: Entrants, draw: Mapping[str, int], results: Sequence[HeatResult]) -> tuple[str, ...]:
     """By wins, then by the wins of those met, then by score, then by lot."""
-    held = tallies(field.ids, results, stage="swiss")
-    faced = {id: sum(held[other].wins for other in held[id].met) for id in field.ids}
-    return tuple(sorted(field.ids, key=lambda id: (-held[id].wins, -faced[id], -field.scores.get(id, 0.0), draw[id])))
+    held = count_tallies(field.ids, results, stage="swiss")
+    faced = {case_id: sum(held[other].wins for other in held[case_id].met) for case_id in field.ids}
+    return tuple(
+        sorted(
+            field.ids,
+            key=lambda case_id: (-held[case_id].wins, -faced[case_id], -field.scores.get(case_id, 0.0), draw[case_id]),
+        )
+    )
 
 
-def places(seeds: Sequence[str], results: Sequence[Result]) -> tuple[str, ...]:
+def rank_places(seeds: Sequence[str], results: Sequence[HeatResult]) -> tuple[str, ...]:
     """The final order: who is left, then by how long one lasted in the elimination, then the others by seed."""
-    rank = {id: place for place, id in enumerate(seeds)}
-    held = tallies(seeds, results, stage="elimination")
+    rank = {case_id: place for place, case_id in enumerate(seeds)}
+    held = count_tallies(seeds, results, stage="elimination")
     last: dict[str, int] = {}
     for result in results:
         if result.heat.stage == "elimination":
             last |= dict.fromkeys(result.order, result.heat.number)
 
-    def worth(id: str) -> tuple[bool, bool, int, int, int]:
-        return id not in last, held[id].losses >= OUT, -last.get(id, 0), held[id].losses, rank[id]
+    def worth(case_id: str) -> tuple[bool, bool, int, int, int]:
+        return (
+            case_id not in last,
+            held[case_id].losses >= OUT,
+            -last.get(case_id, 0),
+            held[case_id].losses,
+            rank[case_id],
+        )
 
     return tuple(sorted(seeds, key=worth))
 
 
-async def _decided(heats: Sequence[Heat], decide: Decide) -> list[Result]:
-    byes = [Result(heat=heat, order=heat.cases, by="bye") for heat in heats if len(heat.cases) == 1]
+async def _decide_heats(heats: Sequence[Heat], decide: Decide) -> list[HeatResult]:
+    byes = [HeatResult(heat=heat, order=heat.cases, by="bye") for heat in heats if len(heat.cases) == 1]
     return [*await decide([heat for heat in heats if len(heat.cases) > 1]), *byes]
 
 
 def _swiss_heats(
-    field: Entrants, rules: Rules, draw: Mapping[str, int], results: Sequence[Result], number: int
+    field: Entrants, rules: Rules, draw: Mapping[str, int], results: Sequence[HeatResult], number: int
 ) -> list[Heat]:
-    held = tallies(field.ids, results)
-    met = {id: tally.met for id, tally in held.items()}
-    order, level = _grouped(field, draw, results, number)
+    held = count_tallies(field.ids, results)
+    met = {case_id: tally.met for case_id, tally in held.items()}
+    order, level = _group_threes(field, draw, results, number)
     if rules.heat == 3 and len(order) > 1:
-        groups = in_threes(order, met)
+        groups = group_by_threes(order, met)
     else:
-        pairs, bye = swiss(order, level, met, frozenset(id for id, tally in held.items() if tally.byes))
+        pairs, bye = pair_swiss(order, level, met, frozenset(case_id for case_id, tally in held.items() if tally.byes))
         groups = [*pairs, *([(bye,)] if bye else [])]
     return [Heat(number=number, stage="swiss", cases=tuple(group)) for group in groups]
 
 
-def _grouped(
-    field: Entrants, draw: Mapping[str, int], results: Sequence[Result], number: int
+def _group_threes(
+    field: Entrants, draw: Mapping[str, int], results: Sequence[HeatResult], number: int
 ) -> tuple[list[str], dict[str, float]]:
     """Who plays in a round, in order, and the group of each: by approach in round one, then by wins."""
     ids = field.playing(number)
     if number > 1:
-        held = tallies(field.ids, results)
-        order = [id for id in swiss_order(field, draw, results) if id in ids]
-        return order, {id: float(held[id].wins) for id in ids}
-    approach = {id: field.approaches.get(id, "") for id in ids}
+        held = count_tallies(field.ids, results)
+        order = [case_id for case_id in swiss_order(field, draw, results) if case_id in ids]
+        return order, {case_id: float(held[case_id].wins) for case_id in ids}
+    approach = {case_id: field.approaches.get(case_id, "") for case_id in ids}
     groups = sorted(set(approach.values()))
-    return sorted(ids, key=lambda id: (approach[id], draw[id])), {id: float(groups.index(approach[id])) for id in ids}
+    return sorted(ids, key=lambda case_id: (approach[case_id], draw[case_id])), {
+        case_id: float(groups.index(approach[case_id])) for case_id in ids
+    }
 
 
 async def _eliminate(
-    field: Entrants, rules: Rules, seeds: Sequence[str], results: list[Result], decide: Decide
+    field: Entrants, rules: Rules, seeds: Sequence[str], results: list[HeatResult], decide: Decide
 ) -> None:
     """Rounds among those with fewer than two losses, until one is left."""
     number = swiss_rounds(field, rules) + 1
-    finalists = [id for id in seeds if id in field.playing(number)]
+    finalists = [case_id for case_id in seeds if case_id in field.playing(number)]
     finalists = finalists[: max(FEWEST, (len(finalists) + 1) // 2)]
     while True:
-        lost = tallies(field.ids, results, stage="elimination")
-        alive = [id for id in finalists if lost[id].losses < OUT and id in field.playing(number)]
+        lost = count_tallies(field.ids, results, stage="elimination")
+        alive = [case_id for case_id in finalists if lost[case_id].losses < OUT and case_id in field.playing(number)]
         if len(alive) < 2:
             return
-        met = {id: tally.met for id, tally in tallies(field.ids, results).items()}
-        groups = _elimination_groups(alive, {id: lost[id].losses for id in alive}, met)
+        met = {case_id: tally.met for case_id, tally in count_tallies(field.ids, results).items()}
+        groups = _elimination_groups(alive, {case_id: lost[case_id].losses for case_id in alive}, met)
         heats = [Heat(number=number, stage="elimination", cases=tuple(group)) for group in groups]
-        results += await _decided(heats, decide)
+        results += await _decide_heats(heats, decide)
         number += 1
 
 
@@ -248,13 +266,13 @@ def _elimination_groups(
         return [tuple(alive)]
     groups: list[tuple[str, ...]] = []
     for count in range(OUT):
-        level = [id for id in alive if losses[id] == count]
+        level = [case_id for case_id in alive if losses[case_id] == count]
         if len(level) % 2 and len(level) > 1:
             trio = _strangers(level, met)
             groups.append(trio)
-            level = [id for id in level if id not in trio]
+            level = [case_id for case_id in level if case_id not in trio]
         if len(level) > 1:
-            pairs, _ = swiss(level, dict.fromkeys(level, 0.0), met, frozenset())
+            pairs, _ = pair_swiss(level, dict.fromkeys(level, 0.0), met, frozenset())
             groups += pairs
     return groups
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from foam.judging.tournament.bracket import Heat, Result
+from foam.judging.tournament.bracket import Heat, HeatResult
 
 Deciding: TypeAlias = Literal["scores", "majority"]
 TIE = 2.0
@@ -29,23 +29,23 @@ class Weights:
     lot: Mapping[str, int]
 
 
-def decide_heat(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: float = TIE) -> Result:
+def decide_heat(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: float = TIE) -> HeatResult:
     """The cases of a heat, best first."""
     first, second = (known.scores, known.shares) if by == "scores" else (known.shares, known.scores)
     order: list[str] = []
-    for level in tied_groups(heat.cases, first, tie):
-        order += sorted(level, key=lambda id: (-known.validation[id], -second[id], known.lot[id]))
-    return Result(heat=heat, order=tuple(order), by=_what_decided(order[: heat.advance + 1], known, by, tie))
+    for level in find_tied_groups(heat.cases, first, tie):
+        order += sorted(level, key=lambda case_id: (-known.validation[case_id], -second[case_id], known.lot[case_id]))
+    return HeatResult(heat=heat, order=tuple(order), by=_what_decided(order[: heat.advance + 1], known, by, tie))
 
 
-def tied_groups(cases: Sequence[str], points: Mapping[str, float], tie: float) -> list[list[str]]:
+def find_tied_groups(cases: Sequence[str], points: Mapping[str, float], tie: float) -> list[list[str]]:
     """Cases by points, the best first; those within the tie of a group's best are level with it."""
     groups: list[list[str]] = []
-    for id in sorted(cases, key=lambda id: -points[id]):
-        if groups and points[groups[-1][0]] - points[id] <= tie:
-            groups[-1].append(id)
+    for case_id in sorted(cases, key=lambda case_id: -points[case_id]):
+        if groups and points[groups[-1][0]] - points[case_id] <= tie:
+            groups[-1].append(case_id)
         else:
-            groups.append([id])
+            groups.append([case_id])
     return groups
 
 
@@ -67,5 +67,6 @@ def needs_shares(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: fl
     if by == "majority":
         return True
     return any(
-        len({known.validation[id] for id in level}) < len(level) for level in tied_groups(heat.cases, known.scores, tie)
+        len({known.validation[case_id] for case_id in level}) < len(level)
+        for level in find_tied_groups(heat.cases, known.scores, tie)
     )

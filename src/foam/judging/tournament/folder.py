@@ -17,9 +17,9 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from foam.errors import InputError, NotFound, VerificationError
-from foam.judging.entrants.blind import Blind, Entered, Key, blinded, check_seal
+from foam.judging.entrants.blind import Blind, BlindKey, EnteredCase, blind_cases, check_seal
 from foam.judging.entrants.leaks import Leak, check_leaks, find_leaks
-from foam.judging.tournament.session import Outcome, Plan
+from foam.judging.tournament.session import TournamentOutcome, TournamentPlan
 from foam.values import Value
 
 PLAN, ENTRIES, KEY, BLIND, OUTCOME = "tournament.json", "entries.json", "key.json", "blind", "outcome.json"
@@ -30,7 +30,7 @@ class Registered(Value):
     """What a tournament's folder says of it."""
 
     name: str
-    plan: Plan
+    plan: TournamentPlan
     pack: str
     """Whose prompts are used."""
     sources: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Registered(Value):
 class Entries(Value):
     """The cases as they were entered."""
 
-    entries: tuple[Entered, ...] = ()
+    entries: tuple[EnteredCase, ...] = ()
 
 
 def create(folder: Path, registered: Registered) -> None:
@@ -64,16 +64,16 @@ def load(folder: Path) -> Registered:
     return _read(folder / PLAN, Registered)
 
 
-def entries(folder: Path) -> tuple[Entered, ...]:
+def read_entries(folder: Path) -> tuple[EnteredCase, ...]:
     """The cases as they were entered."""
     return _read(folder / ENTRIES, Entries).entries
 
 
-def enter(folder: Path, more: tuple[Entered, ...]) -> int:
+def enter(folder: Path, more: tuple[EnteredCase, ...]) -> int:
     """Add cases; how many there are then. A sealed tournament takes no more."""
     if load(folder).seal:
         raise InputError("the key is sealed: this tournament has begun", hint="begin another: foam tournament new DIR")
-    held = (*entries(folder), *more)
+    held = (*read_entries(folder), *more)
     _write(folder / ENTRIES, Entries(entries=held))
     return len(held)
 
@@ -83,12 +83,12 @@ def change(folder: Path, registered: Registered) -> None:
     _write(folder / PLAN, registered)
 
 
-def sealed(folder: Path) -> tuple[tuple[Blind, ...], Key, tuple[Leak, ...]]:
+def seal_cases(folder: Path) -> tuple[tuple[Blind, ...], BlindKey, tuple[Leak, ...]]:
     """The blinded cases and their key; sealed now, or held against the seal. A leak fails."""
-    registered, held = load(folder), entries(folder)
+    registered, held = load(folder), read_entries(folder)
     if len(held) < 2:
         raise InputError("a tournament needs two entrants", hint=f"enter cases: foam tournament add {folder} CASE...")
-    cases, key = blinded(held, seed=registered.plan.rules.seed)
+    cases, key = blind_cases(held, seed=registered.plan.rules.seed)
     leaks = find_leaks(cases, key)
     check_leaks(leaks)
     if registered.seal and registered.seal != key.digest:
@@ -102,24 +102,24 @@ def sealed(folder: Path) -> tuple[tuple[Blind, ...], Key, tuple[Leak, ...]]:
     return cases, key, tuple(leaks)
 
 
-def opened_key(folder: Path) -> Key:
+def open_key(folder: Path) -> BlindKey:
     """The key, held against its seal."""
-    return check_seal(_read(folder / KEY, Key), load(folder).seal)
+    return check_seal(_read(folder / KEY, BlindKey), load(folder).seal)
 
 
-def keep_outcome(folder: Path, outcome: Outcome, *, name: str = OUTCOME) -> Path:
+def keep_outcome(folder: Path, outcome: TournamentOutcome, *, name: str = OUTCOME) -> Path:
     _write(folder / name, outcome)
     return folder / name
 
 
-def outcome_of(folder: Path, *, name: str = OUTCOME) -> Outcome:
+def read_outcome(folder: Path, *, name: str = OUTCOME) -> TournamentOutcome:
     """What the tournament gave; NotFound while it has not been run."""
     if not (folder / name).is_file():
         raise NotFound(f"the tournament in {folder} has no {name}", hint=f"run it: foam tournament run {folder}")
-    return _read(folder / name, Outcome)
+    return _read(folder / name, TournamentOutcome)
 
 
-def rejudged(folder: Path) -> tuple[str, ...]:
+def list_rejudged(folder: Path) -> tuple[str, ...]:
     """Files of outcomes by other juries."""
     return tuple(sorted(path.name for path in folder.glob("rejudged-*.json")))
 

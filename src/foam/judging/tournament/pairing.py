@@ -1,4 +1,4 @@
-"""Who meets whom: pairings by score group without rematches. Pure; knows nothing of cases or judges.
+"""Who meets whom: pairings by score group without rematches. Pure.
 
 In each score group the upper half meets the lower half in order; who is left over floats down to the next group.
 Whoever is left at the end is paired by exchanging partners with another pair. While nobody has met half of the others
@@ -36,31 +36,31 @@ def bye_candidates(order: Sequence[str], had_bye: Set[str]) -> tuple[str, ...]:
     return (*fresh, *(one for one in lowest_first if one in had_bye))
 
 
-def swiss(order: Sequence[str], wins: Mapping[str, float], met: Met, had_bye: Set[str]) -> tuple[list[Pair], str]:
+def pair_swiss(order: Sequence[str], wins: Mapping[str, float], met: Met, had_bye: Set[str]) -> tuple[list[Pair], str]:
     """Pairs for a round and who sits out (empty when even). `order` is by wins, the best first."""
     if len(order) % 2 == 0:
-        return paired(order, wins, met), ""
+        return pair_up(order, wins, met), ""
     tried = [(bye, [one for one in order if one != bye]) for bye in bye_candidates(order, had_bye)[:_SMALL]]
     for bye, rest in tried:
-        pairs = paired(rest, wins, met)
-        if not rematches(pairs, met):
+        pairs = pair_up(rest, wins, met)
+        if not count_rematches(pairs, met):
             return pairs, bye
     bye, rest = tried[0]
-    return paired(rest, wins, met), bye
+    return pair_up(rest, wins, met), bye
 
 
-def paired(order: Sequence[str], wins: Mapping[str, float], met: Met) -> list[Pair]:
+def pair_up(order: Sequence[str], wins: Mapping[str, float], met: Met) -> list[Pair]:
     """Everybody paired once; an even number, ordered by wins."""
-    pairs, left = by_score_group(order, wins, met)
+    pairs, left = pair_score_groups(order, wins, met)
     while left:
         first, second, *rest = left
-        if not _exchanged(first, second, pairs, wins, met):
-            return _exhaustive(order, met) or [*pairs, *zip(left[::2], left[1::2], strict=True)]
+        if not _try_exchange(first, second, pairs, wins, met):
+            return _search_all(order, met) or [*pairs, *zip(left[::2], left[1::2], strict=True)]
         left = rest
     return pairs
 
 
-def by_score_group(order: Sequence[str], wins: Mapping[str, float], met: Met) -> tuple[list[Pair], list[str]]:
+def pair_score_groups(order: Sequence[str], wins: Mapping[str, float], met: Met) -> tuple[list[Pair], list[str]]:
     """Pairs within score groups and with floaters from above, and who is left over after the last group."""
     pairs: list[Pair] = []
     floating: list[str] = []
@@ -73,16 +73,16 @@ def by_score_group(order: Sequence[str], wins: Mapping[str, float], met: Met) ->
 def _halves(group: list[str], met: Met) -> tuple[list[Pair], list[str]]:
     """The upper half against the lower half; then whoever is left, among themselves. Those left over have all met."""
     middle = len(group) // 2
-    pairs, upper, lower = _matched(group[:middle], group[middle:], met)
+    pairs, upper, lower = _match(group[:middle], group[middle:], met)
     free, left = [*upper, *lower], list[str]()
     while free:
         head, *others = free
-        more, unmatched, free = _matched([head], others, met)
+        more, unmatched, free = _match([head], others, met)
         pairs, left = pairs + more, left + unmatched
     return pairs, left
 
 
-def _matched(upper: Sequence[str], lower: Sequence[str], met: Met) -> tuple[list[Pair], list[str], list[str]]:
+def _match(upper: Sequence[str], lower: Sequence[str], met: Met) -> tuple[list[Pair], list[str], list[str]]:
     """Each of the upper with the first of the lower that it has not met."""
     free = list(lower)
     pairs: list[Pair] = []
@@ -97,7 +97,7 @@ def _matched(upper: Sequence[str], lower: Sequence[str], met: Met) -> tuple[list
     return pairs, unmatched, free
 
 
-def _exchanged(first: str, second: str, pairs: list[Pair], wins: Mapping[str, float], met: Met) -> bool:
+def _try_exchange(first: str, second: str, pairs: list[Pair], wins: Mapping[str, float], met: Met) -> bool:
     """Pair two who have met by taking a pair apart: the one whose scores are nearest."""
     options = [
         (_apart(first, a, wins) + _apart(second, b, wins), n, a, b)
@@ -116,7 +116,7 @@ def _apart(one: str, other: str, wins: Mapping[str, float]) -> float:
     return abs(wins.get(one, 0) - wins.get(other, 0))
 
 
-def _exhaustive(order: Sequence[str], met: Met) -> list[Pair] | None:
+def _search_all(order: Sequence[str], met: Met) -> list[Pair] | None:
     """Any pairing without a rematch, where there are few enough to try them all."""
     if not order:
         return []
@@ -125,18 +125,18 @@ def _exhaustive(order: Sequence[str], met: Met) -> list[Pair] | None:
     head, *others = order
     for other in others:
         if other not in met.get(head, ()):
-            rest = _exhaustive([one for one in others if one != other], met)
+            rest = _search_all([one for one in others if one != other], met)
             if rest is not None:
                 return [(head, other), *rest]
     return None
 
 
-def rematches(pairs: Sequence[Pair], met: Met) -> int:
+def count_rematches(pairs: Sequence[Pair], met: Met) -> int:
     """How many of the pairs have met."""
     return sum(second in met.get(first, ()) for first, second in pairs)
 
 
-def in_threes(order: Sequence[str], met: Met) -> list[tuple[str, ...]]:
+def group_by_threes(order: Sequence[str], met: Met) -> list[tuple[str, ...]]:
     """Heats of three, and of two where the number asks for it; those who have met are kept apart as far as may be."""
     left = list(order)
     heats: list[tuple[str, ...]] = []
@@ -145,10 +145,10 @@ def in_threes(order: Sequence[str], met: Met) -> list[tuple[str, ...]]:
         heat = _strangers(left, size, met)
         heats.append(heat)
         left = [one for one in left if one not in heat]
-    return _mended(heats, met)
+    return _mend(heats, met)
 
 
-def acquaintances(heat: Sequence[str], met: Met) -> int:
+def count_acquaintances(heat: Sequence[str], met: Met) -> int:
     """How many pairs in a heat have met."""
     return sum(second in met.get(first, ()) for first, second in combinations(heat, 2))
 
@@ -163,11 +163,11 @@ def _strangers(left: Sequence[str], size: int, met: Met) -> tuple[str, ...]:
     return (*heat, *(next(rest) for _ in range(size - len(heat))))
 
 
-def _mended(heats: list[tuple[str, ...]], met: Met) -> list[tuple[str, ...]]:
+def _mend(heats: list[tuple[str, ...]], met: Met) -> list[tuple[str, ...]]:
     """Exchange two entrants between heats wherever fewer pairs have met after it, the nearest heats first."""
     for place in reversed(range(len(heats))):
         others = sorted((n for n in range(len(heats)) if n != place), key=lambda n: abs(n - place))
-        for other in others if acquaintances(heats[place], met) else ():
+        for other in others if count_acquaintances(heats[place], met) else ():
             heats[place], heats[other] = _exchange(heats[place], heats[other], met)
     return heats
 
@@ -178,5 +178,10 @@ def _exchange(one: tuple[str, ...], other: tuple[str, ...], met: Met) -> tuple[t
     for a in one:
         for b in other:
             swap = {a: b, b: a}
-            options.append((tuple(swap.get(id, id) for id in one), tuple(swap.get(id, id) for id in other)))
-    return min(options, key=lambda pair: acquaintances(pair[0], met) + acquaintances(pair[1], met))
+            options.append(
+                (
+                    tuple(swap.get(entrant, entrant) for entrant in one),
+                    tuple(swap.get(entrant, entrant) for entrant in other),
+                )
+            )
+    return min(options, key=lambda pair: count_acquaintances(pair[0], met) + count_acquaintances(pair[1], met))

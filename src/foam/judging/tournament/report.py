@@ -1,4 +1,4 @@
-"""A tournament's report as values: tables by source, standings, biases, threats. Shows nothing.
+"""A tournament's report as values: tables by source, standings, biases, threats.
 
 The tables follow the published evaluation: composition, results by source, full validation by source, the rubric's
 dimensions, evidence quality with validation. Intervals are at 95 %, effect sizes are Cliff's delta.
@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from foam.judging.audit import CaseAudit, Rates, rates
-from foam.judging.entrants.blind import Key
+from foam.judging.audit import AuditRates, CaseAudit, rates
+from foam.judging.entrants.blind import BlindKey
 from foam.judging.jury.bias import Bias, find_biases
 from foam.judging.jury.kept import Void
-from foam.judging.resample import Interval, cliffs_delta, difference, kendall_tau, mean_interval, share_interval
-from foam.judging.tournament.bracket import Result, tallies
-from foam.judging.tournament.session import Outcome
-from foam.judging.tournament.strength import available, strengths, wins_of
+from foam.judging.tournament.bracket import HeatResult, count_tallies
+from foam.judging.tournament.session import TournamentOutcome
+from foam.judging.tournament.strength import count_wins, fit_strengths
+from foam.paper import Readable
+from foam.stats.bootstrap import cliffs_delta_interval, difference_interval, mean_interval
+from foam.stats.intervals import Interval, share_interval
+from foam.stats.pairwise import can_rate
+from foam.stats.ranks import kendall_of_orders
 from foam.values import Value
 
 FEW = 10
@@ -31,11 +35,11 @@ class SourceRow(Value):
     overall: Interval
     dimensions: dict[str, Interval]
     cfvr: Interval
-    rates: Rates
+    rates: AuditRates
     wins: Interval
 
 
-class Comparison(Value):
+class SourceComparison(Value):
     """Two sources against each other."""
 
     one: str
@@ -45,7 +49,7 @@ class Comparison(Value):
     delta: Interval
 
 
-class Standing(Value):
+class CaseStanding(Value):
     """One case in the standings."""
 
     place: int
@@ -59,7 +63,7 @@ class Standing(Value):
     """Its place by score."""
     validation: float
     strength: Interval | None = None
-    """Bradley-Terry; None where the library is not installed."""
+    """Bradley-Terry; None where the package for it is not installed."""
 
 
 class Stability(Value):
@@ -72,7 +76,7 @@ class Stability(Value):
     same_winner: bool
 
 
-class Report(Value):
+class TournamentReport(Readable, Value):
     """Everything the report says."""
 
     title: str
@@ -83,9 +87,9 @@ class Report(Value):
     """Dimension to its title and weight."""
     evidence: str
     sources: tuple[SourceRow, ...]
-    comparisons: tuple[Comparison, ...]
-    standings: tuple[Standing, ...]
-    results: tuple[Result, ...]
+    comparisons: tuple[SourceComparison, ...]
+    standings: tuple[CaseStanding, ...]
+    results: tuple[HeatResult, ...]
     biases: tuple[Bias, ...]
     voids: tuple[Void, ...]
     remarks: tuple[str, ...]
@@ -95,14 +99,18 @@ class Report(Value):
 
 def make_report(
     title: str,
-    outcome: Outcome,
-    key: Key,
+    outcome: TournamentOutcome,
+    key: BlindKey,
     *,
     remarks: Sequence[str] = (),
     tells: Sequence[str] = (),
-    others: Mapping[str, Outcome] | None = None,
-) -> Report:
-    """The report of a tournament; the key is opened here, after all was judged."""
+    others: Mapping[str, TournamentOutcome] | None = None,
+    rated: bool | None = None,
+) -> TournamentReport:
+    """The report of a tournament; the key is opened here, after all was judged.
+
+    `rated` says whether to give Bradley-Terry strengths: unless told, when the package for them is installed.
+    """
     source_of = {origin.id: origin.source for origin in key.origins}
     rubric = outcome.plan.rubric
     sources = tuple(_source_row(name, outcome, source_of) for name in sorted(set(source_of.values())))
@@ -112,47 +120,47 @@ def make_report(
         words=outcome.cases,
         families={origin.id: origin.family for origin in key.origins},
     )
-    return Report(
+    return TournamentReport(
         title=title,
-        compared=_compared(outcome, sources),
+        compared=_say_what_was_compared(outcome, sources),
         n=len(outcome.cases),
         jurors=tuple(_juror_line(outcome, juror.name) for juror in outcome.plan.jury.jurors),
         dimensions={one.id: f"{one.title} ({one.weight:.0%})" for one in rubric.dimensions},
         evidence=rubric.evidence,
         sources=sources,
         comparisons=tuple(_comparisons(outcome, source_of)),
-        standings=tuple(_standings(outcome, source_of)),
+        standings=tuple(_standings(outcome, source_of, rated=can_rate() if rated is None else rated)),
         results=outcome.played.results,
         biases=biases,
         voids=outcome.voids,
         remarks=tuple(remarks),
-        stability=tuple(stability(name, outcome, other) for name, other in (others or {}).items()),
+        stability=tuple(measure_stability(name, outcome, other) for name, other in (others or {}).items()),
         threats=tuple(_threats(outcome, key, sources, biases, tells)),
     )
 
 
-def stability(name: str, outcome: Outcome, other: Outcome) -> Stability:
+def measure_stability(name: str, outcome: TournamentOutcome, other: TournamentOutcome) -> Stability:
     """How another jury's order agrees with this one's."""
     return Stability(
         name=name,
         jurors=tuple(juror.name for juror in other.plan.jury.jurors),
-        tau_places=kendall_tau(outcome.played.places, other.played.places),
-        tau_scores=kendall_tau(by_score(outcome), by_score(other)),
+        tau_places=kendall_of_orders(outcome.played.places, other.played.places),
+        tau_scores=kendall_of_orders(order_by_score(outcome), order_by_score(other)),
         same_winner=outcome.played.places[0] == other.played.places[0],
     )
 
 
-def by_score(outcome: Outcome) -> tuple[str, ...]:
+def order_by_score(outcome: TournamentOutcome) -> tuple[str, ...]:
     """Cases by the jury's overall score, the best first."""
-    return tuple(sorted(outcome.pooled, key=lambda id: (-outcome.pooled[id].overall, id)))
+    return tuple(sorted(outcome.pooled, key=lambda case_id: (-outcome.pooled[case_id].overall, case_id)))
 
 
-def _source_row(source: str, outcome: Outcome, source_of: Mapping[str, str]) -> SourceRow:
-    ids = [id for id in outcome.cases if source_of[id] == source]
+def _source_row(source: str, outcome: TournamentOutcome, source_of: Mapping[str, str]) -> SourceRow:
+    ids = [case_id for case_id in outcome.cases if source_of[case_id] == source]
     audits = [one for one in outcome.audits if one.case in ids]
     seed = outcome.plan.rules.seed
-    held = tallies(tuple(outcome.cases), outcome.played.results)
-    scores = [outcome.pooled[id] for id in ids]
+    held = count_tallies(tuple(outcome.cases), outcome.played.results)
+    scores = [outcome.pooled[case_id] for case_id in ids]
     return SourceRow(
         source=source,
         n=len(ids),
@@ -163,57 +171,59 @@ def _source_row(source: str, outcome: Outcome, source_of: Mapping[str, str]) -> 
         },
         cfvr=share_interval(sum(one.whole for one in audits), len(audits)),
         rates=rates(audits),
-        wins=mean_interval([held[id].wins for id in ids], seed=seed),
+        wins=mean_interval([held[case_id].wins for case_id in ids], seed=seed),
     )
 
 
-def _comparisons(outcome: Outcome, source_of: Mapping[str, str]) -> Iterable[Comparison]:
+def _comparisons(outcome: TournamentOutcome, source_of: Mapping[str, str]) -> Iterable[SourceComparison]:
     seed = outcome.plan.rules.seed
     for metric, values in _metrics(outcome).items():
         for one, other in combinations(sorted(set(source_of.values())), 2):
-            ours, theirs = ([values[id] for id in values if source_of[id] == name] for name in (one, other))
-            yield Comparison(
+            ours, theirs = (
+                [values[case_id] for case_id in values if source_of[case_id] == name] for name in (one, other)
+            )
+            yield SourceComparison(
                 one=one,
                 other=other,
                 metric=metric,
-                difference=difference(ours, theirs, seed=seed),
-                delta=cliffs_delta(ours, theirs, seed=seed),
+                difference=difference_interval(ours, theirs, seed=seed),
+                delta=cliffs_delta_interval(ours, theirs, seed=seed),
             )
 
 
-def _metrics(outcome: Outcome) -> dict[str, dict[str, float]]:
+def _metrics(outcome: TournamentOutcome) -> dict[str, dict[str, float]]:
     """What sources are compared on: metric to each case's value, all from 0 to 100."""
     evidence = outcome.plan.rubric.evidence
-    metrics = {"overall": {id: one.overall for id, one in outcome.pooled.items()}}
+    metrics = {"overall": {case_id: one.overall for case_id, one in outcome.pooled.items()}}
     if evidence:
-        metrics["evidence quality"] = {id: one.dimensions[evidence] for id, one in outcome.pooled.items()}
+        metrics["evidence quality"] = {case_id: one.dimensions[evidence] for case_id, one in outcome.pooled.items()}
     metrics["citations that hold"] = {one.case: 100 * one.validation for one in outcome.audits}
     return metrics
 
 
-def _standings(outcome: Outcome, source_of: Mapping[str, str]) -> Iterable[Standing]:
+def _standings(outcome: TournamentOutcome, source_of: Mapping[str, str], *, rated: bool) -> Iterable[CaseStanding]:
     ids = tuple(outcome.cases)
-    held = tallies(ids, outcome.played.results)
-    scored = by_score(outcome)
-    found = strengths(ids, wins_of(outcome.played.results, ids)) if available() else ()
+    held = count_tallies(ids, outcome.played.results)
+    scored = order_by_score(outcome)
+    found = fit_strengths(ids, count_wins(outcome.played.results, ids)) if rated else ()
     strength = {one.id: one.strength for one in found}
     validation = {one.case: one.validation for one in outcome.audits}
-    for place, id in enumerate(outcome.played.places, start=1):
-        yield Standing(
+    for place, case_id in enumerate(outcome.played.places, start=1):
+        yield CaseStanding(
             place=place,
-            id=id,
-            source=source_of[id],
-            approach=outcome.approaches[id],
-            wins=held[id].wins,
-            losses=held[id].losses,
-            score=outcome.pooled[id].overall,
-            by_score=scored.index(id) + 1,
-            validation=validation[id],
-            strength=strength.get(id),
+            id=case_id,
+            source=source_of[case_id],
+            approach=outcome.approaches[case_id],
+            wins=held[case_id].wins,
+            losses=held[case_id].losses,
+            score=outcome.pooled[case_id].overall,
+            by_score=scored.index(case_id) + 1,
+            validation=validation[case_id],
+            strength=strength.get(case_id),
         )
 
 
-def _compared(outcome: Outcome, sources: Sequence[SourceRow]) -> str:
+def _say_what_was_compared(outcome: TournamentOutcome, sources: Sequence[SourceRow]) -> str:
     """What was compared, with what, and how many."""
     shares = ", ".join(f"{row.n} {row.source}" for row in sources)
     plan = outcome.plan
@@ -233,7 +243,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def _juror_line(outcome: Outcome, name: str) -> str:
+def _juror_line(outcome: TournamentOutcome, name: str) -> str:
     juror = next(one for one in outcome.plan.jury.jurors if one.name == name)
     decider = outcome.deciders[name]
     methods = sorted({method for one in outcome.scored if one.juror == name for method in one.methods})
@@ -245,7 +255,11 @@ def _juror_line(outcome: Outcome, name: str) -> str:
 
 
 def _threats(
-    outcome: Outcome, key: Key, sources: Sequence[SourceRow], biases: Sequence[Bias], tells: Sequence[str]
+    outcome: TournamentOutcome,
+    key: BlindKey,
+    sources: Sequence[SourceRow],
+    biases: Sequence[Bias],
+    tells: Sequence[str],
 ) -> Iterable[str]:
     """What keeps the figures from meaning more than they do."""
     yield "Scores are those of automated judges under one rubric; no person adjudicated a part of them."
@@ -272,7 +286,7 @@ def _threats(
     yield "The audit checks words against sources; it does not see quoting out of context or a choice of sources."
 
 
-def _echoes(outcome: Outcome) -> Iterable[tuple[str, str]]:
+def _echoes(outcome: TournamentOutcome) -> Iterable[tuple[str, str]]:
     """Jurors who scored every case alike."""
     given: dict[str, dict[str, float]] = {}
     for one in outcome.scored:

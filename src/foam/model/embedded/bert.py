@@ -1,4 +1,4 @@
-"""A BERT-architecture encoder on numpy. Knows no tokenizer, no pooling and no task: tokens in, hidden states out."""
+"""A BERT-architecture encoder on numpy. Tokens in, hidden states out."""
 
 from __future__ import annotations
 

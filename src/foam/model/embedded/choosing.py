@@ -1,4 +1,4 @@
-"""*Choose* and *rank*: which options serve the question's aim, best first. Knows nothing of prompts.
+"""*Choose* and *rank*: which options serve the question's aim, best first.
 
 Relevance comes from the cascade. Which way an option leans comes from the trained judge where there is one, and
 otherwise from signs in the words, which move little; the confidence says so.
@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.model.embedded.form import METHOD as FORM
-from foam.model.embedded.form import convincing
-from foam.model.embedded.relevance import best, logistic
+from foam.model.embedded.form import score_form
+from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import ConvictionJudge, Relation, StanceJudge, against
+from foam.model.embedded.stance import ConvictionJudge, Relation, StanceJudge, weigh_signs
 from foam.model.question import Aim, Answer, Choose, Chosen, Option, Rank, Ranked
 
 Array = NDArray[np.float64]
@@ -59,7 +59,7 @@ def choose(question: Choose, senses: Senses) -> Answer:
     if not question.options:
         return Answer(reply=Chosen(ids=()), method="nothing was offered")
     weighed = weigh(question, senses)
-    order = ordered(question.options, weighed.odds)
+    order = order_options(question.options, weighed.odds)
     wanted = sum(_wanted(question, weighed, i, order) for i in order)
     count = min(question.at_most, max(question.at_least, wanted))
     ids = tuple(question.options[i].id for i in order[:count])
@@ -69,7 +69,7 @@ def choose(question: Choose, senses: Senses) -> Answer:
 def rank(question: Rank, senses: Senses) -> Answer:
     """Every id, best first."""
     weighed = weigh(question, senses)
-    order = ordered(question.options, weighed.odds)
+    order = order_options(question.options, weighed.odds)
     return _answer(Ranked(ids=tuple(question.options[i].id for i in order)), question, weighed, order, senses)
 
 
@@ -88,7 +88,7 @@ def weigh(question: Choose | Rank, senses: Senses) -> Weighed:
             assert_never(question.aim)
 
 
-def ordered(options: Sequence[Option], odds: Array) -> list[int]:
+def order_options(options: Sequence[Option], odds: Array) -> list[int]:
     """Positions, the likeliest first; ties by id, and what differs less than a sum in another order might is a tie."""
     rounded = np.round(odds, 3)
     return sorted(range(len(options)), key=lambda i: (-rounded[i], options[i].id))
@@ -105,13 +105,13 @@ def _by_relevance(question: Choose | Rank, texts: Sequence[str], senses: Senses)
     odds = senses.cascade(likelihood=likelihood).odds(question.statement, texts)
     relevance = "words, similarity and leave-one-out likelihood" if likelihood else "words and similarity"
     if senses.trained is None:
-        leaning = np.array([_sign(question.aim) * against(text, question.statement) for text in texts])
+        leaning = np.array([_sign(question.aim) * weigh_signs(text, question.statement) for text in texts])
         return Weighed(odds + leaning, leaning, f"{relevance}; stance from signs in the words")
-    leaning = _judged(question, texts, best(odds, _READ), senses.trained)
+    leaning = _judge(question, texts, find_best(odds, _READ), senses.trained)
     return Weighed(odds + leaning, leaning, f"{relevance}; stance from the judge {senses.trained.name}")
 
 
-def _judged(question: Choose | Rank, texts: Sequence[str], read: Sequence[int], judge: StanceJudge) -> Array:
+def _judge(question: Choose | Rank, texts: Sequence[str], read: Sequence[int], judge: StanceJudge) -> Array:
     """How the judge sees what is most relevant; the rest is taken to lean away."""
     leaning = np.full(len(texts), -_JUDGE * _FIRM)
     relations = judge.relation([(texts[i], question.statement) for i in read])
@@ -130,7 +130,7 @@ def _by_conviction(texts: Sequence[str], senses: Senses) -> Weighed:
         pairs = [(one, other) for one in texts for other in texts]
         chances = np.clip(np.array(senses.trained.convinces(pairs)), 0.001, 0.999).reshape(len(texts), -1)
         return Weighed(np.log(chances / (1 - chances)).mean(axis=1), np.zeros(len(texts)), method)
-    figures = np.array([convincing(text) for text in texts])
+    figures = np.array([score_form(text) for text in texts])
     return Weighed(figures - figures.mean(), np.zeros(len(texts)), FORM)
 
 
@@ -163,11 +163,11 @@ def _answer(
     if question.aim == "convinces":
         confidence = min(_CONVINCED[senses.trained is not None], _lead(weighed, order))
     else:
-        confidence = _served(question.aim, weighed, order[0])
+        confidence = _measure_service(question.aim, weighed, order[0])
     return Answer(reply=reply, method=weighed.method, confidence=round(confidence, 2), detail=detail)
 
 
-def _served(aim: Aim, weighed: Weighed, first: int) -> float:
+def _measure_service(aim: Aim, weighed: Weighed, first: int) -> float:
     """The probability that the first option is relevant, times that it leans the right way."""
     relevant = logistic(weighed.odds[first] - weighed.leaning[first])
     return relevant if aim == "concerns" else relevant * logistic(weighed.leaning[first])

@@ -1,4 +1,4 @@
-"""SmolLM2 spoken to in its chat template: the log-probability of every token of a reply. Knows nothing of questions.
+"""SmolLM2 spoken to in its chat template: the log-probability of every token of a reply.
 
 The template is the one the weights were tuned with. Its marks are put in as tokens; the same characters inside a text
 stay characters, so that no text can end its own turn.

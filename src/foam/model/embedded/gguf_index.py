@@ -1,6 +1,6 @@
 """Read a GGUF file's description once, so that loading it later needs neither the `gguf` package nor seconds.
 
-The weights stay in the GGUF, quantised; the index says where each tensor lies. Knows only the llama architecture with
+The weights stay in the GGUF, quantised; the index says where each tensor lies. Reads only the llama architecture with
 a byte-level BPE tokenizer that splits numbers into digits, which is what SmolLM2 has.
 """
 

@@ -12,12 +12,12 @@ from typing import Literal, assert_never
 import numpy as np
 
 from foam.model.embedded.form import METHOD as FORM
-from foam.model.embedded.form import convincing
+from foam.model.embedded.form import score_form
 from foam.model.embedded.relevance import logistic
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import ConvictionJudge, Relation
 from foam.model.question import Answer, Label, Labelled, Score, Scored
-from foam.text.words import words
+from foam.text.words import split_words
 
 Side = Literal["supports", "contradicts", "neither"]
 
@@ -37,7 +37,7 @@ _GUESS = 0.3
 _SHARPNESS = 10.0
 """How steeply similarity to labels is read: a tenth of cosine is a factor of e."""
 _USUAL_FORM = 13.0
-"""`convincing` of an argument of usual length."""
+"""`score_form` of an argument of usual length."""
 
 
 def label(question: Label, senses: Senses) -> Answer:
@@ -60,7 +60,7 @@ def score(question: Score, senses: Senses) -> Answer:
 
 def side_of(name: str) -> Side | None:
     """Which side a label speaks for, by its last word that names one: `partially supports` is half-hearted support."""
-    found = [_SIDES[word] for word in map(str.lower, words(name)) if word in _SIDES]
+    found = [_SIDES[word] for word in map(str.lower, split_words(name)) if word in _SIDES]
     return found[-1] if found else None
 
 
@@ -113,7 +113,7 @@ def _aimed(question: Score, senses: Senses) -> tuple[float, str]:
 def _convincing(question: Score, senses: Senses) -> tuple[float, str]:
     """How likely the text convinces more than the statement; by form alone without a trained judge."""
     if not isinstance(senses.trained, ConvictionJudge):
-        return logistic(convincing(question.text) - _USUAL_FORM), FORM
+        return logistic(score_form(question.text) - _USUAL_FORM), FORM
     (likely,) = senses.trained.convinces([(question.text, question.statement)])
     return likely, f"the judge {senses.trained.name}"
 

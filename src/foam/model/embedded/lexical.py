@@ -1,4 +1,4 @@
-"""What words alone say of two texts: shared words, negation, numbers, opposites. Knows no model.
+"""What words alone say of two texts: shared words, negation, numbers, opposites.
 
 English only. These signals are honest and weak: they see that `fell` stands against `rose`, not what follows from it.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.text.words import is_negation, is_number, words
+from foam.text.words import is_negation, is_number, split_words
 
 Array = NDArray[np.float64]
 _STEM = 6
@@ -36,7 +36,7 @@ _POLARITY = {word: sign for listed, sign in _OPPOSITES for word in listed.split(
 
 def stems(text: str) -> list[str]:
     """The content words of a text, cut to their stems."""
-    lowered = (word.lower() for word in words(text))
+    lowered = (word.lower() for word in split_words(text))
     return [word[:_STEM] for word in lowered if word not in _FUNCTION]
 
 
@@ -53,7 +53,7 @@ def bm25(query: str, texts: Sequence[str], *, saturation: float = 1.2, by_length
     return total
 
 
-def coverage(query: str, texts: Sequence[str]) -> Array:
+def measure_coverage(query: str, texts: Sequence[str]) -> Array:
     """The share of the query's words that each text holds, rare words counting more."""
     held = [Counter(stems(text)) for text in texts]
     rarity = {stem: _rarity(held, stem) for stem in sorted(set(stems(query)))}
@@ -66,30 +66,30 @@ def _rarity(held: Sequence[Counter[str]], stem: str) -> float:
     return float(np.log(1 + (texts - having + 0.5) / (having + 0.5)))
 
 
-def turns(text: str) -> int:
+def count_negations(text: str) -> int:
     """How often negation turns the text round."""
-    return sum(is_negation(word) for word in words(text))
+    return sum(is_negation(word) for word in split_words(text))
 
 
-def polarity(text: str) -> int:
+def measure_polarity(text: str) -> int:
     """+1, -1 or 0: which way the words of increase, help and truth point, negation taken in."""
-    lean = int(np.sign(sum(_POLARITY.get(word.lower(), 0) for word in words(text))))
-    return -lean if turns(text) % 2 else lean
+    lean = int(np.sign(sum(_POLARITY.get(word.lower(), 0) for word in split_words(text))))
+    return -lean if count_negations(text) % 2 else lean
 
 
-def opposed(one: str, other: str) -> bool:
+def are_opposed(one: str, other: str) -> bool:
     """Whether the words of two texts point different ways: opposite leanings, or negation in only one of them."""
-    leanings = polarity(one) * polarity(other)
+    leanings = measure_polarity(one) * measure_polarity(other)
     if leanings:
         return leanings < 0
-    return turns(one) % 2 != turns(other) % 2
+    return count_negations(one) % 2 != count_negations(other) % 2
 
 
-def numbers(text: str) -> frozenset[str]:
-    return frozenset(word.lower() for word in words(text) if is_number(word))
+def find_numbers(text: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in split_words(text) if is_number(word))
 
 
 def numbers_differ(one: str, other: str) -> bool:
     """Both texts name quantities, and no quantity is in both."""
-    ours, theirs = numbers(one), numbers(other)
+    ours, theirs = find_numbers(one), find_numbers(other)
     return bool(ours and theirs and not ours & theirs)

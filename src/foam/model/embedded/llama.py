@@ -1,4 +1,4 @@
-"""A llama-architecture language model on numpy: grouped attention, rotary positions, gated units. Knows no tokenizer.
+"""A llama-architecture language model on numpy: grouped attention, rotary positions, gated units.
 
 Tokens are read as one packed row: each has a position and a list of earlier tokens that it can see. One row can so
 hold many continuations of the same context, or many contexts that differ in a part; what they share is read once.
@@ -6,9 +6,8 @@ hold many continuations of the same context, or many contexts that differ in a p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,10 +39,6 @@ class Shape(Value):
     @property
     def head_width(self) -> int:
         return self.width // self.heads
-
-
-class Tensors(Protocol):
-    def __getitem__(self, name: str, /) -> Array: ...
 
 
 @dataclass(frozen=True)
@@ -79,7 +74,7 @@ class Memory:
 class Llama:
     """The forward pass."""
 
-    def __init__(self, shape: Shape, tensors: Tensors) -> None:
+    def __init__(self, shape: Shape, tensors: Mapping[str, Array]) -> None:
         self.shape = shape
         self._embedding = tensors["token_embd.weight"]
         self._final_norm = tensors["output_norm.weight"]
@@ -148,7 +143,7 @@ class Llama:
         return scores
 
 
-def _layer(tensors: Tensors, shape: Shape, number: int) -> Layer:
+def _layer(tensors: Mapping[str, Array], shape: Shape, number: int) -> Layer:
     def held(name: str) -> Array:
         return tensors[f"blk.{number}.{name}.weight"]
 

@@ -1,4 +1,4 @@
-"""The embedded model: answers every typed question on this machine, with no network. Knows no prompt.
+"""The embedded model: answers every typed question on this machine, with no network.
 
 It ranks and measures; it does not follow instructions. Each answer says by which method it was reached and with what
 confidence. The same question has the same answer, whatever the seed and whatever was asked before.

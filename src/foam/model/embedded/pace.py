@@ -1,4 +1,4 @@
-"""How fast the parts of the embedded model are on this machine. Knows nothing of how good they are."""
+"""How fast the parts of the embedded model are on this machine."""
 
 from __future__ import annotations
 

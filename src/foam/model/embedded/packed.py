@@ -1,4 +1,4 @@
-"""Tensors as they lie quantised in a GGUF file, and how they become numbers. Knows nothing of what they mean.
+"""Tensors as they lie quantised in a GGUF file, and how they become numbers.
 
 A block holds 32 weights. Q8_0: a half-precision scale, then 32 signed bytes. Q4_1: a half-precision scale and
 minimum, then 16 bytes whose low halves are the first 16 weights and whose high halves are the other 16.
@@ -6,6 +6,7 @@ minimum, then 16 bytes whose low halves are the first 16 weights and whose high 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ class Tensor(Value):
     size: int
 
 
-class Packed:
+class Packed(Mapping[str, Array]):
     """The tensors of one file, unpacked when they are asked for."""
 
     def __init__(self, path: Path, tensors: dict[str, Tensor]) -> None:
@@ -41,6 +42,12 @@ class Packed:
         tensor = self._tensors[name]
         flat = unpack(self._bytes[tensor.offset : tensor.offset + tensor.size], tensor.kind)
         return flat.reshape(tensor.rows, tensor.columns)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tensors)
+
+    def __len__(self) -> int:
+        return len(self._tensors)
 
 
 def unpack(data: Bytes, kind: str) -> Array:

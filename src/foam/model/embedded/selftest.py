@@ -1,4 +1,4 @@
-"""The built-in self-test: small, written for this project, asked of any model through its port. Knows no model.
+"""The built-in self-test: small, written for this project, asked of any model through its port.
 
 It says roughly what to expect, not how a model compares with others: some dozens of cases have wide margins.
 """
@@ -27,7 +27,7 @@ from foam.model.question import (
     Write,
     check,
 )
-from foam.model.template import Template, fenced, fenced_options
+from foam.model.template import Template, fence, fence_options
 from foam.values import Value
 
 STANCES = ("supports", "contradicts")
@@ -142,37 +142,37 @@ async def run(model: Model, todo: Sequence[Task], *, advance: Callable[[int], No
 def _find(case: Lookalikes) -> Task:
     offered = tuple(Option(id=f"s{i}", text=text) for i, text in enumerate(case.sentences, start=1))
     sought = f"s{case.supports}"
-    question = Rank(**_asked(_FIND, case.claim, options=fenced_options(offered)), options=offered)
+    question = Rank(**_asked(_FIND, case.claim, options=fence_options(offered)), options=offered)
     return Task(question, {_FIRST: lambda a: sought in _ids(a)[:1], _TOP: lambda a: sought in _ids(a)[:3]})
 
 
 def _prefer(sides: Sides, *, swapped: bool) -> Task:
     """The ids say nothing, and which comes first alternates."""
     texts = (sides.contradicts, sides.supports) if swapped else (sides.supports, sides.contradicts)
-    offered = tuple(Option(id=id, text=text) for id, text in zip("ab", texts, strict=True))
+    offered = tuple(Option(id=letter, text=text) for letter, text in zip("ab", texts, strict=True))
     sought = "b" if swapped else "a"
-    question = Choose(**_asked(_PREFER, sides.claim, options=fenced_options(offered)), options=offered)
+    question = Choose(**_asked(_PREFER, sides.claim, options=fence_options(offered)), options=offered)
     return Task(question, {_RATHER: lambda a: _ids(a) == (sought,)})
 
 
 def _stance(sides: Sides, stance: str) -> Task:
     text = sides.supports if stance == "supports" else sides.contradicts
-    question = Label(**_asked(_STANCE, sides.claim, text=fenced(text)), role="judge", text=text, labels=STANCES)
+    question = Label(**_asked(_STANCE, sides.claim, text=fence(text)), role="judge", text=text, labels=STANCES)
     return Task(question, {_APART: lambda a: isinstance(a.reply, Labelled) and a.reply.label == stance})
 
 
 def _place(sides: Sides) -> Score:
-    return Score(**_asked(_PLACE, sides.claim, text=fenced(sides.supports)), role="evaluator", text=sides.supports)
+    return Score(**_asked(_PLACE, sides.claim, text=fence(sides.supports)), role="evaluator", text=sides.supports)
 
 
 def _take(sides: Sides) -> Write:
     offered = (Option(id="a", text=sides.supports), Option(id="b", text=sides.contradicts))
-    asked = _asked(_TAKE, sides.claim, options=fenced_options(offered))
+    asked = _asked(_TAKE, sides.claim, options=fence_options(offered))
     return Write(**asked, fields=(WordLimit(name="tag", max_words=10),), material=offered)
 
 
 def _asked(template: Template, statement: str, **variables: str) -> dict[str, str]:
-    prompt = template.render(statement=fenced(statement), **variables)
+    prompt = template.render(statement=fence(statement), **variables)
     return {
         "template": template.name,
         "template_digest": template.digest,

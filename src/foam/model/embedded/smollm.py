@@ -1,6 +1,6 @@
 """SmolLM2-135M-Instruct: how likely a text is, and how much a text leans on each of several passages.
 
-Knows nothing of questions. Context and continuation are tokenised apart, so begin a continuation with its space.
+Context and continuation are tokenised apart, so begin a continuation with its space.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from foam.errors import InputError
 from foam.model.embedded.llama import Array, Ints, Llama, Mask, Memory, Shape
 from foam.model.embedded.packed import Packed, Tensor
 from foam.model.embedded.pins import SMOLLM2
-from foam.model.embedded.pull import pulled_folder
-from foam.model.port import Likelihood
+from foam.model.embedded.pull import require_folder
+from foam.values import Value
 
 _NOBODY = -1
 _DIGITS = 3
@@ -52,13 +52,24 @@ class Branch:
     """How many of its last tokens the log-probability is wanted of."""
 
 
+class Likelihood(Value):
+    """How likely a continuation is: its log-probability (natural) and its number of tokens."""
+
+    logprob: float
+    tokens: int
+
+    @property
+    def per_token(self) -> float:
+        return self.logprob / max(1, self.tokens)
+
+
 class SmolLM:
-    """The scorer. Holds the last context it read, so that asking again about it costs nothing."""
+    """Says how likely a text is. Holds the last context it read, so that asking again about it costs nothing."""
 
     name = f"{SMOLLM2.name}@{SMOLLM2.version}"
 
     def __init__(self, home: Path) -> None:
-        folder = pulled_folder(home, SMOLLM2)
+        folder = require_folder(home, SMOLLM2)
         index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
         tensors = {name: Tensor(**tensor) for name, tensor in index["tensors"].items()}
         self.model = Llama(Shape(**index["shape"]), Packed(folder / "model.gguf", tensors))

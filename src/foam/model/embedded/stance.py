@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from foam.model.embedded.lexical import numbers_differ, opposed
+from foam.model.embedded.lexical import are_opposed, numbers_differ
 from foam.model.embedded.relevance import logistic
 from foam.model.port import Embedder
 
@@ -78,15 +78,15 @@ class WordStance:
         return [_relation(float(rows[text] @ rows[statement]), text, statement) for text, statement in pairs]
 
 
-def against(text: str, statement: str) -> float:
+def weigh_signs(text: str, statement: str) -> float:
     """Log-odds, from signs in the words, that a related text contradicts the statement rather than supporting it."""
-    return _shown(_OPPOSED, opposed(text, statement)) + _shown(_NUMBERS, numbers_differ(text, statement))
+    return _shown(_OPPOSED, are_opposed(text, statement)) + _shown(_NUMBERS, numbers_differ(text, statement))
 
 
 def _relation(cosine: float, text: str, statement: str) -> WordRelation:
     steepness, middle = _RELATED
     related = logistic(steepness * (cosine - middle))
-    contrary = logistic(against(text, statement))
+    contrary = logistic(weigh_signs(text, statement))
     return WordRelation(related * (1 - contrary), related * contrary, 1 - related)
 
 

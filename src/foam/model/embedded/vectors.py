@@ -1,4 +1,4 @@
-"""Sentence vectors: all-MiniLM-L6-v2 and static word vectors, both on numpy. Knows nothing of indexes or search.
+"""Sentence vectors: all-MiniLM-L6-v2 and static word vectors, both on numpy.
 
 Both give one row of length one per text; a text without any known token gives the zero row, which is like nothing.
 That the weights are there is checked at once; they load on the first text.
@@ -17,7 +17,7 @@ from tokenizers import Encoding, Tokenizer
 
 from foam.model.embedded.bert import Encoder
 from foam.model.embedded.pins import MINILM, WORD_VECTORS
-from foam.model.embedded.pull import pulled_folder
+from foam.model.embedded.pull import require_folder
 from foam.model.embedded.threads import side_by_side
 
 Array = NDArray[np.float32]
@@ -34,7 +34,7 @@ class MiniLM:
     dimensions = 384
 
     def __init__(self, home: Path) -> None:
-        self._folder = pulled_folder(home, MINILM)
+        self._folder = require_folder(home, MINILM)
 
     @cached_property
     def _encoder(self) -> Encoder:
@@ -54,11 +54,11 @@ class MiniLM:
         def read(batch: list[int]) -> None:
             out[batch] = self._pooled([encoded[i] for i in batch])
 
-        side_by_side(read, like_length([len(e) for e in encoded]))
-        return unit_rows(out)
+        side_by_side(read, batch_by_length([len(e) for e in encoded]))
+        return scale_to_unit(out)
 
     def _pooled(self, encoded: Sequence[Encoding]) -> Array:
-        ids, mask = padded([e.ids for e in encoded])
+        ids, mask = pad([e.ids for e in encoded])
         states = self._encoder.hidden(ids, mask)
         pooled: Array = np.einsum("rtw,rt->rw", states, mask) / mask.sum(axis=1, keepdims=True)
         return pooled
@@ -72,7 +72,7 @@ class WordVectors:
     dimensions = 256
 
     def __init__(self, home: Path) -> None:
-        self._folder = pulled_folder(home, WORD_VECTORS)
+        self._folder = require_folder(home, WORD_VECTORS)
 
     @cached_property
     def _rows(self) -> Array:
@@ -89,7 +89,7 @@ class WordVectors:
         for row, e in enumerate(encoded):
             if e.ids:
                 out[row] = self._rows[e.ids].mean(axis=0)
-        return unit_rows(out)
+        return scale_to_unit(out)
 
 
 def _tokenizer(folder: Path) -> Tokenizer:
@@ -99,14 +99,14 @@ def _tokenizer(folder: Path) -> Tokenizer:
     return tokenizer
 
 
-def unit_rows(rows: Array) -> Array:
+def scale_to_unit(rows: Array) -> Array:
     """Rows scaled to length one; a zero row stays."""
     lengths: Array = np.linalg.norm(rows, axis=1, keepdims=True).astype(np.float32)
     lengths[lengths == 0] = 1
     return rows / lengths
 
 
-def like_length(lengths: Sequence[int], *, tokens: int = _TOKENS_AT_ONCE) -> Iterator[list[int]]:
+def batch_by_length(lengths: Sequence[int], *, tokens: int = _TOKENS_AT_ONCE) -> Iterator[list[int]]:
     """Positions in batches of like length, each of at most `tokens` tokens with its padding (or a single text)."""
     batch: list[int] = []
     for i in sorted(range(len(lengths)), key=lambda i: (lengths[i], i)):
@@ -118,7 +118,7 @@ def like_length(lengths: Sequence[int], *, tokens: int = _TOKENS_AT_ONCE) -> Ite
         yield batch
 
 
-def padded(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], Array]:
+def pad(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int64], Array]:
     """Rows of ids padded with 0 to one length, and the mask that says where they are real."""
     width = max(len(row) for row in rows)
     ids = np.zeros((len(rows), width), dtype=np.int64)

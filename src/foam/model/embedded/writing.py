@@ -1,4 +1,4 @@
-"""*Write* by taking: the words of a field are a clause of the material, never made up. Knows nothing of style.
+"""*Write* by taking: the words of a field are a clause of the material, never made up.
 
 A sentence that fits is taken whole. A longer one is cut to the best run of its clauses that fits, and a clause that is
 itself too long after its first words, with an ellipsis to show it.
@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from foam.model.embedded.relevance import best, logistic
+from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
-from foam.model.question import Answer, Write, Written, word_count
+from foam.model.question import Answer, Write, Written, count_words
 from foam.text.normalise import normalise
-from foam.text.segment import sentences
+from foam.text.segment import split_sentences
 
 _BOUNDARY = re.compile(
     r"(?<=[,;:])\s+|(?<=—)|\s+(?=\()|\s+(?=(?:and|but|because|although|while|which|who|whereas|if) )"
@@ -44,14 +44,14 @@ def write(question: Write, senses: Senses) -> Answer:
 
 def _best(question: Write, limit: int, taken: Sequence[str], senses: Senses) -> tuple[str, float]:
     """The most relevant passage within the limit, and how likely it bears on the statement."""
-    offered = list(dict.fromkeys(passages(_sources(question), limit)))
+    offered = list(dict.fromkeys(find_passages(_sources(question), limit)))
     if not offered:
         return "", 0.0
     if len(offered) == 1:
         return offered[0], 0.5
     odds = senses.cascade(likelihood=False).odds(question.statement, offered)
     odds = odds - np.array([_DISTINCT * sum(text == used for used in taken) for text in offered])
-    first = best(odds, 1)[0]
+    first = find_best(odds, 1)[0]
     return offered[first], round(logistic(odds[first]), 3)
 
 
@@ -59,15 +59,15 @@ def _sources(question: Write) -> list[str]:
     return [option.text for option in question.material] or [question.statement]
 
 
-def passages(texts: Sequence[str], limit: int) -> Iterator[str]:
+def find_passages(texts: Sequence[str], limit: int) -> Iterator[str]:
     """Every sentence of the texts, cut to what fits into `limit` words."""
     for text in map(normalise, texts):
-        for span in sentences(text):
-            yield from _fitting(span.of(text).strip(), limit)
+        for span in split_sentences(text):
+            yield from _cut_to_fit(span.of(text).strip(), limit)
 
 
-def _fitting(sentence: str, limit: int) -> Iterator[str]:
-    if 0 < word_count(sentence) <= limit:
+def _cut_to_fit(sentence: str, limit: int) -> Iterator[str]:
+    if 0 < count_words(sentence) <= limit:
         yield sentence
     elif sentence:
         yield from _runs(sentence, limit)
@@ -79,7 +79,7 @@ def _runs(sentence: str, limit: int) -> Iterator[str]:
     starts = [0] + [match.end() for match in _BOUNDARY.finditer(sentence)]
     for place, start in enumerate(starts):
         runs = (sentence[start:end] for end in reversed(ends[place:]))
-        fitting = next((run for run in runs if word_count(run) <= limit), None)
+        fitting = next((run for run in runs if count_words(run) <= limit), None)
         text = _cut(sentence[start : ends[place]], limit) if fitting is None else fitting.strip(_EDGE)
         if text:
             yield text

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
-from foam.argument.scheme import schemes
+from foam.argument.scheme import load_schemes
 from foam.errors import WeightsMissing
 from foam.model.embedded.threads import side_by_side
-from foam.model.embedded.vectors import like_length, padded
+from foam.model.embedded.vectors import batch_by_length, pad
 from foam.model.judge.evidence import evidence_of, without_claim
 from foam.model.judge.network import Array, FirstToken, Head, softmax, widened
 from foam.model.judge.readable import unreadable
@@ -92,7 +92,7 @@ class Judge:
 
     def scheme(self, texts: Sequence[str]) -> list[Form]:
         """Which forms of argument each text has."""
-        names = [one.id for one in schemes()]
+        names = [one.id for one in load_schemes()]
         least = self.card.heads["scheme"].least
         found = []
         for text, row in zip(texts, self.chances("scheme", [(text, "") for text in texts]), strict=True):
@@ -148,13 +148,13 @@ class Judge:
         out = {head: np.zeros((len(coded), self._heads[head].size), dtype=np.float32) for head in heads}
 
         def read(batch: list[int]) -> None:
-            ids, mask = padded([coded[at][0] for at in batch])
+            ids, mask = pad([coded[at][0] for at in batch])
             kinds = (np.arange(ids.shape[1])[None, :] >= np.array([[coded[at][1]] for at in batch])) & (mask > 0)
             state = self._encoder.first(ids, mask, kinds.astype(np.int64))
             for head in heads:
                 out[head][batch] = self._heads[head](state)
 
-        side_by_side(read, like_length([len(ids) for ids, _ in coded], tokens=_TOKENS_AT_ONCE))
+        side_by_side(read, batch_by_length([len(ids) for ids, _ in coded], tokens=_TOKENS_AT_ONCE))
         return out
 
     def _relations(self, head: str, pairs: Sequence[Pair]) -> list[Relation]:

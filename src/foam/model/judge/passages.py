@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
-from foam.model.embedded.lexical import bm25, coverage
+from foam.model.embedded.lexical import bm25, measure_coverage
 from foam.model.judge.judge import Judge
 from foam.model.judge.network import logistic
 from foam.model.judge.values import Relation
@@ -73,7 +73,7 @@ class PassageReader:
 
     def sentence_features(self, sentences: Sequence[str], claim: str) -> Floats:
         """One row a sentence: coverage, BM25 share, support, bearing, one. Support is the best of its windows."""
-        covered, found = coverage(claim, sentences), bm25(claim, sentences)
+        covered, found = measure_coverage(claim, sentences), bm25(claim, sentences)
         share = found / max(float(found.max(initial=0.0)), 1e-9)
         read = [int(at) for at in np.argsort(-(covered + share), kind="stable")[:SHORTLIST]]
         pairs = [(sentences[at], claim) for at in read] + [(_window(sentences, at), claim) for at in read[:WINDOWS]]
@@ -90,7 +90,7 @@ class PassageReader:
         """Coverage by the best sentences, what they say as one text, the best one's support and bearing, one."""
         together = " ".join(sentences[at] for at in sorted(ranked))
         relation = self._judge.entails([(together, claim)])[0]
-        covered = float(coverage(claim, [*sentences, together])[-1])
+        covered = float(measure_coverage(claim, [*sentences, together])[-1])
         best = features[ranked].max(axis=0)
         return np.array((covered, relation.supports, best[2], best[3], 1.0)), relation
 

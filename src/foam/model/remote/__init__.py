@@ -1,1 +1,1 @@
-"""Questions answered by any OpenAI-compatible endpoint. Needs the extra `remote`; knows nothing of the record."""
+"""Questions answered by any OpenAI-compatible endpoint. Needs the extra `remote`."""

@@ -1,4 +1,4 @@
-"""What a run may spend, in tokens and in money. Knows nothing of endpoints.
+"""What a run may spend, in tokens and in money.
 
 A question reserves what it may cost at most before it is asked, and settles what it did cost afterwards, so that
 questions in flight cannot overspend together. One that does not fit waits while others may still give back; when

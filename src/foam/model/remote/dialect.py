@@ -1,5 +1,5 @@
 """What an endpoint understands. Endpoints that call themselves compatible refuse different parts of a request; what
-one has refused is left out, and what worked is remembered. Knows nothing of HTTP.
+one has refused is left out, and what worked is remembered.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from foam.model.question import Question, answer_schema
-from foam.model.remote.instruction import SYSTEM, told
+from foam.model.remote.instruction import SYSTEM, render_instruction
 from foam.values import Value
 
 
@@ -59,13 +59,13 @@ class Ask:
         return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
     def _messages(self, dialect: Dialect) -> list[dict[str, str]]:
-        text = told(self.question, self.complaint)
+        text = render_instruction(self.question, self.complaint)
         if not dialect.system:
             return [{"role": "user", "content": f"{SYSTEM}\n\n{text}"}]
         return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": text}]
 
 
-def conceded(dialect: Dialect, refusal: str, *, proven: bool) -> Dialect | None:
+def concede(dialect: Dialect, refusal: str, *, proven: bool) -> Dialect | None:
     """What to try after an endpoint refused a request with these words; None when there is nothing left to concede.
 
     A dialect that has worked before is changed only when the refusal names what it objects to: the question itself
@@ -80,11 +80,11 @@ def conceded(dialect: Dialect, refusal: str, *, proven: bool) -> Dialect | None:
     if dialect.system and "system" in said and "role" in said:
         return dialect.model_copy(update={"system": False})
     if not proven or any(word in said for word in _ABOUT_ANSWERS):
-        return _held_to_less(dialect)
+        return _loosen(dialect)
     return None
 
 
-def _held_to_less(dialect: Dialect) -> Dialect | None:
+def _loosen(dialect: Dialect) -> Dialect | None:
     weaker = _WEAKER.get(dialect.answers)
     return dialect.model_copy(update={"answers": weaker}) if weaker else None
 

@@ -1,4 +1,4 @@
-"""One HTTP endpoint: bytes out, a reply back, foreign errors translated. Knows nothing of questions or retries.
+"""One HTTP endpoint: bytes out, a reply back, foreign errors translated.
 
 aiohttp, because with 64 in flight a request costs it a fraction of the CPU that httpx needs: `python -m bench remote`.
 """
@@ -11,10 +11,10 @@ import os
 from collections.abc import AsyncGenerator
 from urllib.request import getproxies, proxy_bypass
 
-from foam import __version__
 from foam.errors import BadReply, MissingExtra, Refused, ServiceError, Unreachable
 from foam.model.remote.key import Key
 from foam.model.remote.wire import ADDRESS_HINT, HttpReply, NotSent
+from foam.version import __version__
 
 try:
     import aiohttp
@@ -38,7 +38,7 @@ class Endpoint:
         self._key = key
         self._timeout = timeout
         self._max_bytes = max_bytes
-        self._proxy = proxy_for(address)
+        self._proxy = find_proxy(address)
         self._sessions: AsyncGenerator[aiohttp.ClientSession, None] | None = None
         self._session: aiohttp.ClientSession | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -115,7 +115,7 @@ def _reason(error: Exception) -> str:
     return os.strerror(number) if number > 0 else getattr(cause, "strerror", None) or str(error) or type(error).__name__
 
 
-def proxy_for(address: str) -> str | None:
+def find_proxy(address: str) -> str | None:
     """The proxy that the environment names for this address; never one for this very machine."""
     url = URL(address)
     proxies = getproxies()

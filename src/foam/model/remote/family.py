@@ -27,7 +27,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 """How a model's name begins in each family. A distilled model is counted to the family named first in it."""
 
 
-def family_of(model: str) -> str:
+def guess_family(model: str) -> str:
     """The family; the bare name itself when none is known, so that at least the same model is its own kin."""
     name = model.lower().rsplit("/", 1)[-1]
     for word in re.split(r"[^a-z0-9]+", name):

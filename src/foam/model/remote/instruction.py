@@ -1,4 +1,4 @@
-"""What an endpoint is told besides the question: who it is, and the form of its answer. Knows no endpoint."""
+"""What an endpoint is told besides the question: who it is, and the form of its answer."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ SYSTEM = (
 )
 AGAIN = "An earlier answer was refused: {complaint}. Answer again in the form asked for."
 VERSION = "1"
-"""Raised whenever `form` changes what it says."""
+"""Raised whenever `describe_answer` changes what it says."""
 INSTRUCTION_DIGEST = digest([SYSTEM, AGAIN, VERSION])
 """Part of who decided: the same model told otherwise is another decider."""
 
 
-def told(question: Question, complaint: str = "") -> str:
+def render_instruction(question: Question, complaint: str = "") -> str:
     """The question as the endpoint reads it: the prompt, the form of the answer, and what was wrong before."""
-    parts = [question.prompt, form(question)]
+    parts = [question.prompt, describe_answer(question)]
     if complaint:
         parts.append(AGAIN.format(complaint=complaint))
     return "\n\n".join(parts)
 
 
-def form(question: Question) -> str:
+def describe_answer(question: Question) -> str:
     """The answer space in words, for endpoints that do not hold a model to a schema."""
     match question:
         case Choose():

@@ -1,4 +1,4 @@
-"""The API key: sent in one header, masked wherever else it would appear. Does not know where keys are kept."""
+"""The API key: sent in one header, masked wherever else it would appear."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model behind an OpenAI-compatible endpoint. Knows nothing of the record, or of what the questions are for."""
+"""A model behind an OpenAI-compatible endpoint."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from foam.errors import Refused, SettingError, Throttled
 from foam.model.lanes import Lanes
 from foam.model.question import Answer, Question, read_reply
 from foam.model.remote.budget import Budget, Price, Usage
-from foam.model.remote.dialect import Ask, Dialect, conceded
-from foam.model.remote.family import family_of
+from foam.model.remote.dialect import Ask, Dialect, concede
+from foam.model.remote.family import guess_family
 from foam.model.remote.instruction import INSTRUCTION_DIGEST
 from foam.model.remote.key import Key
 from foam.model.remote.options import RemoteOptions
 from foam.model.remote.patience import Gate, Timing, persist
-from foam.model.remote.reply import Completion, Objection, Reader, decoded
+from foam.model.remote.reply import Completion, Objection, Reader, decode
 from foam.model.remote.wire import NotSent
 from foam.record.entry import Decider
 
@@ -80,7 +80,7 @@ class RemoteModel:
             max_tokens=self.options.max_tokens,
         )
         completion, dialect = await self._lanes.run(partial(self._persist, ask))
-        return Answer(reply=read_reply(question, decoded(completion)), method=dialect.method)
+        return Answer(reply=read_reply(question, decode(completion)), method=dialect.method)
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -110,7 +110,7 @@ class RemoteModel:
             try:
                 completion = await self._paid(ask.body(dialect), deadline)
             except Objection as objection:
-                weaker = conceded(dialect, objection.said, proven=self._proven)
+                weaker = concede(dialect, objection.said, proven=self._proven)
                 if weaker is None:
                     raise
                 dialect = weaker
@@ -148,7 +148,7 @@ def _decider(options: RemoteOptions, endpoint: str) -> Decider:
         type="model",
         id=options.model,
         version=options.version,
-        family=options.family or family_of(options.model),
+        family=options.family or guess_family(options.model),
         parameters={
             "endpoint": endpoint,
             "temperature": options.temperature,

@@ -1,4 +1,4 @@
-"""How long to keep asking: back-off, Retry-After, deadlines. Knows nothing of HTTP replies beyond two headers."""
+"""How long to keep asking: back-off, Retry-After, deadlines."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def persist(
         await timing.sleep(pause)
 
 
-def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
+def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
     """Seconds the endpoint asks for, from delta seconds or an HTTP date (against its own clock when it gives one)."""
     asked = headers.get("Retry-After", "").strip()
     if not asked:

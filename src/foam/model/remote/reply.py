@@ -10,7 +10,7 @@ from typing import Any
 
 from foam.errors import BadReply, OutOfBounds, Refused, ServiceError, Throttled
 from foam.model.remote.budget import Usage
-from foam.model.remote.patience import retry_after
+from foam.model.remote.patience import read_retry_after
 from foam.model.remote.wire import ADDRESS_HINT, HttpReply
 
 
@@ -75,7 +75,7 @@ class Reader:
             case 429 if "insufficient_quota" in said:
                 return Refused(f"the account at {self.where} has used up its quota (429): {said}")
             case status if status in (408, 425, 429) or status >= 500:
-                asked = retry_after(reply.headers, self.now())
+                asked = read_retry_after(reply.headers, self.now())
                 return Throttled(f"{self.where} cannot answer now ({status}): {said}", retry_after=asked)
             case status if 300 <= status < 400:
                 target = _one_line(self.hide(reply.headers.get("Location", "elsewhere")))
@@ -95,7 +95,7 @@ class Reader:
         return _one_line(self.hide(words))
 
 
-def decoded(completion: Completion) -> Any:
+def decode(completion: Completion) -> Any:
     """The JSON the model was asked for; OutOfBounds with what it said instead."""
     if completion.stopped == "content_filter":
         raise Refused("the endpoint withheld the answer: its content filter stopped it")

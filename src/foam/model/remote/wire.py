@@ -1,4 +1,4 @@
-"""What passes between an endpoint and the model: a reply, or none. Knows no HTTP library."""
+"""What passes between an endpoint and the model: a reply, or none."""
 
 from __future__ import annotations
 

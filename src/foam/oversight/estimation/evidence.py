@@ -1,7 +1,7 @@
 """How often falsehood passes the check (rho), and truth (tau): as played, and when an attempt is forced.
 
 `played` is Pr(e = 1 | the stance argued is false), which mixes feasibility with willingness; `forced` is the success
-rate of mandatory attempts, the closer proxy of feasibility. Their gap tells of incentives. Knows no judge.
+rate of mandatory attempts, the closer proxy of feasibility. Their gap tells of incentives.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from foam.oversight.estimation.estimate import Estimate
 from foam.oversight.estimation.rates import rows_under
-from foam.oversight.estimation.shares import Part, Resampling, share
+from foam.oversight.estimation.shares import Resampling, ShareRows, share
 from foam.oversight.log import Log
 from foam.oversight.setting import PROTOCOLS, Protocol
 from foam.values import Value
@@ -44,12 +44,12 @@ def feasibility(log: Log, how: Resampling) -> tuple[Feasibility, ...]:
 
 def false_evidence(log: Log, how: Resampling) -> Estimate:
     """rho pooled over sides and protocols: the share of false stances that showed accepted evidence."""
-    return share("rho", *_pooled(log, argued_true=False), how)
+    return share("rho", *_pool(log, argued_true=False), how)
 
 
 def true_evidence(log: Log, how: Resampling) -> Estimate:
     """tau pooled over sides and protocols."""
-    return share("tau", *_pooled(log, argued_true=True), how)
+    return share("tau", *_pool(log, argued_true=True), how)
 
 
 def _seats() -> Iterator[tuple[Protocol, Side]]:
@@ -87,11 +87,11 @@ def _argues(log: Log, side: Side, true: bool) -> Flags:
     return np.asarray(log.right == float(protagonist_right))
 
 
-def _part(rows: Flags, shown: NDArray[np.float64]) -> Part:
-    return Part(bears=rows & ~np.isnan(shown), hit=shown)
+def _part(rows: Flags, shown: NDArray[np.float64]) -> ShareRows:
+    return ShareRows(bears=rows & ~np.isnan(shown), hit=shown)
 
 
-def _pooled(log: Log, *, argued_true: bool) -> tuple[Log, Part]:
+def _pool(log: Log, *, argued_true: bool) -> tuple[Log, ShareRows]:
     """Both sides stacked: the log doubled, protagonist rows first."""
     index = np.concatenate([np.arange(len(log)), np.flatnonzero(log.debate)])
     stacked = log.take(index)

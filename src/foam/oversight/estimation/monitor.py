@@ -3,7 +3,7 @@
 The first window is the reference. Each later window is compared with it by Fisher's exact test, one-sided in the
 dangerous direction, at level alpha shared out over all comparisons: if nothing changed, the whole log raises any
 alarm with probability at most alpha. Rising full ties mean "verified but misleading" evidence on both sides, rising
-empty ties mean that senders stopped producing any. Knows no rates of error.
+empty ties mean that senders stopped producing any.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.errors import SettingError
-from foam.oversight.estimation.estimate import stats
 from foam.oversight.log import Log
+from foam.stats.significance import fisher_test
 from foam.values import Value
 
 Watched = Literal["tie", "full_tie", "empty_tie", "imbalance"]
 _WATCHED: tuple[Watched, ...] = ("tie", "full_tie", "empty_tie", "imbalance")
 
 
-class Window(Value):
+class LogWindow(Value):
     """One stretch of debates."""
 
     number: int
@@ -49,7 +49,7 @@ class Alarm(Value):
 class Watch(Value):
     """The whole stretch."""
 
-    windows: tuple[Window, ...]
+    windows: tuple[LogWindow, ...]
     alarms: tuple[Alarm, ...]
     warnings: tuple[str, ...] = ()
 
@@ -79,9 +79,9 @@ def _short(cases: int, window: int) -> str:
     return f"{cases} debates with recorded evidence fill fewer than two windows of {window}: nothing to compare"
 
 
-def _windows(cuts: list[Log]) -> tuple[Window, ...]:
+def _windows(cuts: list[Log]) -> tuple[LogWindow, ...]:
     return tuple(
-        Window(number=i, cases=len(cut), **{name: float(_flags(cut)[name].mean()) for name in _WATCHED})
+        LogWindow(number=i, cases=len(cut), **{name: float(_flags(cut)[name].mean()) for name in _WATCHED})
         for i, cut in enumerate(cuts)
     )
 
@@ -102,7 +102,7 @@ def _alarms(cuts: list[Log], alpha: float) -> tuple[Alarm, ...]:
     found = []
     for number, cut in enumerate(cuts[1:], start=1):
         for name, flags in _flags(cut).items():
-            p_value = _fisher(int(first[name].sum()), int(flags.sum()), size, rising=name != "imbalance")
+            p_value = fisher_test(int(first[name].sum()), int(flags.sum()), size, rising=name != "imbalance")
             if p_value < level:
                 found.append(_alarm(number, name, float(first[name].mean()), float(flags.mean()), p_value))
     return tuple(found)
@@ -110,9 +110,3 @@ def _alarms(cuts: list[Log], alpha: float) -> tuple[Alarm, ...]:
 
 def _alarm(number: int, name: Watched, reference: float, seen: float, p_value: float) -> Alarm:
     return Alarm(window=number, watched=name, reference=reference, seen=seen, p_value=p_value, advice=_ADVICE[name])
-
-
-def _fisher(before: int, now: int, size: int, *, rising: bool) -> float:
-    """Chance of `now` or more (fewer) hits in this window, given the hits of both together."""
-    law, shape = stats().hypergeom, (2 * size, before + now, size)
-    return float(law.sf(now - 1, *shape) if rising else law.cdf(now, *shape))

@@ -1,7 +1,7 @@
 """What the NYU debates say: accuracy and wrong endorsement by setting, honest and dishonest consultants, kappa.
 
 Two conventions for the judgements that ended undecided (there is one) are in print: accuracy counts it half, the
-split by honesty counts it as not correct. Both are given here, by name. Knows no other data set.
+split by honesty counts it as not correct. Both are given here, by name.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.oversight.estimation.estimate import Estimate
-from foam.oversight.estimation.rates import accurate, wrong_endorsement
+from foam.oversight.estimation.rates import accurate_rows, estimate_wrong_endorsement
 from foam.oversight.estimation.salience import Salience, fit
-from foam.oversight.estimation.shares import Part, Resampling, difference, share
+from foam.oversight.estimation.shares import Resampling, ShareRows, difference, share
 from foam.oversight.log import Log
 from foam.values import Value
 
@@ -57,8 +57,8 @@ def nyu_report(log: Log, how: Resampling) -> NyuReport:
     """Estimate everything the data set is good for."""
     rows = {arm: _rows(log, arm) for arm in ARMS}
     return NyuReport(
-        accuracy={arm: share(arm, log, accurate(log, rows[arm]), how) for arm in ARMS},
-        wrong_endorsement={arm: wrong_endorsement(log, rows[arm], arm, how) for arm in ARMS},
+        accuracy={arm: share(arm, log, accurate_rows(log, rows[arm]), how) for arm in ARMS},
+        wrong_endorsement={arm: estimate_wrong_endorsement(log, rows[arm], arm, how) for arm in ARMS},
         wrong_endorsement_gap={who: _gap(log, who, how) for who in ("human", "ai")},
         consultancy_by_honesty={who: _honesty(log, who, how) for who in ("human", "ai")},
         quotations={who: _quotations(log, who) for who in ("human", "ai")},
@@ -97,7 +97,7 @@ def _rows(log: Log, arm: str) -> Flags:
 def _gap(log: Log, who: str, how: Resampling) -> Estimate:
     told = log.false_side()
     consult, debate = (
-        Part(_rows(log, f"{who}_{protocol}") & (told.right == 0.0), told.endorsed)
+        ShareRows(_rows(log, f"{who}_{protocol}") & (told.right == 0.0), told.endorsed)
         for protocol in ("consultancy", "debate")
     )
     return difference(f"{who}_gap", told, consult, debate, how)
@@ -108,10 +108,10 @@ def _honesty(log: Log, who: str, how: Resampling) -> Consultants:
     honest, dishonest = rows & (log.right == 1.0), rows & (log.right == 0.0)
     decided = np.asarray(log.correct == 1.0, dtype=np.float64)
     return Consultants(
-        honest=share("honest", log, accurate(log, honest), how),
-        dishonest=share("dishonest", log, accurate(log, dishonest), how),
-        honest_decided=share("honest_decided", log, Part(honest, decided), how),
-        dishonest_decided=share("dishonest_decided", log, Part(dishonest, decided), how),
+        honest=share("honest", log, accurate_rows(log, honest), how),
+        dishonest=share("dishonest", log, accurate_rows(log, dishonest), how),
+        honest_decided=share("honest_decided", log, ShareRows(honest, decided), how),
+        dishonest_decided=share("dishonest_decided", log, ShareRows(dishonest, decided), how),
     )
 
 

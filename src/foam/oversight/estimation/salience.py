@@ -2,21 +2,21 @@
 
 lambda is not identified beside mu and kappa and is taken as 1: the fitted figures are effective bias and salience.
 With a `load` column the fit adds load and its interaction, which is negative when load blunts attention to evidence.
-When the evidence separates the labels no finite kappa fits best, and its interval is one-sided. Knows no truth.
+When the evidence separates the labels no finite kappa fits best, and its interval is one-sided.
 """
 
 from __future__ import annotations
 
-import warnings
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.errors import MissingExtra
-from foam.oversight.estimation.estimate import MIN_CASES, Estimate, joined, stats
+from foam.oversight.estimation.estimate import MIN_CASES, Estimate, join_warnings
 from foam.oversight.log import Log
 from foam.oversight.setting import Protocol
+from foam.stats.intervals import student_quantile
+from foam.stats.logit import LogitFit, fit_logit, is_separated, profile_bound
 from foam.values import Value
 
 Numbers = NDArray[np.float64]
@@ -45,9 +45,9 @@ def fit(log: Log, *, protocol: Protocol | None = "debate", graded: bool = False,
     obstacle = _obstacle(kept, lead)
     if obstacle:
         return _empty(kept, graded, obstacle)
-    if _separated(lead, kept.endorsed):
+    if is_separated(lead, kept.endorsed):
         return _one_sided(kept, lead, graded, level)
-    return _fitted(kept, lead, graded, level)
+    return _fit(kept, lead, graded, level)
 
 
 def _obstacle(log: Log, lead: Numbers) -> str:
@@ -60,16 +60,10 @@ def _obstacle(log: Log, lead: Numbers) -> str:
     return ""
 
 
-def _separated(lead: Numbers, endorsed: Numbers) -> bool:
-    """Whether one cut of the lead puts all endorsements on one side and all rejections on the other."""
-    yes, no = lead[endorsed > 0], lead[endorsed < 1]
-    return bool(yes.min() >= no.max() or no.min() >= yes.max())
-
-
-def _fitted(log: Log, lead: Numbers, graded: bool, level: float) -> Salience:
+def _fit(log: Log, lead: Numbers, graded: bool, level: float) -> Salience:
     loaded = not np.isnan(log.load).any() and np.ptp(log.load) > 0
     columns = [np.ones(len(log)), lead] + ([log.load, lead * log.load] if loaded else [])
-    found, judges = _regress(log, np.column_stack(columns))
+    found, judges = fit_logit(log.endorsed, np.column_stack(columns), log.judge), len(np.unique(log.judge))
     names = ("mu", "kappa", "load", "kappa_under_load")[: len(columns)]
     remarks = _remarks(log, judges)
     estimates = {name: _coefficient(found, i, name, len(log), judges, level) for i, name in enumerate(names)}
@@ -78,24 +72,8 @@ def _fitted(log: Log, lead: Numbers, graded: bool, level: float) -> Salience:
     )
 
 
-def _regress(log: Log, design: Numbers) -> tuple[Any, int]:
-    judges = len(np.unique(log.judge))
-    try:
-        import statsmodels.api as sm  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise MissingExtra("statsmodels", extra="oversight") from error
-    model = sm.GLM(log.endorsed, design, family=sm.families.Binomial())
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # separation is checked above; what remains is reported from the fit
-        if judges > 1:
-            return model.fit(cov_type="cluster", cov_kwds={"groups": log.judge}, use_t=True), judges
-        return model.fit(cov_type="HC1", use_t=True), judges
-
-
-def _coefficient(found: Any, place: int, name: str, rows: int, judges: int, level: float) -> Estimate:
-    value, error = float(found.params[place]), float(found.bse[place])
-    freedom = judges - 1 if judges > 1 else rows - len(found.params)
-    reach = float(stats().t.ppf((1 + level) / 2, freedom)) * error
+def _coefficient(found: LogitFit, place: int, name: str, rows: int, judges: int, level: float) -> Estimate:
+    value, reach = found.values[place], student_quantile(level, found.freedom) * found.errors[place]
     return Estimate(
         name=name,
         value=value,
@@ -116,7 +94,7 @@ def _remarks(log: Log, judges: int) -> tuple[str, ...]:
         notes.append(f"only {judges} judges: clustered errors are rough")
     if undecided:
         notes.append(f"{undecided} undecided labels count half")
-    return joined(notes)
+    return join_warnings(notes)
 
 
 def _empty(log: Log, graded: bool, why: str) -> Salience:
@@ -133,7 +111,7 @@ def _empty(log: Log, graded: bool, why: str) -> Salience:
 def _one_sided(log: Log, lead: Numbers, graded: bool, level: float) -> Salience:
     """The evidence separates the labels: kappa runs off to infinity, and only one end of its interval is known."""
     sign = 1.0 if lead[log.endorsed > 0].mean() > lead[log.endorsed < 1].mean() else -1.0
-    bound = sign * _profile_bound(sign * lead, log.endorsed, level)
+    bound = sign * profile_bound(sign * lead, log.endorsed, level=level)
     why = "the evidence lead separates the labels perfectly: no finite kappa fits best (profile likelihood bound)"
     kappa = Estimate(
         name="kappa",
@@ -146,29 +124,3 @@ def _one_sided(log: Log, lead: Numbers, graded: bool, level: float) -> Salience:
         warnings=(why,),
     )
     return _empty(log, graded, why).model_copy(update={"kappa": kappa})
-
-
-def _profile_bound(lead: Numbers, endorsed: Numbers, level: float) -> float:
-    """The smallest kappa whose best fit is not significantly worse than the limit."""
-    allowed = float(stats().chi2.ppf(level, 1)) / 2
-    best = _profile(lead, endorsed, 1e3)
-    low, high = -50.0, 1e3
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (low, middle) if best - _profile(lead, endorsed, middle) <= allowed else (middle, high)
-    return high
-
-
-def _profile(lead: Numbers, endorsed: Numbers, kappa: float) -> float:
-    """Log-likelihood at this kappa, mu chosen best (bisection on its score)."""
-    low, high = -50.0 - abs(kappa) * float(np.abs(lead).max()), 50.0 + abs(kappa) * float(np.abs(lead).max())
-    for _ in range(100):
-        middle = (low + high) / 2
-        excess = float((endorsed - _sigmoid(middle + kappa * lead)).sum())
-        low, high = (middle, high) if excess > 0 else (low, middle)
-    index = (low + high) / 2 + kappa * lead
-    return float((endorsed * index - np.logaddexp(0.0, index)).sum())
-
-
-def _sigmoid(index: Numbers) -> Numbers:
-    return np.asarray(0.5 * (1 + np.tanh(index / 2)))

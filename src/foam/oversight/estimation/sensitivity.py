@@ -1,4 +1,4 @@
-"""What amplification could be if some of the gold answers are wrong. Knows nothing of why they would be.
+"""What amplification could be if some of the gold answers are wrong.
 
 Two readings of "at most a share eps of the truths is mislabelled", for two-option cases:
 
@@ -60,7 +60,7 @@ def _count(log: Log, protocol: Protocol) -> _Counts:
 
 def _at(counts: _Counts, protocol: Protocol, rate: float) -> Sensitivity:
     low, high = _worst(counts, rate)
-    unmixed = [_unmixed(counts, float(eps)) for eps in np.linspace(0.0, rate, 101)]
+    unmixed = [_unmix(counts, float(eps)) for eps in np.linspace(0.0, rate, 101)]
     possible = [value for value in unmixed if value is not None]
     return Sensitivity(
         protocol=protocol,
@@ -76,19 +76,19 @@ def _worst(counts: _Counts, rate: float) -> tuple[float, float]:
     """Up to `rate` of the rows relabelled: the extreme is reached by splitting them between the two helpful kinds."""
     budget = int(rate * counts.rows + 1e-9)
     splits = [(k, budget - k) for k in range(budget + 1)]
-    raised = [_moved(counts.wrong_endorsed, counts.wrong_rejected, counts.right_endorsed, *s) for s in splits]
-    lowered = [_moved(counts.wrong_rejected, counts.wrong_endorsed, counts.right_rejected, *s) for s in splits]
+    raised = [_move(counts.wrong_endorsed, counts.wrong_rejected, counts.right_endorsed, *s) for s in splits]
+    lowered = [_move(counts.wrong_rejected, counts.wrong_endorsed, counts.right_rejected, *s) for s in splits]
     return 1 - max(lowered), max(raised)
 
 
-def _moved(helped: float, hurt: float, reserve: float, gained: int, dropped: int) -> float:
+def _move(helped: float, hurt: float, reserve: float, gained: int, dropped: int) -> float:
     """Share of `helped` among the wrong rows after moving rows in from `reserve` and out of `hurt`."""
     top = helped + min(gained, reserve)
     rest = hurt - min(dropped, hurt)
     return top / (top + rest) if top + rest else 0.0
 
 
-def _unmixed(counts: _Counts, eps: float) -> float | None:
+def _unmix(counts: _Counts, eps: float) -> float | None:
     """Amplification if a share eps of truths, at random, was flipped: each flip turns wrong into right and back."""
     if eps >= 0.5:
         return None

@@ -1,4 +1,4 @@
-"""Everything a log says, in one value, and the same for people to read. Knows no policy."""
+"""Everything a log says, in one value, and the same for people to read."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from foam.oversight.estimation.bias import TieBias, tie_bias
-from foam.oversight.estimation.estimate import Estimate, joined
+from foam.oversight.estimation.estimate import Estimate, join_warnings
 from foam.oversight.estimation.evidence import Feasibility, false_evidence, feasibility, true_evidence
 from foam.oversight.estimation.monitor import Watch, watch
-from foam.oversight.estimation.rates import Comparison, ProtocolRates, compare, protocol_rates
+from foam.oversight.estimation.rates import ProtocolComparison, ProtocolRates, compare, estimate_protocol
 from foam.oversight.estimation.salience import Salience, fit
 from foam.oversight.estimation.sensitivity import Sensitivity, sensitivity
-from foam.oversight.estimation.shares import Part, Resampling, share
+from foam.oversight.estimation.shares import Resampling, ShareRows, share
 from foam.oversight.log import Log
 from foam.oversight.setting import PROTOCOLS
 from foam.values import Value
@@ -25,7 +25,7 @@ class Summary(Value):
     rows: int
     judges: int
     protocols: tuple[ProtocolRates, ...]
-    comparison: Comparison | None
+    comparison: ProtocolComparison | None
     """None unless both protocols occur."""
     p: Estimate
     """How often protagonists who chose their stance chose the true one; the stance precedes the protocol."""
@@ -49,9 +49,9 @@ def summarise(
     return Summary(
         rows=len(log),
         judges=len(log.judges),
-        protocols=tuple(protocol_rates(log, protocol, how) for protocol in present),
+        protocols=tuple(estimate_protocol(log, protocol, how) for protocol in present),
         comparison=compare(log, how) if len(present) == 2 else None,
-        p=share("p", log, Part(log.known & ~log.assigned, log.right), how),
+        p=share("p", log, ShareRows(log.known & ~log.assigned, log.right), how),
         rho=false_evidence(log, how),
         tau=true_evidence(log, how),
         feasibility=feasibility(log, how),
@@ -60,7 +60,7 @@ def summarise(
         graded_salience=fit(log, graded=True, level=how.level) if _graded(log) else None,
         sensitivity=tuple(s for protocol in present for s in sensitivity(log, protocol, mislabelled)),
         watch=watch(log, window=window),
-        warnings=joined(log.warnings, _absent(present)),
+        warnings=join_warnings(log.warnings, _absent(present)),
     )
 
 
@@ -90,7 +90,7 @@ def all_warnings(summary: Summary) -> tuple[str, ...]:
     """Every warning of the summary, with the name of what it concerns."""
     estimates = [e for p in summary.protocols for e in (p.amplification, p.follow, p.accuracy)]
     named = (f"{e.name}: {w}" for e in [*estimates, summary.rho, summary.ties.b] for w in e.warnings)
-    return joined(summary.warnings, named, summary.salience.warnings, summary.watch.warnings)
+    return join_warnings(summary.warnings, named, summary.salience.warnings, summary.watch.warnings)
 
 
 def _graded(log: Log) -> bool:
@@ -112,7 +112,7 @@ def _protocol_lines(found: ProtocolRates) -> Iterator[str]:
         yield f"    amplification in {one.name:<20}  {one.line()}"
 
 
-def _comparison_lines(found: Comparison) -> Iterator[str]:
+def _comparison_lines(found: ProtocolComparison) -> Iterator[str]:
     yield "consultancy less debate"
     yield f"  amplification                          {found.amplification.line()}"
     yield f"  accuracy                               {found.accuracy.line()}"

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field, ValidationError, model_validator
 
-from foam.argument.motion import motion
+from foam.argument.motion import parse_motion
 from foam.errors import InputError, NotFound
 from foam.oversight.jsonl import json_objects
 from foam.values import Value, digest, digest_bytes
@@ -71,7 +71,7 @@ def read_gold(path: Path) -> tuple[GoldCase, ...]:
     return cases
 
 
-def wice_gold(path: Path) -> tuple[GoldCase, ...]:
+def read_wice(path: Path) -> tuple[GoldCase, ...]:
     """Cases from WiCE's supported claims."""
     cases = tuple(case for number, row in _rows(path) for case in _from_claim(number, row))
     if not cases:
@@ -90,7 +90,7 @@ def _from_claim(number: int, row: dict[str, Any]) -> Iterator[GoldCase]:
     yield GoldCase(
         id=f"{number}", stratum="claim", affirmed=claim, denied=denial(claim), truth="affirmed", sentences=kept
     )
-    altered = _altered(claim)
+    altered = _alter(claim)
     if altered is not None:
         yield GoldCase(
             id=f"{number}-altered",
@@ -105,12 +105,12 @@ def _from_claim(number: int, row: dict[str, Any]) -> Iterator[GoldCase]:
 def denial(claim: str) -> str:
     """The claim denied: by grammar where that works, else by a frame."""
     try:
-        return motion(claim).denied
+        return parse_motion(claim).denied
     except InputError:
         return f"It is not true that {claim}"
 
 
-def _altered(claim: str) -> str | None:
+def _alter(claim: str) -> str | None:
     """The claim with its first plain number changed; None when it holds none."""
     found = _NUMBER.search(claim)
     if found is None:

@@ -15,18 +15,17 @@ from typing import Any
 
 from foam.errors import MissingExtra, OutOfBounds
 from foam.evidence.search.fake import HashingEmbedder
-from foam.job.clerk import Clerk
+from foam.job.job import run
+from foam.job.session import Tools
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Embedder, Model
 from foam.model.question import Answer, Question, Role, read_reply
-from foam.model.remote.instruction import SYSTEM, told
-from foam.oversight.experiment.gold import GoldCase, read_gold, wice_gold
-from foam.oversight.experiment.plan import Arm, Plan, assign, make_plan
-from foam.oversight.experiment.play import Court, play
-from foam.record.clock import utc_now
+from foam.model.remote.instruction import SYSTEM, render_instruction
+from foam.oversight.experiment.gold import GoldCase, read_gold, read_wice
+from foam.oversight.experiment.plan import Arm, ExperimentPlan, assign, make_plan
+from foam.oversight.experiment.run import OversightCaseSpec, oversee_case
 from foam.record.entry import Decider
 from foam.record.memory import MemoryStore
-from foam.record.runs import open_run
 
 _ROLES: tuple[Role, ...] = ("proposer", "critic", "evaluator", "judge")
 _HALF = {"undecided": 0.5}
@@ -58,7 +57,7 @@ class InspectModel:
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
         messages = [
             _models.ChatMessageSystem(content=SYSTEM),
-            _models.ChatMessageUser(content=told(question, complaint)),
+            _models.ChatMessageUser(content=render_instruction(question, complaint)),
         ]
         output = await self._model.generate(messages, config=_models.GenerateConfig(seed=seed))
         return Answer(reply=read_reply(question, _json(str(output.completion))), method="instruction")
@@ -76,7 +75,7 @@ def _oversight(
     home: str = "",
 ) -> Any:
     """Consultancy and debate over a gold set. `home` holds the pulled vectors; without it words are hashed."""
-    cases = wice_gold(Path(gold)) if adapter == "wice" else read_gold(Path(gold))
+    cases = read_wice(Path(gold)) if adapter == "wice" else read_gold(Path(gold))
     shares = {"forced_false": forced_false, "debate_share": debate_share}
     plan = make_plan(cases, seed=seed, verifier=verifier, relevance=relevance, jury=jury, **shares)
     samples = [_sample(case, arm) for case, arm in zip(cases, assign(plan, cases), strict=True)]
@@ -97,17 +96,16 @@ def _sample(case: GoldCase, arm: Arm) -> Any:
     )
 
 
-def _played(plan: Plan, home: str) -> Callable[..., Awaitable[Any]]:
+def _make_solver(plan: ExperimentPlan, home: str) -> Callable[..., Awaitable[Any]]:
     embedder: Embedder = WordVectors(Path(home)) if home else HashingEmbedder(256)
 
     async def solve(state: Any, generate: Any) -> Any:
         case, arm = GoldCase.model_validate(state.metadata["case"]), Arm.model_validate(state.metadata["arm"])
-        store = MemoryStore()
-        models: dict[Role, Model] = {role: InspectModel(_models.get_model(role=role)) for role in _ROLES}
-        clerk = Clerk(
-            store, models, run=open_run(store, "inspect", {"plan": plan.digest}, clock=utc_now), seed=plan.seed
-        )
-        row = await play(Court(plan=plan, clerk=clerk, embedder=embedder), case, arm)
+        models: dict[str, Model] = {role: InspectModel(_models.get_model(role=role)) for role in _ROLES}
+        tools = Tools(models=models, embedder=embedder)
+        spec = OversightCaseSpec(**tools.describe(plan.seed), plan=plan, case=case, arm=arm)
+        ran = await run(oversee_case, spec, tools, store=MemoryStore())
+        row = ran.view.rows[0]
         state.metadata["row"] = row
         state.output.completion = row["label"]
         return state
@@ -115,7 +113,7 @@ def _played(plan: Plan, home: str) -> Callable[..., Awaitable[Any]]:
     return solve
 
 
-def _judged() -> Callable[..., Awaitable[Any]]:
+def _make_scorer() -> Callable[..., Awaitable[Any]]:
     async def score(state: Any, target: Any) -> Any:
         row = state.metadata["row"]
         value = _HALF.get(row["label"], float(row["label"] == row["truth"]))
@@ -124,7 +122,7 @@ def _judged() -> Callable[..., Awaitable[Any]]:
     return score
 
 
-def _endorsed(scores: list[Any], *, protocol: str, right: bool) -> float:
+def _endorsed_share(scores: list[Any], *, protocol: str, right: bool) -> float:
     """Share of such stances that were endorsed; NaN when there is none."""
     rows = [getattr(s, "score", s).metadata for s in scores]  # Inspect hands over scores bare or wrapped
     chosen = [r for r in rows if r["protocol"] == protocol and (r["stance"] == r["truth"]) == right]
@@ -134,7 +132,7 @@ def _endorsed(scores: list[Any], *, protocol: str, right: bool) -> float:
 
 def _rate(protocol: str, *, right: bool) -> Callable[[], Callable[[list[Any]], float]]:
     def metric() -> Callable[[list[Any]], float]:
-        return lambda scores: _endorsed(scores, protocol=protocol, right=right)
+        return lambda scores: _endorsed_share(scores, protocol=protocol, right=right)
 
     return metric
 
@@ -146,7 +144,7 @@ def _json(text: str) -> Any:
         raise OutOfBounds("not one JSON object", said=text[:500]) from None
 
 
-played = _solver.solver(name="played")(_played)
+played = _solver.solver(name="played")(_make_solver)
 _METRICS = [
     _scorer.metric(name=name)(_rate(protocol, right=right))()
     for name, protocol, right in (
@@ -156,5 +154,5 @@ _METRICS = [
         ("follow_debate", "debate", True),
     )
 ]
-judged = _scorer.scorer(metrics=[_scorer.accuracy(), _scorer.stderr(), *_METRICS], name="judged")(_judged)
+judged = _scorer.scorer(metrics=[_scorer.accuracy(), _scorer.stderr(), *_METRICS], name="judged")(_make_scorer)
 oversight = _inspect.task(name="oversight")(_oversight)

@@ -1,4 +1,4 @@
-"""The plan of an experiment, registered before the first call. Knows no model and plays nothing.
+"""The plan of an experiment, registered before the first call.
 
 `register` writes the plan and its digest; a later run over the same folder must bring the same plan, so that nobody
 can look at the outcome and then change what was asked.
@@ -16,7 +16,7 @@ from pydantic import Field
 
 from foam.errors import InputError
 from foam.oversight.experiment.gold import GoldCase, gold_digest
-from foam.oversight.explore import checked
+from foam.oversight.explore import build_checked
 from foam.oversight.setting import Judge, Protocol, Share
 from foam.record.entry import Decider
 from foam.values import Value
@@ -42,7 +42,7 @@ class RuleJudge(Value):
 JudgePlan: TypeAlias = Annotated[ModelJudge | RuleJudge, Field(discriminator="type")]
 
 
-class Plan(Value):
+class ExperimentPlan(Value):
     """Everything the outcome depends on, and how it will be read."""
 
     gold: str
@@ -80,7 +80,7 @@ class Arm(Value):
     protagonist_first: bool
 
 
-def assign(plan: Plan, cases: Sequence[GoldCase]) -> tuple[Arm, ...]:
+def assign(plan: ExperimentPlan, cases: Sequence[GoldCase]) -> tuple[Arm, ...]:
     """Arms drawn from the plan's seed, the shares kept within each stratum."""
     rng = np.random.default_rng(plan.seed)
     drawn: dict[str, list[Arm]] = {}
@@ -90,7 +90,7 @@ def assign(plan: Plan, cases: Sequence[GoldCase]) -> tuple[Arm, ...]:
     return tuple(drawn[case.stratum].pop() for case in cases)
 
 
-def register(plan: Plan, folder: Path) -> str:
+def register(plan: ExperimentPlan, folder: Path) -> str:
     """Write the plan, or hold it against the one already there; its digest is returned."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / PLAN_FILE
@@ -101,9 +101,9 @@ def register(plan: Plan, folder: Path) -> str:
     return plan.digest
 
 
-def make_plan(cases: tuple[GoldCase, ...], **choices: object) -> Plan:
+def make_plan(cases: tuple[GoldCase, ...], **choices: object) -> ExperimentPlan:
     """A plan over these cases."""
-    return checked(Plan, {"gold": gold_digest(cases), "cases": len(cases), **choices})
+    return build_checked(ExperimentPlan, {"gold": gold_digest(cases), "cases": len(cases), **choices})
 
 
 def draw_cases(cases: tuple[GoldCase, ...], count: int, *, seed: int) -> tuple[GoldCase, ...]:
@@ -113,13 +113,13 @@ def draw_cases(cases: tuple[GoldCase, ...], count: int, *, seed: int) -> tuple[G
     return tuple(cases[int(i)] for i in places)
 
 
-def _same(plan: Plan, path: Path) -> str:
+def _same(plan: ExperimentPlan, path: Path) -> str:
     try:
-        registered = Plan.model_validate(json.loads(path.read_text("utf-8"))["plan"])
+        registered = ExperimentPlan.model_validate(json.loads(path.read_text("utf-8"))["plan"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{path} is not a plan", hint="use another folder, or mend the file") from error
     if registered.digest != plan.digest:
-        changed = [name for name in Plan.model_fields if getattr(plan, name) != getattr(registered, name)]
+        changed = [name for name in ExperimentPlan.model_fields if getattr(plan, name) != getattr(registered, name)]
         raise InputError(
             f"this folder holds another registered plan ({', '.join(changed)} differ)",
             hint="repeat the registered command, or register the new plan in a new folder",
@@ -127,7 +127,7 @@ def _same(plan: Plan, path: Path) -> str:
     return registered.digest
 
 
-def _arms(plan: Plan, size: int, rng: np.random.Generator) -> list[Arm]:
+def _arms(plan: ExperimentPlan, size: int, rng: np.random.Generator) -> list[Arm]:
     """Arms of one stratum: each factor at its share, and the factors crossed at random."""
     factors = [_spread(share, size, rng) for share in (plan.debate_share, plan.forced_false, plan.blinded, 0.5)]
     return [

@@ -12,29 +12,21 @@ import math
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from foam.job.clerk import Clerk, read_answer
-from foam.model.port import Embedder
+from foam.job.clerk import read_answer
+from foam.job.session import Session
 from foam.model.question import Chosen, Option, Role
 from foam.oversight.experiment.gold import Answer, GoldCase, other
-from foam.oversight.experiment.plan import Arm, ModelJudge, Plan, RuleJudge
+from foam.oversight.experiment.plan import Arm, ExperimentPlan, ModelJudge, RuleJudge
 from foam.oversight.experiment.questions import attempt_question, judge_question, stance_question
-from foam.oversight.experiment.verifier import accepted, best_attempt, shortlist
-from foam.oversight.setting import Judge, Lead, Logit, Table, TieBreak, endorses, endorses_consultant, sigmoid
+from foam.oversight.experiment.verifier import best_attempt, select_accepted, shortlist
+from foam.oversight.setting import Judge, JudgeTable, Lead, Logit, TieBreak, endorses, endorses_consultant
 from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
+from foam.stats.logit import sigmoid
 from foam.text.pointer import Pointer
 from foam.values import TAG, digest
 
 _SOURCE = 3
 """Sentences a protagonist reads before it takes a stance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Court:
-    """What playing needs: the plan, the clerk and whoever measures relevance."""
-
-    plan: Plan
-    clerk: Clerk
-    embedder: Embedder
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,75 +38,94 @@ class _Case:
     entry: Entry
 
 
-async def play(court: Court, case: GoldCase, arm: Arm) -> dict[str, Any]:
+async def play(session: Session, plan: ExperimentPlan, case: GoldCase, arm: Arm) -> dict[str, Any]:
     """Play the case in its arm; the row it adds to the log."""
-    candidates = _candidates(court, case)
-    stance, chosen = await _stance(court, case, arm, candidates)
-    own = await _argue(court, case, stance, candidates, "proposer", chosen)
+    candidates = _candidates(session, plan, case)
+    stance, chosen = await _stance(session, plan, case, arm, candidates)
+    own = await _argue(session, plan, case, stance, candidates, "proposer", chosen)
     against = None
     if arm.protocol == "debate":
-        against = await _argue(court, case, other(stance), candidates, "critic", chosen)
-    votes = [await _vote(court, case, arm, own, against, juror) for juror in range(court.plan.jury)]
-    return _row(court.plan, case, arm, own, against, votes)
+        against = await _argue(session, plan, case, other(stance), candidates, "critic", chosen)
+    votes = [await _vote(session, plan, case, arm, own, against, juror) for juror in range(plan.jury)]
+    return _row(plan, case, arm, own, against, votes)
 
 
-def _candidates(court: Court, case: GoldCase) -> Entry:
+def _candidates(session: Session, plan: ExperimentPlan, case: GoldCase) -> Entry:
     def find() -> list[list[float]]:
-        return [[place, likely] for place, likely in shortlist(case, court.embedder, court.plan.shortlist)]
+        return [[place, likely] for place, likely in shortlist(case, session.embedder, plan.shortlist)]
 
     asked = ValueInput(role="case", value={"statement": case.affirmed, "document": case.document})
-    size = ValueInput(role="size", value=court.plan.shortlist)
-    return court.clerk.compute("candidates", find, asked, size, rule=f"evidence blend over {court.embedder.name}")
+    size = ValueInput(role="size", value=plan.shortlist)
+    return session.clerk.compute("candidates", find, asked, size, rule=f"evidence blend over {session.embedder.name}")
 
 
-async def _stance(court: Court, case: GoldCase, arm: Arm, candidates: Entry) -> tuple[Answer, Entry]:
+async def _stance(
+    session: Session, plan: ExperimentPlan, case: GoldCase, arm: Arm, candidates: Entry
+) -> tuple[Answer, Entry]:
     """The protagonist's own answer, or the false one where the arm forces it."""
     if arm.forced:
-        forced = court.clerk.compute(
+        forced = session.clerk.compute(
             "stance", lambda: other(case.truth), ValueInput(role="case", value=case.digest), rule="forced false"
         )
         return other(case.truth), forced
     places = sorted(_places(candidates), key=lambda place: -place[1])[:_SOURCE]
     source = tuple(case.sentences[i] for i, _ in sorted(places))
-    entry = await court.clerk.ask("stance", stance_question(case, source), EntryInput(role="read", key=candidates.key))
+    entry = await session.clerk.ask(
+        "stance", stance_question(case, source), EntryInput(role="read", key=candidates.key)
+    )
     return ("affirmed" if _first(entry) == "affirmed" else "denied"), entry
 
 
-async def _argue(court: Court, case: GoldCase, answer: Answer, candidates: Entry, role: Role, stance: Entry) -> _Case:
+async def _argue(
+    session: Session, plan: ExperimentPlan, case: GoldCase, answer: Answer, candidates: Entry, role: Role, stance: Entry
+) -> _Case:
     """A mandatory attempt, and what of it passes the check."""
     after = (EntryInput(role="offered", key=candidates.key), EntryInput(role="stance", key=stance.key))
-    if court.plan.senders == "machinery":
-        attempt = _machine_attempt(court, case, answer, candidates, after)
-        return _checked(court, case, answer, candidates, attempt, tuple(attempt.answer))
+    if plan.senders == "machinery":
+        attempt = _machine_attempt(session, plan, case, answer, candidates, after)
+        return _check(session, plan, case, answer, candidates, attempt, tuple(attempt.answer))
     offered = tuple(Option(id=f"s{i}", text=case.sentences[i]) for i, _ in _places(candidates))
-    question = attempt_question(case, answer, offered, at_most=court.plan.at_most, role=role)
-    attempt = await court.clerk.ask("attempt", question, *after)
-    return _checked(court, case, answer, candidates, attempt, tuple(int(id[1:]) for id in _ids(attempt)))
+    question = attempt_question(case, answer, offered, at_most=plan.at_most, role=role)
+    attempt = await session.clerk.ask("attempt", question, *after)
+    return _check(
+        session, plan, case, answer, candidates, attempt, tuple(int(option_id[1:]) for option_id in _ids(attempt))
+    )
 
 
 def _machine_attempt(
-    court: Court, case: GoldCase, answer: Answer, candidates: Entry, after: tuple[EntryInput, ...]
+    session: Session,
+    plan: ExperimentPlan,
+    case: GoldCase,
+    answer: Answer,
+    candidates: Entry,
+    after: tuple[EntryInput, ...],
 ) -> Entry:
     argued = ValueInput(role="argued", value={"statement": case.affirmed, "answer": answer})
-    return court.clerk.compute(
+    return session.clerk.compute(
         "attempt",
-        lambda: list(best_attempt(case, answer, _places(candidates), court.plan.at_most)),
+        lambda: list(best_attempt(case, answer, _places(candidates), plan.at_most)),
         *after,
         argued,
         rule="likeliest to pass the check",
     )
 
 
-def _checked(
-    court: Court, case: GoldCase, answer: Answer, candidates: Entry, attempt: Entry, places: tuple[int, ...]
+def _check(
+    session: Session,
+    plan: ExperimentPlan,
+    case: GoldCase,
+    answer: Answer,
+    candidates: Entry,
+    attempt: Entry,
+    places: tuple[int, ...],
 ) -> _Case:
-    plan, relevance = court.plan, dict(_places(candidates))
+    relevance = dict(_places(candidates))
     submitted = [(i, relevance[i]) for i in places]
     quoted = [PointerInput(role="quoted", pointer=Pointer(document=case.document, sentence=i)) for i, _ in submitted]
     rule = ValueInput(role="rule", value={"verifier": plan.verifier, "relevance": plan.relevance, "answer": answer})
-    entry = court.clerk.compute(
+    entry = session.clerk.compute(
         "check",
-        lambda: list(accepted(case, answer, submitted, verifier=plan.verifier, least=plan.relevance)),
+        lambda: list(select_accepted(case, answer, submitted, verifier=plan.verifier, least=plan.relevance)),
         EntryInput(role="attempt", key=attempt.key),
         ValueInput(role="statement", value=case.affirmed),
         rule,
@@ -124,28 +135,32 @@ def _checked(
     return _Case(answer=answer, accepted=tuple(entry.answer), entry=entry)
 
 
-async def _vote(court: Court, case: GoldCase, arm: Arm, own: _Case, against: _Case | None, juror: int) -> Answer:
+async def _vote(
+    session: Session, plan: ExperimentPlan, case: GoldCase, arm: Arm, own: _Case, against: _Case | None, juror: int
+) -> Answer:
     """One juror's label. Jurors see the sides in turn about."""
-    match court.plan.judge:
+    match plan.judge:
         case ModelJudge():
             sides, protagonist = _options(case, arm, own, against, swapped=juror % 2 == 1)
             question = judge_question(case, sides, protocol=arm.protocol, blinded=arm.blinded)
-            entry = await court.clerk.ask(
+            entry = await session.clerk.ask(
                 "label", question, *_seen(own, against), ValueInput(role="juror", value=juror)
             )
             return own.answer if _first(entry) == protagonist else other(own.answer)
         case RuleJudge() as ruled:
-            return _ruled(court, case, ruled.judge, own, against, juror)
+            return _rule(session, plan, case, ruled.judge, own, against, juror)
         case _:
-            assert_never(court.plan.judge)
+            assert_never(plan.judge)
 
 
-def _ruled(court: Court, case: GoldCase, judge: Judge, own: _Case, against: _Case | None, juror: int) -> Answer:
+def _rule(
+    session: Session, plan: ExperimentPlan, case: GoldCase, judge: Judge, own: _Case, against: _Case | None, juror: int
+) -> Answer:
     """A label by rule, recorded with the draw that made it."""
-    draw = _draw(court.plan.digest, case.id, juror)
+    draw = _draw(plan.digest, case.id, juror)
     voted = own.answer if draw < _chance(judge, own, against) else other(own.answer)
     rule = ValueInput(role="judge", value=judge.json_value())
-    entry = court.clerk.compute(
+    entry = session.clerk.compute(
         "label", lambda: voted, *_seen(own, against), rule, ValueInput(role="draw", value=draw), rule="judge by rule"
     )
     return "affirmed" if entry.answer == "affirmed" else "denied"
@@ -185,7 +200,7 @@ def _chance(judge: Judge, own: _Case, against: _Case | None) -> float:
     match judge:
         case Logit():
             return sigmoid(judge.lam * (judge.mu + judge.kappa * (mine - theirs)))
-        case TieBreak() | Table():
+        case TieBreak() | JudgeTable():
             if against is None:
                 return endorses_consultant(judge, mine > 0)
             lead: Lead = 1 if mine > theirs else -1 if mine < theirs else 0
@@ -195,7 +210,7 @@ def _chance(judge: Judge, own: _Case, against: _Case | None) -> float:
 
 
 def _row(
-    plan: Plan, case: GoldCase, arm: Arm, own: _Case, against: _Case | None, votes: list[Answer]
+    plan: ExperimentPlan, case: GoldCase, arm: Arm, own: _Case, against: _Case | None, votes: list[Answer]
 ) -> dict[str, Any]:
     in_favour = votes.count(own.answer)
     label = own.answer if 2 * in_favour > len(votes) else other(own.answer)

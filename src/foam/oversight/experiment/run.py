@@ -1,112 +1,92 @@
-"""A whole experiment from its plan to its log. Knows no terminal.
+"""The job `oversee`: a whole experiment, from its plan to its log.
 
-The plan is registered before the first call; the run is a job of the record, so that a crashed experiment goes on where
-it stopped and asks nothing twice, and the log can be computed again from the record alone. It is written when every
-case is played.
+The plan is registered before the first call. The log is written when every case is played, and can be computed again
+from the record alone.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from foam.errors import InputError, NotRecorded
-from foam.job.clerk import Clerk
-from foam.job.standins import RecordedModel, RecordedVectors
-from foam.model.port import Embedder, Model
-from foam.model.question import Role
+from foam.errors import InputError
+from foam.job.events import Listener, ignore
+from foam.job.job import RunResult, job, run
+from foam.job.session import Session, Tools
+from foam.job.spec import Spec
 from foam.oversight.experiment.gold import GoldCase, gold_digest
-from foam.oversight.experiment.plan import ModelJudge, Plan, assign, register
-from foam.oversight.experiment.play import Court, play
+from foam.oversight.experiment.plan import Arm, ExperimentPlan, ModelJudge, assign, register
+from foam.oversight.experiment.play import play
 from foam.oversight.log import csv_text
 from foam.record.clock import Clock, utc_now
-from foam.record.entry import Decider, Entry, ValueInput
-from foam.record.runs import close_run, first_member, open_run
 from foam.record.store import Store
-from foam.values import Value, digest
+from foam.values import Value
 
 LOG_FILE = "log.csv"
-JOB = "oversee"
-_GOLD = "gold cases"
 
 
-class Spec(Value):
+class OverseeSpec(Spec):
     """What the log depends on; the cases stand in the record under the plan's digest of them."""
 
-    plan: Plan
-    deciders: dict[Role, Decider]
-    vectors: str
+    plan: ExperimentPlan
 
 
-class Played(Value):
-    """A finished experiment."""
+class OversightCaseSpec(OverseeSpec):
+    """One case of an experiment, played in one arm."""
 
-    run: str
+    case: GoldCase
+    arm: Arm
+
+
+class ExperimentLog(Value):
+    """The rows of an experiment's log, one a case."""
+
     plan: str
-    rows: int
-    asked: int
-    """Questions a model answered this time; the rest stood in the record already."""
-    reused: int
-    log: str
+    rows: tuple[dict[str, Any], ...]
+
+
+@job("oversee", spec=OverseeSpec, view="log")
+async def oversee(spec: OverseeSpec, session: Session) -> ExperimentLog:
+    """Play every case in the arm that the plan assigns it."""
+    plan = spec.plan
+    cases = tuple(GoldCase.model_validate(row) for row in session.read_given("gold cases", plan.gold))
+    rows: list[dict[str, Any]] = []
+    for number, (case, arm) in enumerate(zip(cases, assign(plan, cases), strict=True)):
+        rows.append({**await play(session, plan, case, arm), "judge": _judge(spec), "time": number})
+        session.report("cases played", len(rows), len(cases))
+    return ExperimentLog(plan=plan.digest, rows=tuple(rows))
+
+
+@job("oversee case", spec=OversightCaseSpec, view="log")
+async def oversee_case(spec: OversightCaseSpec, session: Session) -> ExperimentLog:
+    """Play one case."""
+    row = await play(session, spec.plan, spec.case, spec.arm)
+    return ExperimentLog(plan=spec.plan.digest, rows=(row,))
 
 
 async def run_plan(
-    plan: Plan,
+    plan: ExperimentPlan,
     cases: tuple[GoldCase, ...],
     folder: Path,
+    tools: Tools,
     *,
     store: Store,
-    models: Mapping[Role, Model],
-    embedder: Embedder,
-    advance: Callable[[int], None] = lambda _: None,
     clock: Clock = utc_now,
-) -> Played:
+    listener: Listener = ignore,
+) -> RunResult[ExperimentLog]:
     """Register the plan, play every case, write the log."""
     if plan.gold != gold_digest(cases):
         raise InputError("the plan was made for other cases", hint="make the plan from the gold set that is played")
     register(plan, folder)
-    spec = Spec(plan=plan, deciders={role: model.decider for role, model in models.items()}, vectors=embedder.name)
-    run = open_run(store, JOB, spec.json_value(), clock=clock)
-    clerk = Clerk(store, models, run=run, seed=plan.seed, clock=clock)
-    given = ValueInput(role="digest", value=plan.gold)
-    clerk.compute(_GOLD, lambda: [case.json_value() for case in cases], given, rule="as given")
-    rows = await _rows(Court(plan=plan, clerk=clerk, embedder=embedder), cases, _judge(spec), advance)
-    close_run(store, run, {"log": digest(rows)}, clock=clock)
-    (folder / LOG_FILE).write_text(csv_text(rows), "utf-8")
-    return Played(
-        run=run, plan=plan.digest, rows=len(rows), asked=clerk.asked, reused=clerk.reused, log=str(folder / LOG_FILE)
-    )
+    tools = replace(tools, given={**tools.given, plan.gold: [case.json_value() for case in cases]})
+    spec = OverseeSpec(**tools.describe(plan.seed), plan=plan)
+    ran = await run(oversee, spec, tools, store=store, clock=clock, listener=listener)
+    (folder / LOG_FILE).write_text(csv_text(list(ran.view.rows)), "utf-8")
+    return ran
 
 
-def recorded_log(store: Store, run: Entry) -> list[dict[str, Any]]:
-    """The rows of the log, computed from the record alone."""
-    spec = Spec.model_validate(run.draft.question["spec"])
-    models = {role: RecordedModel(decider) for role, decider in spec.deciders.items()}
-    clerk = Clerk(store, models, run=run.key, seed=spec.plan.seed, replaying=True)
-    court = Court(plan=spec.plan, clerk=clerk, embedder=RecordedVectors(spec.vectors))
-    return asyncio.run(_rows(court, _recorded_cases(store, run.key), _judge(spec), lambda _: None))
-
-
-def _recorded_cases(store: Store, run: str) -> tuple[GoldCase, ...]:
-    held = first_member(store, run, _GOLD)
-    if held is None:
-        raise NotRecorded(f"run {run} does not hold its cases", hint="run it again: nothing is asked twice")
-    return tuple(GoldCase.model_validate(row) for row in held.answer)
-
-
-async def _rows(
-    court: Court, cases: Sequence[GoldCase], judge: str, advance: Callable[[int], None]
-) -> list[dict[str, Any]]:
-    rows = []
-    for number, (case, arm) in enumerate(zip(cases, assign(court.plan, tuple(cases)), strict=True)):
-        rows.append({**await play(court, case, arm), "judge": judge, "time": number})
-        advance(1)
-    return rows
-
-
-def _judge(spec: Spec) -> str:
+def _judge(spec: OverseeSpec) -> str:
     """Who judged, as the log names it."""
     plan = spec.plan
     single = spec.deciders["judge"].id if isinstance(plan.judge, ModelJudge) else plan.judge.judge.type

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.evidence.search.opposites import contradiction
-from foam.evidence.select import likelihoods
+from foam.evidence.search.opposites import rate_contradiction
+from foam.evidence.select import rate_likelihoods
 from foam.model.port import Embedder
 from foam.oversight.experiment.gold import Answer, GoldCase
 from foam.oversight.experiment.plan import Verifier
@@ -26,12 +26,12 @@ _NUMBER = re.compile(r"\d+")
 
 def shortlist(case: GoldCase, embedder: Embedder, size: int) -> tuple[tuple[int, float], ...]:
     """The sentences nearest to the question, as both sides are offered them: place and relevance, in source order."""
-    likely: NDArray[np.float64] = likelihoods(case.affirmed, case.sentences, embedder)
+    likely: NDArray[np.float64] = rate_likelihoods(case.affirmed, case.sentences, embedder)
     best = sorted(int(i) for i in np.argsort(-likely, kind="stable")[:size])
     return tuple((i, round(float(likely[i]), 6)) for i in best)
 
 
-def accepted(
+def select_accepted(
     case: GoldCase, answer: Answer, places: Sequence[tuple[int, float]], *, verifier: Verifier, least: float
 ) -> tuple[int, ...]:
     """Those of the submitted sentences that count for this answer."""
@@ -52,7 +52,7 @@ def best_attempt(case: GoldCase, answer: Answer, places: Sequence[tuple[int, flo
 
 def contradicts(statement: str, sentence: str) -> bool:
     """Whether polarity or numbers set the sentence against the statement."""
-    return contradiction(statement, sentence) >= 0.5 or _numbers_differ(statement, sentence)
+    return rate_contradiction(statement, sentence) >= 0.5 or _numbers_differ(statement, sentence)
 
 
 def _numbers_differ(statement: str, sentence: str) -> bool:

@@ -6,7 +6,7 @@ evidence only `conviction` times as often. Limit: conviction 1 is the baseline w
 something: then the sides play a Bayesian game in which the antagonist's type is whether it believes its stance.
 
 A true stance that goes unproved leaves ties without any evidence, which a tie-break judge still grants with
-probability b where a consultancy would reject. So with shared blind spots debate can amplify *more*. Knows no data.
+probability b where a consultancy would reject. So with shared blind spots debate can amplify *more*.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pydantic import Field, model_validator
 
 from foam.oversight.extensions import zero_sum
 from foam.oversight.setting import Judge, Setting, Share
-from foam.oversight.theory import Rates, assemble, endorsement, rates
+from foam.oversight.theory import GameRates, assemble, endorsement, rates
 from foam.values import Value
 
 
@@ -67,16 +67,16 @@ def believes(minds: Minds, *, right: bool) -> float:
     return (q - both) / (1 - p) if p < 1 else 0.0
 
 
-def debate(minds: Minds, judge: Judge, effort: Effort | None = None) -> Rates:
+def debate(minds: Minds, judge: Judge, effort: Effort | None = None) -> GameRates:
     """All rates of a debate between these minds."""
     chosen = effort or Effort()
-    amp, tie_wrong = _judged(minds, judge, chosen, right=False)
-    follow, tie_right = _judged(minds, judge, chosen, right=True)
+    amp, tie_wrong = _endorsement(minds, judge, chosen, right=False)
+    follow, tie_right = _endorsement(minds, judge, chosen, right=True)
     p = minds.setting.p
     return assemble("debate", p, amp=amp, follow=follow, tie=p * tie_right + (1 - p) * tie_wrong)
 
 
-def equilibrium(minds: Minds, judge: Judge) -> tuple[Effort, Rates]:
+def equilibrium(minds: Minds, judge: Judge) -> tuple[Effort, GameRates]:
     """Evidence choices in equilibrium at the setting's cost, and what they lead to."""
     if minds.setting.cost == 0:
         return Effort(), debate(minds, judge)
@@ -104,13 +104,13 @@ def critical_eta(minds: Minds, judge: Judge) -> float | None:
     return low if excess(low) >= 0 else _bisect(excess, low, high)
 
 
-def _judged(minds: Minds, judge: Judge, effort: Effort, *, right: bool) -> tuple[float, float]:
-    own, other = _shown(minds, effort, right=right)
+def _endorsement(minds: Minds, judge: Judge, effort: Effort, *, right: bool) -> tuple[float, float]:
+    own, other = _evidence_rates(minds, effort, right=right)
     level = own * other + (1 - own) * (1 - other)
     return endorsement("debate", judge, own, other), level
 
 
-def _shown(minds: Minds, effort: Effort, *, right: bool) -> tuple[float, float]:
+def _evidence_rates(minds: Minds, effort: Effort, *, right: bool) -> tuple[float, float]:
     """Probability that the protagonist and that the antagonist show evidence."""
     setting = minds.setting
     mine, theirs = (setting.tau, setting.rho) if right else (setting.rho, setting.tau)
@@ -124,7 +124,7 @@ def _payoff(minds: Minds, judge: Judge, x: float, believing: float, disbelieving
     effort = Effort(protagonist=x, believing=believing, disbelieving=disbelieving)
     total = 0.0
     for right, weight in ((True, minds.setting.p), (False, 1 - minds.setting.p)):
-        own, other = _shown(minds, effort, right=right)
+        own, other = _evidence_rates(minds, effort, right=right)
         total += weight * (endorsement("debate", judge, own, other) + minds.setting.cost * (other - own))
     return total
 

@@ -9,7 +9,7 @@ then a share `shift` of its right stances goes stale (the world moves on), and, 
 ratified error teaches false stances to pass the check a little more often: rho grows, and Amp with it.
 `tolerable_amplification` answers how small Amp must be so that an error rate does not drift upwards.
 Assumptions: infinitely many cases a round (or `cases`, drawn at random), memoryless learning. Limit: learning 0,
-shift 0 stands still; one round of full imitation is the one-shot error rate. Knows no data.
+shift 0 stands still; one round of full imitation is the one-shot error rate.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Loop(Value):
     fabrication: Share = 0.0
 
 
-class Round(Value):
+class DynamicsRound(Value):
     """Where the model stands after so many rounds."""
 
     number: int
@@ -52,7 +52,7 @@ def trajectory(
     rounds: int,
     cases: int | None = None,
     rng: np.random.Generator | None = None,
-) -> tuple[Round, ...]:
+) -> tuple[DynamicsRound, ...]:
     """The model over the rounds; with `cases` and `rng`, labelled on so many random cases a round."""
     now, passed = setting, [_round(protocol, 0, setting, judge)]
     for number in range(1, rounds + 1):
@@ -127,9 +127,9 @@ def _reinforcement_limit(error: float, follow: float, loop: Loop) -> float | Non
     return right * follow / error * (1 / needed - 1) if needed <= 1 else None
 
 
-def _round(protocol: Protocol, number: int, setting: Setting, judge: Judge) -> Round:
+def _round(protocol: Protocol, number: int, setting: Setting, judge: Judge) -> DynamicsRound:
     found = rates(protocol, setting, judge)
-    return Round(
+    return DynamicsRound(
         number=number,
         error=1 - setting.p,
         rho=setting.rho,
@@ -146,7 +146,9 @@ class _Labelled(Value):
     right_rejected: float
 
 
-def _labelled_error(last: Round, setting: Setting, cases: int | None, rng: np.random.Generator | None) -> _Labelled:
+def _labelled_error(
+    last: DynamicsRound, setting: Setting, cases: int | None, rng: np.random.Generator | None
+) -> _Labelled:
     p = setting.p
     shares = np.array(
         [
@@ -161,7 +163,7 @@ def _labelled_error(last: Round, setting: Setting, cases: int | None, rng: np.ra
     return _Labelled(wrong_endorsed=float(shares[0]), right_endorsed=float(shares[1]), right_rejected=float(shares[2]))
 
 
-def _next(setting: Setting, last: Round, loop: Loop, labelled: _Labelled) -> Setting:
+def _next(setting: Setting, last: DynamicsRound, loop: Loop, labelled: _Labelled) -> Setting:
     taught = _taught_error(last.error, loop, labelled)
     mixed = (1 - loop.learning) * last.error + loop.learning * taught
     error = mixed + loop.shift * (1 - mixed)

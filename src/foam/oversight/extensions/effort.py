@@ -4,7 +4,7 @@ Effort t raises attention (lam grows), salience (kappa grows) or checking (a fal
 probability exp(-gain t)). It costs cost t^2 / 2, times `debate_load` in a debate. The judge maximises
 Pr(y = omega) - cost, knowing the setting but not the case; the senders' evidence choices are solved along with it.
 Limit: gain 0 is the logit baseline with zero effort. Equilibria are found by iteration from full presentation; other
-equilibria may exist, and `settled` says whether the iteration came to rest. Knows no data.
+equilibria may exist, and `settled` says whether the iteration came to rest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pydantic import Field
 
 from foam.oversight.equilibrium import consultancy_conduct, equilibria
 from foam.oversight.setting import Logit, Protocol, Setting
-from foam.oversight.theory import PRESENT, Conduct, Rates, rates
+from foam.oversight.theory import PRESENT, Conduct, GameRates, rates
 from foam.values import Value
 
 _ROUNDS = 60
@@ -39,7 +39,7 @@ class Attended(Value):
 
     effort: float
     conduct: Conduct
-    rates: Rates
+    rates: GameRates
     judge_payoff: float
     settled: bool
 
@@ -102,7 +102,7 @@ def _payoff(protocol: Protocol, setting: Setting, attention: Attention, conduct:
     return found.accuracy - _price(protocol, attention) * effort * effort / 2
 
 
-def _rates_at(protocol: Protocol, setting: Setting, attention: Attention, conduct: Conduct, effort: float) -> Rates:
+def _rates_at(protocol: Protocol, setting: Setting, attention: Attention, conduct: Conduct, effort: float) -> GameRates:
     checked, judge = at_effort(setting, attention, effort)
     return rates(protocol, checked, judge, conduct)
 

@@ -4,7 +4,7 @@ Assumptions: a side's verified score v is binomial (`levels` artefacts, each pas
 whether its stance is true); rhetoric is normal, independent of v, with a mean that may depend on the truth of the
 stance; a consultancy has v_A = r_A = 0. Rhetoric may also be *chosen*, at cost c r^2 / 2, by senders who do not know
 the truth: then both debaters choose alike and their rhetoric cancels, while a consultant's does not.
-Limit: one level, quality_true 1, kappa_r 0 is the logit baseline. Knows no data.
+Limit: one level, quality_true 1, kappa_r 0 is the logit baseline.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from foam.oversight.setting import Protocol, Share
-from foam.oversight.theory import Rates, assemble
+from foam.oversight.theory import GameRates, assemble
 from foam.values import Value
 
 Vector = NDArray[np.float64]
@@ -53,11 +53,11 @@ class ChosenRhetoric(Value):
     """The same for both sides: their first-order conditions are one and the same."""
     regret: float
     """What a debater could still gain by another level of rhetoric; 0 in equilibrium."""
-    consultancy: Rates
-    debate: Rates
+    consultancy: GameRates
+    debate: GameRates
 
 
-def rates(protocol: Protocol, messages: Messages, judge: GradedJudge, *, boost: float = 0.0) -> Rates:
+def rates(protocol: Protocol, messages: Messages, judge: GradedJudge, *, boost: float = 0.0) -> GameRates:
     """All rates of one protocol. `boost` is rhetoric the protagonist adds beyond the antagonist's."""
     follow, tie_right = _endorsement(protocol, messages, judge, True, boost)
     amp, tie_wrong = _endorsement(protocol, messages, judge, False, boost)

@@ -8,7 +8,7 @@ Assumptions: one option is true; a wrong proposal is equally likely to be any ot
 evidence independently (tau if true, rho if false); options nobody defends show none. A logit judge chooses among all
 K by multinomial logit; a tie-break judge rejects in favour of an alternative with evidence, else of any alternative.
 Rejecting a wrong proposal need not be right any more, so accuracy is counted in full. Limit: K = 2 is the baseline
-under every rule. Everything is enumerated exactly. Knows no data.
+under every rule. Everything is enumerated exactly.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from pydantic import Field
 
 from foam.oversight.setting import (
     Judge,
+    JudgeTable,
     Logit,
     Protocol,
     Setting,
-    Table,
     TieBreak,
     endorses,
     endorses_consultant,
 )
-from foam.oversight.theory import Rates
+from foam.oversight.theory import GameRates
 from foam.values import Value
 
 Opposition: TypeAlias = Literal["assigned", "chosen", "all"]
@@ -50,13 +50,13 @@ class _Shown(Value):
     others: int
 
 
-def rates(protocol: Protocol, setting: Setting, judge: Judge, options: Options) -> Rates:
+def rates(protocol: Protocol, setting: Setting, judge: Judge, options: Options) -> GameRates:
     """All rates of one protocol with K options."""
     p = setting.p
     amp, found, tie_wrong = _when_wrong(protocol, setting, judge, options)
     follow, tie_right = _when_right(protocol, setting, judge, options)
     accuracy = p * follow + (1 - p) * found
-    return Rates(
+    return GameRates(
         protocol=protocol,
         amplification=amp,
         follow=follow,
@@ -96,16 +96,16 @@ def _against_wrong(protocol: Protocol, setting: Setting, options: Options) -> It
         return
     match options.opposition:
         case "assigned":
-            yield from _assigned(setting, options.k)
+            yield from _when_assigned(setting, options.k)
         case "chosen":
-            yield from _chosen(setting, options.k)
+            yield from _when_chosen(setting, options.k)
         case "all":
             yield from _everyone(setting, options.k)
         case _:
             assert_never(options.opposition)
 
 
-def _assigned(setting: Setting, k: int) -> Iterator[_Shown]:
+def _when_assigned(setting: Setting, k: int) -> Iterator[_Shown]:
     hit = 1 / (k - 1)
     shown_truth, shown_false = hit * setting.tau, (1 - hit) * setting.rho
     yield _Shown(weight=shown_truth, truth=1, others=0)
@@ -113,7 +113,7 @@ def _assigned(setting: Setting, k: int) -> Iterator[_Shown]:
     yield _Shown(weight=1 - shown_truth - shown_false, truth=0, others=0)
 
 
-def _chosen(setting: Setting, k: int) -> Iterator[_Shown]:
+def _when_chosen(setting: Setting, k: int) -> Iterator[_Shown]:
     picks_truth = picks_false = 0.0
     for available in _everyone(setting, k):
         supported = available.truth + available.others
@@ -152,7 +152,7 @@ def _follow(protocol: Protocol, judge: Judge, k: int, evidence: int, opposed: in
             own, each = _log_weights(judge, evidence)
             rest = opposed * math.exp(each - own) + (k - 1 - opposed) * math.exp(-own)
             return 1 / (1 + rest)
-        case TieBreak() | Table():
+        case TieBreak() | JudgeTable():
             if protocol == "consultancy":
                 return endorses_consultant(judge, evidence == 1)
             lead = evidence - min(1, opposed)
@@ -168,7 +168,7 @@ def _truth(protocol: Protocol, judge: Judge, k: int, evidence: int, shown: _Show
         case Logit():
             own, each = _log_weights(judge, evidence)
             return follow * math.exp((each if shown.truth else 0.0) - own)
-        case TieBreak() | Table():
+        case TieBreak() | JudgeTable():
             share = shown.truth / opposed if opposed else 1 / (k - 1)
             return (1 - follow) * share
         case _:

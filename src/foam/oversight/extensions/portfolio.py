@@ -3,7 +3,7 @@
 Assumptions: items pass independently; a side chooses how many to submit before it knows which pass, knowing only p;
 each costs the same; the score V is the number accepted. A tie-break judge compares scores, a logit judge weighs
 their difference. The feasibility rate becomes rho(B) = 1 - (1 - pass_false)^B: a larger budget covers the truth
-better and gives falsehood more tries. Limit: B = 1, pass_true 1, free items is the baseline. Knows no data.
+better and gives falsehood more tries. Limit: B = 1, pass_true 1, free items is the baseline.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from pydantic import Field
 from foam.oversight.extensions import zero_sum
 from foam.oversight.setting import (
     Judge,
+    JudgeTable,
     Logit,
     Protocol,
     Share,
-    Table,
     TieBreak,
     endorses,
     endorses_consultant,
 )
-from foam.oversight.theory import Rates, assemble
+from foam.oversight.theory import GameRates, assemble
 from foam.values import Value
 
 Vector = NDArray[np.float64]
@@ -54,8 +54,8 @@ class Solved(Value):
     antagonist: tuple[float, ...]
     regret: float
     """How far from equilibrium the solver stopped."""
-    consultancy: Rates
-    debate: Rates
+    consultancy: GameRates
+    debate: GameRates
 
 
 def solve(portfolio: Portfolio, judge: Judge) -> Solved:
@@ -74,7 +74,7 @@ def solve(portfolio: Portfolio, judge: Judge) -> Solved:
     )
 
 
-def full(portfolio: Portfolio, judge: Judge) -> tuple[Rates, Rates]:
+def full(portfolio: Portfolio, judge: Judge) -> tuple[GameRates, GameRates]:
     """Consultancy and debate when everyone submits the whole budget, as when items are free."""
     everything = np.eye(portfolio.budget + 1)[portfolio.budget]
     return _rates(portfolio, judge, everything, None), _rates(portfolio, judge, everything, everything)
@@ -90,7 +90,7 @@ def _settle(game: Vector, portfolio: Portfolio) -> tuple[Vector, Vector]:
 
 def _game(portfolio: Portfolio, judge: Judge) -> Vector:
     """Protagonist's chance of winning by items submitted, less own cost, plus the opponent's (see zero_sum)."""
-    true, false = _accepted(portfolio, true=True), _accepted(portfolio, true=False)
+    true, false = _accepted_shares(portfolio, true=True), _accepted_shares(portfolio, true=False)
     table = _debate_table(portfolio.budget, judge)
     win = portfolio.p * true @ table @ false.T + (1 - portfolio.p) * false @ table @ true.T
     items = portfolio.unit_cost * np.arange(portfolio.budget + 1)
@@ -98,12 +98,12 @@ def _game(portfolio: Portfolio, judge: Judge) -> Vector:
 
 
 def _consultant(portfolio: Portfolio, judge: Judge) -> int:
-    true, false = _accepted(portfolio, true=True), _accepted(portfolio, true=False)
+    true, false = _accepted_shares(portfolio, true=True), _accepted_shares(portfolio, true=False)
     win = (portfolio.p * true + (1 - portfolio.p) * false) @ _consult_table(portfolio.budget, judge)
     return int(np.argmax(win - portfolio.unit_cost * np.arange(portfolio.budget + 1)))
 
 
-def _accepted(portfolio: Portfolio, *, true: bool) -> Vector:
+def _accepted_shares(portfolio: Portfolio, *, true: bool) -> Vector:
     """Row n: distribution of the number accepted out of n submitted."""
     q, size = (portfolio.pass_true if true else portfolio.pass_false), portfolio.budget + 1
     return np.array([[math.comb(n, k) * q**k * (1 - q) ** max(0, n - k) for k in range(size)] for n in range(size)])
@@ -116,7 +116,7 @@ def _debate_table(budget: int, judge: Judge) -> Vector:
         case Logit():
             index = judge.lam * (judge.mu + judge.kappa * lead)
             return np.asarray(0.5 * (1 + np.tanh(index / 2)), dtype=np.float64)
-        case TieBreak() | Table():
+        case TieBreak() | JudgeTable():
             behind, tied, ahead = endorses(judge, -1), endorses(judge, 0), endorses(judge, 1)
             return np.select([lead < 0, lead == 0], [behind, tied], ahead)
         case _:
@@ -128,27 +128,27 @@ def _consult_table(budget: int, judge: Judge) -> Vector:
     match judge:
         case Logit():
             return _debate_table(budget, judge)[:, 0]
-        case TieBreak() | Table():
+        case TieBreak() | JudgeTable():
             without, having = endorses_consultant(judge, False), endorses_consultant(judge, True)
             return np.where(np.arange(budget + 1) > 0, having, without)
         case _:
             assert_never(judge)
 
 
-def _rates(portfolio: Portfolio, judge: Judge, own: Vector, other: Vector | None) -> Rates:
-    right, tie_right = _endorsed(portfolio, judge, own, other, right=True)
-    wrong, tie_wrong = _endorsed(portfolio, judge, own, other, right=False)
+def _rates(portfolio: Portfolio, judge: Judge, own: Vector, other: Vector | None) -> GameRates:
+    right, tie_right = _endorsement(portfolio, judge, own, other, right=True)
+    wrong, tie_wrong = _endorsement(portfolio, judge, own, other, right=False)
     tie = portfolio.p * tie_right + (1 - portfolio.p) * tie_wrong
     protocol: Protocol = "consultancy" if other is None else "debate"
     return assemble(protocol, portfolio.p, amp=wrong, follow=right, tie=tie)
 
 
-def _endorsed(
+def _endorsement(
     portfolio: Portfolio, judge: Judge, own: Vector, other: Vector | None, *, right: bool
 ) -> tuple[float, float]:
     """Pr(endorsed) and Pr(equal scores), given whether the protagonist is right."""
-    mine = own @ _accepted(portfolio, true=right)
+    mine = own @ _accepted_shares(portfolio, true=right)
     if other is None:
         return float(mine @ _consult_table(portfolio.budget, judge)), float(mine[0])
-    theirs = other @ _accepted(portfolio, true=not right)
+    theirs = other @ _accepted_shares(portfolio, true=not right)
     return float(mine @ _debate_table(portfolio.budget, judge) @ theirs), float(mine @ theirs)

@@ -1,4 +1,4 @@
-"""Two-person games that are zero-sum up to terms a player cannot influence. Knows nothing of evidence.
+"""Two-person games that are zero-sum up to terms a player cannot influence.
 
 In every evidence game here the sides' payoffs are Pr(win) minus own cost. Adding the opponent's cost to a player's
 payoff changes no best response and makes the game constant-sum, so a linear programme finds an equilibrium.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.errors import MissingExtra
+from foam.stats.extras import require
 
 Vector = NDArray[np.float64]
 
@@ -27,10 +27,7 @@ def regret(payoff: Vector, rows: Vector, columns: Vector) -> float:
 
 def _maximin(payoff: Vector) -> Vector:
     """The mixture x that maximises min_j (x' payoff)_j."""
-    try:
-        from scipy.optimize import linprog  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise MissingExtra("scipy", extra="oversight") from error
+    linprog = require("scipy.optimize").linprog
     n_rows, n_columns = payoff.shape
     objective = np.append(np.zeros(n_rows), -1.0)
     bounds = [(0.0, 1.0)] * n_rows + [(None, None)]

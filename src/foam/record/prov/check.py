@@ -1,13 +1,13 @@
-"""Everything a document must keep: our ordering rules and our shapes. Knows no rule itself."""
+"""Everything a document must keep: our ordering rules and our shapes."""
 
 from __future__ import annotations
 
 from prov.model import ProvDocument
 
-from foam.record.prov.rules import Complaint, broken_rules
-from foam.record.prov.shapes import broken_shapes
+from foam.record.prov.rules import Complaint, find_broken_rules
+from foam.record.prov.shapes import find_broken_shapes
 
 
-def complaints(document: ProvDocument) -> tuple[Complaint, ...]:
+def find_complaints(document: ProvDocument) -> tuple[Complaint, ...]:
     """What is wrong with a document; nothing, for one that we made from a sound record."""
-    return broken_rules(document) + broken_shapes(document)
+    return find_broken_rules(document) + find_broken_shapes(document)

@@ -1,4 +1,4 @@
-"""A run of the record as a PROV document. Knows how entries map to PROV; writes no format and checks no rule.
+"""A run of the record as a PROV document.
 
 Every entry is an activity (deciding) that generated an entity (the answer). Its decider is an agent; software acts on
 behalf of an operator. What it depended on was used; an answer derives from the answers and sentences it used; a
@@ -16,15 +16,16 @@ from prov.constants import PROV
 from prov.identifier import QualifiedName
 from prov.model import ProvDocument
 
+from foam.canonical import write_canonical
 from foam.errors import InputError
 from foam.record.entry import Decider, Entry, EntryInput, Input, PerspectiveInput, PointerInput, ValueInput
-from foam.record.graph import entry_of, with_lineage
+from foam.record.graph import add_lineage, require_entry
 from foam.record.prov import terms
 from foam.record.prov.terms import FOAM
-from foam.record.runs import outcome_of
+from foam.record.runs import find_outcome
 from foam.record.store import OUTCOME, RUN, Store
 from foam.text.pointer import Pointer
-from foam.values import TAG, Value, canonical, digest
+from foam.values import TAG, Value, digest
 
 Attributes = list[tuple[str | QualifiedName, Any]]
 
@@ -49,9 +50,9 @@ def to_prov(store: Store, run: str, *, operator: Operator) -> ProvDocument:
 
 
 def _entries(store: Store, run: str) -> Iterator[Entry]:
-    outcome = outcome_of(store, run)
+    outcome = find_outcome(store, run)
     roots = (run, *store.members(run), *(() if outcome is None else (outcome.key,)))
-    yield from (entry_of(store, key) for key in with_lineage(store, roots))
+    yield from (require_entry(store, key) for key in add_lineage(store, roots))
 
 
 class _Scribe:
@@ -174,7 +175,7 @@ def _types(name: str) -> Attributes:
 
 def _text(value: object) -> str:
     """JSON as the text of a literal; control characters are escaped in it already."""
-    return canonical(value).decode("utf-8")
+    return write_canonical(value).decode("utf-8")
 
 
 def _instant(entry: Entry) -> datetime:

@@ -1,4 +1,4 @@
-"""PROV documents as text and back, through the `prov` library. Knows nothing of the record.
+"""PROV documents as text and back, through the `prov` library.
 
 The same document is the same bytes in every format: blank nodes in Turtle are named by what they say.
 """

@@ -1,4 +1,4 @@
-"""The PROV rules that no library checks: order in time, no cycles, no loose ends. Knows nothing of the record.
+"""The PROV rules that no library checks: order in time, no cycles, no loose ends.
 
 Each rule is a function from a document to what it finds. `prov` itself accepts an end before its start and names of
 things that nobody declared; it only refuses two records of one name that contradict each other.
@@ -62,7 +62,7 @@ class Complaint(Value):
     says: str
 
 
-def broken_rules(document: ProvDocument) -> tuple[Complaint, ...]:
+def find_broken_rules(document: ProvDocument) -> tuple[Complaint, ...]:
     """What breaks the rules, rule by rule."""
     return tuple(complaint for rule in _RULES for complaint in rule(document))
 

@@ -1,4 +1,4 @@
-"""Our SHACL shapes (`shapes.ttl`) held against a document's RDF. Knows no rule itself: the shapes do."""
+"""Our SHACL shapes (`shapes.ttl`) held against a document's RDF."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from foam.record.prov.formats import to_graph
 from foam.record.prov.rules import Complaint
 
 
-def broken_shapes(document: ProvDocument) -> tuple[Complaint, ...]:
+def find_broken_shapes(document: ProvDocument) -> tuple[Complaint, ...]:
     """What does not fit the shapes, in a fixed order."""
-    return broken_shapes_in(to_graph(document))
+    return find_broken_shapes_in(to_graph(document))
 
 
-def broken_shapes_in(graph: Graph) -> tuple[Complaint, ...]:
+def find_broken_shapes_in(graph: Graph) -> tuple[Complaint, ...]:
     """The same of PROV-O triples, by whomever they were written."""
     conforms, results, _ = validate(graph, shacl_graph=_shapes())
     return () if conforms else tuple(sorted(_complaints(results), key=lambda c: (c.rule, c.about, c.says)))

@@ -1,4 +1,4 @@
-"""The names in our PROV documents: a namespace for each sort of thing, identifiers by content. Knows no relations.
+"""The names in our PROV documents: a namespace for each sort of thing, identifiers by content.
 
 Types and roles are qualified names, never text: as text they would come out as literals in RDF.
 """

@@ -16,12 +16,12 @@ from foam.evidence.document import (
     Markup,
     Origin,
     Underline,
-    document,
+    make_document,
 )
-from foam.evidence.imports.base import Limits, Rejected, Side, Unreadable, within
+from foam.evidence.imports.base import Limits, Rejected, Side, Unreadable, require_within
 from foam.evidence.imports.cite import parse_citation
-from foam.evidence.imports.docx.cards import Found, cards, has_cards
-from foam.evidence.imports.docx.package import opened
+from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
+from foam.evidence.imports.docx.package import open_package
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraphs
 
 IMPORTER = "docx-1"
@@ -31,13 +31,13 @@ _NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
 
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
-    with opened(path, limits) as package:
+    with open_package(path, limits) as package:
         paragraphs, styles = read_paragraphs(package)
         title, author = package.title_and_author()
     if not paragraphs:
         raise Unreadable("there is no text in it")
     if has_cards(paragraphs, body_size=styles.body_size):
-        found = cards(paragraphs, body_size=styles.body_size)
+        found = group_cards(paragraphs, body_size=styles.body_size)
         yield from (_card_document(card, name, row, limits) for row, card in enumerate(found))
     else:
         yield _whole(paragraphs, name, Citation(title=title or PurePath(name).stem, author=author), limits)
@@ -45,8 +45,8 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
 
 def _whole(paragraphs: Sequence[Paragraph], name: str, citation: Citation, limits: Limits) -> Document:
     text, markup = _marked_text(paragraphs)
-    return document(
-        within(text, limits),
+    return make_document(
+        require_within(text, limits),
         origin=Origin(file=name, format="docx", importer=IMPORTER),
         citation=citation,
         markup=markup,
@@ -59,8 +59,8 @@ def _card_document(found: Found, name: str, row: int, limits: Limits) -> Documen
     raw = " ".join(paragraph.text for paragraph in found.cite)
     citation = parse_citation(raw) if raw else Citation()
     short = " ".join(filter(None, (paragraph.cited for paragraph in found.cite[:1])))
-    return document(
-        within(text or found.tag, limits),
+    return make_document(
+        require_within(text or found.tag, limits),
         origin=Origin(file=name, format="docx", importer=IMPORTER, row=row),
         citation=citation,
         markup=markup,

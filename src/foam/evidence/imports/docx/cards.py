@@ -1,4 +1,4 @@
-"""Paragraphs grouped into cards: tag, cite, body, under pocket, hat and block. Pure; knows nothing of XML.
+"""Paragraphs grouped into cards: tag, cite, body, under pocket, hat and block.
 
 A card is a tag, a cite of one or two paragraphs, and a body up to the next heading. A tag without a cite and a body
 is an analytic, and so is text that stands under no tag. A higher heading ends the lower ones.
@@ -37,7 +37,7 @@ class Found:
         return not self.cite
 
 
-def cards(paragraphs: Sequence[Paragraph], *, body_size: int) -> Iterator[Found]:
+def group_cards(paragraphs: Sequence[Paragraph], *, body_size: int) -> Iterator[Found]:
     """Every card and analytic, in order."""
     where: dict[str, str] = {}
     for heading, rest in _sections([_true_kind(paragraph, body_size) for paragraph in paragraphs]):
@@ -50,7 +50,7 @@ def cards(paragraphs: Sequence[Paragraph], *, body_size: int) -> Iterator[Found]
 
 def has_cards(paragraphs: Sequence[Paragraph], *, body_size: int) -> bool:
     """Whether this is a debater's file: at least one tag is followed by a cite and a body."""
-    return any(found.tag and found.cite for found in cards(paragraphs, body_size=body_size))
+    return any(found.tag and found.cite for found in group_cards(paragraphs, body_size=body_size))
 
 
 def _true_kind(paragraph: Paragraph, body_size: int) -> Paragraph:

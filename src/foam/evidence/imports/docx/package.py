@@ -1,4 +1,4 @@
-"""A Word file as parts of XML, opened with care: no bombs, no entities, no passwords. Knows nothing of styles."""
+"""A Word file as parts of XML, opened with care: no bombs, no entities, no passwords."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Package:
 
 
 @contextmanager
-def opened(path: Path, limits: Limits) -> Iterator[Package]:
+def open_package(path: Path, limits: Limits) -> Iterator[Package]:
     """The file's parts; whatever is wrong with the archive is refused."""
     try:
         with ZipFile(path) as archive:

@@ -1,4 +1,4 @@
-"""A Word body as paragraphs of marked runs, in reading order. Knows nothing of cards.
+"""A Word body as paragraphs of marked runs, in reading order.
 
 Tables give one paragraph a row; deleted text is left out; hidden text is kept, because debate templates hide what is
 not read aloud. Footnotes follow the paragraph that refers to them.
@@ -13,7 +13,7 @@ from functools import cached_property
 from lxml import etree
 
 from foam.evidence.imports.docx.package import Package, W
-from foam.evidence.imports.docx.styles import Look, Styles, heading_of_level, read_look, read_styles, value
+from foam.evidence.imports.docx.styles import Look, Styles, name_heading, read_look, read_styles, read_value
 
 _MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _SKIPPED = frozenset({f"{W}del", f"{W}moveFrom", f"{W}pPr", f"{W}rPr", f"{W}sectPr", f"{_MC}Fallback", f"{W}sdtPr"})
@@ -110,7 +110,7 @@ class _Reader:
 
     def _paragraph(self, element: etree._Element) -> Paragraph:
         properties = element.find(f"{W}pPr")
-        style = value(properties.find(f"{W}pStyle")) if properties is not None else None
+        style = read_value(properties.find(f"{W}pStyle")) if properties is not None else None
         id = style or self._styles.default_paragraph
         base = self._styles.look(id).over(self._styles.defaults)
         notes = [self._notes.get(ref.get(f"{W}id", ""), "") for ref in element.iter(f"{W}footnoteReference")]
@@ -123,8 +123,8 @@ class _Reader:
     def _kind(self, style: str, properties: etree._Element | None) -> str:
         if self._styles.starts_with(style, "analytic", "undertag"):
             return "analytic"
-        level = value(properties.find(f"{W}outlineLvl")) if properties is not None else None
-        direct = heading_of_level(int(level)) if level is not None and level.isdecimal() else ""
+        level = read_value(properties.find(f"{W}outlineLvl")) if properties is not None else None
+        direct = name_heading(int(level)) if level is not None and level.isdecimal() else ""
         return self._styles.heading(style) or direct or "text"
 
     def _runs(self, element: etree._Element, base: Look) -> Iterator[Run]:
@@ -139,7 +139,7 @@ class _Reader:
         if not text:
             return
         properties = element.find(f"{W}rPr")
-        style = (value(properties.find(f"{W}rStyle")) or "") if properties is not None else ""
+        style = (read_value(properties.find(f"{W}rStyle")) or "") if properties is not None else ""
         direct = read_look(properties)
         linked = self._styles.is_named(style, "hyperlink")
         look = direct.over(Look() if linked else self._styles.look(style)).over(base)

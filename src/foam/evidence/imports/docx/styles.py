@@ -1,4 +1,4 @@
-"""Word styles, resolved: what a paragraph is and how a run looks. Knows nothing of cards.
+"""Word styles, resolved: what a paragraph is and how a run looks.
 
 A property is looked for on the run, then on its character style, then on the paragraph's style, each with all the
 styles it is based on. A switch that is there with `0`, `false`, `off` or `none` is off.
@@ -92,7 +92,7 @@ class Styles:
                 if name in _NAMED:
                     return _NAMED[name]
             if style.outline is not None:
-                return heading_of_level(style.outline)
+                return name_heading(style.outline)
         return ""
 
     @cached_property
@@ -101,7 +101,7 @@ class Styles:
         return self.look(self.default_paragraph).over(self.defaults).size or _BODY_SIZE
 
 
-def heading_of_level(level: int) -> str:
+def name_heading(level: int) -> str:
     return HEADINGS[level] if 0 <= level < len(HEADINGS) else ""
 
 
@@ -120,12 +120,12 @@ def _is_default_paragraph(element: etree._Element) -> bool:
 
 
 def _style(element: etree._Element) -> Style:
-    names = [value(element.find(f"{W}name")) or "", *(value(element.find(f"{W}aliases")) or "").split(",")]
-    outline = value(element.find(f"{W}pPr/{W}outlineLvl"))
+    names = [read_value(element.find(f"{W}name")) or "", *(read_value(element.find(f"{W}aliases")) or "").split(",")]
+    outline = read_value(element.find(f"{W}pPr/{W}outlineLvl"))
     return Style(
         id=element.get(f"{W}styleId", ""),
         names=tuple(name.strip().lower() for name in names if name.strip()),
-        based_on=value(element.find(f"{W}basedOn")) or "",
+        based_on=read_value(element.find(f"{W}basedOn")) or "",
         outline=int(outline) if outline is not None and outline.isdecimal() else None,
         look=read_look(element.find(f"{W}rPr")),
     )
@@ -135,7 +135,7 @@ def read_look(properties: etree._Element | None) -> Look:
     """What run properties say."""
     if properties is None:
         return Look()
-    size = value(properties.find(f"{W}sz"))
+    size = read_value(properties.find(f"{W}sz"))
     return Look(
         bold=_switch(properties.find(f"{W}b")),
         underline=_switch(properties.find(f"{W}u"), absent_value=False),
@@ -146,21 +146,21 @@ def read_look(properties: etree._Element | None) -> Look:
     )
 
 
-def value(element: etree._Element | None) -> str | None:
+def read_value(element: etree._Element | None) -> str | None:
     """An element's `w:val`; empty when it has none."""
     return None if element is None else element.get(f"{W}val", "")
 
 
 def _switch(element: etree._Element | None, *, absent_value: bool = True) -> bool | None:
     """On, off, or unsaid. `<w:b/>` is on; `<w:u/>` without a value says nothing of a line."""
-    said = value(element)
+    said = read_value(element)
     if said is None:
         return None
     return said.lower() not in _OFF if said else absent_value
 
 
 def _colour(element: etree._Element | None) -> str | None:
-    said = value(element)
+    said = read_value(element)
     return None if said is None else "" if said.lower() in _OFF else said
 
 

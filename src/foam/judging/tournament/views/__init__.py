@@ -1,1 +1,1 @@
-"""A report as people read it. Computes nothing."""
+"""Views of a tournament's report."""

@@ -1,4 +1,4 @@
-"""The report's tables as rows of plain text, shared by every view. Knows no format."""
+"""The tables of a report as rows of plain text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from foam.judging.audit import OUTCOMES
-from foam.judging.resample import Interval
-from foam.judging.tournament.report import Comparison, Report, SourceRow, Stability, Standing
+from foam.judging.tournament.report import CaseStanding, SourceComparison, SourceRow, Stability, TournamentReport
+from foam.stats.intervals import Interval
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """A titled table."""
 
     title: str
@@ -19,7 +19,7 @@ class Table(NamedTuple):
     note: str = ""
 
 
-def tables(report: Report) -> tuple[Table, ...]:
+def tables(report: TournamentReport) -> tuple[ReportTable, ...]:
     """Every table that the report has something for, in order."""
     made = (
         _standings(report.standings),
@@ -39,7 +39,7 @@ def share(value: float | None) -> str:
     return "–" if value is None else f"{value:.1%}"
 
 
-def _standings(standings: Sequence[Standing]) -> Table:
+def _standings(standings: Sequence[CaseStanding]) -> ReportTable:
     rows = [
         (
             str(one.place),
@@ -67,52 +67,59 @@ def _standings(standings: Sequence[Standing]) -> Table:
     note = (
         "Strength is Bradley-Terry's, in log-odds, with its 95 % interval: it overlaps where heats do not tell apart."
     )
-    return Table("Standings", head, tuple(rows), "Strengths need pip install 'foam[judging]'." if missing else note)
+    return ReportTable(
+        "Standings", head, tuple(rows), "Strengths need pip install 'foam[measure]'." if missing else note
+    )
 
 
-def _composition(report: Report) -> Table:
+def _composition(report: TournamentReport) -> ReportTable:
     rows = [(row.source, str(row.n), str(row.rates.citations), f"{row.rates.unreachable}") for row in report.sources]
-    return Table("Composition", ("source", "cases", "citations", "of which unreachable"), tuple(rows))
+    return ReportTable("Composition", ("source", "cases", "citations", "of which unreachable"), tuple(rows))
 
 
-def _by_source(title: str, head: tuple[str, ...], sources: Sequence[SourceRow], evidence: str) -> Table:
+def _by_source(title: str, head: tuple[str, ...], sources: Sequence[SourceRow], evidence: str) -> ReportTable:
     rows = [
         (row.source, str(row.overall), str(row.dimensions[evidence]) if evidence else "–", str(row.wins))
         for row in sources
     ]
-    return Table(title, ("source", *head), tuple(rows), "Means from 0 to 100 with bootstrap intervals at 95 %.")
+    return ReportTable(title, ("source", *head), tuple(rows), "Means from 0 to 100 with bootstrap intervals at 95 %.")
 
 
-def _validation(sources: Sequence[SourceRow]) -> Table:
+def _validation(sources: Sequence[SourceRow]) -> ReportTable:
     rows = [(row.source, row.cfvr.percent(), share(row.rates.cemr), share(row.rates.exact_rate)) for row in sources]
     note = "CFVR: cases whose every citation is exact or altered (Wilson interval). CEMR, exact: of citations at hand."
-    return Table("Full validation by source", ("source", "CFVR", "CEMR", "exact"), tuple(rows), note)
+    return ReportTable("Full validation by source", ("source", "CFVR", "CEMR", "exact"), tuple(rows), note)
 
 
-def _rubric(report: Report) -> Table:
-    rows = [(title, *(str(row.dimensions[id]) for row in report.sources)) for id, title in report.dimensions.items()]
-    return Table("Rubric dimensions", ("dimension", *(row.source for row in report.sources)), tuple(rows))
+def _rubric(report: TournamentReport) -> ReportTable:
+    rows = [
+        (title, *(str(row.dimensions[dimension]) for row in report.sources))
+        for dimension, title in report.dimensions.items()
+    ]
+    return ReportTable("Rubric dimensions", ("dimension", *(row.source for row in report.sources)), tuple(rows))
 
 
-def _evidence(report: Report) -> Table:
+def _evidence(report: TournamentReport) -> ReportTable:
     if not report.evidence:
-        return Table("", (), ())
+        return ReportTable("", (), ())
     rows = [(row.source, str(row.dimensions[report.evidence]), row.cfvr.percent()) for row in report.sources]
-    return Table("Evidence quality and validation", ("source", "evidence score", "fully validated"), tuple(rows))
+    return ReportTable("Evidence quality and validation", ("source", "evidence score", "fully validated"), tuple(rows))
 
 
-def _verdicts(sources: Sequence[SourceRow]) -> Table:
+def _verdicts(sources: Sequence[SourceRow]) -> ReportTable:
     rows = [(row.source, *(str(row.rates.counts[outcome]) for outcome in OUTCOMES)) for row in sources]
-    return Table("Citations by verdict", ("source", *OUTCOMES), tuple(rows))
+    return ReportTable("Citations by verdict", ("source", *OUTCOMES), tuple(rows))
 
 
-def _comparisons(found: Iterable[Comparison]) -> Table:
+def _comparisons(found: Iterable[SourceComparison]) -> ReportTable:
     rows = [(f"{one.one} against {one.other}", one.metric, str(one.difference), _log_odds(one.delta)) for one in found]
     head = ("sources", "metric", "difference", "Cliff's delta")
-    return Table("Effects", head, tuple(rows), "Delta runs from -1 to 1; 0 means that neither lies above the other.")
+    return ReportTable(
+        "Effects", head, tuple(rows), "Delta runs from -1 to 1; 0 means that neither lies above the other."
+    )
 
 
-def _stability(found: Iterable[Stability]) -> Table:
+def _stability(found: Iterable[Stability]) -> ReportTable:
     rows = [
         (
             one.name,
@@ -124,7 +131,9 @@ def _stability(found: Iterable[Stability]) -> Table:
         for one in found
     ]
     head = ("judged again", "jurors", "tau of places", "tau of scores", "same winner")
-    return Table("Rank stability", head, tuple(rows), "Kendall's tau: 1 where both juries order every two cases alike.")
+    return ReportTable(
+        "Rank stability", head, tuple(rows), "Kendall's tau: 1 where both juries order every two cases alike."
+    )
 
 
 def _log_odds(found: Interval | None) -> str:

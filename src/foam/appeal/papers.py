@@ -1,0 +1,87 @@
+"""Papers that people hand in: forms, from a file or from plain values; documents; and when something happened."""
+
+from __future__ import annotations
+
+import base64
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from foam.appeal.forms import ItemForm
+from foam.appeal.vault import LARGEST
+from foam.errors import InputError
+from foam.record.clock import Clock
+
+Form = TypeVar("Form", bound=BaseModel)
+
+
+def read_example() -> str:
+    """A form to fill in, with which a matter is opened."""
+    return files("foam.appeal").joinpath("data", "example.toml").read_text(encoding="utf-8")
+
+
+def read_values(path: Path) -> dict[str, Any]:
+    """What a TOML or JSON file says, as plain values."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {path}: {error}", hint="name a text file that is there") from error
+    try:
+        values: Any = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except ValueError as error:
+        raise InputError(f"cannot read {path}: {error}", hint="give a .toml or .json file") from error
+    if not isinstance(values, dict):
+        raise InputError(f"{path} holds no form", hint="foam appeal begin --example shows one")
+    return values
+
+
+def check_form(form: type[Form], values: Mapping[str, Any], source: str) -> Form:
+    """A form from plain values; the first thing wrong is named."""
+    try:
+        return form.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        hint = "foam appeal begin --example shows a form"
+        raise InputError(f"{source}: {place}: {first['msg']}", hint=hint) from None
+
+
+def read_documents(paths: Iterable[Path]) -> tuple[ItemForm, ...]:
+    """Files as items of the matter; what is no text is kept as base64."""
+    return tuple(ItemForm(title=path.name, content=_read_content(path)) for path in paths)
+
+
+def parse_time(at: datetime | str | None, clock: Clock) -> datetime:
+    """The time given, or now; a time without a zone, or one still to come, is refused."""
+    now = clock()
+    if at is None:
+        return now
+    try:
+        given = at if isinstance(at, datetime) else datetime.fromisoformat(at)
+    except ValueError as error:
+        raise InputError(f"{at!r} is no time", hint="write it as 2026-11-15T09:00:00+00:00") from error
+    if given.tzinfo is None:
+        raise InputError(f"{str(at)!r} has no time zone", hint="add it: +00:00, or Z")
+    if given > now:
+        raise InputError(f"{str(at)!r} is still to come", hint="record what has happened")
+    return given.astimezone(UTC)
+
+
+def _read_content(path: Path) -> str:
+    largest = LARGEST // 2  # base64 makes it longer
+    try:
+        if path.stat().st_size > largest:
+            raise InputError(f"{path} is larger than {largest:,} bytes", hint="hand in less, or in parts")
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", hint="name a file that is there") from error
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "data:application/octet-stream;base64," + base64.b64encode(data).decode("ascii")

@@ -1,0 +1,124 @@
+"""Takes forms in and gives letters out. Words are kept only when their act is allowed; then the act joins the chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from foam.appeal.acts import Words
+from foam.appeal.chain import Matter, add_act, find_standing_after, open_matter, read_matter
+from foam.appeal.forms import ActForm, OpeningForm, make_act
+from foam.appeal.notices.compose import WRITTEN_AFTER, Notice, compose_notice
+from foam.appeal.notices.letter import MISSING, REMOVED, list_passages
+from foam.appeal.notices.reading import Reading, measure_reading
+from foam.appeal.perform import perform
+from foam.appeal.standing import open_standing
+from foam.appeal.table import find_transition
+from foam.appeal.vault import Salter, Secret, Vault, hold, new_salt
+from foam.paper import Paper, Readable, compose
+from foam.record.store import Store
+from foam.values import short
+
+
+class StagedVault:
+    """Holds secrets until the act they belong to is allowed."""
+
+    def __init__(self, salter: Salter) -> None:
+        self._salter = salter
+        self.secrets: list[Secret] = []
+
+    def hold(self, text: str) -> Words:
+        return hold(text, self, salter=self._salter)
+
+    def put(self, secret: Secret) -> None:
+        self.secrets.append(secret)
+
+    def get(self, commitment: str) -> Secret | None:
+        return next((secret for secret in self.secrets if secret.commitment == commitment), None)
+
+    def remove(self, commitment: str) -> bool:
+        kept = [secret for secret in self.secrets if secret.commitment != commitment]
+        removed = len(kept) < len(self.secrets)
+        self.secrets = kept
+        return removed
+
+    @contextmanager
+    def keep(self, vault: Vault) -> Iterator[None]:
+        """Keep the words for what is done here; when it fails, they are gone again."""
+        for secret in self.secrets:
+            vault.put(secret)
+        try:
+            yield
+        except BaseException:
+            for secret in self.secrets:
+                vault.remove(secret.commitment)
+            raise
+
+
+def begin_matter(store: Store, vault: Vault, form: OpeningForm, *, at: datetime, salter: Salter = new_salt) -> Matter:
+    """Open a matter. With fresh salts, beginning the same decision twice opens two matters."""
+    staged = StagedVault(salter)
+    opening = form.seal(staged.hold)
+    open_standing(opening, at)
+    with staged.keep(vault):
+        return open_matter(store, opening, clock=lambda: at)
+
+
+def submit_act(
+    store: Store, vault: Vault, key: str, form: ActForm, *, at: datetime, salter: Salter = new_salt
+) -> Matter:
+    """Perform an act. A refused act leaves nothing behind; one that removes words removes them from the vault."""
+    matter = read_matter(store, key)
+    staged = StagedVault(salter)
+    act = make_act(form, find_transition(form.act), matter.standing, at=at, hold=staged.hold)
+    perform(matter.standing, act)
+    with staged.keep(vault):
+        after = add_act(store, key, act)
+    for commitment in form.remove:
+        vault.remove(commitment)
+    return after
+
+
+class Letter(Readable):
+    """A letter of a matter, and how hard it is to read."""
+
+    def __init__(self, notice: Notice, paper: Paper) -> None:
+        self.notice = notice
+        self.paper = paper
+
+    @property
+    def reading(self) -> Reading:
+        """How long its sentences and words are."""
+        return measure_reading(list_passages(self.paper))
+
+
+@compose.register
+def compose_letter(letter: Letter) -> Paper:
+    """The letter as a document."""
+    return letter.paper
+
+
+def write_letter(matter: Matter, vault: Vault, notice: Notice) -> Letter:
+    """A letter as it was due; NotFound when the matter has not come so far. Its foot bears the mark of the last act."""
+    standing, mark = find_standing_after(matter, *WRITTEN_AFTER[notice])
+    reference = f"{short(matter.key)}, mark {short(mark)}"
+    return Letter(notice, compose_notice(notice, standing, WordsReader(matter, vault), reference=reference))
+
+
+class WordsReader:
+    """Opens the words of a matter for a letter or a list; of removed ones it says so."""
+
+    def __init__(self, matter: Matter, vault: Vault) -> None:
+        self._removed = frozenset(matter.standing.redacted)
+        self._vault = vault
+
+    def __call__(self, words: Words) -> str:
+        return self.read(words.commitment)
+
+    def read(self, commitment: str) -> str:
+        """The text under a commitment."""
+        if commitment in self._removed:
+            return REMOVED
+        secret = self._vault.get(commitment)
+        return MISSING if secret is None else secret.text

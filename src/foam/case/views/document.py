@@ -1,0 +1,75 @@
+"""A case as a document: what is read aloud, marked inside its whole source, under a heading for each syllogism."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.verify import WORDS_PER_MINUTE
+from foam.case.views.reading import split_source
+from foam.case.views.words import describe_answered, describe_length, describe_status, describe_unanswered
+from foam.evidence.assemble import OMISSION
+from foam.paper import (
+    Article,
+    Block,
+    Bullets,
+    Callout,
+    Heading,
+    Paper,
+    Paragraph,
+    Quote,
+    Text,
+    code,
+    compose,
+    emphasis,
+    strong,
+)
+
+
+@compose.register
+def compose_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False) -> Paper:
+    """The whole document."""
+    return Paper(
+        title=f"{case.speech}: {case.resolution}",
+        blocks=tuple(blocks(case, words_per_minute=words_per_minute)),
+        footer=f"{case.speech}, {describe_status(case)}",
+    )
+
+
+def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterator[Block]:
+    """Whether it may be used, how long it is, and every slot in order."""
+    length = describe_length(case, words_per_minute=words_per_minute)
+    yield Paragraph(content=(f"{case.seat}; {length}; ", strong(describe_status(case))), style="meta")
+    if case.notice:
+        yield Paragraph(content=emphasis(case.notice), style="meta")
+    if case.failures:
+        failures = Bullets(items=tuple(str(failure) for failure in case.failures))
+        yield Callout(title="Why it is not issued", blocks=(failures,), tone="red")
+    if left := describe_unanswered(case):
+        yield Paragraph(content=left, style="meta")
+    for group, slots in group_slots(case):
+        yield Heading(text=group.title, id=group.id)
+        if met := describe_answered(slots):
+            yield Paragraph(content=emphasis(met), style="meta")
+        yield from map(_show_slot, slots)
+
+
+def _show_slot(slot: Slot) -> Block:
+    if slot.card is None:
+        return Paragraph(content=(strong(f"{slot.title}."), f" {slot.spoken}"), id=slot.id)
+    return Article(
+        id=slot.id,
+        blocks=(
+            Heading(text=slot.card.tag, level=2),
+            Paragraph(content=(strong(slot.card.cite), f", {slot.card.source} ", *_show_pointer(slot.card))),
+            Quote(content=_mark_pieces(slot.card), gap=OMISSION),
+        ),
+    )
+
+
+def _show_pointer(card: CutCard) -> Iterator[Text]:
+    yield from (code(pointer.brief()) for pointer in card.pointers[:1])
+
+
+def _mark_pieces(card: CutCard) -> tuple[Text, ...]:
+    return tuple(Text(text=text, look="mark" if read else "context") for text, read in split_source(card))

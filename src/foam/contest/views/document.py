@@ -1,0 +1,125 @@
+"""An outcome and its redline as a document: what was decided first, then why, how far it reached, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from foam.contest.job import Heard
+from foam.contest.outcome import Outcome, Reason
+from foam.contest.preview import Preview
+from foam.contest.redline import Redlined
+from foam.evidence.corpus import Passage
+from foam.paper import Article, Block, Bullets, Heading, Paper, Paragraph, Quote, Text, code, compose, join
+from foam.values import TAG, short
+
+MOVES = {
+    "concede": "the claim was taken back",
+    "rebut": "the challenge was answered",
+    "qualify": "the claim was narrowed",
+    "swap": "other evidence or figures took its place",
+    "retract": "the part was taken back",
+    "branch": "it was made conditional",
+    "none": "it waits for an answer",
+}
+MOST_COUNTERS = 5
+
+
+@compose.register
+def compose_heard(heard: Heard) -> Paper:
+    """The outcome of a challenge and the redline of what it changed."""
+    return Paper(title=_title(heard.outcome), blocks=tuple(blocks(heard.outcome, heard.redline)))
+
+
+@compose.register
+def compose_outcome(outcome: Outcome) -> Paper:
+    """The outcome alone."""
+    return Paper(title=_title(outcome), blocks=tuple(outcome_blocks(outcome)))
+
+
+@compose.register
+def compose_preview(shown: Preview) -> Paper:
+    """What a challenge could bring about."""
+    return Paper(title=f"If {shown.part.id} were challenged", blocks=tuple(preview_blocks(shown)))
+
+
+def blocks(outcome: Outcome, rows: Iterable[Redlined]) -> Iterator[Block]:
+    """The outcome first, then why, then how far it reached, then the redline."""
+    yield from outcome_blocks(outcome)
+    yield Heading(text="What changed")
+    yield from redline_blocks(rows)
+
+
+def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
+    """What was decided, why, and how far it reached."""
+    challenge, reached = outcome.challenge, outcome.locality
+    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}; {MOVES[outcome.move]}"
+    yield Paragraph(content=head, style="lead")
+    if outcome.repeats:
+        yield Paragraph(content=f"It repeats {short(outcome.repeats)}.")
+    yield Quote(content=challenge.because, cite=challenge.challenger)
+    yield Heading(text="Why")
+    yield Bullets(items=tuple(map(_reason, outcome.reasons)))
+    if outcome.counter_evidence:
+        yield Heading(text="Evidence the other way that was offered")
+        yield from map(_cited, outcome.counter_evidence[:MOST_COUNTERS])
+    yield Paragraph(
+        content=f"Questions asked: {reached.asked}; reused: {reached.reused}; parts changed: {len(reached.changed)}; "
+        f"{reached.untouched:.0%} of the parts and {reached.reuse:.0%} of the entries stand as they were.",
+        style="meta",
+    )
+
+
+def redline_blocks(rows: Iterable[Redlined]) -> Iterator[Block]:
+    """The redline alone: what was taken out and what was put in, part by part."""
+    held = tuple(rows)
+    for row in held:
+        change = f"in place of {row.was}" if row.was else row.change
+        yield Article(id=row.part, blocks=(Paragraph(content=(code(row.part), f" ({change}): ", *_steps(row))),))
+    if not held:
+        yield Paragraph(content="Nothing.")
+
+
+def preview_blocks(shown: Preview) -> Iterator[Block]:
+    """What a challenge could bring about."""
+    yield Paragraph(
+        content=f"{shown.challenge.ground.kind} against {shown.part.id} ({shown.part.kind}): {shown.asks}", style="lead"
+    )
+    yield Paragraph(
+        content=f"settled by {shown.settled_by}; at most {shown.questions_at_most} questions would be asked"
+    )
+    if shown.would_ask:
+        asks = tuple(f"{one.what}: {one.about}, at most {one.at_most}" for one in shown.would_ask)
+        yield Bullets(items=asks)
+    yield Paragraph(content="If it is sustained, this could change:")
+    moves = tuple(f"{one.claim}: {one.before} -> {one.after}" for one in shown.could_change)
+    yield Bullets(items=moves or ("nothing",))
+    if shown.counter_evidence:
+        yield Paragraph(content="Evidence the other way:")
+        yield from map(_cited, shown.counter_evidence)
+
+
+def _title(outcome: Outcome) -> str:
+    return f"Challenge to {outcome.challenge.node}: {outcome.disposition}"
+
+
+def _reason(reason: Reason) -> tuple[object, ...]:
+    """A reason and what it cites: digests cut short, ids of parts whole."""
+    cites = join(code(short(cite) if cite.startswith(TAG) else cite) for cite in reason.cites)
+    return (reason.text, " [", *cites, "]") if cites else (reason.text,)
+
+
+def _steps(row: Redlined) -> Iterator[Text]:
+    for step in row.steps:
+        if step.type == "same":
+            yield Text(text=step.quote)
+        else:
+            if step.source:
+                yield Text(text=step.source, look="delete")
+            if step.quote:
+                yield Text(text=step.quote, look="insert")
+        yield Text(text=" ")
+
+
+def _cited(passage: Passage) -> Quote:
+    cite = f"{passage.cite} " if passage.cite else ""
+    return Quote(content=passage.text, cite=(cite, code(passage.pointer.brief())))

@@ -1,0 +1,41 @@
+"""Which points were answered and which were dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foam.debate.transcript import Side
+from foam.debate.values import FlowedPoint, Point, SpeechTurn
+
+
+def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
+    """Every point in the order it was made. A point is dropped once the other side made a speech after it in vain."""
+    conceded = {turn.about for turn in turns if turn.conceded}
+    return tuple(
+        FlowedPoint(
+            point=point,
+            speech=turn.speech,
+            side=turn.side,
+            answered_by=_list_answers(turns, point.id),
+            dropped=_is_dropped(turns, place, point.id),
+            conceded=point.id in conceded,
+        )
+        for place, turn in enumerate(turns)
+        for point in turn.points
+    )
+
+
+def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
+    """Points of one side that the other did not answer, the newest speech first."""
+    own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
+    return tuple(point for turn in reversed(own) for point in turn.points if not _list_answers(turns, point.id))
+
+
+def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> tuple[str, ...]:
+    return tuple(point.id for turn in turns for point in turn.points if point.answers == point_id)
+
+
+def _is_dropped(turns: Sequence[SpeechTurn], place: int, point_id: str) -> bool:
+    side = turns[place].side
+    spoke = any(turn.side != side and turn.kind == "speech" for turn in turns[place + 1 :])
+    return spoke and not _list_answers(turns, point_id)

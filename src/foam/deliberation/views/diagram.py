@@ -1,0 +1,55 @@
+"""The mediation as a diagram: seats, claims, objections and responses in columns, joined by arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PerspectiveNode, ResponseNode
+from foam.deliberation.views.words import PLACES, TONES, describe_fate, describe_response
+from foam.paper import Arrow, Box, Diagram, Text
+
+
+def draw_mediation(dossier: Dossier) -> Diagram:
+    """What was said, by whom, against what. What fell is struck through."""
+    return Diagram(
+        title="Mediation graph",
+        columns=("Seats", "Claims", "Objections", "Responses"),
+        boxes=tuple(_draw_boxes(dossier)),
+        arrows=tuple(_draw_arrows(dossier)),
+    )
+
+
+def _draw_boxes(dossier: Dossier) -> Iterator[Box]:
+    for node in dossier.nodes:
+        match node:
+            case PerspectiveNode():
+                name = (Text(text=node.perspective.id, look="strong"),)
+                yield Box(id=node.id, column=0, lines=name, tone="blue", about=node.perspective.description)
+            case ClaimNode():
+                lines = (Text(text=node.text, look="delete" if node.place == "fallen" else "plain"),)
+                about = f"{node.id}: {PLACES[node.place]}"
+                dashed = node.place in ("conditional", "contested")
+                yield Box(id=node.id, column=1, lines=lines, tone=TONES[node.place], dashed=dashed, about=about)
+            case ObjectionNode():
+                fell = node.fate.type in ("answered", "dismissed")
+                text = f"{node.text} ({describe_fate(node.fate)})"
+                lines = (Text(text=text, look="delete" if fell else "plain"),)
+                tone = "grey" if fell else "violet"
+                yield Box(id=node.id, column=2, lines=lines, tone=tone, dashed=not fell, about=node.id)
+            case ResponseNode():
+                yield Box(id=node.id, column=3, lines=(Text(text=describe_response(node)),), tone="blue", about=node.id)
+            case _:
+                pass
+
+
+def _draw_arrows(dossier: Dossier) -> Iterator[Arrow]:
+    for node in dossier.nodes:
+        match node:
+            case ClaimNode():
+                yield Arrow(start=f"seat-{node.seat}", end=node.id)
+            case ObjectionNode():
+                yield Arrow(start=node.id, end=node.claim, attacks=True)
+            case ResponseNode():
+                yield Arrow(start=node.id, end=node.objection, attacks=True)
+            case _:
+                pass

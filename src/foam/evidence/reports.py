@@ -1,0 +1,226 @@
+"""What calls about the library give: documents listed and shown, sentences cited and found.
+
+Each value has what people are shown; `data()` is its JSON document.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Self
+
+from foam.evidence.annotate import make_target
+from foam.evidence.document import Document
+from foam.evidence.library import Library, Stats
+from foam.evidence.search.against import Counter
+from foam.evidence.search.hybrid import Found
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+_CITE_WIDTH = 70
+
+
+class DocumentLine(Value):
+    """A document in one line."""
+
+    id: str
+    cite: str
+    title: str
+    kind: str
+    side: str
+    sentences: int
+    file: str
+
+    @classmethod
+    def of(cls, document: Document) -> Self:
+        """The line of a document; a card is listed by its tag, what has no title by its first sentence."""
+        title = document.card.tag if document.card and document.card.tag else document.citation.title
+        return cls(
+            id=document.id,
+            cite=document.citation.brief or (document.card.cite if document.card else ""),
+            title=title or document.sentence(0),
+            kind=document.facets.kind,
+            side=document.facets.side,
+            sentences=len(document.ends),
+            file=document.origin.file,
+        )
+
+
+class DocumentList(Value):
+    """The newest documents of a version, the newest last, and how many there are in all."""
+
+    documents: tuple[DocumentLine, ...]
+    total: int
+
+
+class DocumentPage(Value):
+    """A document of the library: as each place showed it, and its near-duplicates."""
+
+    appearances: tuple[Document, ...]
+    """The first one first."""
+    family: tuple[str, ...]
+    """Ids of the near-duplicates, its own included."""
+    present: bool
+    """Whether the newest version has it."""
+
+    @property
+    def document(self) -> Document:
+        """The document as it was first found."""
+        return self.appearances[0]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where it was found."""
+        return tuple(name_origin(one) for one in self.appearances)
+
+    def data(self) -> dict[str, Any]:
+        """The page as plain JSON; the text is given once."""
+        document = self.document
+        return {
+            "id": document.id,
+            "present": self.present,
+            **document.json_value(),
+            "sentences": [document.sentence(number) for number in range(len(document.ends))],
+            "appearances": [one.json_value() | {"text": None, "ends": None} for one in self.appearances],
+            "family": list(self.family),
+        }
+
+
+class LibraryStats(Stats):
+    """How large a version of the library is, and its file."""
+
+    megabytes: float
+
+
+class Removed(Value):
+    """What a removal did."""
+
+    version: int
+    """The version that it made."""
+    removed: int
+
+
+class Indexed(Value):
+    """How many sentences an index took in, and up to which version; none if the library is small."""
+
+    sentences: int
+    version: int
+
+
+class LibraryCheck(Value):
+    """What a verification of the library found."""
+
+    documents: int
+    damaged: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.damaged
+
+
+class CitedSentence(Value):
+    """A sentence and the document it stands in."""
+
+    document: Document
+    number: int
+    around: int = 2
+    """How many sentences before and after it are shown."""
+
+    @property
+    def pointer(self) -> Pointer:
+        return self.document.pointer(self.number)
+
+    @property
+    def text(self) -> str:
+        return self.document.sentence(self.number)
+
+    @property
+    def numbers(self) -> range:
+        """The sentences that are shown, by number."""
+        return range(max(0, self.number - self.around), min(len(self.document.ends), self.number + self.around + 1))
+
+    @property
+    def cite(self) -> str:
+        """The citation in one line."""
+        return describe_citation(self.document)
+
+    def data(self) -> dict[str, Any]:
+        """The sentence in its context as plain JSON, with a W3C annotation target."""
+        document = self.document
+        return {
+            "pointer": str(self.pointer),
+            "sentence": self.text,
+            "before": [document.sentence(number) for number in self.numbers if number < self.number],
+            "after": [document.sentence(number) for number in self.numbers if number > self.number],
+            "citation": document.citation.json_value(),
+            "origin": document.origin.json_value(),
+            "target": make_target(document, self.number),
+        }
+
+
+class SearchResults(Value):
+    """Sentences that answer a query, best first."""
+
+    query: str
+    found: tuple[Found, ...]
+    cites: dict[str, str]
+    """The citation of each document found, in one line."""
+    version: int
+    """The version of the library that was searched; 0 is the empty library."""
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "query": self.query,
+            "results": [
+                {**one.json_value(), "pointer": str(one.pointer), "cite": self.cites[one.pointer.document]}
+                for one in self.found
+            ],
+        }
+
+
+class CounterEvidence(Value):
+    """Sentences that speak against a claim, the strongest first."""
+
+    claim: str
+    against: tuple[Counter, ...]
+    cites: dict[str, str]
+    """The citation of each document found, in one line."""
+    version: int
+    """The version of the library that was searched; 0 is the empty library."""
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "claim": self.claim,
+            "against": [
+                {**one.json_value(), "pointer": str(one.found.pointer), "cite": self.cites[one.found.pointer.document]}
+                for one in self.against
+            ],
+        }
+
+
+def cite_documents(library: Library, ids: Iterable[str]) -> dict[str, str]:
+    """The citation of each of these documents, in one short line."""
+    return {one: _clip(describe_citation(library.document(one)), _CITE_WIDTH) for one in dict.fromkeys(ids)}
+
+
+def describe_citation(document: Document) -> str:
+    """The citation in one line, as far as it is known; else where the document was found."""
+    cite = document.citation
+    parts = (cite.author, cite.author_qualifications, cite.published, cite.title, cite.source, cite.url)
+    return ", ".join(part for part in parts if part) or cite.raw or name_origin(document)
+
+
+def name_origin(document: Document) -> str:
+    """The file a document came from, and its row there."""
+    row = "" if document.origin.row is None else f" #{document.origin.row}"
+    return f"{document.origin.file}{row}"
+
+
+def dump_document(document: Document) -> str:
+    """A document as one line of JSON, its id included."""
+    return json.dumps({"id": document.id, **document.json_value()}, ensure_ascii=False)
+
+
+def _clip(text: str, width: int) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= width else flat[: width - 1] + "…"

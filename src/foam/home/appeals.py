@@ -1,0 +1,366 @@
+"""Calls about matters: an authority's file of a decision that is contested, from its notice to its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from foam.appeal.chain import FiledAct, Matter, find_matter, list_matter_keys, read_matter
+from foam.appeal.clocks import Clock, list_overdue
+from foam.appeal.forms import ActForm, OpeningForm
+from foam.appeal.grounds import Outcome, Remedy
+from foam.appeal.kept import KeptView, collect_view, keep_view, recall_view
+from foam.appeal.notices.compose import Notice
+from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
+from foam.appeal.parties import Party, Role
+from foam.appeal.profile import find_profile, read_profile, shipped_profiles
+from foam.appeal.removal import choose_words
+from foam.appeal.status import MatterStatus, describe_matter
+from foam.appeal.submit import Letter, WordsReader, begin_matter, submit_act, write_letter
+from foam.appeal.table import find_only_role, find_transition
+from foam.appeal.vault import FolderVault
+from foam.contest.job import load_file
+from foam.contest.subject import CaseFile
+from foam.errors import NotFound, RecordDamaged
+from foam.home.calls import call, quick
+from foam.home.desk import Desk
+from foam.pack.profile import Profile
+from foam.values import short
+
+At = datetime | str | None
+"""When something happened; a text is read as ISO 8601 and needs a time zone; None is now."""
+Paths = Iterable[Path | str]
+
+
+@dataclass(frozen=True, slots=True)
+class DatedAct:
+    """An act on file, the local day it was done, and what it says."""
+
+    filed: FiledAct
+    day: date
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """What happened in a matter, and where it stands."""
+
+    status: MatterStatus
+    acts: tuple[DatedAct, ...]
+    without_effect: tuple[str, ...]
+    """Entries that lost a race for their place in the file."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """The words of the file by their commitments, if they were asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatterList:
+    """Every matter that can be read, and why others cannot."""
+
+    matters: tuple[MatterStatus, ...]
+    unreadable: Mapping[str, str]
+    """By the key of the matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A deadline that the agency has missed, and whether the supervisor was told just now."""
+
+    matter: str
+    clock: Clock
+    escalated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MissedList:
+    """Every missed deadline, and the matters that cannot be read."""
+
+    missed: tuple[Missed, ...]
+    unreadable: Mapping[str, str]
+
+
+class AppealCalls:
+    """`home.appeal`: who may do what next in a matter, by which day, and what has to be said."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @quick
+    def example(self) -> str:
+        """A form to fill in, with which `begin` opens a matter."""
+        return read_example()
+
+    @call
+    async def begin(
+        self,
+        form: Path | str | Mapping[str, Any],
+        *,
+        run: Any = None,
+        profile: str | None = None,
+        rules: Path | str | Profile | None = None,
+        at: At = None,
+    ) -> MatterStatus:
+        """Open a matter from a decision: a form as plain values, or the .toml or .json file that holds it.
+
+        `run` is the deliberation or case that the decision rests on; `profile` names the law that holds, and `rules`
+        brings rules of one's own instead.
+        """
+        values = dict(form) if isinstance(form, Mapping) else read_values(Path(form))
+        own = read_profile(Path(rules)) if isinstance(rules, Path | str) else rules
+        given = {"run": self._desk.find_run(run) if run else "", "profile": own.id if own else profile, "rules": own}
+        filled = check_form(
+            OpeningForm,
+            {**values, **{name: value for name, value in given.items() if value}},
+            "the form" if isinstance(form, Mapping) else str(form),
+        )
+        if filled.run:
+            await recall_or_keep(self._desk, filled.run)
+        at_time = parse_time(at, self._desk.clock)
+        return self._describe(begin_matter(self._desk.store, find_vault(self._desk), filled, at=at_time))
+
+    @call
+    async def file(
+        self,
+        matter: Any,
+        *,
+        by: str,
+        grounds: Sequence[Mapping[str, str]],
+        remedies: Sequence[Remedy] = (),
+        hearing: bool = False,
+        track: str = "",
+        continue_benefits: bool = False,
+        late_because: str = "",
+        with_documents: Paths = (),
+        role: Role | None = None,
+        software: bool = False,
+        at: At = None,
+    ) -> MatterStatus:
+        """File a contest. A ground is `{"kind": "factual_error", "says": "…"}`, with a `target` to aim at a part."""
+        return await self._act(
+            matter,
+            "file",
+            by=by,
+            role=role,
+            software=software,
+            at=at,
+            with_documents=with_documents,
+            grounds=grounds,
+            remedies=remedies,
+            hearing=hearing,
+            track=track,
+            continue_benefits=continue_benefits,
+            late_because=late_because,
+        )
+
+    @call
+    async def step(
+        self,
+        /,
+        matter: Any,
+        act: str,
+        *,
+        by: str,
+        role: Role | None = None,
+        software: bool = False,
+        at: At = None,
+        with_documents: Paths = (),
+        run: Any = None,
+        **brought: Any,
+    ) -> MatterStatus:
+        """Take any step of the procedure. What an act brings is given by the names of `ActForm` (`on`, `show`, …)."""
+        return await self._act(
+            matter,
+            act,
+            by=by,
+            role=role,
+            software=software,
+            at=at,
+            with_documents=with_documents,
+            run=self._desk.find_run(run) if run else "",
+            **brought,
+        )
+
+    @call
+    async def decide(
+        self,
+        matter: Any,
+        *,
+        by: str,
+        outcome: Outcome,
+        findings: Sequence[Mapping[str, Any]] = (),
+        remedies: Sequence[Remedy] = (),
+        facts: str = "",
+        rules: Sequence[str] = (),
+        role: Role | None = None,
+        software: bool = False,
+        at: At = None,
+    ) -> MatterStatus:
+        """Decide, as the person who was named to and had no part in it before.
+
+        A finding is `{"ground": "g1", "finding": "sustained", "reasons": [{"says": "…", "cites": ["i1"]}]}`.
+        """
+        return await self._act(
+            matter,
+            "decide",
+            by=by,
+            role=role,
+            software=software,
+            at=at,
+            outcome=outcome,
+            dispositions=findings,
+            remedies=remedies,
+            facts=facts,
+            rules=rules,
+        )
+
+    @quick
+    def redact(
+        self,
+        matter: Any,
+        *,
+        by: str,
+        because: str,
+        items: Iterable[str] = (),
+        grounds: Iterable[str] = (),
+        person: bool = False,
+        words: Iterable[str] = (),
+        role: Role = "records_clerk",
+        at: At = None,
+    ) -> tuple[str, ...]:
+        """Remove personal words for good; a stub stays that still verifies. Gives the commitments of what was removed.
+
+        Words are named by an item, a ground, the person, or the start of their commitment.
+        """
+        held = self._find(matter)
+        chosen = choose_words(held.standing, items=items, grounds=grounds, person=person, words=words)
+        form = ActForm(act="redact", by=Party(id=by, role=role), remove=chosen, remove_because=because)
+        self._submit(held, form, at)
+        return chosen
+
+    @quick
+    def status(self, matter: Any) -> MatterStatus:
+        """Where a matter stands today."""
+        return self._describe(self._find(matter))
+
+    @quick
+    def timeline(self, matter: Any, *, words: bool = False) -> Timeline:
+        """What happened in a matter, what is due, and who may do what next; with `words`, what the file says too."""
+        held = self._find(matter)
+        day = held.standing.calendar.day
+        read = WordsReader(held, find_vault(self._desk))
+        acts = (DatedAct(one, day(one.act.at), find_transition(one.act.name).says) for one in held.acts)
+        said = {one: read.read(one) for one in held.standing.words} if words else {}
+        return Timeline(self._describe(held), tuple(acts), held.without_effect, said)
+
+    @quick
+    def notice(self, matter: Any, kind: Notice) -> Letter:
+        """A letter in plain language; it can be rendered and saved, and says how hard it is to read."""
+        return write_letter(self._find(matter), find_vault(self._desk), kind)
+
+    @quick
+    def matters(self) -> MatterList:
+        """Every matter and where it stands."""
+        unreadable: dict[str, str] = {}
+        return MatterList(tuple(self._describe(one) for one in self._read_all(unreadable)), unreadable)
+
+    @quick
+    def overdue(self, *, escalate: bool = False, by: str = "clock") -> MissedList:
+        """What agencies owe and have not done in time. With `escalate`, each supervisor is told, on record."""
+        missed: list[Missed] = []
+        unreadable: dict[str, str] = {}
+        for matter in self._read_all(unreadable):
+            late = list_overdue(matter.standing, self._today(matter))
+            tell = escalate and matter.standing.state in find_transition("escalate").starts
+            if late and tell:
+                party = Party(id=by, role="records_clerk", nature="software")
+                self._submit(matter, ActForm(act="escalate", by=party), None)
+            missed += [Missed(matter.key, clock, tell) for clock in late]
+        return MissedList(tuple(missed), unreadable)
+
+    @quick
+    def profiles(self) -> tuple[Profile, ...]:
+        """The bodies of law that a contest can be heard under."""
+        return tuple(shipped_profiles().values())
+
+    @quick
+    def profile(self, name: str) -> Profile:
+        """One body of law."""
+        return find_profile(name)
+
+    async def _act(
+        self,
+        matter: Any,
+        act: str,
+        *,
+        by: str,
+        role: Role | None,
+        software: bool,
+        at: At,
+        with_documents: Paths = (),
+        run: str = "",
+        **brought: Any,
+    ) -> MatterStatus:
+        party = {"id": by, "role": role or find_only_role(act), "nature": "software" if software else "person"}
+        items = read_documents(Path(path) for path in with_documents)
+        if act == "deliberate" and run and not items:
+            items = (await recall_or_keep(self._desk, run)).advice
+        filled = {name: value for name, value in brought.items() if value not in (None, "", (), [])}
+        form = check_form(ActForm, {"act": act, "by": party, "items": items, "run": run, **filled}, act)
+        held = self._find(matter)
+        await self._check_targets(held, form)
+        return self._describe(self._submit(held, form, at))
+
+    async def _check_targets(self, matter: Matter, form: ActForm) -> None:
+        """Refuse a ground about a part that is not there."""
+        run = matter.standing.opening.run
+        wanted = {ground.target for ground in form.grounds if ground.target}
+        if not wanted or not run:
+            return
+        if missing := sorted(wanted - (await recall_or_keep(self._desk, run)).parts):
+            hint = f"foam contest parts {short(run)} lists them"
+            raise NotFound(f"{', '.join(missing)} is no part of what the decision rests on", hint=hint)
+
+    def _submit(self, matter: Matter, form: ActForm, at: At) -> Matter:
+        time = parse_time(at, self._desk.clock)
+        return submit_act(self._desk.store, find_vault(self._desk), matter.key, form, at=time)
+
+    def _find(self, matter: Any) -> Matter:
+        return find_matter(self._desk.reading, str(getattr(matter, "matter", matter)))
+
+    def _read_all(self, unreadable: dict[str, str]) -> Iterator[Matter]:
+        """Every matter that can be read; of others it is noted why they cannot, and the rest goes on."""
+        for key in list_matter_keys(self._desk.reading):
+            try:
+                yield read_matter(self._desk.reading, key)
+            except RecordDamaged as error:
+                unreadable[key] = error.what
+
+    def _today(self, matter: Matter) -> date:
+        """The day it is where the matter is heard."""
+        return matter.standing.calendar.day(self._desk.clock())
+
+    def _describe(self, matter: Matter) -> MatterStatus:
+        return describe_matter(matter, self._today(matter))
+
+
+def find_vault(desk: Desk) -> FolderVault:
+    """Where the words of matters are kept."""
+    return FolderVault(desk.folder / "words")
+
+
+async def recall_or_keep(desk: Desk, run: str) -> KeptView:
+    """The dossier or case of a run and what it cites, as first kept; kept now if it was not."""
+    folder = desk.folder / "kept"
+    kept = recall_view(folder, run, desk.reading)
+    if kept is None:
+        file = await load_file(desk.reading, run)
+        if isinstance(file, CaseFile):  # a case comes with its documents
+            kept = collect_view(file, None)
+        else:
+            with desk.find_corpus(file.pack, file.spec.corpus) as corpus:
+                kept = collect_view(file, corpus)
+        keep_view(folder, run, kept)
+    return kept

@@ -1,0 +1,183 @@
+"""Calls about cases: write one, verify one, read one off the record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from foam.argument.flow import Flow
+from foam.case.accept import read_accepted_nodes
+from foam.case.flow import build_flow, merge_flows
+from foam.case.values import Case
+from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
+from foam.case.views.words import summarize_case
+from foam.case.write import CaseSpec, find_seat, write_case
+from foam.errors import InputError, NotFound, NotRecorded
+from foam.evidence.corpus import Corpus
+from foam.evidence.document import Document
+from foam.home.calls import call, quick
+from foam.home.desk import Desk, Work
+from foam.job.job import RunResult, replay
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
+from foam.pack.trees import list_speeches, load_template
+from foam.perspective.node import Perspective
+from foam.record.graph import longest_chain, require_entry
+
+_NEAR = 3
+"""Sentences looked up per quotation when it is verified: where it may really stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseCheck:
+    """What verification found, and whether the pack has changed since the case was written."""
+
+    report: CaseVerification
+    pack_changed: bool
+
+
+class CaseCalls:
+    """`home.case(resolution)` writes a case; the other calls verify and read one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def __call__(self, resolution: str | None = None, **options: Any) -> RunResult[Case]:
+        """Write a case: see `write`."""
+        return self.write(resolution, **options)
+
+    @call
+    async def write(
+        self,
+        resolution: str | None = None,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        speech: str | None = None,
+        strategy: Iterable[str] = (),
+        answering: Sequence[Path | Flow] = (),
+        seat: str | Perspective | None = None,
+        words: int | None = None,
+    ) -> RunResult[Case]:
+        """Write a case for the resolution; without one, for the pack's sample.
+
+        `answering` holds what was said before (cases or flows), `strategy` the ways to take in the template tree.
+        """
+        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
+            template = load_template(work.pack, speech or next(iter(list_speeches(work.pack)), ""))
+            heard = read_round(answering)
+            if heard and resolution and resolution != heard.resolution:
+                raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
+            spec = CaseSpec(
+                **work.describe(),
+                resolution=heard.resolution if heard else resolution or work.pack.sample_question,
+                heard=heard,
+                accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
+                speech=template.speech,
+                seat=_find_seat(work, seat) if seat else find_seat(template.side, work.pack.perspectives),
+                words=words or template.words,
+                strategy=tuple(strategy),
+            )
+            return await self._desk.run(write_case, spec, work.tools)
+
+    @quick
+    def verify(
+        self, case: Case | RunResult[Case] | Path | str, *, words_per_minute: float = WORDS_PER_MINUTE
+    ) -> CaseCheck:
+        """Hold a case (itself, as it was written, or a .json file) against its sources, template and budgets."""
+        given = case.view if isinstance(case, RunResult) else case
+        found = given if isinstance(given, Case) else read_case(Path(given))
+        pack = load_pack(found.pack)
+        with self._desk.find_corpus(pack, found.corpus) as corpus:
+            documents = _documents(found, pack, corpus)
+        report = verify_case(found, documents, load_template(pack, found.speech), words_per_minute=words_per_minute)
+        return CaseCheck(report, pack_changed=pack.content != found.pack_content)
+
+    @call
+    async def show(self, run: Any) -> Case:
+        """The case of a run, from the record alone."""
+        key = self._desk.find_run(run)
+        if require_entry(self._desk.reading, key).draft.question["job"] != write_case.name:
+            raise NotRecorded(f"run {run} is not a case", hint="foam record list shows which are")
+        case: Case = await replay(self._desk.reading, key)
+        return case
+
+    @call
+    async def export(
+        self, run: Any, path: Path | str, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False
+    ) -> Path:
+        """Write the case of a run to a file, from the record alone; the ending of the name says how."""
+        Case.check_ending(path)
+        case = await self.show.aio(run)
+        return case.save(path, words_per_minute=words_per_minute, caps=caps)
+
+    def describe(self, case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
+        """The case in a screenful."""
+        return summarize_case(case, words_per_minute=words_per_minute)
+
+    @quick
+    def longest_chain(self, run: Any) -> int:
+        """How many questions of a run had to be asked one after another."""
+        return longest_chain(self._desk.reading, self._desk.find_run(run))
+
+
+def read_case(path: Path) -> Case:
+    """A case as it was saved to a .json file."""
+    try:
+        raw: Any = json.loads(path.read_text(encoding="utf-8"))
+        return Case.model_validate({name: value for name, value in raw.items() if name != "provenance"})
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error}", hint="name a file that is there") from error
+    except (ValueError, AttributeError) as error:
+        first = str(error).splitlines()[0]
+        raise InputError(f"{path} is no case: {first}", hint="write one: foam case --out FILE.json") from error
+
+
+def read_round(said: Sequence[Path | Flow]) -> Flow | None:
+    """The round so far, from cases or flows (.json): what they heard and what they said."""
+    flows = tuple(one if isinstance(one, Flow) else _read_flow(one) for one in said)
+    resolutions = {flow.resolution for flow in flows}
+    if len(resolutions) > 1:
+        raise InputError(
+            f"these files are of {len(resolutions)} rounds: {'; '.join(sorted(resolutions))}", hint="give one round's"
+        )
+    return merge_flows(flows) if flows else None
+
+
+def _read_flow(path: Path) -> Flow:
+    try:
+        return Flow.model_validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        return build_flow(read_case(path))
+
+
+def _find_seat(work: Work, wanted: str | Perspective) -> Perspective:
+    if isinstance(wanted, Perspective):
+        return wanted
+    for seat in work.pack.perspectives:
+        if seat.id == wanted:
+            return seat
+    known = ", ".join(one.id for one in work.pack.perspectives)
+    raise NotFound(f"no perspective {wanted!r}", hint=f"there are {known}")
+
+
+def _documents(case: Case, pack: Pack, corpus: Corpus | None) -> dict[str, Document]:
+    """The documents at hand: those cited, and those the quotations may really stand in."""
+    known = {document.id: document for document in pack.documents()}
+    if corpus is None:
+        return known
+    near = [passage.pointer.document for card in case.cards for passage in corpus.find(card.text, limit=_NEAR)]
+    for document_id in dict.fromkeys([*near, *(card.document for card in case.cards)]):
+        if document_id not in known:
+            try:
+                known[document_id] = corpus.document(document_id)
+            except NotFound:
+                continue  # verification names what is not at hand
+    return known

@@ -1,0 +1,317 @@
+"""Calls about challenges: to a part of a dossier or case, what became of them, and how well a file can be contested."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Literal, overload
+
+from foam.appeal.chain import read_matters
+from foam.appeal.status import MatterStatus, describe_matter
+from foam.contest.admit import ContestablePart, admit, list_parts
+from foam.contest.brought import import_documents
+from foam.contest.challenge import Challenge, Ground
+from foam.contest.docket import ListedChallenge, list_challenges, list_parties, read_contest_spec, set_parties
+from foam.contest.given import Given, GivenMove, check_given
+from foam.contest.job import ContestSpec, Heard, contest, hear_challenge, load_file
+from foam.contest.measures import Contestability, measure_contestability
+from foam.contest.preview import Preview, preview_challenge
+from foam.contest.read import read_ground, read_pointer
+from foam.contest.subject import File
+from foam.errors import InputError
+from foam.evidence.document import Document
+from foam.home.calls import call, quick
+from foam.home.deliberations import read_perspective
+from foam.home.desk import Desk, Work
+from foam.job.events import StepProgress
+from foam.job.job import RunResult, replay
+from foam.job.session import Tools
+from foam.job.waiting import complete
+from foam.judging.faults.beds import all_roles, make_bed
+from foam.judging.faults.planted import planted_faults
+from foam.judging.faults.trials import Rate, Trial, make_script, rates
+from foam.model.cast import SCRIPTED, dismiss
+from foam.model.port import Model
+from foam.model.scripted import ScriptedModel
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry
+from foam.record.graph import require_entry
+from foam.record.runs import read_run_digest
+from foam.values import short
+
+
+@dataclass(frozen=True, slots=True)
+class ContestStatus:
+    """The challenges to a run and its later versions, who may challenge it, and the matters about it."""
+
+    run: str
+    parties: tuple[str, ...]
+    """Empty when anyone may challenge it."""
+    challenges: tuple[ListedChallenge, ...]
+    matters: tuple[MatterStatus, ...]
+
+
+class ContestCalls:
+    """`home.contest(run, node, kind=…, because=…)` challenges a part of a dossier or a case."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @overload
+    def __call__(
+        self, of: Any, node: str, *, kind: str, because: str, dry_run: Literal[False] = False, **options: Any
+    ) -> RunResult[Heard]: ...
+
+    @overload
+    def __call__(
+        self, of: Any, node: str, *, kind: str, because: str, dry_run: Literal[True], **options: Any
+    ) -> Preview: ...
+
+    def __call__(
+        self, of: Any, node: str, *, kind: str, because: str, dry_run: bool = False, **options: Any
+    ) -> RunResult[Heard] | Preview:
+        """Challenge a part (`open`); with `dry_run`, only show what could follow (`preview`)."""
+        if dry_run:
+            return self.preview(of, node, kind=kind, because=because, **options)
+        return self.open(of, node, kind=kind, because=because, **options)
+
+    @call
+    async def open(
+        self,
+        of: Any,
+        node: str,
+        /,
+        *,
+        kind: str,
+        because: str,
+        with_documents: Iterable[Path | str] = (),
+        by: str = "anyone",
+        hold: bool = False,
+        model: str | None = None,
+        seed: int | None = None,
+        component: str = "",
+        lacks: str = "",
+        question: str = "",
+        weight: str = "",
+        perspective: Path | str | Perspective | None = None,
+    ) -> RunResult[Heard]:
+        """Challenge a part of a dossier or a case, and hear the challenge.
+
+        `of` is a run, its first digits or a result; `with_documents` are files to bring. Some kinds take a particular:
+        `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value).
+        With `hold` it is only admitted, to be answered by `answer`.
+        """
+        ground = read_ground(
+            kind,
+            component=component,
+            lacks=lacks,
+            question=question,
+            weight=weight,
+            perspective=_read_seat(perspective),
+        )
+        documents = import_documents(map(Path, with_documents))
+        challenge = make_challenge(node, ground, because, documents, by)
+        file = await self._load(of)
+        return await self._hear(file, challenge, documents, model=model, seed=seed, hold=hold)
+
+    @call
+    async def preview(
+        self,
+        of: Any,
+        node: str,
+        /,
+        *,
+        kind: str,
+        because: str,
+        with_documents: Iterable[Path | str] = (),
+        by: str = "anyone",
+        component: str = "",
+        lacks: str = "",
+        question: str = "",
+        weight: str = "",
+        perspective: Path | str | Perspective | None = None,
+    ) -> Preview:
+        """What a challenge would ask and could change. No model is asked and nothing is recorded."""
+        ground = read_ground(
+            kind,
+            component=component,
+            lacks=lacks,
+            question=question,
+            weight=weight,
+            perspective=_read_seat(perspective),
+        )
+        challenge = make_challenge(node, ground, because, import_documents(map(Path, with_documents)), by)
+        file = await self._load(of)
+        part = admit(file, challenge, parties=list_parties(self._desk.reading, file.root))
+        with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
+            return preview_challenge(file, challenge, part, corpus)
+
+    @call
+    async def answer(
+        self,
+        challenge: Any,
+        *,
+        move: GivenMove | None = None,
+        because: str = "",
+        by: str = "",
+        evidence: Iterable[str] = (),
+        value: str = "",
+        model: str | None = None,
+        seed: int | None = None,
+    ) -> RunResult[Heard]:
+        """Answer a challenge that was held open: by a person's move, or without one by the checks and the judge.
+
+        `evidence` names sentences ("d:3f9a2c#s4"); `value` is what a `branch` turns on.
+        """
+        held = read_contest_spec(self._find_contest(challenge))
+        file = await self._load(held.of)
+        given = None
+        if move is not None:
+            pointers = tuple(read_pointer(text, file) for text in evidence)
+            given = Given(move=move, by=by, because=because, evidence=pointers, value=value)
+            check_given(tuple(one.id for one in file.pack.values), given)
+        return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=given)
+
+    @call
+    async def show(self, run: Any) -> RunResult[Heard]:
+        """The outcome and redline of a challenge, from the record alone."""
+        key = self._find_contest(run).key
+        store = self._desk.reading
+        return RunResult(run=key, digest=read_run_digest(store, key), view=await replay(store, key), asked=0, reused=0)
+
+    @quick
+    def status(self, run: Any) -> ContestStatus:
+        """The challenges to a run and its later versions, what became of each, and the matters about it."""
+        store, key = self._desk.reading, self._desk.find_run(run)
+        now = self._desk.clock()
+        matters = (describe_matter(one, one.standing.calendar.day(now)) for one in read_matters(store, key))
+        return ContestStatus(key, list_parties(store, key), list_challenges(store, key), tuple(matters))
+
+    @call
+    async def parts(self, run: Any) -> tuple[ContestablePart, ...]:
+        """Every part that can be pointed at, and the kinds of challenge it is open to."""
+        return list_parts(await self._load(run))
+
+    @quick
+    def parties(
+        self, run: Any, names: Iterable[str] = (), *, by: str = "operator", open_to_all: bool = False
+    ) -> tuple[str, ...]:
+        """Who may challenge a run (empty: anyone). With names, only these may from now on."""
+        key, wanted = self._desk.find_run(run), tuple(names)
+        if wanted or open_to_all:
+            set_parties(self._desk.store, key, wanted, by=by, clock=self._desk.clock)
+        return list_parties(self._desk.reading, key)
+
+    async def _load(self, of: Any) -> File:
+        return await load_file(self._desk.reading, self._desk.find_run(of))
+
+    def _find_contest(self, run: Any) -> Entry:
+        entry = require_entry(self._desk.reading, self._desk.find_run(run))
+        if entry.draft.question["job"] != contest.name:
+            raise InputError(f"run {short(entry.key)} is no challenge", hint="foam contest status RUN lists them")
+        return entry
+
+    async def _hear(
+        self,
+        file: File,
+        challenge: Challenge,
+        documents: tuple[Document, ...],
+        *,
+        model: str | None,
+        seed: int | None,
+        answer: Given | None = None,
+        hold: bool = False,
+    ) -> RunResult[Heard]:
+        desk = self._desk
+        parties = list_parties(desk.reading, file.root)
+        admit(file, challenge, parties=parties)  # before anything is opened: a refusal should be quick
+        async with self._at_work(file, model=model, seed=seed) as work:
+            spec = ContestSpec(**work.describe(), of=file.run, challenge=challenge, answer=answer, hold=hold)
+            return await hear_challenge(
+                spec,
+                file,
+                work.tools,
+                store=desk.store,
+                documents=documents,
+                parties=parties,
+                clock=desk.clock,
+                listener=desk.listener,
+            )
+
+    @asynccontextmanager
+    async def _at_work(self, file: File, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
+        """Models, and the very pack and evidence that the file was made with."""
+        config = self._desk.configure(model=model, seed=seed)
+        models = self._desk.models_for(config)
+        try:
+            with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
+                if corpus is None:
+                    raise InputError(
+                        "the library that was read has changed since, so evidence cannot be looked up in it",
+                        hint="challenge with --dry-run, or deliberate again on the library as it is",
+                    )
+                concurrency = config.settings.concurrency
+                yield Work(config, Tools(models=models, pack=file.pack, corpus=corpus, concurrency=concurrency))
+        finally:
+            await dismiss(models)
+
+
+class ContestabilityCalls:
+    """`home.contestability(run)` measures how well a dossier or a case can be contested."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def __call__(self, run: Any) -> Contestability:
+        """The measures of a run (`measure`)."""
+        return self.measure(run)
+
+    @call
+    async def measure(self, run: Any) -> Contestability:
+        """The measures of a run, and of the challenges that were made to it."""
+        store = self._desk.reading
+        file = await load_file(store, self._desk.find_run(run))
+        outcomes = [row.outcome for row in list_challenges(store, file.root) if row.outcome]
+        return measure_contestability(file, outcomes, seconds=perf_counter)
+
+    @quick
+    def planted(self, *, model: str | None = None) -> tuple[Rate, ...]:
+        """Hear the right and the wrong challenge to every planted fault, and count which won, by type of fault.
+
+        The model `scripted` is told the truth, so that its figures show everything but judgement.
+        """
+        faults = planted_faults()
+        config = self._desk.configure(model=model)
+        models = self._desk.models_for(config)
+        done = 0
+
+        def judge(trial: Trial) -> dict[str, Model]:
+            nonlocal done
+            done += 1
+            self._desk.listener(StepProgress(step="trials", done=done, total=2 * len(faults)))
+            return all_roles(ScriptedModel(make_script(trial))) if config.settings.model == SCRIPTED else models
+
+        beds = {name: self._make_bed(name, models) for name in sorted({fault.pack for fault in faults})}
+        try:
+            return rates(faults, lambda fault: beds[fault.pack], judge)
+        finally:
+            complete(dismiss(models))
+
+    def _make_bed(self, name: str, models: dict[str, Model]) -> Any:
+        with self._desk.open_corpus(self._desk.load_pack(name)) as corpus:
+            return make_bed(name, models, corpus)
+
+
+def make_challenge(
+    node: str, ground: Ground, because: str, documents: Iterable[Document], challenger: str
+) -> Challenge:
+    """The challenge, which names the documents that it brings."""
+    brought = tuple(document.digest for document in documents)
+    return Challenge(node=node, ground=ground, because=because, challenger=challenger, brought=brought)
+
+
+def _read_seat(perspective: Path | str | Perspective | None) -> Perspective | None:
+    return read_perspective(Path(perspective)) if isinstance(perspective, Path | str) else perspective

@@ -1,0 +1,306 @@
+"""Calls about debates: play one, speak the next turn of one, judge one, take the debater apart."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from foam.debate.floor import Floor, Wording
+from foam.debate.memory.recall import Recall
+from foam.debate.points import track_points
+from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
+from foam.debate.rounds.person import Microphone
+from foam.debate.rounds.play import TurnListener
+from foam.debate.transcript import Kind, Side, Transcript, check_motion, find_other_side
+from foam.debate.transcripts import read_transcript
+from foam.debate.transcripts.cleaning import clean_turns
+from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
+from foam.debate.views import describe_points, format_flow, format_turn
+from foam.errors import InputError
+from foam.home.calls import call, quick
+from foam.home.desk import Desk, Work
+from foam.home.memories import open_recall
+from foam.job.events import StepProgress
+from foam.job.job import RunResult
+from foam.judging.debates.inspire import side_means
+from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, Method, evaluate_debate
+from foam.judging.debates.views import blocks
+from foam.model.cast import EMBEDDED
+from foam.pack.formats import PACE
+from foam.paper import to_terminal
+from foam.values import Value
+
+Listen = Callable[[Floor, Kind], str]
+"""Asks a person for the words of a turn."""
+Hear = Callable[[SpeechTurn], None]
+"""Hears every turn as it is spoken."""
+
+
+class Ablation(Value):
+    """What the r-debater said without one of its parts, and the marks for it."""
+
+    without: Without
+    subjective: float
+    logic: float
+    fact: float
+    score: float
+    accepted: bool
+    drafts: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptReading:
+    """A transcript as it will be answered or judged, and what was left out of it."""
+
+    transcript: Transcript
+    dropped: dict[str, int]
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether only one side speaks."""
+        return len({said.side for said in self.transcript.utterances}) < 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """What one debate is played with."""
+
+    work: Work
+    recall: Recall
+
+
+class DebateCalls:
+    """`home.debate(motion)` plays a debate; the other calls speak, judge and take apart."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def __call__(self, motion: str | None = None, **options: Any) -> RunResult[Debate]:
+        """Play a whole debate: see `play`."""
+        return self.play(motion, **options)
+
+    @call
+    async def play(
+        self,
+        motion: str | None = None,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        memory: bool = False,
+        pro: DebaterName = "r-debater",
+        con: DebaterName = "r-debater",
+        format_name: str = "free",
+        words_per_minute: float = PACE,
+        words: int | None = None,
+        questions: int = QUESTIONS,
+        without: Without | None = None,
+        wording: Wording | None = None,
+        attempts: int = ATTEMPTS,
+        listen: Listen | None = None,
+        hear: Hear | None = None,
+    ) -> RunResult[Debate]:
+        """Play a whole debate; without a motion, on the pack's sample question.
+
+        `listen` asks a human debater for their words; `hear` is told every turn as it is spoken; `words` slows the
+        pace so that the longest speech stays within it.
+        """
+        async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
+            chosen = stage.work.pack.debate_format(format_name)
+            longest = max(slot.minutes for slot in chosen.speeches)
+            spec = self._spec(
+                stage,
+                Transcript(motion=check_motion(motion or stage.work.pack.sample_question), utterances=()),
+                pro=pro,
+                con=con,
+                format=chosen,
+                pace=min(words_per_minute, words / longest) if words else words_per_minute,
+                questions=questions,
+                without=without,
+                wording=wording,
+                attempts=attempts,
+            )
+            return await self._run(stage, spec, listen=listen, hear=hear)
+
+    @quick
+    def read(self, path: Path) -> TranscriptReading:
+        """A transcript without what is no argument: moderators, meta talk, empty turns."""
+        found = read_transcript(path)
+        kept = clean_turns(found.utterances)
+        if not kept.utterances:
+            raise InputError(f"{path} holds no argument", hint="every turn was a moderator's, or meta talk, or empty")
+        whole = found.model_copy(update={"utterances": kept.utterances, "source": path.name})
+        return TranscriptReading(whole, dict(kept.dropped))
+
+    @call
+    async def next(
+        self,
+        transcript: Transcript | Path,
+        side: Side,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        memory: bool = False,
+        debater: DebaterName = "r-debater",
+        words: int | None = None,
+        without: Without | None = None,
+        wording: Wording | None = None,
+        attempts: int = ATTEMPTS,
+    ) -> RunResult[Debate]:
+        """Speak the next utterance of one side; it is the last turn of the debate that comes back."""
+        heard = self._read(transcript)
+        async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
+            spec = self._spec(
+                stage,
+                heard,
+                pro=debater,
+                con=debater,
+                format=make_next_format(heard, side, minutes=1.0),
+                pace=float(words or 2 * PACE),
+                without=without,
+                wording=wording,
+                attempts=attempts,
+            )
+            return await self._run(stage, spec)
+
+    @call
+    async def evaluate(
+        self,
+        transcript: Transcript | Path,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        methods: Sequence[Method] = (),
+    ) -> RunResult[DebateEvaluation]:
+        """Judge a debate by InspireScore and by Debatrix, each comparison in both orders."""
+        heard = self._read(transcript)
+        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
+            return await self._evaluate(work, heard, tuple(methods) or get_args(Method))
+
+    @call
+    async def ablate(
+        self,
+        transcript: Transcript | Path | None = None,
+        side: Side = "con",
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        memory: bool = False,
+        words: int | None = None,
+        without: Without | None = None,
+        wording: Wording | None = None,
+        attempts: int = ATTEMPTS,
+    ) -> tuple[Ablation, ...]:
+        """Speak the next utterance with each part of the r-debater taken away, and mark what comes of it.
+
+        Without a transcript the debate opens with a speech of the other side on the pack's sample question.
+        """
+        variants: tuple[Without, ...] = (without,) if without else get_args(Without)
+        rows: list[Ablation] = []
+        async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
+            options: dict[str, Any] = {"pace": float(words or 2 * PACE), "wording": wording, "attempts": attempts}
+            heard = (
+                self._read(transcript) if transcript else await self._opening(stage, find_other_side(side), **options)
+            )
+            shape = make_next_format(heard, side, minutes=1.0)
+            for variant in variants:
+                spec = self._spec(
+                    stage, heard, pro="r-debater", con="r-debater", format=shape, without=variant, **options
+                )
+                rows.append(await self._ablate_one(stage, spec, heard))
+                self._desk.listener(StepProgress(step="variants spoken", done=len(rows), total=len(variants)))
+        return tuple(rows)
+
+    def describe(self, found: Any) -> str:
+        """A turn, the turns so far or an evaluation, as a terminal shows it."""
+        match found:
+            case SpeechTurn():
+                return format_turn(found)
+            case DebateEvaluation():
+                return to_terminal(blocks(found))
+            case Debate():
+                return format_flow(found.flow)
+            case _:
+                return describe_points(track_points(found))
+
+    def means(self, found: DebateEvaluation) -> dict[Side, dict[str, float]]:
+        """The mean InspireScore of each side that spoke."""
+        names = ("subjective", "logic", "fact", "score")
+        sides: tuple[Side, Side] = ("pro", "con")
+        marks = {side: side_means(found.inspire, side) for side in sides}
+        return {side: dict(zip(names, means, strict=True)) for side, means in marks.items() if means}
+
+    @asynccontextmanager
+    async def _at_stage(self, *, memory: bool, **options: Any) -> AsyncIterator[_Stage]:
+        async with self._desk.at_work(**options) as work:
+            with open_recall(self._desk, own=memory) as recall:
+                yield _Stage(work, recall)
+
+    def _read(self, transcript: Transcript | Path) -> Transcript:
+        return transcript if isinstance(transcript, Transcript) else self.read(transcript).transcript
+
+    def _spec(self, stage: _Stage, transcript: Transcript, **wanted: Any) -> DebateSpec:
+        by_code = stage.work.tools.models["proposer"].decider.id == EMBEDDED
+        human = "human" in (wanted["pro"], wanted["con"])
+        return DebateSpec(
+            **stage.work.describe(),
+            transcript=transcript,
+            memory=stage.recall.version,
+            memory_engine=stage.recall.engine,
+            wording=wanted.pop("wording", None) or ("code" if by_code else "model"),
+            without=wanted.pop("without", None) or "",
+            person=stage.work.config.settings.operator if human else "",
+            **wanted,
+        )
+
+    async def _run(
+        self, stage: _Stage, spec: DebateSpec, *, listen: Listen | None = None, hear: Hear | None = None
+    ) -> RunResult[Debate]:
+        tools = add_debate_tools(
+            stage.work.tools,
+            stage.recall,
+            microphone=Microphone(listen) if listen and spec.person else None,
+            listener=TurnListener(hear) if hear else None,
+        )
+        return await self._desk.run(hold_debate, spec, tools)
+
+    async def _evaluate(
+        self, work: Work, heard: Transcript, methods: tuple[Method, ...], turns: tuple[int, ...] = ()
+    ) -> RunResult[DebateEvaluation]:
+        spec = DebateEvaluationSpec(**work.describe(), transcript=heard, methods=methods, turns=turns)
+        return await self._desk.run(evaluate_debate, spec, work.tools)
+
+    async def _opening(self, stage: _Stage, side: Side, **options: Any) -> Transcript:
+        """A first speech of the other side, so that there is something to answer."""
+        empty = Transcript(motion=stage.work.pack.sample_question, utterances=())
+        shape = make_next_format(empty, side, minutes=1.0)
+        spec = self._spec(stage, empty, pro="four-roles", con="four-roles", format=shape, **options)
+        return (await self._run(stage, spec)).view.transcript
+
+    async def _ablate_one(self, stage: _Stage, spec: DebateSpec, heard: Transcript) -> Ablation:
+        ran = await self._run(stage, spec)
+        place = len(heard.utterances)
+        marked = (await self._evaluate(stage.work, ran.view.transcript, ("inspire",), (place,))).view.inspire[0]
+        subjective, logic, fact = marked.dimensions
+        turn = ran.view.turns[place]
+        return Ablation(
+            without=spec.without,
+            subjective=round(subjective, 4),
+            logic=round(logic, 4),
+            fact=round(fact, 4),
+            score=round(marked.score, 4),
+            accepted=turn.accepted,
+            drafts=len(turn.attempts),
+            text=turn.text,
+        )

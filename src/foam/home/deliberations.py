@@ -1,0 +1,265 @@
+"""Calls about deliberations: ask, deliberate, read the dossier, change something, compare, verify."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from foam.contest.job import load_file
+from foam.contest.subject import DossierFile
+from foam.deliberation.ask import AskAnswer
+from foam.deliberation.compare import DossierComparison, compare_dossiers
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate
+from foam.deliberation.protocol import ProtocolChoice, Stakes, choose_protocol
+from foam.deliberation.verify import DossierVerification, verify_dossier
+from foam.errors import InputError, NotFound
+from foam.evidence.corpus import WithBrought
+from foam.home.calls import call
+from foam.home.desk import Desk
+from foam.job.job import RunResult
+from foam.perspective.node import Perspective, parse_perspective, reweight
+from foam.perspective.policy import find_policy
+from foam.record.graph import require_entry
+from foam.semantics.flips import Flips, find_minimal_flips
+from foam.semantics.robustness import RobustnessReport, measure_robustness
+from foam.semantics.whatif import (
+    Change,
+    FlipEvaluation,
+    RemoveArgument,
+    RestoreArgument,
+    ReweightValue,
+    WhatIf,
+    what_if,
+)
+from foam.values import short
+
+WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
+Seat = str | Path | Perspective
+
+
+@dataclass(frozen=True, slots=True)
+class DossierReading:
+    """A dossier read off the record, and the run it belongs to."""
+
+    run: str
+    dossier: Dossier
+
+
+class DossierCalls:
+    """`home.dossier(run)` reads a dossier off the record; no model is asked."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @call
+    async def show(self, run: Any) -> DossierReading:
+        """The dossier of a run; of a challenge, the version it left."""
+        key = self._desk.find_run(run)
+        return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
+
+    def __call__(self, run: Any) -> Dossier:
+        """The dossier of a run."""
+        return self.show(run).dossier
+
+    @call
+    async def export(self, run: Any, path: Path | str) -> Path:
+        """Write the dossier of a run; the ending of the name says how."""
+        read = await self.show.aio(run)
+        return read.dossier.save(path)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a dossier."""
+        return Dossier.model_json_schema(mode="serialization")
+
+
+class DeliberationCalls:
+    """The calls of a home about deliberations."""
+
+    _desk: Desk
+
+    @call
+    async def ask(
+        self,
+        question: str,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+    ) -> RunResult[AskAnswer]:
+        """Answer a question by a small open debate."""
+        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
+            return await self._desk.run(ask, AskSpec(**work.describe(), question=question), work.tools)
+
+    @call
+    async def deliberate(
+        self,
+        question: str | None = None,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        seats: Iterable[Seat] = (),
+        add: Iterable[Seat] = (),
+        reweight: Iterable[str] = (),
+        policy: str | None = None,
+        base: Any = None,
+        protocol: WantedProtocol = "deliberation",
+        stakes: Stakes = "low",
+        fabrication: float | None = None,
+    ) -> RunResult[Dossier]:
+        """Deliberate a question among perspectives; without one, the pack's sample question.
+
+        `seats` names perspectives of the pack (all by default), `add` seats more, `reweight` changes weights
+        ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier run, so that
+        only what the change touches is asked.
+        """
+        before = self._spec_of(base) if base is not None else None
+        chosen = _choose_protocol(protocol, stakes, fabrication)
+        named = pack or (before.pack if before else None)
+        async with self._desk.at_work(model=model, seed=seed, pack=named, library=library) as work:
+            known = before.seats if before else work.pack.perspectives
+            spec = DeliberateSpec(
+                **work.describe(),
+                question=question or (before.question if before else work.pack.sample_question),
+                seats=seat_table(known, seats=seats, add=add, reweight=reweight, policy=policy),
+                protocol=chosen.protocol,
+                protocol_reason=chosen.reason,
+            )
+            return await self._desk.run(deliberate, spec, work.tools)
+
+    @call
+    async def compare(self, run_a: Any, run_b: Any) -> DossierComparison:
+        """What moved between two deliberations, and why."""
+        before, after = self._desk.find_run(run_a), self._desk.find_run(run_b)
+        return compare_dossiers(
+            (await load_dossier(self._desk, before)).dossier, (await load_dossier(self._desk, after)).dossier
+        )
+
+    @call
+    async def whatif(
+        self,
+        run: Any,
+        *,
+        remove: Sequence[str] = (),
+        restore: Sequence[str] = (),
+        flip: Sequence[str] = (),
+        reweight: Sequence[str] = (),
+        overturn: str | None = None,
+        robust: bool = False,
+    ) -> WhatIf | Flips | RobustnessReport:
+        """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
+        dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
+        if overturn:
+            return find_minimal_flips(dossier.sublation.framework, dossier.sublation.audiences, overturn)
+        if robust:
+            return measure_robustness(dossier.sublation.framework)
+        changes: list[Change] = [
+            *(RemoveArgument(argument=node) for node in remove),
+            *(RestoreArgument(argument=node) for node in restore),
+            *(_read_flip(dossier, node) for node in flip),
+            *(_read_reweight(term) for term in reweight),
+        ]
+        if not changes:
+            hint = "give something to remove, restore, flip, reweight or overturn, or ask what is robust"
+            raise InputError("nothing to change", hint=hint)
+        return what_if(dossier.sublation, changes)
+
+    @call
+    async def verify(self, run: Any) -> DossierVerification:
+        """Check pointers, structure, perspectives, the invariant and digests of a deliberation."""
+        key = self._desk.find_run(run)
+        file = await load_dossier(self._desk, key)
+        with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
+            held = WithBrought(corpus, file.brought) if corpus else None
+            return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
+
+    def _spec_of(self, run: Any) -> DeliberateSpec:
+        entry = require_entry(self._desk.store, self._desk.find_run(run))
+        if entry.draft.question["job"] != deliberate.name:
+            raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
+        return DeliberateSpec.model_validate(entry.draft.question["spec"])
+
+
+async def load_dossier(desk: Desk, run: str) -> DossierFile:
+    """The deliberation of a run, or the version that a challenge to it left."""
+    file = await load_file(desk.store, run)
+    if not isinstance(file, DossierFile):
+        raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
+    return file
+
+
+def seat_table(
+    known: Sequence[Perspective],
+    *,
+    seats: Iterable[Seat] = (),
+    add: Iterable[Seat] = (),
+    reweight: Iterable[str] = (),
+    policy: str | None = None,
+) -> tuple[Perspective, ...]:
+    """The seats named, or all that are known; then whatever was to be changed of them."""
+    table = [_find_seat(known, seat) for seat in seats] or list(known)
+    table += [_find_seat(known, seat) for seat in add]
+    for change in reweight:
+        table = _reweight_table(table, change)
+    if policy:
+        table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
+    return tuple(table)
+
+
+def read_perspective(path: Path) -> Perspective:
+    """A perspective from a TOML file."""
+    try:
+        return parse_perspective(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: {error}", hint="see docs/perspective.md for the form of the file") from error
+
+
+def _find_seat(known: Sequence[Perspective], wanted: Seat) -> Perspective:
+    if isinstance(wanted, Perspective):
+        return wanted
+    if isinstance(wanted, Path):
+        return read_perspective(wanted)
+    for seat in known:
+        if seat.id == wanted:
+            return seat
+    raise NotFound(f"no perspective {wanted!r}", hint=f"there are {', '.join(seat.id for seat in known)}")
+
+
+def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
+    name, _, weight = change.partition("=")
+    seat, _, value = name.rpartition(".")
+    try:
+        weights = {value: float(weight)}
+    except ValueError:
+        raise InputError(f"not a weight: {change!r}", hint="write equity=0.4 or treasurer.equity=0.4") from None
+    if seat:
+        _find_seat(table, seat)
+    return [reweight(one, weights) if seat in ("", one.id) else one for one in table]
+
+
+def _choose_protocol(wanted: WantedProtocol, stakes: Stakes, fabrication: float | None) -> ProtocolChoice:
+    if wanted == "auto":
+        return choose_protocol(stakes=stakes, fabrication=fabrication)
+    return ProtocolChoice(protocol=wanted, reason="asked for")
+
+
+def _read_flip(dossier: Dossier, node: str) -> FlipEvaluation:
+    for attack in dossier.sublation.framework.attacks:
+        if attack.attacker == node:
+            return FlipEvaluation(attacker=attack.attacker, target=attack.target)
+    raise InputError(f"{node!r} attacks nothing", hint="name an objection or a response; foam dossier show lists them")
+
+
+def _read_reweight(term: str) -> ReweightValue:
+    name, _, weight = term.partition("=")
+    seat, _, value = name.rpartition(".")
+    try:
+        return ReweightValue(audience=seat, value=value, weight=float(weight))
+    except ValueError:
+        raise InputError(f"not a weight: {term!r}", hint="write treasurer.equity=0.4") from None

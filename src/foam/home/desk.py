@@ -1,0 +1,232 @@
+"""What the calls of a home share: settings, the record, models, packs and evidence, opened when first needed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from foam.errors import InputError
+from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
+from foam.evidence.library import Library
+from foam.evidence.search.against import Stance
+from foam.evidence.search.opening import open_search
+from foam.job.events import Listener, StepProgress, ignore
+from foam.job.job import Job, RunResult, run
+from foam.job.session import Tools
+from foam.job.spec import Spec
+from foam.model.cast import ROLES, cast, dismiss
+from foam.model.embedded.threads import one_thread
+from foam.model.embedded.vectors import MiniLM, WordVectors
+from foam.model.judge import shipped_judge
+from foam.model.port import Embedder, Model
+from foam.pack.loader import load_pack
+from foam.pack.pack import Pack
+from foam.record.clock import Clock, utc_now
+from foam.record.database import translate_errors
+from foam.record.runs import find_run
+from foam.record.sqlite import FILE_NAME, SqliteStore, open_record
+from foam.settings import Config, find_home, load_config
+
+AnySpec = TypeVar("AnySpec", bound=Spec)
+View = TypeVar("View")
+Vectors: TypeAlias = Literal["static", "minilm"]
+"""Sentence vectors: static ones are fast, MiniLM's know context."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one run is given: the settings that hold for it, and its tools."""
+
+    config: Config
+    tools: Tools
+
+    @property
+    def pack(self) -> Pack:
+        assert self.tools.pack is not None
+        return self.tools.pack
+
+    def describe(self) -> dict[str, Any]:
+        """The fields by which a spec names the tools."""
+        return self.tools.describe(self.config.settings.seed)
+
+
+class Desk:
+    """The folder that holds all state, and everything that is read from it."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        models: Model | Mapping[str, Model] | None = None,
+        embedder: Embedder | None = None,
+        stance: Stance | None = None,
+        clock: Clock = utc_now,
+        listener: Listener = ignore,
+        environ: Mapping[str, str] | None = None,
+        **settings: Any,
+    ) -> None:
+        """`models` answer instead of those that the settings name: one for every role, or by role.
+
+        `stance` rates counter-evidence instead of the shipped judge.
+        """
+        self._environ = os.environ if environ is None else environ
+        self.own_home = Path.home() / ".foam"
+        self.folder = folder or find_home(self._environ, Path.cwd(), Path.home())
+        self._settings = settings
+        self._models = models
+        self.given_embedder = embedder
+        """The vectors this home was opened with, if any."""
+        self._stance = stance
+        self.clock = clock
+        self.listener = listener
+
+    def configure(self, **changes: Any) -> Config:
+        """The settings as they hold for one call; None changes nothing."""
+        given = {name: value for name, value in changes.items() if value is not None}
+        flags = {**self._settings, **given}
+        return load_config(self.folder, environ=self._environ, flags=flags, own=not self.is_local)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the state is in the working directory, which may have come from somebody else."""
+        return self.folder == Path.cwd() / ".foam" and self.folder.resolve() != self.own_home.resolve()
+
+    @cached_property
+    def store(self) -> SqliteStore:
+        """The record."""
+        return open_record(self.folder)
+
+    @property
+    def reading(self) -> SqliteStore:
+        """The record for calls that only read: it is not made if it is not there, and may be on read-only media."""
+        return self.store if "store" in self.__dict__ else self._readonly
+
+    @cached_property
+    def _readonly(self) -> SqliteStore:
+        return open_record(self.folder, readonly=True)
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """Sentence vectors for search."""
+        return self.given_embedder or WordVectors(self.folder)
+
+    def embedder_for(self, vectors: Vectors) -> Embedder:
+        """Sentence vectors of this kind; an embedder that this home was opened with serves for each."""
+        return MiniLM(self.folder) if vectors == "minilm" and self.given_embedder is None else self.embedder
+
+    @property
+    def library_file(self) -> Path:
+        """The file of the user's library; it may not be there yet."""
+        return self.folder / FILE_NAME
+
+    def progress(self, step: str, total: int) -> Callable[[int], None]:
+        """A counter for work without a job: it is told how many more parts are done, and tells the listener."""
+        done = 0
+
+        def advance(more: int) -> None:
+            nonlocal done
+            done += more
+            self.listener(StepProgress(step=step, done=done, total=total))
+
+        advance(0)
+        return advance
+
+    def close(self) -> None:
+        """Let go of the record."""
+        for name in ("store", "_readonly"):
+            if name in self.__dict__:
+                self.__dict__.pop(name).close()
+
+    def find_run(self, run: Any) -> str:
+        """The key of a run, from its first digits, from a result, or from anything that has a `run`."""
+        return find_run(self.reading, str(getattr(run, "run", run)))
+
+    def models_for(self, config: Config) -> dict[str, Model]:
+        """Who answers in which role: the models this home was opened with, else those of the settings."""
+        if self._models is None:
+            return {str(role): model for role, model in cast(config).items()}
+        if isinstance(self._models, Mapping):
+            return dict(self._models)
+        return dict.fromkeys(ROLES, self._models)
+
+    def model_named(self, name: str) -> Model:
+        """The model of this name, for a juror; of the models this home was opened with, the one of that name."""
+        if self._models is None:
+            return cast(self.configure(**{"roles.judge": name, "model": name}))["judge"]
+        if isinstance(self._models, Mapping):
+            return self._models.get(name) or self._models["judge"]
+        return self._models
+
+    def load_pack(self, name: str | None = None) -> Pack:
+        """A pack by its name or folder; without one, the pack of the settings."""
+        return load_pack(name or self.configure().settings.pack)
+
+    @contextmanager
+    def open_library(self) -> Iterator[Library]:
+        """The user's own library."""
+        with translate_errors(self.library_file), Library.open(self.library_file) as library:
+            yield library
+
+    @contextmanager
+    def open_corpus(self, pack: Pack, *, library: bool = False) -> Iterator[Corpus]:
+        """A pack's sample library, or the user's own."""
+        stance = self._stance or rate_against
+        stance_name = "a stance of the caller's" if self._stance else shipped_judge().name
+        if not library:
+            yield make_sample_corpus(pack.documents(), self.embedder, stance=stance, stance_name=stance_name)
+            return
+        with self.open_library() as own:
+            if not own.version:
+                raise InputError("the library is empty", hint="foam library add PATH")
+            search = open_search(own, self.folder, self.embedder)
+            yield LibraryCorpus(search, engine=name_engine(self.embedder, stance_name), stance=stance)
+
+    @contextmanager
+    def find_corpus(self, pack: Pack, version: str) -> Iterator[Corpus | None]:
+        """The corpus of this version, be it the pack's sample or the user's library; None when neither is it."""
+        with self.open_corpus(pack) as sample:
+            if sample.version == version:
+                yield sample
+                return
+        with self.open_library() as own:
+            empty = not own.version
+        if empty:
+            yield None
+            return
+        with self.open_corpus(pack, library=True) as found:
+            yield found if found.version == version else None
+
+    @asynccontextmanager
+    async def at_work(
+        self,
+        *,
+        model: str | None = None,
+        seed: int | None = None,
+        pack: str | None = None,
+        library: bool = False,
+    ) -> AsyncIterator[Work]:
+        """Models, pack and evidence for one run; the models are let go afterwards, whatever happens."""
+        config = self.configure(model=model, seed=seed, pack=pack)
+        loaded = load_pack(config.settings.pack)
+        models = self.models_for(config)
+        try:
+            with self.open_corpus(loaded, library=library) as corpus:
+                concurrency = config.settings.concurrency
+                yield Work(config, Tools(models=models, pack=loaded, corpus=corpus, concurrency=concurrency))
+        finally:
+            await dismiss(models)
+
+    async def run(self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools) -> RunResult[View]:
+        """Run a job on this home's record."""
+        return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener)
+
+
+def rate_against(claim: str, texts: Sequence[str]) -> list[float]:
+    """How far each text contradicts the claim, by the shipped judge."""
+    with one_thread():
+        return [relation.contradicts for relation in shipped_judge().relation([(text, claim) for text in texts])]

@@ -1,0 +1,174 @@
+"""Calls about evidence: search it, cite it, and hold quotations against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from foam.errors import InputError
+from foam.evidence.imports import Rejected, read
+from foam.evidence.ingest import walk_files
+from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.passages import MemoryPassages
+from foam.evidence.quotes.reading import read_quotations
+from foam.evidence.quotes.report import FileReport, Report, check_quotations
+from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
+from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Similarity
+from foam.evidence.quotes.sources import MemoryShelf
+from foam.evidence.reports import CitedSentence, CounterEvidence, SearchResults, cite_documents
+from foam.evidence.search.against import find_against
+from foam.evidence.search.hybrid import Search
+from foam.evidence.search.opening import open_search
+from foam.evidence.search.where import Where, admitted_by, parse_where
+from foam.home.calls import quick
+from foam.home.desk import Desk, Vectors
+from foam.home.juries import gather_sources
+from foam.judging.audit import Audit, audit_cases, sources_judge
+from foam.judging.entrants.intake import read_case
+from foam.perspective.policy import find_policy
+from foam.text.pointer import Pointer, parse_pointer
+
+Likeness = Literal["lexical", "static", "minilm"]
+"""What tells a paraphrase: shared words, static word vectors, or MiniLM."""
+
+
+class SearchCalls:
+    """`home.search(query)` finds sentences of the user's library; `home.search.against(claim)` counter-evidence.
+
+    `where` narrows by fields ("year>=2015", "side=aff"), `policy` by the sources it admits, `version` pins a version.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def __call__(self, query: str, **options: Any) -> SearchResults:
+        """The sentences that answer a query: see `find`."""
+        return self.find(query, **options)
+
+    @quick
+    def find(
+        self,
+        query: str,
+        *,
+        where: Iterable[str] = (),
+        policy: str = "open",
+        limit: int = 20,
+        diversity: float = 0.0,
+        version: int | None = None,
+        vectors: Vectors = "static",
+    ) -> SearchResults:
+        """The sentences that answer a query, by words and by meaning; `diversity` is the weight of being unlike."""
+        admitted = _read_conditions(where, policy)
+        with self._open(vectors) as search:
+            found = search.find(query, where=admitted, limit=limit, version=version, diversity=diversity)
+            cites = cite_documents(search.library, [one.pointer.document for one in found])
+            searched = search.library.version if version is None else version
+        return SearchResults(query=query, found=found, cites=cites, version=searched)
+
+    @quick
+    def against(
+        self,
+        claim: str,
+        *,
+        where: Iterable[str] = (),
+        policy: str = "open",
+        limit: int = 20,
+        version: int | None = None,
+        vectors: Vectors = "static",
+    ) -> CounterEvidence:
+        """The sentences that speak most strongly against a claim, judged by negations and opposites alone."""
+        admitted = _read_conditions(where, policy)
+        with self._open(vectors) as search:
+            found = find_against(search, claim, where=admitted, limit=limit, version=version)
+            cites = cite_documents(search.library, [one.found.pointer.document for one in found])
+            searched = search.library.version if version is None else version
+        return CounterEvidence(claim=claim, against=found, cites=cites, version=searched)
+
+    @contextmanager
+    def _open(self, vectors: Vectors) -> Iterator[Search]:
+        with self._desk.open_library() as library:
+            yield open_search(library, self._desk.folder, self._desk.embedder_for(vectors))
+
+
+class QuoteCalls:
+    """`home.quote.check(…)`: quotations held against the library, or against files."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @quick
+    def check(
+        self,
+        *files: Path | str,
+        against: Iterable[Path | str] = (),
+        version: int | None = None,
+        similarity: Likeness = "lexical",
+    ) -> Report:
+        """The verdict on every quotation in texts, Markdown, Word files or JSON.
+
+        They are held against the user's library, or against the files and folders named by `against`.
+        """
+        quotations = {str(file): read_quotations(Path(file)) for file in files}
+        with self._open_judge([Path(path) for path in against], version, similarity) as judge:
+            advance = self._desk.progress("checking quotations", sum(map(len, quotations.values())))
+            reports = [
+                FileReport(file=file, citations=tuple(check_quotations(judge, found, told=advance)))
+                for file, found in quotations.items()
+            ]
+        return Report(files=tuple(reports))
+
+    @contextmanager
+    def _open_judge(self, against: list[Path], version: int | None, similarity: Likeness) -> Iterator[Judge]:
+        compare: Similarity = LexicalSimilarity()
+        if similarity != "lexical":
+            compare = EmbeddedSimilarity(self._desk.embedder_for(similarity))
+        if against:
+            documents = []
+            for found in (one for file in walk_files(against) for one in read(Path(file))):
+                if isinstance(found, Rejected):
+                    raise InputError(str(found))
+                documents.append(found)
+            yield Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=compare)
+            return
+        with self._desk.open_library() as library:
+            advance = self._desk.progress("indexing words", len(library.ids(version=version)))
+            index = open_shingles(library, self._desk.folder / "shingles", version=version, progress=advance)
+            yield Judge(LibraryShelf(library, index, version=version), index, similarity=compare)
+
+
+class EvidenceCalls:
+    """The calls of a home about evidence that stand by themselves."""
+
+    _desk: Desk
+
+    @quick
+    def cite(self, pointer: Pointer | str, *, around: int = 2) -> CitedSentence:
+        """The sentence that a pointer names ("d:3f9a2c#s47"), in its context."""
+        wanted = pointer if isinstance(pointer, Pointer) else parse_pointer(pointer)
+        with self._desk.open_library() as library:
+            found = library.sentence(wanted).pointer
+            return CitedSentence(document=library.document(found.document), number=found.sentence, around=around)
+
+    @quick
+    def audit(self, *cases: Path | str, sources: Iterable[Path | str] = (), pack: str | None = None) -> Audit:
+        """Every citation of every case (.json of FOAM's, .docx, .md, .html, .pdf, .txt) held against its source.
+
+        Sources are the files and folders given and the documents of the pack; without sources, of the pack that the
+        settings name. What a case of FOAM's cites by id is also looked up in the user's library.
+        """
+        entrants = {str(path): read_case(Path(path)).entrant for path in cases}
+        paths = [Path(path) for path in sources]
+        loaded = self._desk.load_pack(pack) if pack or not paths else None
+        held = gather_sources(self._desk, paths, loaded, entrants.values())
+        advance = self._desk.progress("auditing cases", len(entrants))
+        audits = audit_cases(entrants, sources_judge(held.documents), told=advance)
+        if not any(one.citations for one in audits):
+            hint = "quotations stand in quote marks, in block quotes or on cards"
+            raise InputError("no case quotes anything", hint=hint)
+        return Audit(cases=audits, not_read=held.rejected)
+
+
+def _read_conditions(where: Iterable[str], policy: str) -> Where:
+    return parse_where(tuple(where)) & admitted_by(find_policy(policy))

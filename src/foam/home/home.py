@@ -1,0 +1,145 @@
+"""`foam.open()` gives a `Home`: everything FOAM can do, over one folder of state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import foam.home.jobs
+import foam.home.views  # noqa: F401  (every result can be replayed and rendered)
+from foam.evidence.search.against import Stance
+from foam.home.appeals import AppealCalls
+from foam.home.bundles import BundleCalls
+from foam.home.calls import call, quick
+from foam.home.cases import CaseCalls
+from foam.home.contests import ContestabilityCalls, ContestCalls
+from foam.home.debatables import DebatableCalls
+from foam.home.debates import DebateCalls
+from foam.home.deliberations import DeliberationCalls, DossierCalls
+from foam.home.desk import Desk
+from foam.home.evidence import EvidenceCalls, QuoteCalls, SearchCalls
+from foam.home.judgements import JudgementCalls, TournamentCalls
+from foam.home.library import LibraryCalls
+from foam.home.memories import MemoryCalls
+from foam.home.models import ModelCalls
+from foam.home.oversights import OversightCalls
+from foam.home.packs import PackCalls
+from foam.home.perspectives import PerspectiveCalls
+from foam.home.records import RecordCalls
+from foam.job.events import Listener, ignore
+from foam.model.port import Embedder, Model
+from foam.record.clock import Clock, utc_now
+from foam.record.replay import ReplayReport
+from foam.settings import Config
+from foam.trust import distrust, read_trusted, trust
+
+
+class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
+    """One folder of state, opened. Every command of the command line is a call here, under the same name."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.appeal = AppealCalls(desk)
+        self.bundle = BundleCalls(desk)
+        self.case = CaseCalls(desk)
+        self.contest = ContestCalls(desk)
+        self.contestability = ContestabilityCalls(desk)
+        self.debatable = DebatableCalls(desk)
+        self.debate = DebateCalls(desk)
+        self.dossier = DossierCalls(desk)
+        self.library = LibraryCalls(desk)
+        self.memory = MemoryCalls(desk)
+        self.model = ModelCalls(desk)
+        self.oversee = OversightCalls(desk)
+        self.pack = PackCalls(desk)
+        self.perspectives = PerspectiveCalls(desk)
+        self.quote = QuoteCalls(desk)
+        self.record = RecordCalls(desk)
+        self.search = SearchCalls(desk)
+        self.tournament = TournamentCalls(desk)
+
+    @property
+    def folder(self) -> Path:
+        """The folder that holds all state."""
+        return self._desk.folder
+
+    def find_run(self, run: Any) -> str:
+        """The key of a run, from its first digits or from a result."""
+        return self._desk.find_run(run)
+
+    @call
+    async def replay(self, run: Any) -> ReplayReport:
+        """Compute a run again from the record alone, without a model, and compare."""
+        return await self.record.replay.aio(run)
+
+    @quick
+    def config(self) -> Config:
+        """Every setting as it holds, and where its value comes from."""
+        return self._desk.configure()
+
+    @quick
+    def trust(self, folder: Path | str = ".foam", *, revoke: bool = False) -> Path:
+        """Allow a folder of state that is not your own, as it is now; or take that back."""
+        path = Path(folder).resolve()
+        (distrust if revoke else trust)(path, self._desk.own_home)
+        return path
+
+    @quick
+    def trusted(self) -> dict[str, str]:
+        """Every folder of state that was allowed, with the digest of its configuration."""
+        return read_trusted(self._desk.own_home)
+
+    @property
+    def remark(self) -> str:
+        """What a person should know of the home in use; empty when it is the usual one."""
+        if self._desk.is_local:
+            return f"home: {self.folder}"
+        local = Path.cwd() / ".foam"
+        unused = local.is_dir() and local.resolve() not in (self.folder.resolve(), self._desk.own_home.resolve())
+        return f"{local} is not used: you have not allowed it as it is (foam trust)" if unused else ""
+
+    def close(self) -> None:
+        """Let go of the record."""
+        self._desk.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Home({str(self.folder)!r})"
+
+
+def open_home(
+    folder: Path | str | None = None,
+    *,
+    models: Model | Mapping[str, Model] | None = None,
+    embedder: Embedder | None = None,
+    stance: Stance | None = None,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
+    environ: Mapping[str, str] | None = None,
+    **settings: Any,
+) -> Home:
+    """Open the folder of state: the one given, else `FOAM_HOME`, `./.foam` or `~/.foam`.
+
+    Settings may be given by name (`pack="benefits-appeal"`, `model="scripted"`); `models` answer instead of those
+    that the settings name, one for every role or by role; `stance` rates counter-evidence instead of the judge.
+    """
+    desk = Desk(
+        Path(folder) if folder is not None else None,
+        models=models,
+        embedder=embedder,
+        stance=stance,
+        clock=clock,
+        listener=listener,
+        environ=environ,
+        **settings,
+    )
+    return Home(desk)

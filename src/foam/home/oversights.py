@@ -1,0 +1,335 @@
+"""Calls about oversight: theory, simulation, estimates and experiments on weak judges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from foam.errors import InputError, SettingError
+from foam.home.calls import call, quick
+from foam.home.desk import Desk
+from foam.job.job import RunResult
+from foam.job.session import Tools
+from foam.model.cast import dismiss
+from foam.oversight.equilibrium import Equilibria, play
+from foam.oversight.estimation.nyu_report import NyuReport, nyu_report
+from foam.oversight.estimation.nyu_report import lines as nyu_lines
+from foam.oversight.estimation.shares import Resampling
+from foam.oversight.estimation.summary import Summary, all_warnings, lines, summarise
+from foam.oversight.experiment.gold import read_gold, read_wice
+from foam.oversight.experiment.plan import ModelJudge, RuleJudge, draw_cases, make_plan
+from foam.oversight.experiment.run import LOG_FILE, ExperimentLog, run_plan
+from foam.oversight.explore import build_checked, explore, take_judge
+from foam.oversight.jury import jury_bias
+from foam.oversight.log import Log, csv_text, read_log
+from foam.oversight.nyu import read_nyu
+from foam.oversight.policy import RULES, Decision, choose, known_from
+from foam.oversight.report import chart, compose_estimates, nyu_chart
+from foam.oversight.setting import PROTOCOLS, Judge, Logit, Setting, TieBreak
+from foam.oversight.show import equilibrium_blocks, flatten, rates_blocks, simulated_blocks, sweep_blocks
+from foam.oversight.simulation import Simulated, simulate
+from foam.oversight.statics import Slope, slopes
+from foam.oversight.sweep import Steps, SweepPoint, sweep
+from foam.oversight.sweep import draw_sweep as sweep_chart
+from foam.oversight.synthetic import Design, log_rows, synthetic_log
+from foam.oversight.theory import GameRates, compare, rates
+from foam.oversight.welfare import Stakes, Welfare, weigh
+from foam.paper import Paper, draw, render, to_terminal
+from foam.values import digest_bytes, short
+
+_JUDGE = ("b", "default", "mu", "kappa", "lam")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is played: how often senders are right and evidence passes, and who judges."""
+
+    setting: Setting
+    judge: Judge
+
+    def data(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return {"setting": self.setting.json_value(), "judge": self.judge.json_value()}
+
+
+@dataclass(frozen=True, slots=True)
+class OversightTheory:
+    """Consultancy and debate in closed form, and how the gap moves with each parameter."""
+
+    rates: tuple[GameRates, GameRates]
+    slopes: tuple[Slope, ...]
+
+    @property
+    def gap(self) -> float:
+        """Amplification of consultancy less that of debate."""
+        return self.rates[0].amplification - self.rates[1].amplification
+
+
+@dataclass(frozen=True, slots=True)
+class OversightReport:
+    """Estimates from a log, what each risk tier should run, and the document that says so."""
+
+    summary: Summary
+    decisions: tuple[Decision, ...]
+    paper: Paper
+
+
+class OversightCalls:
+    """`home.oversee`: consultancy against debate under weak judges."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def game(self, **knobs: float | None) -> Game:
+        """A game from its parameters: p, rho, tau, cost, and of the judge b and default, or kappa, mu and lam."""
+        given = {key: str(knobs[key]) for key in _JUDGE if knobs.get(key) is not None}
+        judge = take_judge(given)  # takes out what it uses
+        if given:
+            names = ", ".join(f"--{name}" for name in given)
+            raise SettingError(
+                f"{names} does not belong to the chosen judge",
+                hint="give --kappa (with --mu, --lam) for a logit judge, or --b (with --default) for a tie-break judge",
+            )
+        stated = {key: value for key, value in knobs.items() if key not in _JUDGE and value is not None}
+        return Game(build_checked(Setting, stated), judge)
+
+    @quick
+    def theory(self, game: Game) -> OversightTheory:
+        """Closed forms: amplification, follow, accuracy, and how they move with each parameter."""
+        return OversightTheory(compare(game.setting, game.judge), tuple(slopes(game.setting, game.judge)))
+
+    @quick
+    def simulate(self, game: Game, *, cases: int = 100_000, seed: int = 0) -> tuple[Simulated, ...]:
+        """Play cases at random under both protocols."""
+        return tuple(simulate(protocol, game.setting, game.judge, cases=cases, seed=seed) for protocol in PROTOCOLS)
+
+    @quick
+    def sweep(
+        self, game: Game, knob: str, low: float, high: float, count: int, *, cases: int = 100_000, seed: int = 0
+    ) -> tuple[SweepPoint, ...]:
+        """Play cases while one parameter moves."""
+        steps = build_checked(Steps, {"knob": knob, "low": low, "high": high, "count": count})
+        return tuple(sweep(game.setting, game.judge, steps, cases=cases, seed=seed))
+
+    @quick
+    def simulate_log(
+        self, game: Game, path: Path | str, *, cases: int = 1000, judges: int = 20, likeness: float = 0.0, seed: int = 0
+    ) -> tuple[Design, int]:
+        """Write a simulated log for `estimate`; its design and how many rows it has."""
+        design = build_checked(
+            Design,
+            {"setting": game.setting, "judge": game.judge, "cases": cases, "judges": judges, "likeness": likeness},
+        )
+        rows = log_rows(synthetic_log(design, seed=seed))
+        write_text(Path(path), csv_text(rows))
+        return design, len(rows)
+
+    @quick
+    def equilibrium(self, game: Game) -> Equilibria:
+        """Who shows evidence when it costs something: thresholds and every equilibrium."""
+        return play(game.setting, game.judge)
+
+    @quick
+    def jury(
+        self, b: float, n: int, *, split: Literal["protagonist", "antagonist", "coin"], correlation: float = 0.0
+    ) -> float:
+        """What a panel of n makes of its members' bias."""
+        return jury_bias(b, n, split=split, correlation=correlation)
+
+    @quick
+    def welfare(
+        self,
+        game: Game,
+        *,
+        alpha: float = 1.0,
+        beta: float = 1.0,
+        consultancy_cost: float = 0.0,
+        debate_cost: float = 0.0,
+    ) -> tuple[Stakes, Welfare]:
+        """Whether debate is worth it, and from which beta on."""
+        costs = {"consultancy_cost": consultancy_cost, "debate_cost": debate_cost}
+        stated = build_checked(Stakes, {"alpha": alpha, "beta": beta, **costs})
+        return stated, weigh(game.setting, game.judge, stated)
+
+    @quick
+    def explore(self, extension: str, parameters: dict[str, str]) -> dict[str, Any]:
+        """Solve an extension: graded, portfolio, correlated, options, effort or dynamics."""
+        return explore(extension, parameters)
+
+    @call
+    async def run(
+        self,
+        gold: Path,
+        out: Path,
+        *,
+        adapter: Literal["gold", "wice"] = "gold",
+        model: str | None = None,
+        judge: Literal["model", "logit", "tie-break"] = "model",
+        kappa: float = 1.0,
+        mu: float = 0.0,
+        b: float = 0.5,
+        jury: int = 1,
+        senders: Literal["model", "machinery"] = "model",
+        verifier: Literal["stance", "relevance"] = "stance",
+        relevance: float = 0.3,
+        forced_false: float = 0.5,
+        cases: int | None = None,
+        seed: int = 0,
+    ) -> RunResult[ExperimentLog]:
+        """Play consultancy and debate over a gold set; the plan is registered before the first call."""
+        held = read_wice(gold) if adapter == "wice" else read_gold(gold)
+        if cases is not None:
+            if cases < 1:
+                raise SettingError(f"{cases} cases cannot be played", hint="leave --cases out to play all of them")
+            held = draw_cases(held, cases, seed=seed)
+        models = self._desk.models_for(self._desk.configure(model=model))
+        embedder = self._desk.embedder
+        embedder.embed([held[0].affirmed])  # missing vectors are found out before the plan is registered
+        plan = make_plan(
+            held,
+            jury=jury,
+            senders=senders,
+            verifier=verifier,
+            relevance=relevance,
+            forced_false=forced_false,
+            seed=seed,
+            judge=_choose_judge(judge, kappa=kappa, mu=mu, b=b),
+            deciders={role: one.decider for role, one in models.items()},
+        )
+        desk = self._desk
+        try:
+            tools = Tools(models=models, embedder=embedder)
+            return await run_plan(plan, held, out, tools, store=desk.store, clock=desk.clock, listener=desk.listener)
+        finally:
+            await dismiss(models)
+
+    def log_of(self, out: Path) -> Path:
+        """Where an experiment in this folder writes its log."""
+        return out / LOG_FILE
+
+    @quick
+    def estimate(
+        self,
+        source: Path | str,
+        *,
+        adapter: Literal["log", "nyu"] = "log",
+        mislabelled: Sequence[float] = (0.01, 0.05),
+        threshold: float = 1.0,
+        window: int = 100,
+        replicates: int = 2000,
+        seed: int = 0,
+        level: float = 0.95,
+        cluster: Literal["auto", "judge", "rows"] = "auto",
+    ) -> Summary | NyuReport:
+        """What a log of judged cases says: amplification, accuracy, rho, b, kappa, with intervals and warnings."""
+        how = _resampling(replicates=replicates, seed=seed, level=level, cluster=cluster)
+        if adapter == "nyu":
+            return nyu_report(read_nyu(Path(source)), how)
+        log = read_log(Path(source), threshold=threshold)
+        return summarise(log, how, mislabelled=tuple(mislabelled), window=window)
+
+    @quick
+    def report(
+        self,
+        source: Path | str,
+        *,
+        adapter: Literal["log", "nyu"] = "log",
+        threshold: float = 1.0,
+        window: int = 100,
+        replicates: int = 2000,
+        seed: int = 0,
+        level: float = 0.95,
+        cluster: Literal["auto", "judge", "rows"] = "auto",
+    ) -> OversightReport:
+        """Estimates, and the protocol that each risk tier should run."""
+        file = Path(source)
+        log: Log = read_nyu(file) if adapter == "nyu" else read_log(file, threshold=threshold)
+        how = _resampling(replicates=replicates, seed=seed, level=level, cluster=cluster)
+        found = summarise(log, how, window=window)
+        known = known_from(found, _name_source(file))
+        decisions = tuple(choose(tier, known) for tier in RULES)
+        return OversightReport(found, decisions, compose_estimates(found, decisions, source=file.name))
+
+    @quick
+    def save_report(self, report: OversightReport, folder: Path | str) -> list[Path]:
+        """Write a report as Markdown, HTML and a picture."""
+        into = Path(folder)
+        files = {
+            into / "report.md": render(report.paper, "md"),
+            into / "report.html": render(report.paper, "html"),
+            into / "report.svg": draw(chart(report.summary)),
+        }
+        for path, text in files.items():
+            write_text(path, text)
+        return list(files)
+
+    @quick
+    def save_chart(self, found: Any, path: Path, *, title: str = "") -> None:
+        """Draw a sweep or estimates."""
+        match found:
+            case Summary():
+                drawn = draw(chart(found))
+            case NyuReport():
+                drawn = draw(nyu_chart(found))
+            case _:
+                drawn = draw(sweep_chart(found, title=title))
+        write_text(path, drawn)
+
+    def describe(self, found: Any, game: Game | None = None) -> str:
+        """Anything these calls give, as a terminal shows it."""
+        match found:
+            case OversightTheory():
+                moves = ", ".join(f"{slope.knob} {slope.gap:+.4f}" for slope in found.slopes)
+                table = to_terminal(rates_blocks(found.rates))
+                return "\n".join([table, f"gap {found.gap:+.4f}", "", f"d gap by {moves}"])
+            case Equilibria():
+                assert game is not None
+                return to_terminal(equilibrium_blocks(found, game.setting.cost))
+            case Summary():
+                return "\n".join(lines(found))
+            case NyuReport():
+                return "\n".join(nyu_lines(found))
+            case OversightReport():
+                return render(found.paper, "md")
+            case dict():
+                return "\n".join(flatten(found))
+            case (SweepPoint(), *_):
+                return to_terminal(sweep_blocks(found))
+            case _:
+                assert game is not None
+                pairs = ((one, rates(one.protocol, game.setting, game.judge)) for one in found)
+                return to_terminal(simulated_blocks(pairs))
+
+    def warnings(self, found: Any) -> tuple[str, ...]:
+        """Every warning of some estimates."""
+        return tuple(all_warnings(found))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file and the folder it is in."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror}", hint="choose another place") from error
+
+
+def _choose_judge(kind: str, *, kappa: float, mu: float, b: float) -> ModelJudge | RuleJudge:
+    match kind:
+        case "logit":
+            return RuleJudge(judge=build_checked(Logit, {"mu": mu, "kappa": kappa}))
+        case "tie-break":
+            return RuleJudge(judge=build_checked(TieBreak, {"b": b}))
+        case _:
+            return ModelJudge()
+
+
+def _resampling(*, cluster: str, **how: Any) -> Resampling:
+    return build_checked(Resampling, {**how, "cluster": {"auto": None, "judge": True, "rows": False}[cluster]})
+
+
+def _name_source(source: Path) -> str:
+    """The log by name and content, as an audit line cites it."""
+    return f"{source.name} {short(digest_bytes(source.read_bytes()))}" if source.is_file() else source.name

@@ -1,0 +1,101 @@
+"""Calls about domain packs: list, load, show and check them, and keep generated nodes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from foam.case import accept as keeping
+from foam.case.check import PackReport, check_pack
+from foam.case.values import Case, GeneratedNode
+from foam.home.calls import call, quick
+from foam.home.cases import CaseCalls, read_case
+from foam.home.desk import Desk
+from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.pack import Pack
+from foam.pack.trees import load_template
+from foam.values import Value
+
+
+class PackPage(Value):
+    """What a pack holds, and the generated nodes that were accepted for its speeches."""
+
+    pack: Pack
+    report: PackReport
+    accepted: dict[str, tuple[GeneratedNode, ...]]
+    """By speech."""
+
+    def data(self) -> dict[str, Any]:
+        """The page as plain JSON."""
+        pack = self.pack
+        return {
+            "title": pack.title,
+            "summary": pack.summary,
+            "notice": pack.notice,
+            "sample": pack.sample_question,
+            "values": [value.id for value in pack.values],
+            "accepted": {speech: [made.node.id for made in nodes] for speech, nodes in self.accepted.items()},
+            **self.report.json_value(),
+        }
+
+
+class Accepted(Value):
+    """The generated nodes that are kept for a speech of a pack."""
+
+    pack: str
+    speech: str
+    accepted: tuple[GeneratedNode, ...]
+
+
+class PackCalls:
+    """`home.pack`: what differs by domain. A pack is given by its name or its folder."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @quick
+    def list(self) -> tuple[Pack, ...]:
+        """The packs that come with FOAM."""
+        return tuple(load_pack(name) for name in shipped_packs())
+
+    @quick
+    def load(self, name: str | Path | None = None) -> Pack:
+        """A pack; without a name, the pack of the settings."""
+        return self._desk.load_pack(None if name is None else str(name))
+
+    @quick
+    def show(self, name: str | Path) -> PackPage:
+        """What a pack holds."""
+        pack = load_pack(name)
+        report = check_pack(pack)
+        kept = {speech: keeping.read_accepted_nodes(self._desk.folder, pack.name, speech) for speech in report.speeches}
+        return PackPage(pack=pack, report=report, accepted={speech: made for speech, made in kept.items() if made})
+
+    @quick
+    def check(self, name: str | Path) -> PackReport:
+        """What is wrong with a pack, if anything."""
+        return check_pack(load_pack(name))
+
+    @call
+    async def accept(self, case: Case | Path | str, *, nodes: tuple[str, ...] = ()) -> Accepted:
+        """Keep the nodes that were generated for a case, so that later cases are offered them; all, or those named.
+
+        The case is given itself, as a .json file or as a run. Nodes are kept in the home; no pack is ever changed.
+        """
+        found = case if isinstance(case, Case) else await self._find_case(case)
+        pack = load_pack(found.pack)
+        template = load_template(pack, found.speech)
+        whole = keeping.accept_nodes(self._desk.folder, pack.name, template, found.generated, nodes)
+        return Accepted(pack=pack.name, speech=found.speech, accepted=whole)
+
+    @quick
+    def forget(self, name: str | Path, speech: str, node: str) -> Accepted:
+        """Take an accepted node of a pack's speech out again."""
+        pack = load_pack(name).name
+        return Accepted(pack=pack, speech=speech, accepted=keeping.forget_node(self._desk.folder, pack, speech, node))
+
+    async def _find_case(self, given: Any) -> Case:
+        path = Path(given) if isinstance(given, str | Path) else None
+        if path and (path.suffix == ".json" or path.is_file()):
+            return read_case(path)
+        return await CaseCalls(self._desk).show.aio(given)

@@ -1,0 +1,160 @@
+"""Calls about the record: list, show, verify, compare, replay, export."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from foam.appeal.chain import MATTER
+from foam.contest.provenance import to_prov_with_versions
+from foam.errors import InputError
+from foam.home.calls import call, quick
+from foam.home.desk import Desk
+from foam.job.job import replay, replay_digests
+from foam.paper import Block, to_terminal
+from foam.record import show as page
+from foam.record.diff import RunDiff, diff
+from foam.record.entry import Entry
+from foam.record.graph import find_dependants, find_lineage, require_entry
+from foam.record.prov import Operator, find_complaints, write
+from foam.record.prov.rules import Complaint
+from foam.record.replay import ReplayReport, compare_replay
+from foam.record.runs import RunSummary, find_key, list_runs
+from foam.record.store import RUN
+from foam.record.verify import VerifyReport, verify
+from foam.values import short
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An entry, what it rests on and what rests on it, as far as that was asked for."""
+
+    entry: Entry
+    lineage: tuple[str, ...] | None = None
+    dependants: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A run as W3C PROV, and the rules it breaks."""
+
+    run: str
+    text: str
+    complaints: tuple[Complaint, ...]
+
+
+class RecordCalls:
+    """`home.record`: what was recorded. Nothing here writes."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @quick
+    def list(self) -> tuple[RunSummary, ...]:
+        """Every run, oldest first."""
+        return list_runs(self._desk.reading)
+
+    @quick
+    def show(self, key: str, *, with_lineage: bool = False, with_dependants: bool = False) -> Shown:
+        """A run or an entry, by its first digits."""
+        store = self._desk.reading
+        entry = require_entry(store, find_key(store, key))
+        return Shown(
+            entry,
+            find_lineage(store, entry.key) if with_lineage else None,
+            find_dependants(store, entry.key) if with_dependants else None,
+        )
+
+    @quick
+    def spec(self, run: Any) -> dict[str, Any]:
+        """The spec of a run: everything its outcome depends on."""
+        entry = require_entry(self._desk.reading, self._desk.find_run(run))
+        return dict(entry.draft.question["spec"])
+
+    @quick
+    def verify(self) -> VerifyReport:
+        """Derive every digest again and name what does not match."""
+        return verify(self._desk.reading)
+
+    @quick
+    def diff(self, run_a: Any, run_b: Any) -> RunDiff:
+        """The decisions of two runs, matched by kind and question."""
+        return diff(self._desk.reading, self._desk.find_run(run_a), self._desk.find_run(run_b))
+
+    @call
+    async def replay(self, run: Any) -> ReplayReport:
+        """Compute a run's views again from the record alone, and compare."""
+        key = self._replayable(run)
+        return compare_replay(self._desk.reading, key, await replay_digests(self._desk.reading, key))
+
+    @call
+    async def recompute(self, run: Any) -> Any:
+        """What a run gave, computed from the record alone."""
+        return await replay(self._desk.reading, self._replayable(run))
+
+    @quick
+    def export(
+        self,
+        run: Any,
+        *,
+        form: Literal["json", "turtle", "provn"] = "json",
+        operator: str | None = None,
+        person: bool = False,
+    ) -> Exported:
+        """A run as W3C PROV, checked against our rules and shapes."""
+        principal = Operator(
+            name=operator or self._desk.configure().settings.operator, type="person" if person else "organization"
+        )
+        key = self._desk.find_run(run)
+        document = to_prov_with_versions(self._desk.reading, key, operator=principal)
+        return Exported(key, write(document, form), tuple(find_complaints(document)))
+
+    def describe(self, found: Any, *, total: int = 0) -> str:
+        """Anything these calls give, as a terminal shows it."""
+        store = self._desk.reading
+        match found:
+            case Shown():
+                return self._describe_shown(found)
+            case VerifyReport():
+                return to_terminal(page.verify_blocks(found))
+            case RunDiff():
+                return to_terminal(page.diff_blocks(store, found))
+            case ReplayReport():
+                return to_terminal(page.replay_blocks(found))
+            case _:
+                return to_terminal(page.runs_blocks(found, total or len(found)))
+
+    def data(self, found: Any) -> dict[str, Any]:
+        """Anything these calls give, as plain JSON."""
+        match found:
+            case Shown(entry=entry):
+                _, data = self._blocks(entry)
+                more = {"lineage": found.lineage, "dependants": found.dependants}
+                return {**data, **{name: list(keys) for name, keys in more.items() if keys is not None}}
+            case ReplayReport():
+                return page.dump_replay(found)
+            case RunSummary():
+                return page.dump_run(found)
+            case _:
+                return dict(found.json_value())
+
+    def _describe_shown(self, found: Shown) -> str:
+        blocks = [*self._blocks(found.entry)[0]]
+        for name, keys in (("lineage", found.lineage), ("dependants", found.dependants)):
+            if keys is not None:
+                blocks += page.entries_blocks(self._desk.reading, keys, title=f"{name} ({len(keys)})")
+        return to_terminal(blocks)
+
+    def _blocks(self, entry: Entry) -> tuple[Sequence[Block], dict[str, Any]]:
+        return page.run_blocks(self._desk.reading, entry) if entry.draft.kind == RUN else page.entry_blocks(entry)
+
+    def _replayable(self, run: Any) -> str:
+        """Refuse what is no computation: a matter is a file of what people did, and ends when they end it."""
+        key = self._desk.find_run(run)
+        if require_entry(self._desk.reading, key).draft.question["job"] == MATTER:
+            raise InputError(
+                f"{short(key)} is a matter: there is nothing to compute again",
+                hint=f"foam appeal timeline {short(key)} reads its acts; foam record verify checks its bytes",
+            )
+        return key

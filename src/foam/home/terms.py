@@ -1,0 +1,52 @@
+"""The words that calls take, each set as a tuple: kinds of challenge, roles, acts, remedies and so on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import get_args
+
+from foam.appeal.grounds import FINDINGS, OUTCOMES, REMEDIES
+from foam.appeal.notices.compose import NOTICES
+from foam.appeal.parties import ROLES
+from foam.appeal.profile import shipped_profiles
+from foam.appeal.table import load_table
+from foam.contest.challenge import GROUNDS
+from foam.contest.given import GivenMove
+from foam.pack.profile import GROUND_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Every closed set of words that a call takes."""
+
+    challenges: tuple[str, ...]
+    """Kinds of challenge to a part of a dossier or case."""
+    moves: tuple[str, ...]
+    """How a person may answer a challenge."""
+    acts: tuple[str, ...]
+    """Steps of the procedure."""
+    roles: tuple[str, ...]
+    grounds: tuple[str, ...]
+    """Kinds of ground on which a decision is contested."""
+    findings: tuple[str, ...]
+    """What is found on a ground."""
+    outcomes: tuple[str, ...]
+    """What becomes of the first decision."""
+    remedies: tuple[str, ...]
+    notices: tuple[str, ...]
+    profiles: tuple[str, ...]
+    """Bodies of law."""
+
+
+terms = Terms(
+    challenges=tuple(sorted(GROUNDS)),
+    moves=get_args(GivenMove),
+    acts=tuple(sorted(load_table())),
+    roles=ROLES,
+    grounds=GROUND_KINDS,
+    findings=FINDINGS,
+    outcomes=OUTCOMES,
+    remedies=REMEDIES,
+    notices=NOTICES,
+    profiles=tuple(shipped_profiles()),
+)

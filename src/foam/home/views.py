@@ -1,0 +1,9 @@
+"""Imports every module that says how a value is read, so that any result can be rendered and saved."""
+
+import foam.case.views
+import foam.contest.views.document
+import foam.debatable.harness.report
+import foam.debate.document
+import foam.debate.views
+import foam.deliberation.views
+import foam.judging.tournament.views.document  # noqa: F401

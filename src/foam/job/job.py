@@ -1,0 +1,183 @@
+"""Jobs: one function and one spec each. A job is run under a run of the record, and replayed from the record alone.
+
+@job("case", spec=CaseSpec)
+async def write_case(spec: CaseSpec, session: Session) -> Case: ...
+
+ran = await run(write_case, spec, tools, store=store)
+case = await replay(store, ran.run)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pydantic import ValidationError
+
+from foam.errors import InputError, NotRecorded
+from foam.job.clerk import Clerk
+from foam.job.events import Listener, RunFinished, RunStarted, ignore
+from foam.job.session import Session, Tools, make_standins
+from foam.job.spec import Spec
+from foam.record.clock import Clock, utc_now
+from foam.record.entry import Entry, ValueInput
+from foam.record.graph import require_entry
+from foam.record.runs import close_run, open_run
+from foam.record.store import RUN, Store
+from foam.values import short
+
+AnySpec = TypeVar("AnySpec", bound=Spec)
+View = TypeVar("View")
+Parts = Mapping[type, Any]
+
+
+@dataclass(frozen=True)
+class Job(Generic[AnySpec, View]):
+    """A kind of work: what it is asked, how it is done, and which digests its result is closed with."""
+
+    name: str
+    spec: type[AnySpec]
+    work: Callable[[AnySpec, Session], Awaitable[View]]
+    digests: Callable[[View], Mapping[str, str]]
+    standins: Callable[[AnySpec], Parts]
+    """What takes the place of the job's own parts in a replay."""
+
+    async def __call__(self, spec: AnySpec, session: Session) -> View:
+        """Do the work inside a session that is open already."""
+        return await self.work(spec, session)
+
+
+@dataclass(frozen=True, repr=False)
+class RunResult(Generic[View]):
+    """A finished run and what it gave."""
+
+    run: str
+    digest: str
+    view: View
+    asked: int
+    """Questions a model answered this time."""
+    reused: int
+    """Questions that the record answered."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever the view has: `ran.summary` is `ran.view.summary`."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.view, name)
+
+    def __str__(self) -> str:
+        return f"{self.view}"
+
+    def __repr__(self) -> str:
+        """Short: asyncio asks for it when a run ends, and writing out a dossier takes long."""
+        return f"RunResult({short(self.run)}, {type(self.view).__name__})"
+
+
+_JOBS: dict[str, Job[Any, Any]] = {}
+
+
+def job(
+    name: str,
+    *,
+    spec: type[AnySpec],
+    view: str = "",
+    digests: Callable[[Any], Mapping[str, str]] | None = None,
+    standins: Callable[[AnySpec], Parts] = lambda _: {},
+) -> Callable[[Callable[[AnySpec, Session], Awaitable[View]]], Job[AnySpec, View]]:
+    """Make a function a job. The run closes over its result under `view` (the job's name), or as `digests` says."""
+
+    def one_view(result: Any) -> Mapping[str, str]:
+        return {view or name: result.digest}
+
+    def register(work: Callable[[AnySpec, Session], Awaitable[View]]) -> Job[AnySpec, View]:
+        found: Job[AnySpec, View] = Job(name=name, spec=spec, work=work, digests=digests or one_view, standins=standins)
+        if name in _JOBS:
+            raise ValueError(f"there are two jobs {name!r}")
+        _JOBS[name] = found
+        return found
+
+    return register
+
+
+def find_job(name: str) -> Job[Any, Any]:
+    """The job of this name."""
+    if name not in _JOBS:
+        raise NotRecorded(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(sorted(_JOBS))}")
+    return _JOBS[name]
+
+
+def list_jobs() -> tuple[str, ...]:
+    """Every job whose module was imported, sorted."""
+    return tuple(sorted(_JOBS))
+
+
+async def run(
+    job: Job[AnySpec, View],
+    spec: AnySpec,
+    tools: Tools,
+    *,
+    store: Store,
+    clock: Clock = utc_now,
+    listener: Listener = ignore,
+) -> RunResult[View]:
+    """Run the job, or finish it: what the record holds already is not asked again."""
+    key = open_run(store, job.name, spec.json_value(), clock=clock)
+    listener(RunStarted(job=job.name, run=key))
+    clerk = Clerk(store, tools.models, run=key, seed=spec.seed, clock=clock, listener=listener)
+    session = Session(run=key, store=store, clerk=clerk, tools=tools, clock=clock, listener=listener)
+    view = await job.work(spec, session)
+    outcome = close_run(store, key, job.digests(view), clock=clock)
+    listener(RunFinished(job=job.name, run=key, asked=clerk.tally.asked, reused=clerk.tally.reused))
+    return RunResult(run=key, digest=outcome.digest, view=view, asked=clerk.tally.asked, reused=clerk.tally.reused)
+
+
+async def replay(store: Store, run: str) -> Any:
+    """What a run gave, computed from the record alone. Raises NotRecorded when something was never answered."""
+    entry = require_entry(store, run)
+    found, spec = read_spec(entry)
+    return await found.work(spec, open_replay(store, run, spec, found.standins(spec)))
+
+
+async def run_inside(job: Job[AnySpec, View], spec: AnySpec, session: Session) -> View:
+    """Run another job under a run of its own, with the same tools; in a replay, replay that run.
+
+    The outer run records which run it was: another version of FOAM would give the same spec another key.
+    """
+    source = ValueInput(role="spec", value=spec.digest)
+    if session.replaying:
+        known = session.clerk.compute("inner run", dict, source, rule=job.name).answer
+        view: View = await replay(session.store, known["run"])
+        return view
+    ran = await run(job, spec, session.tools, store=session.store, clock=session.clock, listener=session.listener)
+    session.clerk.compute("inner run", lambda: {"run": ran.run, "digest": ran.digest}, source, rule=job.name)
+    session.clerk.tally.asked += ran.asked
+    session.clerk.tally.reused += ran.reused
+    return ran.view
+
+
+async def replay_digests(store: Store, run: str) -> dict[str, str]:
+    """The digests of a run's views, computed from the record alone."""
+    found, _ = read_spec(require_entry(store, run))
+    return dict(found.digests(await replay(store, run)))
+
+
+def read_spec(entry: Entry) -> tuple[Job[Any, Any], Any]:
+    """The job of a run and its spec."""
+    if entry.draft.kind != RUN:
+        raise InputError(f"{short(entry.key)} is no run", hint="see: foam record list")
+    found = find_job(entry.draft.question["job"])
+    try:
+        return found, found.spec.model_validate(entry.draft.question["spec"])
+    except ValidationError as error:
+        raise NotRecorded(
+            f"run {short(entry.key)} names other things than a {found.name} does now: {error.errors()[0]['msg']}",
+            hint="another version of FOAM made it; replay it with that version, or run it again",
+        ) from error
+
+
+def open_replay(store: Store, run: str, spec: Spec, parts: Parts | None = None) -> Session:
+    """A session in which the record alone answers."""
+    tools = make_standins(spec, parts or {})
+    clerk = Clerk(store, tools.models, run=run, seed=spec.seed, replaying=True)
+    return Session(run=run, store=store, clerk=clerk, tools=tools, replaying=True)

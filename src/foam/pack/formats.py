@@ -1,0 +1,48 @@
+"""Debate formats: who speaks when, for how long, and who is asked questions after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field
+
+from foam.pack.files import read_toml, validate
+from foam.values import Value
+
+FILE = "formats.toml"
+DebateSide = Literal["pro", "con"]
+PACE = 150
+"""Words a minute at which minutes are turned into words: speech that a listener can follow."""
+
+
+class SpeechSlot(Value):
+    """One speech of a format."""
+
+    name: str
+    side: DebateSide
+    minutes: float = Field(gt=0)
+    cross: bool = False
+    """Whether the other side asks questions after it."""
+
+    def words(self, pace: float) -> int:
+        """The speech's time in words."""
+        return max(1, round(self.minutes * pace))
+
+
+class DebateFormat(Value):
+    """The order of a debate."""
+
+    name: str
+    title: str
+    speeches: tuple[SpeechSlot, ...] = Field(validation_alias=AliasChoices("speeches", "speech"), min_length=1)
+
+
+class _File(Value):
+    formats: tuple[DebateFormat, ...] = Field(alias="format")
+
+
+def load_formats(folder: Path) -> tuple[DebateFormat, ...]:
+    """The formats that a folder brings: none where it has no `formats.toml`."""
+    path = folder / FILE
+    return validate(path, _File, read_toml(path)).formats if path.is_file() else ()

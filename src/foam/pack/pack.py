@@ -1,0 +1,95 @@
+"""A domain pack: everything in which one domain differs from another, as one value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field
+
+from foam.errors import NotFound, PackError
+from foam.evidence.document import Document
+from foam.evidence.imports import Rejected, read
+from foam.model.question import Aim
+from foam.model.template import Prompts
+from foam.pack.files import list_files
+from foam.pack.formats import DebateFormat
+from foam.pack.profile import Profile
+from foam.pack.rubric import Rubric
+from foam.perspective.diversity import Stakeholder
+from foam.perspective.governance import Limits
+from foam.perspective.node import Perspective
+from foam.values import Value
+
+
+class Described(Value):
+    """Something the pack names, with the sentence that says what it means."""
+
+    id: str
+    text: str
+
+
+class Criterion(Described):
+    """What objections are scored on."""
+
+    aim: Aim = "contradicts"
+    """What speaks for a high score, for models that measure instead of reading: see `foam.model.question.Aim`."""
+
+
+class Pack(Value):
+    """What a domain brings, and the shared data where it brings nothing of its own.
+
+    The speech trees are read one at a time by `foam.pack.trees`, and the sample library by `documents`.
+    """
+
+    name: str
+    title: str
+    summary: str
+    notice: str = ""
+    """What a reader must know of the sample library."""
+    sample_question: str
+    belief_paradigms: bool = False
+    """Whether seats may declare belief-paradigm dimensions: competitive debate alone."""
+    roles: tuple[str, ...] = ()
+    """Roles that may be seated; empty permits all."""
+    values: tuple[Described, ...] = Field(default=(), alias="value")
+    stakeholders: tuple[Stakeholder, ...] = Field(default=(), alias="stakeholder")
+    criteria: tuple[Criterion, ...] = Field(default=(), alias="criterion")
+    perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
+    """The seats that are taken when nobody else is named."""
+    prompts: Prompts
+    rubric: Rubric
+    """What cases are scored on."""
+    formats: tuple[DebateFormat, ...]
+    """The formats a debate can be played in: the pack's own first, then the shared ones."""
+    profiles: tuple[Profile, ...]
+    """The bodies of law an appeal can be heard under: the pack's own first, then the shared ones."""
+    folder: Path
+    reference: str
+    """What `load_pack` finds it by: its name if it is shipped, else its folder."""
+    content: str
+    """Digest of every file of the pack and of every prompt it asks with, its own or shared."""
+
+    @property
+    def limits(self) -> Limits:
+        """What the pack permits of its seats."""
+        return Limits(
+            belief_paradigm=self.belief_paradigms, roles=self.roles, values=tuple(value.id for value in self.values)
+        )
+
+    def debate_format(self, name: str) -> DebateFormat:
+        """The debate format of this name."""
+        for found in self.formats:
+            if found.name == name:
+                return found
+        known = ", ".join(dict.fromkeys(found.name for found in self.formats))
+        raise NotFound(f"no format {name!r}", hint=f"formats: {known}")
+
+    def documents(self) -> tuple[Document, ...]:
+        """The sample library, in the order of its file names."""
+        documents = []
+        for path in list_files(self.folder / "library", linked=True):
+            for found in read(path):
+                if isinstance(found, Rejected):
+                    raise PackError(f"{found.file}: {found.reason}")
+                documents.append(found)
+        return tuple(documents)

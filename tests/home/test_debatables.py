@@ -1,0 +1,56 @@
+"""Calls about debatable questions, from Python."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.debatable.calling import lines
+
+import foam
+from foam.evidence.search.fake import HashingEmbedder
+
+VIEWS = [{"point_of_view": "Uniforms reduce bullying."}, {"point_of_view": "Uniforms limit expression."}]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[foam.Home]:
+    folder = tmp_path / "home"
+    with foam.open(folder, models=foam.ScriptedModel(), embedder=HashingEmbedder(512), environ={}) as opened:
+        yield opened
+
+
+@pytest.fixture
+def dataset(tmp_path: Path) -> Path:
+    return lines(tmp_path / "set.jsonl", [{"id": 1, "question": "Uniforms?", "partial_answers": VIEWS}])
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Path:
+    return lines(tmp_path / "answers.jsonl", [{"id": 1, "answer": "Uniforms reduce bullying."}])
+
+
+def test_answers_are_scored_compared_and_reported(
+    home: foam.Home, dataset: Path, answers: Path, tmp_path: Path
+) -> None:
+    scored = home.debatable.score(answers, data=dataset, model="scripted")
+    assert [score.id for score in scored.ran.view.scores] == [1]
+    assert home.replay(scored.ran).ok
+    ran = home.debatable.evaluate(dataset, answers=[f"mine={answers}"], model="scripted")
+    assert [view.point_of_view for view in ran.view.rows[0].missing] == ["Uniforms limit expression."]
+    figures = tmp_path / "figures.json"
+    figures.write_text(ran.view.model_dump_json(), "utf-8")
+    found, people = home.debatable.read_evaluation(figures)
+    assert (found.digest, people) == (ran.view.digest, None)
+    assert "mine" in home.debatable.describe(ran.view)
+
+
+def test_the_same_can_be_awaited(home: foam.Home, dataset: Path, answers: Path, tmp_path: Path) -> None:
+    async def score_and_ask() -> tuple[bool, int]:
+        scored = await home.debatable.score.aio(answers, data=dataset, model="scripted", metrics=["pd"])
+        rows = await home.debatable.make_sheet.aio(dataset, tmp_path / "sheet.csv")
+        return (await home.replay.aio(scored.ran)).ok, rows
+
+    assert asyncio.run(score_and_ask()) == (True, 2)

@@ -1,0 +1,51 @@
+"""Calls about oversight, from Python."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import foam
+from foam.evidence.search.fake import HashingEmbedder
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[foam.Home]:
+    folder = tmp_path / "home"
+    with foam.open(folder, models=foam.ScriptedModel(), embedder=HashingEmbedder(), environ={}) as opened:
+        yield opened
+
+
+def test_theory_simulation_and_estimates_go_together(home: foam.Home, tmp_path: Path) -> None:
+    game = home.oversee.game(p=0.8, rho=0.3, b=0.5)
+    assert home.oversee.theory(game).gap == pytest.approx(0.15)
+    played = {one.protocol: one for one in home.oversee.simulate(game, cases=20_000)}
+    assert played["debate"].amplification.value == pytest.approx(0.15, abs=0.03)
+    log = tmp_path / "log.csv"
+    assert home.oversee.simulate_log(game, log, cases=200)[1] == 200
+    report = home.oversee.report(log, replicates=100)
+    assert [decision.tier for decision in report.decisions] == ["routine", "elevated", "critical"]
+    assert [path.name for path in home.oversee.save_report(report, tmp_path / "out")] == [
+        "report.md",
+        "report.html",
+        "report.svg",
+    ]
+
+
+def test_the_same_can_be_awaited(home: foam.Home, tmp_path: Path) -> None:
+    gold = tmp_path / "gold.jsonl"
+    case = {"affirmed": "It is so", "denied": "It is not so", "truth": "affirmed", "sentences": ["It is so."]}
+    gold.write_text("".join(json.dumps({"id": str(n), **case}) + "\n" for n in range(4)), "utf-8")
+
+    async def experiment() -> tuple[int, bool, float]:
+        ran = await home.oversee.run.aio(gold, tmp_path / "out", senders="machinery")
+        theory = await home.oversee.theory.aio(home.oversee.game(p=0.8, rho=0.3))
+        return len(ran.view.rows), (await home.replay.aio(ran)).ok, theory.gap
+
+    rows, replayed, gap = asyncio.run(experiment())
+    assert (rows, replayed) == (4, True)
+    assert gap == pytest.approx(0.15)

@@ -1,0 +1,72 @@
+"""The contract of the judges' ports: how texts stand to statements, and which of two texts convinces more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from tests.model.embedded.fakes import BagOfWords, ToldJudge
+
+from foam.model.embedded.stance import ConvictionJudge, Relation, StanceJudge, WordRelation, WordStance
+from foam.model.judge import Judge
+
+CLAIM = "The new law reduced crime in the city."
+PAIRS = (
+    ("Crime in the city fell by a third after the new law.", CLAIM),
+    ("Crime in the city did not fall after the new law.", CLAIM),
+    ("A recipe for soup.", CLAIM),
+    ("", CLAIM),
+    ("word " * 2000, "日本語 ½"),
+)
+
+
+@cache
+def trained() -> Judge:
+    return Judge.load()
+
+
+def words() -> StanceJudge:
+    return WordStance(BagOfWords())
+
+
+def told() -> StanceJudge:
+    return ToldJudge({PAIRS[0][0]: WordRelation(0.8, 0.1, 0.1)})
+
+
+JUDGES = (trained, words, told)
+
+
+def _figures(relation: Relation) -> tuple[float, float, float]:
+    return (relation.supports, relation.contradicts, relation.neither)
+
+
+@pytest.mark.parametrize("made", JUDGES, ids=lambda made: made.__name__)
+class TestStanceJudges:
+    def test_it_has_a_name(self, made: Callable[[], StanceJudge]) -> None:
+        assert made().name
+
+    def test_it_gives_probabilities_for_each_pair(self, made: Callable[[], StanceJudge]) -> None:
+        found = [_figures(relation) for relation in made().relation(PAIRS)]
+        assert len(found) == len(PAIRS)
+        assert all(0 <= figure <= 1 for figures in found for figure in figures)
+        assert [sum(figures) for figures in found] == pytest.approx([1] * len(PAIRS), abs=1e-5)
+
+    def test_it_gives_nothing_for_nothing(self, made: Callable[[], StanceJudge]) -> None:
+        assert list(made().relation([])) == []
+
+    def test_company_changes_nothing(self, made: Callable[[], StanceJudge]) -> None:
+        judge = made()
+        together = [figure for relation in judge.relation(PAIRS) for figure in _figures(relation)]
+        alone = [figure for pair in PAIRS for relation in judge.relation([pair]) for figure in _figures(relation)]
+        assert together == pytest.approx(alone, abs=1e-4)
+
+
+@pytest.mark.parametrize("made", [trained])
+def test_who_convinces_more_turns_round_with_the_pair(made: Callable[[], ConvictionJudge]) -> None:
+    judge = made()
+    assert isinstance(judge, ConvictionJudge)
+    there = judge.convinces(PAIRS)
+    back = judge.convinces([(b, a) for a, b in PAIRS])
+    assert [a + b for a, b in zip(there, back, strict=True)] == pytest.approx([1] * len(PAIRS))
+    assert list(judge.convinces([])) == []
