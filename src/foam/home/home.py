@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -41,24 +42,78 @@ class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.appeal = AppealCalls(desk)
-        self.bundle = BundleCalls(desk)
-        self.case = CaseCalls(desk)
-        self.contest = ContestCalls(desk)
-        self.contestability = ContestabilityCalls(desk)
-        self.debatable = DebatableCalls(desk)
-        self.debate = DebateCalls(desk)
-        self.dossier = DossierCalls(desk)
-        self.library = LibraryCalls(desk)
-        self.memory = MemoryCalls(desk)
-        self.model = ModelCalls(desk)
-        self.oversee = OversightCalls(desk)
-        self.pack = PackCalls(desk)
-        self.perspectives = PerspectiveCalls(desk)
-        self.quote = QuoteCalls(desk)
-        self.record = RecordCalls(desk)
-        self.search = SearchCalls(desk)
-        self.tournament = TournamentCalls(desk)
+
+    @cached_property
+    def appeal(self) -> AppealCalls:
+        return AppealCalls(self._desk)
+
+    @cached_property
+    def bundle(self) -> BundleCalls:
+        return BundleCalls(self._desk)
+
+    @cached_property
+    def case(self) -> CaseCalls:
+        return CaseCalls(self._desk)
+
+    @cached_property
+    def contest(self) -> ContestCalls:
+        return ContestCalls(self._desk)
+
+    @cached_property
+    def contestability(self) -> ContestabilityCalls:
+        return ContestabilityCalls(self._desk)
+
+    @cached_property
+    def debatable(self) -> DebatableCalls:
+        return DebatableCalls(self._desk)
+
+    @cached_property
+    def debate(self) -> DebateCalls:
+        return DebateCalls(self._desk)
+
+    @cached_property
+    def dossier(self) -> DossierCalls:
+        return DossierCalls(self._desk)
+
+    @cached_property
+    def library(self) -> LibraryCalls:
+        return LibraryCalls(self._desk)
+
+    @cached_property
+    def memory(self) -> MemoryCalls:
+        return MemoryCalls(self._desk)
+
+    @cached_property
+    def model(self) -> ModelCalls:
+        return ModelCalls(self._desk)
+
+    @cached_property
+    def oversee(self) -> OversightCalls:
+        return OversightCalls(self._desk)
+
+    @cached_property
+    def pack(self) -> PackCalls:
+        return PackCalls(self._desk)
+
+    @cached_property
+    def perspectives(self) -> PerspectiveCalls:
+        return PerspectiveCalls(self._desk)
+
+    @cached_property
+    def quote(self) -> QuoteCalls:
+        return QuoteCalls(self._desk)
+
+    @cached_property
+    def record(self) -> RecordCalls:
+        return RecordCalls(self._desk)
+
+    @cached_property
+    def search(self) -> SearchCalls:
+        return SearchCalls(self._desk)
+
+    @cached_property
+    def tournament(self) -> TournamentCalls:
+        return TournamentCalls(self._desk)
 
     @property
     def folder(self) -> Path:
