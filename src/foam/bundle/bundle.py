@@ -40,8 +40,8 @@ from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, Objectio
 from foam.errors import RecordDamaged
 from foam.evidence.annotate import CONTEXT, make_annotation
 from foam.evidence.document import Document
+from foam.record import prov
 from foam.record.clock import stamp
-from foam.record.prov import Operator, write
 from foam.record.runs import find_outcome
 from foam.record.store import Store
 from foam.values import TAG, Value, short
@@ -145,7 +145,8 @@ def _words(matter: Matter, vault: Vault) -> Iterator[dict[str, Any]]:
 
 
 def _prov(store: Store, run: str, operator: str) -> bytes:
-    return write(to_prov_with_versions(store, run, operator=Operator(name=operator)), "json").encode()
+    document = to_prov_with_versions(store, run, operator=prov.Operator(name=operator))
+    return prov.write(document, "json").encode()
 
 
 def _crate(store: Store, contents: Contents, files: Mapping[str, bytes], at: datetime) -> dict[str, Any]:

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 from foam.contest.docket import read_challenge, read_contest_spec
 from foam.contest.job import contest
+from foam.record import prov
 from foam.record.graph import require_entry
-from foam.record.prov import Operator, terms, to_prov
 from foam.record.store import Store
 
 if TYPE_CHECKING:
     from prov.model import ProvDocument
 
 
-def to_prov_with_versions(store: Store, run: str, *, operator: Operator) -> ProvDocument:
+def to_prov_with_versions(store: Store, run: str, *, operator: prov.Operator) -> ProvDocument:
     """A run's PROV document; where the run is a challenge, the version it made revises the one it was aimed at."""
-    document = to_prov(store, run, operator=operator)
+    document = prov.to_prov(store, run, operator=operator)
     for newer, older in list_versions(store, run):
-        document.revision(terms.answer(newer), terms.answer(older))
+        document.revision(prov.terms.answer(newer), prov.terms.answer(older))
     return document
 
 

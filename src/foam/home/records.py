@@ -13,12 +13,11 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.job.job import replay, replay_digests
 from foam.paper import Block, to_terminal
+from foam.record import prov
 from foam.record import show as page
 from foam.record.diff import RunDiff, diff
 from foam.record.entry import Entry
 from foam.record.graph import find_dependants, find_lineage, require_entry
-from foam.record.prov import Operator, find_complaints, write
-from foam.record.prov.rules import Complaint
 from foam.record.replay import ReplayReport, compare_replay
 from foam.record.runs import RunSummary, find_key, list_runs
 from foam.record.store import RUN
@@ -41,7 +40,7 @@ class Exported:
 
     run: str
     text: str
-    complaints: tuple[Complaint, ...]
+    complaints: tuple[prov.Complaint, ...]
 
 
 class RecordCalls:
@@ -103,12 +102,12 @@ class RecordCalls:
         person: bool = False,
     ) -> Exported:
         """A run as W3C PROV, checked against our rules and shapes."""
-        principal = Operator(
+        principal = prov.Operator(
             name=operator or self._desk.configure().settings.operator, type="person" if person else "organization"
         )
         key = self._desk.find_run(run)
         document = to_prov_with_versions(self._desk.reading, key, operator=principal)
-        return Exported(key, write(document, form), tuple(find_complaints(document)))
+        return Exported(key, prov.write(document, form), tuple(prov.find_complaints(document)))
 
     def describe(self, found: Any, *, total: int = 0) -> str:
         """Anything these calls give, as a terminal shows it."""
