@@ -313,8 +313,9 @@ def test_without_the_extra_the_error_names_it() -> None:
 import sys
 sys.modules["prov"] = None
 from foam.errors import MissingExtra
+from foam.record import prov
 try:
-    import foam.record.prov
+    prov.to_prov
 except MissingExtra as error:
     print(error.hint)
 """
