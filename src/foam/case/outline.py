@@ -104,7 +104,7 @@ class _Walk:
         meanings = {value.id: value.text for value in self.session.pack.values}
         node_made = self.template.make_node(
             self.template.other[node.id],
-            id=_GENERATED + "-".join(taken),
+            node_id=_GENERATED + "-".join(taken),
             title=" and ".join(taken).capitalize(),
             theme="; ".join(meanings.get(value, value).rstrip(".") for value in taken),
         )

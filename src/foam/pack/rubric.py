@@ -88,6 +88,6 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def _distinct(noun: str, ids: list[str]) -> None:
-    twice = sorted({id for id in ids if ids.count(id) > 1})
+    twice = sorted({name for name in ids if ids.count(name) > 1})
     if twice:
         raise ValueError(f"{noun} ids must differ: {', '.join(twice)}")

@@ -65,9 +65,9 @@ class SpeechTemplate(Value):
     """The parts that its nodes may be made of: the pack's and its own."""
     tree: TemplateNode
 
-    def make_node(self, part: str, *, id: str, title: str, theme: str) -> TemplateNode:
+    def make_node(self, part: str, *, node_id: str, title: str, theme: str) -> TemplateNode:
         """A node made of a part, for a theme that the template does not know."""
-        node = {"like": part, "id": id, "title": title, "theme": theme}
+        node = {"like": part, "id": node_id, "title": title, "theme": theme}
         return TemplateNode.model_validate(expand_node(node, self.parts))
 
 
