@@ -105,8 +105,11 @@ def test_an_id_that_fits_nothing_or_too_much(home: Home, nonsense: str) -> None:
 
 
 def test_verify_of_a_sound_record(home: Home) -> None:
-    assert _foam("verify").stdout == "6 entries: every digest matches\n"
-    assert _json("verify") == {"ok": True, "entries": 6, "damage": []}
+    head = _json("head")
+    assert _foam("verify").stdout == f"6 entries: every digest matches\n\nhead {head['head']}\n"
+    found = {"ok": True, "entries": 6, "head": {"size": 6, "root": head["root"]}, "damage": [], "notes": []}
+    assert _json("verify") == found
+    assert _json("verify", "--head", head["head"][:20]) == found, "16 digits are enough"
 
 
 def test_verify_names_the_entry_with_a_flipped_byte(home: Home) -> None:

@@ -88,7 +88,10 @@ def _flip(raw: bytes, place: int, mask: int = 0x01) -> bytes:
 
 
 def test_an_untouched_record_verifies(record: Record) -> None:
-    assert _verified(record.path) == VerifyReport(entries=8, damage=())
+    report = _verified(record.path)
+    assert (report.entries, report.damage, report.notes) == (8, (), ())
+    assert report.head is not None
+    assert report.head.size == 8
 
 
 @pytest.mark.parametrize("column", COLUMNS)
@@ -197,18 +200,19 @@ def test_an_edge_moved_removed_or_added_names_its_entry(record: Record) -> None:
     assert "b2:nobody" in _named(record.path)
 
 
-def test_each_byte_of_a_member_flipped_is_named(record: Record) -> None:
+def test_each_byte_of_a_line_of_the_log_flipped_is_named(record: Record) -> None:
     run, member = record.entries[0].key, record.entries[3].key
     store = SqliteStore(record.path)
     writer = _raw(record.path)
-    for column, kept in (("run", run), ("key", member)):
+    for column in ("kind", "key", "run", "seal", "node"):
+        (kept,) = writer.execute(f"SELECT {column} FROM log WHERE seq = 4").fetchone()
         for changed in _flipped(kept):
-            writer.execute(f"UPDATE members SET {column} = ? WHERE run = ? AND key = ?", (changed, run, member))
-            assert changed in {damage.key for damage in store.damaged()}
-            query = f"UPDATE members SET {column} = ? WHERE {column} = ?"
-            writer.execute(query, (kept, changed))
-    writer.execute("UPDATE members SET position = 99 WHERE key = ?", (member,))
-    assert run in {damage.key for damage in store.damaged()}
+            writer.execute(f"UPDATE log SET {column} = ? WHERE seq = 4", (changed,))
+            named = {damage.key for damage in store.damaged()}
+            assert {changed if column == "key" else member} & named, (column, changed)
+        writer.execute(f"UPDATE log SET {column} = ? WHERE seq = 4", (kept,))
+    assert list(store.damaged()) == []
+    assert member in store.members(run)
     writer.close()
     store.close()
 
@@ -234,30 +238,26 @@ def test_an_entry_removed_with_all_its_traces_is_missed_by_the_outcome(record: R
     for statement in (
         "DELETE FROM entries WHERE key = ?",
         "DELETE FROM edges WHERE child = ?",
-        "DELETE FROM members WHERE key = ?",
-        "UPDATE sqlite_sequence SET seq = 7 WHERE ? <> ''",
+        "DELETE FROM log WHERE key = ?",
     ):
         _change(record.path, statement, victim)
     _change(record.path, "UPDATE entries SET seq = 7 WHERE seq = 8")
-    assert victim in _named(record.path)
+    _change(record.path, "UPDATE log SET seq = 7 WHERE seq = 8")
+    assert {victim, "log"} <= _named(record.path)
 
 
 def test_a_member_taken_out_of_a_closed_run_is_named(record: Record) -> None:
     victim = record.entries[6].key
-    _change(record.path, "DELETE FROM members WHERE key = ?", victim)
+    _change(record.path, "UPDATE log SET run = '' WHERE key = ?", victim)
     assert victim in _named(record.path)
 
 
-def test_an_entry_that_nothing_rests_on_is_missed_by_its_number(path: Path, make_entry: Any) -> None:
+def test_an_entry_that_nothing_rests_on_is_missed_by_the_log(path: Path, make_entry: Any) -> None:
     store = SqliteStore(path)
-    for n in range(3):
-        store.append(make_entry(n))
+    lone = [store.append(make_entry(n)) for n in range(3)][1]
     store.close()
-    shutil.copy(path, path.with_name("last"))
     _change(path, "DELETE FROM entries WHERE seq = 2")
-    assert Damage(key="entries", reason="entry number 2 was removed") in _verified(path).damage
-    _change(path.with_name("last"), "DELETE FROM entries WHERE seq = 3")
-    assert "entries" in _named(path.with_name("last"))
+    assert Damage(key=lone.key, reason="line 2 of the log names it; it is not there") in _verified(path).damage
 
 
 def test_the_memory_store_audits_itself_by_the_same_rules(make_entry: Any, run_entry: Entry, clock: Any) -> None:
@@ -275,7 +275,7 @@ def test_the_memory_store_audits_itself_by_the_same_rules(make_entry: Any, run_e
     "statement",
     [
         "DROP INDEX edges_by_parent",
-        "ALTER TABLE members ADD COLUMN note",
+        "ALTER TABLE log ADD COLUMN note",
         "CREATE TRIGGER quietly AFTER INSERT ON entries BEGIN DELETE FROM edges; END",
     ],
 )
@@ -319,6 +319,7 @@ def test_a_flipped_byte_anywhere_in_the_file_is_found_or_changes_nothing(record:
     used = [place for place in range(len(raw)) if raw[place] or place < 100]
     rng = random.Random(20260301)
     broken = record.path.with_name("broken.sqlite")
+    shutil.copy(record.path.with_suffix(".heads"), broken.with_suffix(".heads"))
     found = 0
     for place in sorted(rng.sample(used, 700)):
         _remove(broken)
@@ -341,6 +342,7 @@ def test_each_byte_of_a_row_on_disk_flipped_names_the_entry(record: Record) -> N
     end = raw.index(victim.body) + len(victim.body)
     start = raw.rindex(victim.key.encode() + victim.kind.encode(), 0, end)
     broken = record.path.with_name("broken.sqlite")
+    shutil.copy(record.path.with_suffix(".heads"), broken.with_suffix(".heads"))
     for place in [*range(start - 12, start), *range(start, end, 7)]:
         _remove(broken)
         broken.write_bytes(_flip(raw, place))

@@ -112,7 +112,7 @@ def test_verify_sees_one_moment_of_a_record_that_grows(
     sqlite_store.append(make_entry(2, make_entry(1)), run=run)
     rows = list(salvage.entries())
     assert len(rows) == 2, "what came after the look began is not in it"
-    assert list(audit(rows, salvage.edges(), salvage.members())) == []
+    assert list(audit(rows, salvage.edges(), salvage.log())) == []
     db.close()
 
 
@@ -136,7 +136,9 @@ def test_what_was_appended_is_there_after_reopening(path: Path, make_entry: Any)
     store = SqliteStore(path)
     entry = store.append(make_entry(1))
     store.close()
-    assert sorted(p.name for p in path.parent.iterdir()) == [path.name], "one file when nobody has it open"
+    assert sorted(p.name for p in path.parent.iterdir()) == [path.with_suffix(".heads").name, path.name], (
+        "the record and the heads that were noted of it, when nobody has it open"
+    )
     again = SqliteStore(path)
     assert again.get(entry.key) == entry
     again.close()
@@ -182,7 +184,7 @@ def test_a_database_that_is_no_record(path: Path) -> None:
         SqliteStore(path)
 
 
-@pytest.mark.parametrize(("version", "error"), [(3, InputError), (1, InputError), (0, RecordDamaged)])
+@pytest.mark.parametrize(("version", "error"), [(4, InputError), (2, InputError), (1, InputError), (0, RecordDamaged)])
 def test_another_format_is_refused(path: Path, version: int, error: type[FoamError]) -> None:
     SqliteStore(path).close()
     db = sqlite3.connect(path)

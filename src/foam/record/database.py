@@ -11,23 +11,27 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from foam.errors import FoamError, InputError, NotFound, RecordDamaged
+from foam.private import make_file, mend_modes
+from foam.record.media import is_unwritable, open_to_read, open_uri
 
 APPLICATION_ID = int.from_bytes(b"FOAM", "big")
-SCHEMA_VERSION = 2
-"""Version 2 keeps entries as RFC 8785 writes them; the keys of version 1 were digests of other bytes."""
+SCHEMA_VERSION = 3
+"""Version 3 has a log over all appends; version 2 kept members in a table that nothing vouched for."""
 
-TABLES = ("entries", "edges", "members")
+TABLES = ("log", "entries", "edges")
 SCHEMA = (
-    "CREATE TABLE entries (seq INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, "
-    "digest TEXT NOT NULL, seal TEXT NOT NULL, at TEXT NOT NULL, body BLOB NOT NULL)",
+    "CREATE TABLE log (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, "
+    "run TEXT NOT NULL, seal TEXT NOT NULL, node BLOB NOT NULL)",
+    "CREATE UNIQUE INDEX log_by_run ON log (run, key) WHERE run <> ''",
+    "CREATE TABLE entries (seq INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, "
+    "digest TEXT NOT NULL, seal TEXT NOT NULL, at TEXT NOT NULL, body BLOB NOT NULL, erased INTEGER NOT NULL)",
     "CREATE INDEX entries_by_kind ON entries (kind)",
     "CREATE TABLE edges (child TEXT NOT NULL, position INTEGER NOT NULL, parent TEXT NOT NULL, role TEXT NOT NULL, "
     "PRIMARY KEY (child, position)) WITHOUT ROWID",
     "CREATE INDEX edges_by_parent ON edges (parent)",
-    "CREATE TABLE members (run TEXT NOT NULL, position INTEGER NOT NULL, key TEXT NOT NULL, "
-    "PRIMARY KEY (run, position), UNIQUE (run, key)) WITHOUT ROWID",
 )
-"""AUTOINCREMENT remembers the highest number ever given, so that an entry cut off the end is missed."""
+"""The members of a run are the lines of the log that name it. An entry's `seq` is the number of its line, and `erased`
+that of the last line that erased words of it."""
 
 _PAGE = 8192
 """Bytes: several entries fit a page, where the usual 4096 would leave half of each empty."""
@@ -45,12 +49,15 @@ _NO_ROOM = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
 
 def connect(path: Path, *, timeout: float, readonly: bool = False) -> sqlite3.Connection:
     """A connection in autocommit; it may be used from any thread, one at a time."""
-    uri = f"{path.absolute().as_uri()}?mode={'ro' if readonly else 'rwc'}"
-    return sqlite3.connect(uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False)
+    return open_to_read(path, timeout=timeout) if readonly else open_uri(path, "mode=rwc", timeout=timeout)
 
 
 def open_file(path: Path, *, timeout: float, readonly: bool) -> sqlite3.Connection:
-    """Open the record at this path and make sure that it is one; a new or empty file becomes one."""
+    """Open the record at this path and make sure that it is one; a new or empty file becomes one.
+
+    Where it cannot be written it is opened to be read, and the first write says so.
+    """
+    readonly = readonly or is_unwritable(path)
     _require_place(path, readonly)
     with translate_errors(path):
         db = connect(path, timeout=timeout, readonly=readonly)
@@ -102,8 +109,11 @@ def _explain(error: Exception, path: Path) -> FoamError:
 def _require_place(path: Path, readonly: bool) -> None:
     if readonly and not path.exists():
         raise _missing(path)
+    if readonly:
+        return
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if make_file(path):  # SQLite gives its log the modes of the file
+            mend_modes(path.parent)  # the folder is a home from now on
     except OSError as error:
         raise InputError(
             f"cannot make the folder {path.parent}: {error.strerror}", hint="choose another one"

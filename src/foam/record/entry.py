@@ -8,7 +8,7 @@ seal   = digest of the whole entry, its time included: what `verify` re-derives
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -103,7 +103,14 @@ class Entry(Value):
     def key(self) -> str:
         return self.draft.key
 
-    @property
+    def keep_names(self, key: str, digest: str) -> Self:
+        """The same entry under the key and digest that it was first kept with: erased words no longer give them."""
+        kept = self.model_copy(update={"draft": self.draft.model_copy()})
+        kept.draft.__dict__["key"] = key
+        kept.__dict__.update(key=key, digest=digest)
+        return kept
+
+    @cached_property
     def digest(self) -> str:
         return digest({"key": self.key, "answer": self.answer})
 

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from threading import RLock
+from typing import Any
 
-from foam.record.audit import EdgeRow, MemberRow, Row, audit
-from foam.record.entry import Entry
-from foam.record.sealed import Sealed, seal_and_read_back, unseal
-from foam.record.store import FOUND_AT_MOST, RUN, Damage, add_tag, not_a_run, not_there
+from foam.errors import NotFound
+from foam.record import tree
+from foam.record.audit import EdgeRow, LogRow, Row, audit
+from foam.record.entry import Draft, Entry
+from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, ListedLog
+from foam.record.sealed import Sealed, Stored, cut_body, seal, seal_and_read_back, unseal
+from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
+from foam.values import digest_bytes
 
 
 class MemoryStore:
@@ -22,6 +27,10 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._rows: dict[str, Sealed] = {}
+        self._numbers: dict[str, int] = {}
+        """The line of the log that each entry was kept with."""
+        self._erased: dict[str, int] = {}
+        self._log = ListedLog()
         self._sorted: list[str] = []
         self._children: dict[str, set[str]] = defaultdict(set)
         self._members: dict[str, dict[str, None]] = defaultdict(dict)
@@ -38,11 +47,19 @@ class MemoryStore:
             self._require_parents([sealed for sealed, _ in ready])
             return tuple(self._keep(sealed, kept, run) for sealed, kept in ready)
 
+    def put(self, sealed: Sealed, *, erased: bool) -> None:
+        """Keep an entry as another store had it, also one whose words no longer give its key."""
+        with self._lock:
+            self._require_parents([sealed])
+            self._insert(sealed, None)
+            if erased:
+                self._erased[sealed.key] = self._log.append(Line(ERASED, sealed.key, "", sealed.seal))
+
     def attach(self, key: str, *, run: str) -> None:
         with self._lock:
             self._require_run(run)
             self._require(key)
-            self._members[run].setdefault(key)
+            self._join(run, key)
 
     def get(self, key: str) -> Entry | None:
         with self._lock:
@@ -72,12 +89,48 @@ class MemoryStore:
     def count(self) -> int:
         return len(self._rows)
 
-    def damaged(self) -> Iterator[Damage]:
+    def damaged(self, *, head: Head | None = None) -> Iterator[Damage]:
         with self._lock:
-            rows = [Row(*row[: len(Row._fields)]) for row in self._rows.values()]
+            rows = [Row(*row[:6], self._numbers[row.key], self._erased.get(row.key, 0)) for row in self._rows.values()]
             edges = [EdgeRow(r.key, i, *e) for r in self._rows.values() for i, e in enumerate(r.edges)]
-            members = [MemberRow(run, i, k) for run, keys in self._members.items() for i, k in enumerate(keys, 1)]
-        yield from audit(rows, edges, members)
+            lines = zip(self._log.lines, self._log.nodes, strict=True)
+            log = [LogRow(number, *line, node) for number, (line, node) in enumerate(lines, 1)]
+        yield from audit(rows, edges, log, head=head)
+
+    def head(self, size: int | None = None) -> Head:
+        with self._lock:
+            if size is not None and not 0 <= size <= self._log.size():
+                raise NotFound(f"the log has {self._log.size()} lines, and never had {size}")
+            return self._log.head(size)
+
+    def noted(self) -> tuple[Head, ...]:
+        """None: nothing of it is outside this process."""
+        return ()
+
+    def prove_consistency(self, earlier: int, size: int) -> tuple[bytes, ...]:
+        return tree.prove_consistency(self._log, earlier, size)
+
+    def prove_inclusion(self, key: str, size: int) -> Inclusion:
+        with self._lock:
+            self._require(key)
+            number = self._numbers[key]
+            path = tree.prove_inclusion(self._log, number, size)
+        run = self._log.lines[number - 1].run
+        return Inclusion(number=number, run=run, path=tuple(one.hex() for one in path))
+
+    def erase(self, draft: Draft, cut: Cut, *, at: str, also: Mapping[str, Any] | None = None) -> Entry:
+        with self._lock:
+            changed = {}
+            for key, row in self._rows.items():
+                left = cut_body(row.body, cut)
+                if left != row.body:
+                    after = digest_bytes(left)
+                    self._erased[key] = self._log.append(Line(ERASED, key, "", after))
+                    self._rows[key] = row._replace(body=left, seal=after)
+                    changed[key] = {"before": row.seal, "after": after}
+            kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
+            self._insert(seal(kept), None)
+            return kept
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -93,20 +146,28 @@ class MemoryStore:
 
     def _keep(self, sealed: Sealed, kept: Entry, run: str | None) -> Entry:
         if new := sealed.key not in self._rows:
-            self._insert(sealed)
-        if run is not None:
-            self._members[run].setdefault(sealed.key)
+            self._insert(sealed, run)
+        elif run is not None:
+            self._join(run, sealed.key)
         return kept if new else self._opened(sealed.key)
 
-    def _insert(self, sealed: Sealed) -> None:
+    def _join(self, run: str, key: str) -> None:
+        if key not in self._members[run]:
+            self._members[run][key] = None
+            self._log.append(Line(JOINED, key, run, ""))
+
+    def _insert(self, sealed: Sealed, run: str | None) -> None:
+        self._numbers[sealed.key] = self._log.append(Line(ENTRY, sealed.key, run or "", sealed.seal))
         self._rows[sealed.key] = sealed
+        if run is not None:
+            self._members[run][sealed.key] = None
         insort(self._sorted, sealed.key)
         for edge in sealed.edges:
             self._children[edge.parent].add(sealed.key)
 
     def _opened(self, key: str) -> Entry:
         row = self._rows[key]
-        return unseal(row.key, row.body, row.seal)
+        return unseal(row.key, Stored(row.body, row.seal, row.digest, self._erased.get(key, 0)))
 
     def _require(self, key: str) -> None:
         if key not in self._rows:

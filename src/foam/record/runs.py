@@ -14,7 +14,7 @@ from foam.errors import NotFound, ReplayDiverged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
 from foam.record.graph import require_entry
-from foam.record.store import MEMBER, OUTCOME, RUN, Store
+from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
 from foam.version import __version__
 
@@ -89,6 +89,15 @@ def read_views(outcome: Entry) -> dict[str, str]:
 def compare_views(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
     """Names of the views whose digests differ or that only one side has."""
     return tuple(sorted(name for name in {*one, *other} if one.get(name) != other.get(name)))
+
+
+def find_erasure(store: Store, run: str) -> Entry | None:
+    """The erasure that took words out of a run or its members; None when there was none."""
+    erasures = list(store.entries(kind=ERASURE))
+    if not erasures:
+        return None
+    concerned = {run, *store.members(run)}
+    return next((one for one in reversed(erasures) if not concerned.isdisjoint(one.answer["entries"])), None)
 
 
 def list_runs(store: Store) -> tuple[RunSummary, ...]:

@@ -6,15 +6,16 @@ the table, so that an entry whose own row is unreadable is still named.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import pairwise
 from typing import Any
 
-from foam.record.audit import EdgeRow, MemberRow, Row, make_printable
+from foam.record.audit import LOG, EdgeRow, LogRow, Row, make_printable
 from foam.record.database import SCHEMA, TABLES, UNREADABLE
-from foam.record.store import Damage
+from foam.record.store import RESTORED, Damage
+from foam.values import digest_bytes
 
 FILE = "file"
 _MOST_LINES = 50
@@ -50,8 +51,20 @@ class Salvage:
     def edges(self) -> list[EdgeRow]:
         return [EdgeRow(*row) for row in self._whole("edges", "SELECT child, position, parent, role FROM edges")]
 
-    def members(self) -> list[MemberRow]:
-        return [MemberRow(*row) for row in self._whole("members", "SELECT run, position, key FROM members")]
+    def log(self) -> list[LogRow]:
+        """Every line of the log."""
+        rows = self._whole(LOG, "SELECT seq, kind, key, run, seal, node FROM log ORDER BY seq")
+        return [LogRow(*row) for row in rows]
+
+    def lost(self) -> list[str]:
+        """Heads that somebody declared lost, by entries that are as they were logged."""
+        query = "SELECT e.body, l.seal FROM entries e JOIN log l ON l.seq = e.seq AND l.key = e.key WHERE e.kind = ?"
+        found: list[str] = []
+        with suppress(*UNREADABLE, ValueError, KeyError, TypeError):
+            for body, seal in self._db.execute(query, (RESTORED,)):
+                if digest_bytes(body) == seal:
+                    found.append(str(json.loads(body)["draft"]["question"]["lost"]))
+        return found
 
     def _schema(self) -> Iterator[Damage]:
         if self._db.execute("PRAGMA encoding").fetchone()[0] != "UTF-8":
@@ -66,10 +79,11 @@ class Salvage:
         return dict(self._whole("the index of entries by key", query))
 
     def _readable(self, named: dict[int, str], seen: set[int]) -> Iterator[tuple[int, Row]]:
-        query = f"SELECT seq, {_COLUMNS} FROM entries NOT INDEXED"
+        query = f"SELECT {_COLUMNS} FROM entries NOT INDEXED"
         try:
-            for seq, *columns in self._db.execute(query):
-                yield seq, Row(*columns)
+            for columns in self._db.execute(query):
+                row = Row(*columns)
+                yield row.seq, row
         except UNREADABLE as error:
             self.unread.append(Damage(key="entries", reason=f"the table cannot be read through: {error}"))
             self._tolerate()
@@ -78,25 +92,14 @@ class Salvage:
 
     def _single(self, seq: int) -> Iterator[tuple[int, Row]]:
         with suppress(*UNREADABLE):  # then it is reported as lost, by its name
-            for number, *columns in self._db.execute(f"SELECT seq, {_COLUMNS} FROM entries WHERE seq = ?", (seq,)):
-                yield number, Row(*columns)
+            for columns in self._db.execute(f"SELECT {_COLUMNS} FROM entries WHERE seq = ?", (seq,)):
+                yield seq, Row(*columns)
 
     def _lost(self, named: dict[int, str], seen: set[int]) -> Iterator[Damage]:
         for seq in sorted(named.keys() - seen):
             yield Damage(
                 key=make_printable(named[seq]), reason=f"its row (entry number {seq}) is missing or cannot be read"
             )
-        there = sorted(seen | named.keys())
-        for before, after in pairwise([0, *there]):
-            if after - before > 1:
-                yield Damage(key="entries", reason=f"{_numbers(before + 1, after - 1)} was removed")
-        yield from self._cut_off(there[-1] if there else 0)
-
-    def _cut_off(self, last: int) -> Iterator[Damage]:
-        given = self._whole("sqlite_sequence", "SELECT seq FROM sqlite_sequence WHERE name = 'entries'")
-        highest = given[0][0] if given else 0
-        if highest != last:
-            yield Damage(key="entries", reason=f"the last entry is number {last}; the last ever given is {highest}")
 
     def _whole(self, table: str, query: str) -> list[tuple[Any, ...]]:
         """All rows of a table, or those before the place where it breaks."""
@@ -114,7 +117,3 @@ class Salvage:
     def _tolerate(self) -> None:
         """From here on, text that is no text is read with marks in its place (slower, hence not from the start)."""
         self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")
-
-
-def _numbers(first: int, last: int) -> str:
-    return f"entry number {first}" if first == last else f"entries number {first} to {last}"

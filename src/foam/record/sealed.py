@@ -6,6 +6,7 @@ serialisation is enough to write an entry and none is needed to check it; pydant
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -14,6 +15,7 @@ from pydantic_core import from_json, to_jsonable_python
 from foam.canonical import require_plain, write_canonical
 from foam.errors import InputError, RecordDamaged
 from foam.record.entry import Entry
+from foam.text.cut import cut_strings
 from foam.values import digest_bytes
 
 _BODY = b'{"answer":%b,"at":%b,"draft":%b}'
@@ -71,17 +73,46 @@ def rederive(body: bytes, *, key: str) -> Sealed:
     return _derive(body, key)[0]
 
 
-def unseal(key: str, body: bytes, seal: str) -> Entry:
+class Stored(NamedTuple):
+    """What a store reads of an entry, beside its key."""
+
+    body: bytes
+    seal: str
+    digest: str
+    erased: int
+    """Not zero when words of it were erased; then neither key nor digest can be derived from what is left."""
+
+
+def unseal(key: str, stored: Stored) -> Entry:
     """The entry kept under this key; RecordDamaged unless the bytes carry that very key and seal."""
     try:
-        derived, content = _derive(body, key)
-        if (derived.key, derived.seal) != (key, seal):
+        derived, content = _derive(stored.body, key)
+        if derived.seal != stored.seal or (derived.key != key and not stored.erased):
             raise RecordDamaged("its content does not match its digests")
-        return Entry.model_validate(content)
+        entry = Entry.model_validate(content)
+        return entry.keep_names(key, stored.digest) if stored.erased else entry
     except (RecordDamaged, ValidationError) as error:
         reason = error.what if isinstance(error, RecordDamaged) else "its content is not an entry"
         hint = "run: foam record verify"
         raise RecordDamaged(f"the record is damaged at {key}: {reason}", hint=hint) from error
+
+
+def cut_body(body: bytes, cut: Callable[[str], str]) -> bytes:
+    """The body with every string in question, answer and given values as `cut` leaves it; the same when none changed.
+
+    Keys, kinds and times are never cut: what depends on what must stay readable.
+    """
+    content = _parse(body)
+    draft = content["draft"]
+    content["answer"] = cut_strings(content["answer"], cut)
+    draft["question"] = cut_strings(draft["question"], cut)
+    draft["decider"]["id"] = cut(draft["decider"]["id"])
+    for place in draft["inputs"]:
+        if place["type"] != "entry":
+            place["role"] = cut(place["role"])
+        if place["type"] == "value":
+            place["value"] = cut_strings(place["value"], cut)
+    return _serialise_anew(content).body
 
 
 def _parse(body: bytes) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
@@ -15,6 +14,7 @@ from foam.record.runs import RunSummary, find_outcome, read_views, summarise
 from foam.record.store import Store
 from foam.record.verify import VerifyReport
 from foam.values import short
+from foam.visible import dump_json
 
 _BRIEF = 60
 _HEAD = ("run", "job", "opened", "closed", "entries", "digest", "question")
@@ -65,7 +65,7 @@ def entry_blocks(entry: Entry) -> tuple[list[Block], dict[str, Any]]:
     )
     blocks: list[Block] = [Definitions(items=facts)]
     for title, value in (("question", entry.draft.question), ("answer", entry.answer)):
-        blocks += [Heading(text=title), Code(text=json.dumps(value, ensure_ascii=False, indent=2))]
+        blocks += [Heading(text=title), Code(text=dump_json(value))]
     return blocks, {"key": entry.key, "digest": entry.digest, "seal": entry.seal, **entry.json_value()}
 
 
@@ -78,10 +78,13 @@ def entries_blocks(store: Store, keys: Iterable[str], *, title: str) -> list[Blo
 
 
 def verify_blocks(report: VerifyReport) -> Iterator[Block]:
-    """All is well, or a line for each thing that is not."""
+    """All is well, or a line for each thing that is not; then the head to note, and what was erased."""
     if report.ok:
         yield Paragraph(content=f"{report.entries} entries: every digest matches")
     yield from (Paragraph(content=f"damaged: {damage.key}: {damage.reason}") for damage in report.damage)
+    yield from (Paragraph(content=f"note: {note}") for note in report.notes)
+    if report.head is not None:
+        yield Paragraph(content=f"head {report.head}")
 
 
 def diff_blocks(store: Store, found: RunDiff) -> Iterator[Block]:
@@ -157,7 +160,7 @@ def _render_input(place: Input) -> str:
 
 
 def _shorten(value: object, length: int = _BRIEF) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = value if isinstance(value, str) else dump_json(value, indent=None)
     line = " ".join(text.split())
     return line if len(line) <= length else line[: length - 1] + "…"
 

@@ -8,25 +8,27 @@ child.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
+from typing import Any, NamedTuple
 
+from foam.errors import InputError, NotFound
+from foam.record import tree
 from foam.record.audit import audit
-from foam.record.database import connect, open_file, transaction, translate_errors
-from foam.record.entry import Entry
+from foam.record.database import connect, open_file, translate_errors
+from foam.record.entry import Draft, Entry
+from foam.record.heads import HeadsFile, extend_log
+from foam.record.log import ENTRY, ERASED, JOINED, Head, Line, SqliteLog
 from foam.record.salvage import Salvage
-from foam.record.sealed import Sealed, seal_and_read_back, unseal
-from foam.record.store import FOUND_AT_MOST, RUN, Damage, add_tag, not_a_run, not_there
+from foam.record.sealed import Sealed, Stored, cut_body, seal, seal_and_read_back, unseal
+from foam.record.store import FOUND_AT_MOST, RUN, Cut, Damage, Inclusion, add_tag, not_a_run, not_there
+from foam.values import digest_bytes
 
 FILE_NAME = "foam.db"
 """The one file that holds record and library, in the folder of all state."""
 
-_JOIN = (
-    "INSERT OR IGNORE INTO members (run, position, key) "
-    "SELECT ?1, coalesce(max(position), 0) + 1, ?2 FROM members WHERE run = ?1"
-)
 _BATCH = 200
 _AFTER_ALL = "\U0010ffff"
 
@@ -40,34 +42,35 @@ class SqliteStore:
         self._timeout = timeout
         self._lock = RLock()
         self._runs: set[str] = set()
+        self._heads = HeadsFile(self.path)
         self._connection = open_file(self.path, timeout=timeout, readonly=readonly)
+        self._log = SqliteLog(self._connection)
 
     def append(self, entry: Entry, *, run: str | None = None) -> Entry:
         return self.append_all((entry,), run=run)[0]
 
     def append_all(self, entries: Sequence[Entry], *, run: str | None = None) -> tuple[Entry, ...]:
         ready = [seal_and_read_back(entry) for entry in entries]
-        with self._open() as db, transaction(db):
-            earlier = [self._keep(db, sealed, run) for sealed, _ in ready]
+        with self._logging() as log:
+            earlier = [self._keep(log, sealed, run) for sealed, _ in ready]
         self._seen(run)
         return tuple(
-            kept if row is None else unseal(sealed.key, *row)
-            for (sealed, kept), row in zip(ready, earlier, strict=True)
+            kept if row is None else unseal(sealed.key, row) for (sealed, kept), row in zip(ready, earlier, strict=True)
         )
 
     def attach(self, key: str, *, run: str) -> None:
         with self._open() as db:
             if _is_member(db, run, key):
                 return
-            with transaction(db):
-                _require(db, [key])
-                self._join(db, run, key)
-            self._seen(run)
+        with self._logging() as log:
+            _require(self._connection, [key])
+            self._join(log, run, key)
+        self._seen(run)
 
     def get(self, key: str) -> Entry | None:
         with self._open() as db:
             row = _read_row(db, key)
-        return None if row is None else unseal(key, *row)
+        return None if row is None else unseal(key, row)
 
     def find(self, prefix: str, *, kind: str | None = None) -> tuple[str, ...]:
         low = _bindable(add_tag(prefix))
@@ -80,26 +83,30 @@ class SqliteStore:
         return self._keys("SELECT DISTINCT child FROM edges WHERE parent = ? ORDER BY child", (_bindable(key),))
 
     def members(self, run: str) -> tuple[str, ...]:
-        return self._keys("SELECT key FROM members WHERE run = ? ORDER BY position", (_bindable(run),))
+        return self._keys("SELECT key FROM log WHERE run <> '' AND run = ? ORDER BY seq", (_bindable(run),))
 
     def entries(self, *, kind: str | None = None) -> Iterator[Entry]:
         last = 0
         while batch := self._batch(last, kind):
-            for last, key, body, sealed in batch:  # noqa: B007
-                yield unseal(key, body, sealed)
+            for last, key, body, sealed, digest, erased in batch:  # noqa: B007
+                yield unseal(key, Stored(body, sealed, digest, erased))
 
     def count(self) -> int:
         with self._open() as db:
             return int(db.execute("SELECT count(*) FROM entries").fetchone()[0])
 
-    def damaged(self) -> Iterator[Damage]:
+    def damaged(self, *, head: Head | None = None) -> Iterator[Damage]:
         """As the port says; on a connection and snapshot of its own, so that nobody waits for it."""
+        noted = self._heads.read()  # before the snapshot, so that it knows of nothing later
         with translate_errors(self.path):
             db = connect(self.path, timeout=self._timeout, readonly=True)
         try:
             salvage = Salvage(db)
             yield from salvage.structure()
-            yield from audit(salvage.entries(), salvage.edges(), salvage.members())
+            log = salvage.log()
+            if noted is None and log:
+                yield Damage(key=self._heads.path.name, reason="the file of noted heads is gone")
+            yield from audit(salvage.entries(), salvage.edges(), log, noted=noted or (), head=head)
             yield from salvage.unread
         finally:
             db.close()
@@ -108,20 +115,66 @@ class SqliteStore:
         """Let go of the file; the log is folded into it."""
         with self._lock:
             self._connection.close()
+            self._heads.close()
 
-    def _keep(self, db: sqlite3.Connection, sealed: Sealed, run: str | None) -> tuple[bytes, str] | None:
+    def head(self, size: int | None = None) -> Head:
+        with self._reading_log() as log:
+            if size is not None and not 0 <= size <= log.size():
+                raise NotFound(f"the log has {log.size()} lines, and never had {size}", hint="see: foam record head")
+            return log.head(size)
+
+    def noted(self) -> tuple[Head, ...]:
+        return tuple(Head.parse(line) for line in self._heads.read() or ())
+
+    def prove_consistency(self, earlier: int, size: int) -> tuple[bytes, ...]:
+        with self._reading_log() as log:
+            return tree.prove_consistency(log, earlier, size)
+
+    def prove_inclusion(self, key: str, size: int) -> Inclusion:
+        with self._reading_log() as log:
+            query = "SELECT l.seq, l.run FROM entries e JOIN log l ON l.seq = e.seq WHERE e.key = ?"
+            row = self._connection.execute(query, (_bindable(key),)).fetchone()
+            if row is None:
+                raise not_there(key)
+            path = tree.prove_inclusion(log, row[0], size)
+        return Inclusion(number=row[0], run=row[1], path=tuple(one.hex() for one in path))
+
+    def erase(self, draft: Draft, cut: Cut, *, at: str, also: Mapping[str, Any] | None = None) -> Entry:
+        with self._lock:
+            self._connection.execute("PRAGMA secure_delete=ON")
+            with self._logging() as log:
+                changes = [_cut_row(self._connection, log, key, cut) for key in self._every_key()]
+                changed = {change.key: change.seals for change in changes if change is not None}
+                kept = Entry(draft=draft, answer={"entries": changed, **(also or {})}, at=at)
+                self._keep(log, seal(kept), None)
+            self.scrub()
+        return kept
+
+    def scrub(self) -> None:
+        """Leave no trace of what was removed in the file or in its write-ahead log."""
+        with self._open() as db:
+            db.execute("VACUUM")
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _keep(self, log: SqliteLog, sealed: Sealed, run: str | None) -> Stored | None:
         """Keep it unless something is kept under its key already: that is returned, and stands."""
-        earlier = _read_row(db, sealed.key)
-        if earlier is None:
-            _insert(db, sealed)
+        earlier = _read_row(self._connection, sealed.key)
+        if earlier is not None:
+            if run is not None and not _is_member(self._connection, run, sealed.key):
+                self._join(log, run, sealed.key)
+            return earlier
         if run is not None:
-            self._join(db, run, sealed.key)
-        return earlier
+            self._require_run(run)
+        _insert(self._connection, log.append(Line(ENTRY, sealed.key, run or "", sealed.seal)), sealed)
+        return None
 
-    def _join(self, db: sqlite3.Connection, run: str, key: str) -> None:
-        if run not in self._runs and _kind(db, run) != RUN:
+    def _join(self, log: SqliteLog, run: str, key: str) -> None:
+        self._require_run(run)
+        log.append(Line(JOINED, key, run, ""))
+
+    def _require_run(self, run: str) -> None:
+        if run not in self._runs and _kind(self._connection, run) != RUN:
             raise not_a_run(run)
-        db.execute(_JOIN, (run, key))
 
     def _seen(self, run: str | None) -> None:
         """Called when it has been committed: nothing is ever removed, so looking once is enough."""
@@ -133,12 +186,26 @@ class SqliteStore:
         with self._lock, translate_errors(self.path):
             yield self._connection
 
+    @contextmanager
+    def _logging(self) -> Iterator[SqliteLog]:
+        """A transaction that may add to the log; the new head is noted once it has been committed."""
+        with self._open() as db, extend_log(db, self._heads, self._log) as log:
+            yield log
+
+    @contextmanager
+    def _reading_log(self) -> Iterator[SqliteLog]:
+        with self._open():
+            yield self._log
+
+    def _every_key(self) -> list[str]:
+        return [key for (key,) in self._connection.execute("SELECT key FROM entries ORDER BY seq")]
+
     def _keys(self, query: str, parameters: tuple[str | int | None, ...]) -> tuple[str, ...]:
         with self._open() as db:
             return tuple(key for (key,) in db.execute(query, parameters))
 
-    def _batch(self, last: int, kind: str | None) -> list[tuple[int, str, bytes, str]]:
-        columns = "SELECT seq, key, body, seal FROM entries WHERE seq > ?"
+    def _batch(self, last: int, kind: str | None) -> list[tuple[int, str, bytes, str, str, int]]:
+        columns = "SELECT seq, key, body, seal, digest, erased FROM entries WHERE seq > ?"
         with self._open() as db:
             if kind is None:
                 return db.execute(f"{columns} ORDER BY seq LIMIT ?", (last, _BATCH)).fetchall()
@@ -150,18 +217,40 @@ def open_record(home: Path, *, readonly: bool = False) -> SqliteStore:
     return SqliteStore(home / FILE_NAME, readonly=readonly)
 
 
-def _read_row(db: sqlite3.Connection, key: str) -> tuple[bytes, str] | None:
-    row: tuple[bytes, str] | None = db.execute(
-        "SELECT body, seal FROM entries WHERE key = ?", (_bindable(key),)
-    ).fetchone()
-    return row
+class _Change(NamedTuple):
+    """An entry that words were taken out of."""
+
+    key: str
+    seals: dict[str, str]
 
 
-def _insert(db: sqlite3.Connection, sealed: Sealed) -> None:
+def _cut_row(db: sqlite3.Connection, log: SqliteLog, key: str, cut: Cut) -> _Change | None:
+    """Take words out of one entry; None when it holds none of them. A damaged one is left for `verify` to name."""
+    stored = _read_row(db, key)
+    assert stored is not None
+    try:
+        left = cut_body(stored.body, cut)
+    except (ValueError, KeyError, TypeError, AttributeError, InputError):
+        return None
+    if left == stored.body:
+        return None
+    after = digest_bytes(left)
+    number = log.append(Line(ERASED, key, "", after))
+    db.execute("UPDATE entries SET body = ?, seal = ?, erased = ? WHERE key = ?", (left, after, number, key))
+    return _Change(key, {"before": stored.seal, "after": after})
+
+
+def _read_row(db: sqlite3.Connection, key: str) -> Stored | None:
+    query = "SELECT body, seal, digest, erased FROM entries WHERE key = ?"
+    row = db.execute(query, (_bindable(key),)).fetchone()
+    return None if row is None else Stored(*row)
+
+
+def _insert(db: sqlite3.Connection, seq: int, sealed: Sealed) -> None:
     _require(db, [edge.parent for edge in sealed.edges])
     db.execute(
-        "INSERT INTO entries (key, kind, digest, seal, at, body) VALUES (?, ?, ?, ?, ?, ?)",
-        (sealed.key, sealed.kind, sealed.digest, sealed.seal, sealed.at, sealed.body),
+        "INSERT INTO entries (seq, key, kind, digest, seal, at, body, erased) VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
+        (seq, sealed.key, sealed.kind, sealed.digest, sealed.seal, sealed.at, sealed.body),
     )
     db.executemany(
         "INSERT INTO edges (child, position, parent, role) VALUES (?, ?, ?, ?)",
@@ -170,7 +259,7 @@ def _insert(db: sqlite3.Connection, sealed: Sealed) -> None:
 
 
 def _is_member(db: sqlite3.Connection, run: str, key: str) -> bool:
-    query = "SELECT 1 FROM members WHERE run = ? AND key = ?"
+    query = "SELECT 1 FROM log WHERE run <> '' AND run = ? AND key = ?"
     return db.execute(query, (_bindable(run), _bindable(key))).fetchone() is not None
 
 

@@ -6,11 +6,12 @@ members. Whatever else can be asked of a record (lineage, diff, verify, replay) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from foam.errors import NotFound
-from foam.record.entry import Entry
+from foam.record.entry import Draft, Entry
+from foam.record.log import Head
 from foam.values import TAG, Value
 
 RUN = "run"
@@ -18,6 +19,10 @@ RUN = "run"
 OUTCOME = "outcome"
 """Kind of the entry that closes a run: it depends on the run (role `run`) and on all its members (role `member`)."""
 MEMBER = "member"
+ERASURE = "erasure"
+"""Kind of the entry that says which words were erased, on whose request and why."""
+RESTORED = "restored"
+"""Kind of the entry that says which appends were lost, and why: a record restored from an older copy."""
 FOUND_AT_MOST = 10
 """How many keys `find` returns: enough to see that a prefix is ambiguous."""
 
@@ -27,6 +32,20 @@ class Damage(Value):
 
     key: str
     reason: str
+
+
+Cut = Callable[[str], str]
+"""Takes words out of a string; gives the same string back when there is nothing to take out."""
+
+
+class Inclusion(Value):
+    """The proof that an entry is in the log: its line's number and the path to the head of a size."""
+
+    number: int
+    run: str
+    """The run that it joined when it was kept; a part of its line."""
+    path: tuple[str, ...]
+    """In hex, from the leaf upwards."""
 
 
 class Store(Protocol):
@@ -72,8 +91,36 @@ class Store(Protocol):
         """How many entries are kept."""
         ...
 
-    def damaged(self) -> Iterable[Damage]:
-        """Re-derive every digest; yield what does not match. Reads everything, trusts nothing."""
+    def damaged(self, *, head: Head | None = None) -> Iterable[Damage]:
+        """Re-derive every digest; yield what does not match. Reads everything, trusts nothing.
+
+        With `head`, the log must begin with what was under that head.
+        """
+        ...
+
+    def head(self, size: int | None = None) -> Head:
+        """The head of the log now, or at an earlier size (NotFound when it never was so long)."""
+        ...
+
+    def noted(self) -> tuple[Head, ...]:
+        """The heads that were noted outside the record, oldest first."""
+        ...
+
+    def prove_consistency(self, earlier: int, size: int) -> tuple[bytes, ...]:
+        """The hashes by which anybody who has both heads can check that nothing in between was taken away."""
+        ...
+
+    def prove_inclusion(self, key: str, size: int) -> Inclusion:
+        """Where the entry stands in the log, and the hashes that lead from its line to the head of that size."""
+        ...
+
+    def erase(self, draft: Draft, cut: Cut, *, at: str, also: Mapping[str, Any] | None = None) -> Entry:
+        """Replace strings in every entry by what `cut` makes of them, for good, and record that it was done.
+
+        `draft` says who asked for it and why. The entry that is returned lists what was changed, with the seals before
+        and after (the log holds the latter), and what was erased elsewhere (`also`). Keys, and who depends on what,
+        stay.
+        """
         ...
 
     def close(self) -> None: ...

@@ -3,29 +3,48 @@
 from __future__ import annotations
 
 from foam.errors import RecordDamaged
-from foam.record.store import Damage, Store
+from foam.record.log import Head
+from foam.record.store import ERASURE, RESTORED, Damage, Store
 from foam.values import Value
 
 
 class VerifyReport(Value):
-    """How many entries are there, and everything that does not match."""
+    """How many entries are there, the head of the log, and everything that does not match."""
 
     entries: int
+    head: Head | None
+    """None when the log cannot be read."""
     damage: tuple[Damage, ...]
+    notes: tuple[str, ...] = ()
+    """What was erased or declared lost, by whom and why, and files that nothing refers to."""
 
     @property
     def ok(self) -> bool:
         return not self.damage
 
 
-def verify(store: Store) -> VerifyReport:
-    """Re-derive every digest of the record; a changed byte, a removed or added row is named."""
-    damage = tuple(dict.fromkeys(store.damaged()))
-    return VerifyReport(entries=_count(store), damage=damage)
+def verify(store: Store, *, head: Head | None = None) -> VerifyReport:
+    """Re-derive every digest of the record; a changed byte, a removed or added row is named.
 
-
-def _count(store: Store) -> int:
+    With a head that was noted elsewhere, nothing that was there then can have been taken away or changed since.
+    """
+    damage = tuple(dict.fromkeys(store.damaged(head=head)))
     try:
-        return store.count()
+        return VerifyReport(
+            entries=store.count(), head=store.head(), damage=damage, notes=tuple(_describe_losses(store))
+        )
     except RecordDamaged:
-        return 0  # nothing can be counted; the damage says why
+        return VerifyReport(entries=0, head=None, damage=damage)  # nothing can be counted; the damage says why
+
+
+def _describe_losses(store: Store) -> list[str]:
+    """What is missing with a stated reason, one line each."""
+    notes = []
+    for entry in store.entries(kind=ERASURE):
+        asked = entry.draft.question
+        count = len(entry.answer["entries"])
+        notes.append(f"{entry.at[:10]}: words of {count} entries were erased ({asked['what']}): {asked['because']}")
+    for entry in store.entries(kind=RESTORED):
+        asked = entry.draft.question
+        notes.append(f"{entry.at[:10]}: what was logged up to {asked['lost'][:40]} was lost: {asked['because']}")
+    return notes

@@ -39,9 +39,13 @@ class Operator(Value):
     type: Literal["organization", "person"] = "organization"
 
 
-def to_prov(store: Store, run: str, *, operator: Operator) -> ProvDocument:
-    """The run, its members, its outcome if it has one, and all they rest on."""
-    scribe = _Scribe(operator)
+def to_prov(store: Store, run: str, *, operator: Operator, values: bool = True) -> ProvDocument:
+    """The run, its members, its outcome if it has one, and all they rest on.
+
+    Without `values`, a digest stands for each content. That is for a document that goes with the record: words that are
+    erased there are then not here either.
+    """
+    scribe = _Scribe(operator, values=values)
     for entry in _entries(store, run):
         scribe.write(entry)
     for member in store.members(run):
@@ -58,7 +62,8 @@ def _entries(store: Store, run: str) -> Iterator[Entry]:
 class _Scribe:
     """Writes entries into one document; what several share is written once."""
 
-    def __init__(self, operator: Operator) -> None:
+    def __init__(self, operator: Operator, *, values: bool) -> None:
+        self._text = _text if values else digest
         self.document = ProvDocument()
         for namespace in terms.NAMESPACES:
             self.document.add_namespace(namespace)
@@ -69,7 +74,7 @@ class _Scribe:
         key, at = entry.key, _instant(entry)
         decision, answer = terms.decision(key), terms.answer(key)
         self.document.activity(decision, None, at, _decision_attributes(entry))
-        self.document.entity(answer, _answer_attributes(entry))
+        self.document.entity(answer, self._answer_attributes(entry))
         self.document.generation(answer, decision, at)
         self.document.association(decision, self._agent(entry.draft.decider), self._plan(entry.draft.template))
         for place in entry.draft.inputs:
@@ -93,7 +98,7 @@ class _Scribe:
                 return self._entity(terms.PERSPECTIVE[terms.local(place.perspective)], _types("Perspective"))
             case ValueInput():
                 name = terms.GIVEN[digest(place.value).removeprefix(TAG)]
-                return self._entity(name, [*_types("Given"), ("prov:value", _text(place.value))])
+                return self._entity(name, [*_types("Given"), ("prov:value", self._text(place.value))])
             case _:
                 assert_never(place)
 
@@ -118,6 +123,15 @@ class _Scribe:
             if decider.type != "person":
                 self.document.delegation(name, self._principal())
         return name
+
+    def _answer_attributes(self, entry: Entry) -> Attributes:
+        special: dict[str, Attributes] = {
+            RUN: [*_types("Run"), ("prov:type", PROV["Collection"]), ("foam:job", self._text(entry.draft.question))],
+            OUTCOME: _types("Outcome"),
+        }
+        content = ("prov:value", self._text(entry.answer))
+        plain: Attributes = [*_types("Answer"), ("foam:digest", entry.digest), content]
+        return plain + special.get(entry.draft.kind, [])
 
     def _principal(self) -> QualifiedName:
         name = terms.AGENT[self._operator.digest.removeprefix(TAG)]
@@ -148,15 +162,6 @@ def _decision_attributes(entry: Entry) -> Attributes:
         ("foam:parameters", _text(draft.decider.parameters)),
     ]
     return attributes if draft.decider.seed is None else [*attributes, ("foam:seed", str(draft.decider.seed))]
-
-
-def _answer_attributes(entry: Entry) -> Attributes:
-    special: dict[str, Attributes] = {
-        RUN: [*_types("Run"), ("prov:type", PROV["Collection"]), ("foam:job", _text(entry.draft.question))],
-        OUTCOME: _types("Outcome"),
-    }
-    plain: Attributes = [*_types("Answer"), ("foam:digest", entry.digest), ("prov:value", _text(entry.answer))]
-    return plain + special.get(entry.draft.kind, [])
 
 
 def _agent_attributes(decider: Decider) -> Attributes:

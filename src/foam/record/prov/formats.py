@@ -14,6 +14,7 @@ from rdflib import BNode, Graph
 from rdflib.term import Node
 
 from foam.values import TAG, digest
+from foam.visible import escape_hidden
 
 Format = Literal["json", "turtle", "provn"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -30,7 +31,7 @@ def write(document: ProvDocument, form: Format) -> str:
             text = document.get_provn()
         case _:
             assert_never(form)
-    return str(text).rstrip("\n") + "\n"
+    return escape_hidden(str(text)).rstrip("\n") + "\n"  # all three read \\uXXXX as the character
 
 
 def read(text: str, form: Format) -> ProvDocument:
