@@ -5,9 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,7 @@ from tests.evidence.samples import made, read_lines
 
 from foam.evidence.ingest import Imported, NotRead, add_paths, walk_files
 from foam.evidence.library import Library
-from foam.evidence.reading import Finished, Read, Refused, _work, read_apart, read_here
+from foam.evidence.reading import Finished, Read, Refused, read_packed
 
 
 @pytest.fixture
@@ -43,7 +41,7 @@ def test_a_folder_is_walked_in_order_without_hidden_files(tmp_path: Path) -> Non
     _written(folder / ".git", d="")
     (folder / ".hidden").write_text("")
     (folder / "~$lock.docx").write_text("")
-    names = [Path(file).name for file in walk_files([folder, folder / "a.txt"])]
+    names = [Path(file).name for file in walk_files([folder, folder / "a.txt"]).files]
     assert names == ["a.txt", "b.txt", "c.txt"]
 
 
@@ -101,24 +99,13 @@ def test_a_reader_that_crashes_costs_its_file_alone(library: Library, tmp_path: 
     assert outcome.documents == 3
 
 
-def test_reading_here_and_apart_tells_the_same(tmp_path: Path) -> None:
+def test_any_number_of_readers_tells_the_same_in_the_order_of_the_files(tmp_path: Path) -> None:
     folder = _written(tmp_path / "in", a="One.\n!\nTwo.", b="raise", c="")
-    files = walk_files([folder])
-    here = list(read_here(files, read_lines))
-    assert sorted(map(str, read_apart(files, read_lines, workers=2))) == sorted(map(str, here))
-    assert [type(event) for event in here] == [Read, Refused, Finished, Refused, Finished, Finished]
-
-
-def test_a_worker_ends_when_nobody_listens() -> None:
-    ours, theirs = Pipe()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(signal, "signal", lambda *_: None)  # only a main thread may set signals
-        thread = threading.Thread(target=_work, args=(theirs, read_lines))
-        thread.start()
-        ours.close()
-        thread.join(timeout=30)
-    assert not thread.is_alive()
-    theirs.close()
+    files, _ = walk_files([folder])
+    told = [[event[:2] for event in read_packed(files, reader=read_lines, workers=n)] for n in (1, 2, 5)]
+    assert told[0] == told[1] == told[2]
+    events = [type(event) for event in read_packed(files, reader=read_lines)]
+    assert events == [Read, Refused, Read, Finished, Refused, Finished, Finished]
 
 
 def test_a_removed_document_comes_back_when_its_file_is_added_again(library: Library, tmp_path: Path) -> None:

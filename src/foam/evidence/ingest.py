@@ -1,24 +1,30 @@
 """From paths to a library: files found, read in parallel, committed in batches, resumed where it stopped.
 
 A file is remembered by the digest of its bytes once all of it is in; reading it again adds nothing and costs nothing.
-A run that is killed loses at most the batch in hand.
+A run that is killed loses at most the batch in hand. Documents come in the order of their files, however many readers
+there are and wherever a run was broken off, so that the same files make the same library.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
+from foam.evidence.document import Document
+from foam.evidence.imports import Limits, Rejected, read
+from foam.evidence.imports.base import DEFAULT_LIMITS, show_name
 from foam.evidence.library import Batch, Library
-from foam.evidence.reading import Event, Finished, Read, Reader, Refused, read_apart, read_here
+from foam.evidence.reading import Event, Finished, Read, Reader, Refused, read_documents, read_packed
 from foam.record.clock import Clock, stamp, utc_now
 from foam.values import Value
 
 COMMIT_DOCUMENTS = 1000
-"""Documents gathered before they are committed."""
+COMMIT_CHARS = 20_000_000
+"""Documents, and characters of them, gathered before they are committed."""
 WORTH_WORKERS = 512 * 1024
 """Bytes from which starting other processes pays."""
 
@@ -50,39 +56,79 @@ class Imported(Value):
     rejected: tuple[NotRead, ...] = ()
 
 
-def walk_files(paths: Iterable[Path]) -> list[str]:
-    """The files that paths name, folders walked in order; hidden ones and office lock files are left out."""
-    found: list[str] = []
+class Walked(NamedTuple):
+    """The files that paths name, and what was passed over."""
+
+    files: list[str]
+    skipped: list[Rejected]
+
+
+def walk_files(paths: Iterable[Path]) -> Walked:
+    """Folders walked in order; hidden files and office lock files are left out.
+
+    A link inside a folder is followed only to a file that lies in that folder, too. A path that is named itself is
+    followed wherever it leads.
+    """
+    found: dict[str, None] = {}
+    skipped: list[Rejected] = []
     for path in paths:
-        found += _walked(path) if path.is_dir() else [str(path)]
-    return list(dict.fromkeys(found))
+        for name in _walk_folder(path) if path.is_dir() else [str(path)]:
+            reason = _explain_link(Path(name), path) if name != str(path) else ""
+            if reason:
+                skipped.append(Rejected(file=show_name(name), reason=reason))
+            else:
+                found[name] = None
+    return Walked(list(found), skipped)
 
 
-def _walked(folder: Path) -> Iterator[str]:
+def _walk_folder(folder: Path) -> Iterator[str]:
+    """Every file of a folder, and links to folders, which are not entered."""
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (str(Path(parent, name)) for name in sorted(files) if not name.startswith((".", "~$")))
+        linked = [name for name in folders if os.path.islink(os.path.join(parent, name))]
+        wanted = (name for name in [*files, *linked] if not name.startswith((".", "~$")))
+        yield from (os.path.join(parent, name) for name in sorted(wanted))
+
+
+def _explain_link(path: Path, folder: Path) -> str:
+    """Why a link is not followed; nothing when it is no link, or leads to a file of the same folder."""
+    if not path.is_symlink():
+        return ""
+    if path.is_dir():
+        return "a link to a folder is not followed; name the folder itself"
+    try:
+        inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # a circle of links
+        return "a link that leads nowhere"
+    return "" if inside else "a link that leads out of the folder is not followed; name the file itself"
+
+
+def read_paths(paths: Iterable[Path]) -> Iterator[Document | Rejected]:
+    """The documents in files and folders, read apart, and what was not taken."""
+    files, skipped = walk_files(paths)
+    yield from skipped
+    yield from read_documents(files)
 
 
 def add_paths(
     library: Library,
     paths: Iterable[Path],
     *,
-    reader: Reader,
+    reader: Reader = read,
     workers: int = 0,
+    limits: Limits = DEFAULT_LIMITS,
     commit_documents: int = COMMIT_DOCUMENTS,
     clock: Clock = utc_now,
     progress: Progress = lambda _: None,
 ) -> Imported:
-    """Take in every file under the paths. `workers` 0 means one a core, or none when there is little to read."""
+    """Take in every file under the paths. `workers` 0 means one a core, or one when there is little to read."""
     given = list(paths)
-    files = walk_files(given)
-    what = " ".join(str(path) for path in given)
+    files, skipped = walk_files(given)
+    what = " ".join(show_name(path) for path in given)
     intake = _Intake(library, what=what, commit_documents=commit_documents, clock=clock, progress=progress)
-    fresh = intake.fresh(files)
-    count = workers or _worth(files)
-    events = read_apart(fresh, reader, workers=count) if count > 1 else read_here(fresh, reader)
-    for event in events:
+    for link in skipped:
+        intake.refuse(link.file, link.reason)
+    for event in read_packed(intake.fresh(files), reader=reader, workers=workers or _worth(files), limits=limits):
         intake.take(event)
     return intake.outcome()
 
@@ -101,7 +147,7 @@ class _Intake:
         self._library, self._what, self._clock, self._progress = library, what, clock, progress
         self._commit_documents = commit_documents
         self._digests: dict[str, str] = {}
-        self._batch = Batch()
+        self._batch, self._chars = Batch(), 0
         self._rejected: list[NotRead] = []
         self._done = Imported(version=library.version)
 
@@ -123,14 +169,18 @@ class _Intake:
             case Read():
                 digest = self._digests[event.file]
                 self._batch.rows += [(row, digest) for row in event.rows]
-                if len(self._batch.rows) >= self._commit_documents:
+                self._chars += sum(len(row.text) + len(row.about) for row in event.rows)
+                if len(self._batch.rows) >= self._commit_documents or self._chars >= COMMIT_CHARS:
                     self._commit()
             case Refused():
-                self._rejected.append(NotRead(file=event.file, reason=event.reason))
+                self.refuse(event.file, event.reason)
             case Finished():
                 self._finish(event)
             case _:
                 assert_never(event)
+
+    def refuse(self, file: str, reason: str) -> None:
+        self._rejected.append(NotRead(file=show_name(file), reason=reason))
 
     def outcome(self) -> Imported:
         self._commit()
@@ -138,21 +188,23 @@ class _Intake:
 
     def _finish(self, event: Finished) -> None:
         if event.clean:
-            self._batch.finished.append((self._digests[event.file], event.file))
+            self._batch.finished.append((self._digests[event.file], show_name(event.file)))
         self._count(files=1)
         self._progress(1)
 
     def _digest(self, file: str) -> str:
         try:
+            if not stat.S_ISREG(os.stat(file).st_mode):  # to open a pipe or a device may take for ever
+                raise OSError(None, "not a plain file")
             with open(file, "rb") as handle:
                 return hashlib.file_digest(handle, lambda: hashlib.blake2b(digest_size=32)).hexdigest()
         except OSError as error:
-            self._rejected.append(NotRead(file=file, reason=error.strerror or str(error)))
+            self.refuse(file, error.strerror or str(error))
             self._progress(1)
             return ""
 
     def _commit(self) -> None:
-        batch, self._batch = self._batch, Batch()
+        batch, self._batch, self._chars = self._batch, Batch(), 0
         added = self._library.take_in(batch, what=self._what, at=stamp(self._clock))
         self._count(documents=added.documents, appearances=added.appearances, known=added.known)
 

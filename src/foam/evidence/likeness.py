@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,8 @@ ALIKE = 0.7
 
 _RUN = 3
 _PLACES = 48
+SIZE = 4 * _PLACES
+"""Bytes of a signature."""
 _BANDS = 12
 _WORD = re.compile(r"\w+")
 _ODD = (np.random.default_rng(20_150_917).integers(0, 2**63, size=(2, _PLACES), dtype=np.uint64) << 1) | 1
@@ -40,6 +43,31 @@ def split_bands(signed: bytes) -> tuple[int, ...]:
 def measure_likeness(one: bytes, other: bytes) -> float:
     """The estimated share of word runs that two texts have in common."""
     return float(np.mean(_places(one) == _places(other)))
+
+
+def group_alike(signatures: Mapping[int, bytes]) -> dict[int, int]:
+    """The family of each text: the lowest number among all that are alike, directly or by others."""
+    family = {number: number for number in signatures}
+
+    def find(number: int) -> int:
+        while family[number] != number:
+            family[number] = number = family[family[number]]
+        return number
+
+    first: dict[bytes, int] = {}
+    met: dict[int, list[int]] = {}
+    for number in sorted(signatures):
+        signed = signatures[number]
+        kin = {first.setdefault(signed, number)}
+        if kin == {number}:
+            near = {other for band in split_bands(signed) for other in met.get(band, ())}
+            kin |= {other for other in near if measure_likeness(signed, signatures[other]) >= ALIKE}
+            for band in split_bands(signed):
+                met.setdefault(band, []).append(number)
+        roots = {find(one) for one in (*kin, number)}
+        for one in roots:
+            family[one] = min(roots)
+    return {number: find(number) for number in signatures}
 
 
 def _places(signed: bytes) -> NDArray[np.uint32]:

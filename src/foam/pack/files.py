@@ -13,6 +13,7 @@ from pydantic import ValidationError
 import foam.domains
 from foam.errors import PackError
 from foam.values import Value
+from foam.visible import clean_all
 
 SHIPPED = Path(foam.domains.__path__[0])
 """The folder of the shipped packs."""
@@ -26,6 +27,11 @@ MAX_FILES = 20_000
 _HINT = "see docs/packs.md"
 
 Data = TypeVar("Data", bound=Value)
+
+
+def is_shipped(folder: Path) -> bool:
+    """Whether a pack's folder came with the package."""
+    return folder.parent == SHIPPED
 
 
 def list_files(folder: Path, *, linked: bool = False) -> list[Path]:
@@ -64,9 +70,9 @@ def read_text(path: Path) -> str:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The table that a TOML file holds."""
+    """The table that a TOML file holds, its texts cleaned."""
     try:
-        return tomllib.loads(read_text(path))
+        return dict(clean_all(tomllib.loads(read_text(path))))
     except tomllib.TOMLDecodeError as error:
         raise PackError(f"{path}: {error}", hint=_HINT) from error
 

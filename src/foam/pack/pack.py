@@ -9,16 +9,17 @@ from pydantic import Field
 from foam.errors import NotFound, PackError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
+from foam.evidence.reading import read_documents
 from foam.model.question import Aim
 from foam.model.template import Prompts
-from foam.pack.files import list_files
+from foam.pack.files import is_shipped, list_files
 from foam.pack.formats import DebateFormat
 from foam.pack.profile import Profile
 from foam.pack.rubric import Rubric
 from foam.perspective.diversity import Stakeholder
 from foam.perspective.governance import Limits
 from foam.perspective.node import Perspective
-from foam.values import Value
+from foam.values import CleanLine, Value
 
 
 class Described(Value):
@@ -42,9 +43,9 @@ class Pack(Value):
     """
 
     name: str
-    title: str
-    summary: str
-    notice: str = ""
+    title: CleanLine
+    summary: CleanLine
+    notice: CleanLine = ""
     """What a reader must know of the sample library."""
     sample_question: str
     belief_paradigms: bool = False
@@ -85,11 +86,13 @@ class Pack(Value):
         raise NotFound(f"no format {name!r}", hint=f"formats: {known}")
 
     def documents(self) -> tuple[Document, ...]:
-        """The sample library, in the order of its file names."""
+        """The sample library, in the order of its file names. A pack that is not shipped is read apart."""
+        shipped = is_shipped(self.folder)
+        library = self.folder / "library"
+        files = [path for path in list_files(self.folder, linked=shipped) if path.is_relative_to(library)]
         documents = []
-        for path in list_files(self.folder / "library", linked=True):
-            for found in read(path):
-                if isinstance(found, Rejected):
-                    raise PackError(f"{found.file}: {found.reason}")
-                documents.append(found)
+        for found in (one for path in files for one in read(path)) if shipped else read_documents(files):
+            if isinstance(found, Rejected):
+                raise PackError(f"{found.file}: {found.reason}")
+            documents.append(found)
         return tuple(documents)

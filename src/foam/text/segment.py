@@ -21,6 +21,9 @@ LONGEST = 1500
 
 _CHUNK = 4_000
 """The proposer sees at most this much at once; some of its patterns are quadratic in runs of punctuation."""
+_SMALL_CHUNK = 250
+"""The same where a run of punctuation is longer than any in prose."""
+_LONGEST_LABEL = 60
 
 _STARTERS = (
     "The|This|That|These|Those|There|It|He|She|They|We|You|His|Her|Their|Our|Its|In|On|At|But|And|However|"
@@ -32,7 +35,7 @@ _PARAGRAPH = re.compile(r"[^\n]*\n|[^\n]+")
 
 _REFERENCE = r"(?:[ ]?\[(?:REF|\d{1,3}|[a-z]|note[ ]\d+|citation[ ]needed)\])"
 
-_TAIL = re.compile(rf"[\"')\]]*{_REFERENCE}*(?: ?[.!?](?=\s|\Z))?\s*")
+_TAIL = re.compile(rf"[\"')\]]{{0,99}}{_REFERENCE}{{0,99}}(?: ?[.!?](?=\s|\Z))?\s{{0,99}}")
 """Closing marks, reference marks and stray stops that belong to the sentence before them."""
 
 _MISSED = re.compile(
@@ -61,7 +64,10 @@ _ABBREVIATED = re.compile(
     r"|\b(?:U\.S|U\.K|U\.N|E\.U)|\b(?:[A-Z]\.){2,}[A-Z]|(?<![A-Za-z])[A-Z])\.\s+"
 )
 _ANONYMOUS = re.compile(rf"(?:{_STARTERS})\b")
-_LOWER = re.compile(r"""["'(\[]*[a-z](?![A-Z])""")
+_LOWER = re.compile(r"""["'(\[]{0,99}[a-z](?![A-Z])""")
+_LETTER = re.compile(r"[^\W_]")
+_PUNCTUATION = re.compile(r"[^\w\s]+")
+_STOP = re.compile(r"[.!?…]")
 
 
 def split_sentences(text: str) -> tuple[Span, ...]:
@@ -81,6 +87,8 @@ def _find_ends(text: str) -> Iterator[int]:
 def _propose_ends(text: str) -> set[int]:
     """Where the proposer ends sentences, asked in chunks; the end of the text is always one."""
     ends = {len(text)}
+    if len(text) <= _CHUNK and not _STOP.search(text, 0, len(text.rstrip()) - 1):
+        return ends
     start = 0
     while start < len(text):
         stop = _find_chunk_end(text, start)
@@ -91,9 +99,11 @@ def _propose_ends(text: str) -> set[int]:
 
 
 def _find_chunk_end(text: str, start: int) -> int:
-    if len(text) - start <= _CHUNK:
-        return len(text)
-    return text.rfind(" ", start + 1, start + _CHUNK) + 1 or start + _CHUNK
+    stop = len(text)
+    if stop - start > _CHUNK:
+        stop = text.rfind(" ", start + 1, start + _CHUNK) + 1 or start + _CHUNK
+    runs = _PUNCTUATION.finditer(text, start, stop)
+    return min(stop, start + _SMALL_CHUNK) if any(run.end() - run.start() >= _SMALL_CHUNK for run in runs) else stop
 
 
 def _add_missed(text: str, ends: set[int]) -> set[int]:
@@ -110,31 +120,39 @@ def _move_past_tail(text: str, end: int) -> int:
 
 def _drop_false(text: str, ends: Iterable[int]) -> list[int]:
     kept: list[int] = []
-    start = 0
+    start, letter = 0, _find_letter(text, 0)
     for end in ends:
-        if end < len(text) and _is_false(text, start, end):
+        if end < len(text) and _is_false(text, start, end, has_letter=letter < end):
             continue
-        if not any(map(str.isalnum, text[start:end])) and kept:
+        if letter >= end and kept:
             kept.pop()
         kept.append(end)
         start = end
+        if letter < end:
+            letter = _find_letter(text, end)
     return kept
 
 
-def _is_false(text: str, start: int, end: int) -> bool:
+def _find_letter(text: str, start: int) -> int:
+    """Where the next letter or digit stands; the end of the text when there is none."""
+    found = _LETTER.search(text, start)
+    return found.start() if found else len(text)
+
+
+def _is_false(text: str, start: int, end: int, *, has_letter: bool) -> bool:
     """Whether no sentence ends here: a label, an abbreviation, or the sentence plainly goes on."""
-    piece = text[start:end]
-    if (start == 0 and _LABEL.fullmatch(piece)) or not any(map(str.isalnum, piece)):
+    labels = start == 0 and end <= _LONGEST_LABEL and _LABEL.fullmatch(text, 0, end)
+    if labels or not has_letter:
         return start == 0
     if text[end] in ",;:)]—":
         return True
+    tail = text[max(start, end - 14) : end]
     if _LOWER.match(text, end):
-        return piece.rstrip()[-1:] in "!?" or _ends_abbreviated(piece)
-    return _ends_abbreviated(piece) and not _ANONYMOUS.match(text, end)
+        return tail.rstrip()[-1:] in "!?" or _ends_abbreviated(tail)
+    return _ends_abbreviated(tail) and not _ANONYMOUS.match(text, end)
 
 
-def _ends_abbreviated(piece: str) -> bool:
-    tail = piece[-14:]
+def _ends_abbreviated(tail: str) -> bool:
     return any(match.end() == len(tail) for match in _ABBREVIATED.finditer(tail))
 
 

@@ -127,12 +127,13 @@ def test_csv_rows_of_the_wrong_length_are_refused(tmp_path: Path) -> None:
     assert [one.text for one in found if isinstance(one, Document)] == ["One.", "Four."]
 
 
-def test_invalid_bytes_end_a_csv_with_a_line(tmp_path: Path) -> None:
+def test_invalid_bytes_cost_their_row_alone(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
-    path.write_bytes(b"text\nOne.\n" + b"caf\xe9\n")
-    *_, last = list(read(path))
-    assert isinstance(last, Rejected)
-    assert "not readable CSV" in last.reason
+    path.write_bytes(b"text\nOne.\n" + b"caf\xe9\nThree.\n")
+    first, bad, third = list(read(path))
+    assert isinstance(bad, Rejected)
+    assert (bad.row, bad.reason) == (1, "invalid bytes: it is not UTF-8")
+    assert [one.text for one in (first, third) if isinstance(one, Document)] == ["One.", "Three."]
 
 
 def test_unknown_columns_are_named(tmp_path: Path, ending: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -15,19 +16,63 @@ from foam.values import Value
 Side = Literal["", "aff", "neg"]
 
 
-class Limits(Value):
-    """How much an importer will take from one file."""
+_MIB = 2**20
 
-    file_bytes: int = 256 * 2**20
+
+class Limits(Value):
+    """How much one file may take, and give."""
+
+    file_bytes: int = 64 * _MIB
     """Size of a file that is read at once; rows (CSV, JSONL, Parquet) are streamed and have no such limit."""
-    expanded_bytes: int = 512 * 2**20
+    expanded_bytes: int = 512 * _MIB
     """Size of a zip's content, unpacked."""
     expansion: int = 200
     """How many times larger than the file its unpacked content may be, once it passes 10 MiB."""
-    text_chars: int = 20_000_000
-    """Code points of one document."""
+    text_chars: int = 6_000_000
+    """Code points of one document: more than the longest novels have."""
     pages: int = 10_000
     """Pages of a PDF."""
+    documents: int = 5_000_000
+    """Documents of one file."""
+    file_chars: int = 64_000_000
+    """Code points of everything that one small file gives; a large one may give `growth` times its size."""
+    growth: int = 20
+    memory_bytes: int = 224 * _MIB
+    """Memory of a reader process, of which some 80 MiB are the programs that read."""
+    seconds: int = 60
+    """CPU time for a file, and more for a large one."""
+    seconds_per_mib: int = 30
+    silent_seconds: float = 120.0
+    """After so long without a word a reader is taken to hang."""
+
+    def cpu_seconds(self, size: int) -> int:
+        """CPU time for a file of so many bytes."""
+        return self.seconds + self.seconds_per_mib * size // _MIB
+
+    def output_chars(self, size: int) -> int:
+        """Code points that a file of so many bytes may give."""
+        return max(self.file_chars, self.growth * size)
+
+
+DEFAULT_LIMITS = Limits()
+
+
+def say_over_memory(limits: Limits) -> str:
+    """Why a file was refused that took too much memory, and what can be done."""
+    most = limits.memory_bytes // _MIB
+    return f"over the limit: it takes more than {most} MiB of memory to read; split it, or save it as plain text"
+
+
+def say_over_cpu(limits: Limits, size: int) -> str:
+    """Why a file of so many bytes was refused that took too long."""
+    most = limits.cpu_seconds(size)
+    return f"over the limit: it takes more than {most} seconds to read; split it, or save it as plain text"
+
+
+def show_name(file: Path | str) -> str:
+    """A file's name as it can be kept and printed: what is no text in it, or moves the cursor, is written out."""
+    text = os.fsencode(file).decode("utf-8", "backslashreplace")
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 class Rejected(Value):
@@ -74,21 +119,26 @@ def decode_text(data: bytes) -> str:
     return text
 
 
+def replace_surrogates(text: str) -> str:
+    """The text without halves of characters, which can be neither stored nor printed."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
 def unwrap_lines(text: str) -> str:
     """Paragraphs on one line each, where a text breaks its lines at a fixed width; lists and short lines stay."""
-    blocks = re.split(r"\n\s*\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+    blocks = re.split(r"\n(?:[^\S\n]*+\n)++", text.replace("\r\n", "\n").replace("\r", "\n"))
     return "\n\n".join("\n".join(_paragraphs(block.split("\n"))) for block in blocks)
 
 
 def _paragraphs(lines: list[str]) -> list[str]:
-    paragraphs: list[str] = []
+    paragraphs: list[list[str]] = []
     width = max(map(len, lines))
     for before, line in pairwise(["", *lines]):
         if paragraphs and _is_full(before, line, width) and not _stands_alone(line):
-            paragraphs[-1] = _joined(paragraphs[-1].rstrip(), line.strip())
+            _join(paragraphs[-1], line.strip())
         else:
-            paragraphs.append(line)
-    return paragraphs
+            paragraphs.append([line])
+    return ["".join(pieces) for pieces in paragraphs]
 
 
 def _is_full(line: str, following: str, width: int) -> bool:
@@ -101,11 +151,14 @@ def _stands_alone(line: str) -> bool:
     return not line.strip() or bool(_LIST_ITEM.match(line) or _HEADING.match(line))
 
 
-def _joined(before: str, after: str) -> str:
-    """Two parts of a line; a word that was divided at the end of the first is made whole."""
-    if re.search(r"[a-z]-$", before) and re.match(r"[a-z]", after):
-        return before[:-1] + after
-    return f"{before} {after}"
+def _join(pieces: list[str], after: str) -> None:
+    """Go on with a line; a word that was divided at its end is made whole."""
+    pieces[-1] = before = pieces[-1].rstrip()
+    if before[-1:] == "-" and "a" <= before[-2:-1] <= "z" and "a" <= after[:1] <= "z":
+        pieces[-1] = before[:-1]
+        pieces.append(after)
+    else:
+        pieces += [" ", after]
 
 
 def require_within(text: str, limits: Limits) -> str:

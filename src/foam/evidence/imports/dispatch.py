@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -10,7 +11,7 @@ from zipfile import is_zipfile
 
 from foam.errors import FoamError
 from foam.evidence.document import Document
-from foam.evidence.imports.base import Importer, Limits, Rejected
+from foam.evidence.imports.base import DEFAULT_LIMITS, Importer, Limits, Rejected, show_name
 
 FORMATS: dict[str, tuple[str, ...]] = {
     "docx": (".docx", ".docm", ".dotx", ".dotm"),
@@ -57,22 +58,24 @@ _TEXTUAL = frozenset({"markdown", "text", "eml", "csv", "jsonl"})
 
 def read(path: Path, *, limits: Limits | None = None, name: str | None = None) -> Iterator[Document | Rejected]:
     """The documents in a file. `name` is how the file is called in origins and reports, if not by its path."""
-    named = name if name is not None else str(path)
+    named = name if name is not None else show_name(path)
+    limits = limits or DEFAULT_LIMITS
     try:
-        yield from _read(path, named, limits or Limits())
+        yield from _read(path, named, limits)
     except FoamError as error:
         yield Rejected(file=named, reason=error.what)
     except OSError as error:
         yield Rejected(file=named, reason=f"cannot be opened: {error.strerror or error}")
-    except (MemoryError, RecursionError) as error:
-        yield Rejected(file=named, reason=f"too deeply nested or too large to read ({type(error).__name__})")
+    except RecursionError:
+        yield Rejected(file=named, reason="it is nested too deeply to be read")
 
 
 def _read(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
-    if path.is_dir():
-        yield Rejected(file=name, reason="a folder, not a file")
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):  # to open a pipe or a device may take for ever
+        yield Rejected(file=name, reason="a folder, not a file" if path.is_dir() else "not a plain file")
         return
-    size = path.stat().st_size
+    size = found.st_size
     format, problem = _format(path)
     if size == 0:
         problem = "empty file"

@@ -43,9 +43,9 @@ def read_html(data: bytes | str, origin: Origin, limits: Limits) -> Document:
 def _extracted(data: bytes | str) -> dict[str, Any]:
     try:
         page = bare_extraction(data, include_comments=False, with_metadata=True)
-    except (
-        Exception
-    ) as error:  # the page is untrusted and the parser a foreign one: whatever it trips over is a bad page
+    except MemoryError:
+        raise
+    except Exception as error:  # the parser is a foreign one: whatever it trips over is a bad page
         raise Unreadable(f"the page could not be parsed ({type(error).__name__})") from error
     if page is None:
         return {}

@@ -20,7 +20,7 @@ from foam.evidence.imports.base import Limits, Rejected, decode_text, read_field
 IMPORTER = "markdown-1"
 
 _FRONT = re.compile(r"\A---[ \t]*\r?\n(?P<fields>.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
-_FIELD = re.compile(r"^([A-Za-z][\w -]*?)\s*:\s*(.*?)\s*$", re.MULTILINE)
+_KEY = re.compile(r"[A-Za-z][\w -]*")
 _parser = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 
 
@@ -47,7 +47,8 @@ def split_front_matter(source: str) -> tuple[dict[str, str], str]:
     front = _FRONT.match(source)
     if front is None:
         return {}, source
-    fields = {key.lower(): value.strip("\"'") for key, value in _FIELD.findall(front["fields"])}
+    pairs = [line.partition(":")[::2] for line in front["fields"].splitlines() if ":" in line]
+    fields = {key.strip().lower(): value.strip().strip("\"'") for key, value in pairs if _KEY.fullmatch(key)}
     return fields, source[front.end() :]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from html import unescape
 from typing import NamedTuple
 
 from foam.evidence.document import Emphasis, Highlight, Markup, Underline
@@ -12,6 +14,9 @@ _MARKS = {"u": "underline", "strong": "emphasis", "b": "emphasis", "em": "emphas
 _BLOCKS = frozenset({"p", "div", "br", "li", "tr"})
 _HEADS = frozenset({"h1", "h2", "h3", "h4", "title", "script", "style"})
 """What these hold is no part of the body: headings are fields of their own."""
+_TAG = re.compile(r"""<(?P<end>/?)(?P<tag>[A-Za-z][A-Za-z0-9]*+)(?:[^<>"']|"[^"<]{0,2000}"|'[^'<]{0,2000}')*+>""")
+_MOST_SEARCHED = 50_000_000
+"""Characters searched in vain, after which the rest is left unmarked."""
 
 
 class Piece(NamedTuple):
@@ -33,33 +38,35 @@ class Marked(NamedTuple):
 
 def read_marked_html(source: str) -> Marked:
     """The body of a card's HTML: its words and their markings."""
-    reader = _Reader()
-    reader.feed(source)
-    reader.close()
-    return Marked(tuple(reader.pieces))
+    return Marked(tuple(_read_pieces(_drop_comments(source))))
 
 
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.pieces: list[Piece] = []
-        self._open: list[str] = []
+def _drop_comments(source: str) -> str:
+    first, *rest = source.split("<!--")
+    return first + "".join(part.partition("-->")[2] for part in rest)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _MARKS or tag in _HEADS:
-            self._open.append(tag)
-        if tag in _BLOCKS and self.pieces:
-            self.pieces.append(Piece("\n\n", frozenset()))
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self._open:
-            self._open.reverse()
-            self._open.remove(tag)
-            self._open.reverse()
+def _read_pieces(source: str) -> Iterator[Piece]:
+    """Text between tags. Which elements are open is counted, so that neither depth nor order costs anything."""
+    open_tags: Counter[str] = Counter()
+    at, begun = 0, False
+    for match in _TAG.finditer(source):
+        if match.start() > at and not any(open_tags[tag] for tag in _HEADS):
+            yield _make_piece(source[at : match.start()], open_tags)
+            begun = True
+        at, tag = match.end(), match["tag"].lower()
+        if match["end"]:
+            open_tags[tag] -= bool(open_tags[tag])
+        elif tag in _MARKS or tag in _HEADS:
+            open_tags[tag] += 1
+        if not match["end"] and tag in _BLOCKS and begun:
+            yield Piece("\n\n", frozenset())
+    if at < len(source) and not any(open_tags[tag] for tag in _HEADS):
+        yield _make_piece(source[at:], open_tags)
 
-    def handle_data(self, data: str) -> None:
-        if not _HEADS.intersection(self._open):
-            self.pieces.append(Piece(data, frozenset(_MARKS[tag] for tag in self._open)))
+
+def _make_piece(text: str, open_tags: Counter[str]) -> Piece:
+    return Piece(unescape(text), frozenset(mark for tag, mark in _MARKS.items() if open_tags[tag]))
 
 
 def locate_marks(marked: Marked, text: str) -> tuple[Markup, ...]:
@@ -68,11 +75,12 @@ def locate_marks(marked: Marked, text: str) -> tuple[Markup, ...]:
 
 
 def _located(marked: Marked, text: str) -> Iterator[Markup]:
-    after = 0
+    after = searched = 0
     for piece in marked.pieces:
         words = piece.text.strip()
-        start = text.find(words, after) if words else -1
+        start = text.find(words, after) if words and searched < _MOST_SEARCHED else -1
         if start < 0:
+            searched += len(text) - after if words else 0
             continue
         after = start + len(words)
         if "underline" in piece.marks:

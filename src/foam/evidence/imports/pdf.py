@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from pypdf.errors import DependencyError, PyPdfError
 
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
-from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within, unwrap_lines
+from foam.evidence.imports.base import Limits, Rejected, Unreadable, replace_surrogates, require_within, unwrap_lines
 
 IMPORTER = "pdf-1"
 
@@ -80,8 +80,8 @@ def _citation(reader: PdfReader, name: str) -> Citation:
         return Citation(title=PurePath(name).stem)
     created = re.match(r"D:(\d{4})(\d\d)?(\d\d)?", str(facts.get("/CreationDate", "")))
     return Citation(
-        title=str(facts.get("/Title") or "").strip() or PurePath(name).stem,
-        author=str(facts.get("/Author") or "").strip(),
+        title=replace_surrogates(str(facts.get("/Title") or "").strip()) or PurePath(name).stem,
+        author=replace_surrogates(str(facts.get("/Author") or "").strip()),
         published="-".join(part for part in created.groups() if part) if created else "",
     )
 

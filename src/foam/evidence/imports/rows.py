@@ -15,7 +15,16 @@ from typing import Any, TypeAlias
 
 from foam.errors import InputError
 from foam.evidence.document import Card, Citation, Document, Facets, Origin, make_document
-from foam.evidence.imports.base import SIDES, Limits, Rejected, Unreadable, find_year, read_fields, require_within
+from foam.evidence.imports.base import (
+    SIDES,
+    Limits,
+    Rejected,
+    Unreadable,
+    find_year,
+    read_fields,
+    replace_surrogates,
+    require_within,
+)
 from foam.evidence.imports.cite import parse_citation
 from foam.evidence.imports.markup import locate_marks, read_marked_html
 
@@ -32,25 +41,24 @@ _LINE = 16 * 2**20
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
     rows, format = _rows(path)
-    shape: Callable[[Row, Origin], Document] | None = None
-    number = -1
+    number, shaped = -1, False
     for number, row in enumerate(rows):
         if isinstance(row, Unreadable):
             yield Rejected(file=name, reason=row.what, row=number)
             continue
-        shape = shape or _shape(row)
-        yield _document(shape, row, Origin(file=name, format=format, importer=IMPORTER, row=number), limits)
+        if not shaped and format != "jsonl":  # every row has the columns of the first
+            _shape(row)
+        shaped = True
+        yield _document(row, Origin(file=name, format=format, importer=IMPORTER, row=number), limits)
     if number < 0:
         raise Unreadable("there are no rows in it")
 
 
-def _document(
-    shape: Callable[[Row, Origin], Document], row: Row, origin: Origin, limits: Limits
-) -> Document | Rejected:
+def _document(row: Row, origin: Origin, limits: Limits) -> Document | Rejected:
     try:
         for value in row.values():
             require_within(value, limits)
-        return shape(row, origin)
+        return _shape(row)(row, origin)
     except (InputError, ValueError) as error:
         return Rejected(file=origin.file, reason=str(error).split("\n")[0], row=origin.row)
 
@@ -154,25 +162,34 @@ def _rows(path: Path) -> tuple[Iterator[Row | Unreadable], str]:
 def _csv(path: Path) -> Iterator[Row | Unreadable]:
     csv.field_size_limit(_LINE)
     delimiter = "\t" if path.suffix.lower() == ".tsv" else ","
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        try:
-            for row in csv.DictReader(file, delimiter=delimiter):
-                yield _checked(row)
-        except (csv.Error, UnicodeDecodeError) as error:
-            yield Unreadable(f"the rest is not readable CSV: {error}")
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        reader = csv.DictReader(file, delimiter=delimiter)
+        while True:
+            try:
+                yield _checked(next(reader))
+            except StopIteration:
+                return
+            except csv.Error as error:
+                yield Unreadable(f"not readable CSV: {error}")
 
 
 def _checked(row: dict[str | Any, Any]) -> Row | Unreadable:
-    """A row of as many cells as there are columns."""
+    """A row of as many cells as there are columns, all of them text."""
     if None in row or None in row.values():
         return Unreadable("more or fewer cells than columns")
+    if any(not cell.isascii() and replace_surrogates(cell) != cell for cell in row.values()):
+        return Unreadable("invalid bytes: it is not UTF-8")
     return row
 
 
 def _jsonl(path: Path) -> Iterator[Row | Unreadable]:
     with path.open("rb") as file:
         while line := file.readline(_LINE):
-            if line.strip():
+            if len(line) == _LINE and not line.endswith(b"\n"):
+                yield Unreadable(f"over the limit: a line of more than {_LINE:,} bytes")
+                while line and not line.endswith(b"\n"):
+                    line = file.readline(_LINE)
+            elif line.strip():
                 yield _json_row(line)
 
 
@@ -183,7 +200,7 @@ def _json_row(line: bytes) -> Row | Unreadable:
         return Unreadable(f"not JSON: {error}")
     if not isinstance(value, dict):
         return Unreadable("not a JSON object")
-    return {str(key): _string(cell) for key, cell in value.items()}
+    return {replace_surrogates(key): _string(cell) for key, cell in value.items()}
 
 
 def _parquet(path: Path) -> Iterator[Row | Unreadable]:
@@ -194,14 +211,25 @@ def _parquet(path: Path) -> Iterator[Row | Unreadable]:
         raise Unreadable("Parquet is read by pyarrow, which is not installed: pip install 'foam[large]'") from absent
     try:
         with pq.ParquetFile(path) as file:
-            for batch in file.iter_batches(batch_size=_BATCH):
-                for row in batch.to_pylist():
-                    yield {key: _string(cell) for key, cell in row.items()}
+            for batch in file.iter_batches(batch_size=_BATCH, use_threads=False):
+                for number in range(batch.num_rows):
+                    yield _parquet_row(batch.slice(number, 1))
+    except MemoryError:
+        raise
     except (pa.ArrowException, OSError) as error:
         yield Unreadable(f"damaged: not readable Parquet ({str(error).splitlines()[0]})")
+
+
+def _parquet_row(batch: Any) -> Row | Unreadable:
+    try:
+        return {key: _string(cell) for key, cell in batch.to_pylist()[0].items()}
+    except MemoryError:
+        raise
+    except Exception as error:  # a value that Python cannot hold, or bytes that are no text
+        return Unreadable(f"not a readable row: {str(error).splitlines()[0] if str(error) else type(error).__name__}")
 
 
 def _string(cell: object) -> str:
     if cell is None:
         return ""
-    return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False, default=str)
+    return replace_surrogates(cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False, default=str))

@@ -99,9 +99,8 @@ class _Reader:
 
     def _with_boxes(self, element: etree._Element) -> Iterator[Paragraph]:
         yield self._paragraph(element)
-        for box in element.iter(f"{W}txbxContent"):
-            if not any(ancestor.tag == f"{_MC}Fallback" for ancestor in box.iterancestors()):
-                yield from self.blocks(box)
+        for box in _find_boxes(element):
+            yield from self.blocks(box)
 
     def _rows(self, table: etree._Element) -> Iterator[Paragraph]:
         for row in table.iterfind(f"{W}tr"):
@@ -153,6 +152,15 @@ class _Reader:
             cite=self._styles.is_named(style, "style13ptbold", "style 13 pt bold", "cite"),
             size=look.size or self._styles.body_size,
         )
+
+
+def _find_boxes(element: etree._Element) -> Iterator[etree._Element]:
+    """The text boxes in an element; those inside a box belong to that box."""
+    for child in element:
+        if child.tag == f"{W}txbxContent":
+            yield child
+        elif child.tag != f"{_MC}Fallback":
+            yield from _find_boxes(child)
 
 
 def _text(run: etree._Element) -> str:

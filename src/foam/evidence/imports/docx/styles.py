@@ -16,6 +16,8 @@ from foam.evidence.imports.docx.package import W
 
 _OFF = frozenset({"0", "false", "off", "none", "nil"})
 _PLAIN_FILLS = frozenset({"", "auto", "ffffff", "none"})
+_LONGEST_CHAIN = 40
+"""Styles that one may be based on, one upon another; Word itself allows fewer."""
 _BODY_SIZE = 22
 """Half points of body text when the file does not say: 11 pt."""
 
@@ -63,27 +65,32 @@ class Styles:
     by_id: dict[str, Style] = field(default_factory=dict)
     defaults: Look = Look()
     default_paragraph: str = ""
+    _looks: dict[str, Look] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Looks, and below names, that were worked out once: a file of many paragraphs asks for each many times."""
+    _all_names: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def chain(self, id: str) -> Iterator[Style]:
         """A style and those it is based on, nearest first; a circle ends where it closes."""
         seen: set[str] = set()
-        while id in self.by_id and id not in seen:
+        while id in self.by_id and id not in seen and len(seen) < _LONGEST_CHAIN:
             seen.add(id)
             yield self.by_id[id]
             id = self.by_id[id].based_on
 
     def look(self, id: str) -> Look:
-        look = Look()
-        for style in self.chain(id):
-            look = look.over(style.look)
-        return look
+        if id not in self._looks:
+            look = Look()
+            for style in self.chain(id):
+                look = look.over(style.look)
+            self._looks[id] = look
+        return self._looks[id]
 
     def is_named(self, id: str, *names: str) -> bool:
         """Whether the style, or one it is based on, bears one of these names."""
-        return any(name in names for style in self.chain(id) for name in (style.id.lower(), *style.names))
+        return not self._names(id).isdisjoint(names)
 
     def starts_with(self, id: str, *prefixes: str) -> bool:
-        return any(name.startswith(prefixes) for style in self.chain(id) for name in (style.id.lower(), *style.names))
+        return any(name.startswith(prefixes) for name in self._names(id))
 
     def heading(self, id: str) -> str:
         """`pocket`, `hat`, `block` or `tag` when the style is one of them, by name or by outline level."""
@@ -94,6 +101,14 @@ class Styles:
             if style.outline is not None:
                 return name_heading(style.outline)
         return ""
+
+    def _names(self, id: str) -> frozenset[str]:
+        """Every name of a style and of those it is based on."""
+        if id not in self._all_names:
+            self._all_names[id] = frozenset(
+                name for style in self.chain(id) for name in (style.id.lower(), *style.names)
+            )
+        return self._all_names[id]
 
     @cached_property
     def body_size(self) -> int:
