@@ -125,7 +125,11 @@ def test_an_export_holds_every_document(run: Run, folder: Path, tmp_path: Path) 
 
 def test_verify_and_reindex_say_what_they_did(run: Run, folder: Path) -> None:
     run("library", "add", folder)
-    assert _data(run("library", "verify", "--json")) == {"documents": 2, "damaged": []}
+    assert _data(run("library", "verify", "--json")) == {"documents": 2, "damaged": [], "notes": []}
+    head = run("record", "head").output.strip()
+    assert run("library", "verify", "--head", head).exit_code == 0
+    assert run("library", "verify", "--head", f"9{head}").exit_code == 1
+    assert "the library holds: 2 documents" in run("record", "verify").output
     assert "indexed by its next search" in run("library", "reindex").output
 
 

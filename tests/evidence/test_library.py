@@ -159,10 +159,8 @@ def test_damage_is_found_and_named(tmp_path: Path) -> None:
         db.execute("UPDATE library_appearance SET about = '{}' WHERE document = 2")
     db.close()
     with Library.open(tmp_path / "foam.db") as library:
-        found = [error.what for error in library.damaged()]
-    assert len(found) == 2
-    assert CARD.id[:8] in found[0]
-    assert made("Whole and sound.").id[:8] in found[1]
+        found = [damage.key for damage in library.damaged()]
+    assert found == [f"d:{CARD.id[:8]}", f"d:{made('Whole and sound.').id[:8]}"]
 
 
 def test_the_library_shares_its_file_with_the_record(tmp_path: Path) -> None:

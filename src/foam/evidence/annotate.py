@@ -9,16 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from foam.evidence.document import Document
-from foam.text.selector import make_selectors
+from foam.evidence.excerpt import Excerpt
+from foam.text.selector import TextPositionSelector, TextQuoteSelector, make_selectors
 from foam.text.span import trim
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
 
 
-def make_target(document: Document, sentence: int) -> dict[str, Any]:
+def make_target(document: Document | Excerpt, sentence: int) -> dict[str, Any]:
     """The specific resource a sentence is: its source and two selectors, the quotation and the position."""
     document.sentence(sentence)  # a pointer that does not resolve is refused here
-    quote, position = make_selectors(document.text, trim(document.sentences[sentence], document.text))
+    quote, position = document.select(sentence) if isinstance(document, Excerpt) else _select(document, sentence)
     return {
         "type": "SpecificResource",
         "source": document.citation.url or f"urn:foam:document:{document.id}",
@@ -26,7 +27,11 @@ def make_target(document: Document, sentence: int) -> dict[str, Any]:
     }
 
 
-def make_annotation(document: Document, sentence: int, *, body: str = "") -> dict[str, Any]:
+def _select(document: Document, sentence: int) -> tuple[TextQuoteSelector, TextPositionSelector]:
+    return make_selectors(document.text, trim(document.sentences[sentence], document.text))
+
+
+def make_annotation(document: Document | Excerpt, sentence: int, *, body: str = "") -> dict[str, Any]:
     """An annotation of one sentence; `body` is a remark on it, as plain text."""
     made: dict[str, Any] = {
         "@context": CONTEXT,

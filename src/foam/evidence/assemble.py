@@ -22,7 +22,15 @@ def find_runs(document: Document, sentences: Iterable[int]) -> Iterator[Span]:
     numbers = sorted(set(sentences))
     for number in numbers:
         document.sentence(number)
-    while numbers:
-        length = next((n for n in range(1, len(numbers)) if numbers[n] != numbers[0] + n), len(numbers))
-        yield Span(document.sentences[numbers[0]].start, document.sentences[numbers[length - 1]].end)
-        numbers = numbers[length:]
+    for run in find_neighbours(numbers):
+        yield Span(document.sentences[run[0]].start, document.sentences[run[-1]].end)
+
+
+def find_neighbours(numbers: Iterable[int]) -> Iterator[range]:
+    """Numbers that follow one another, as ranges in rising order."""
+    ordered = sorted(set(numbers))
+    first = 0
+    for place in range(1, len(ordered) + 1):
+        if place == len(ordered) or ordered[place] != ordered[place - 1] + 1:
+            yield range(ordered[first], ordered[place - 1] + 1)
+            first = place

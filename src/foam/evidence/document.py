@@ -21,24 +21,24 @@ from foam.text.normalise import NORMALISATION, normalise, normalise_traced
 from foam.text.pointer import Pointer
 from foam.text.segment import SEGMENTER, split_sentences
 from foam.text.span import Span, spans_from_ends, trim
-from foam.values import Value
+from foam.values import CleanLine, CleanName, CleanText, Value
 
 
 class Citation(Value):
     """The eight fields of a written citation (NSDA rule 7.1), as far as the source gives them."""
 
-    author: str = ""
+    author: CleanLine = ""
     """Full name of the primary author or editor; several are joined by semicolons."""
-    published: str = ""
+    published: CleanLine = ""
     """As precise as the source gives it: `2021`, `2021-03` or `2021-03-09`."""
-    source: str = ""
+    source: CleanLine = ""
     """The journal, paper, publisher or site."""
-    title: str = ""
-    accessed: str = ""
-    url: str = ""
-    author_qualifications: str = ""
-    pages: str = ""
-    raw: str = ""
+    title: CleanLine = ""
+    accessed: CleanLine = ""
+    url: CleanLine = ""
+    author_qualifications: CleanLine = ""
+    pages: CleanLine = ""
+    raw: CleanText = ""
     """The citation as it stands in the file; what was parsed out of it is a best effort."""
 
     @property
@@ -73,7 +73,7 @@ def _is_institution(words: Sequence[str]) -> bool:
 class Origin(Value):
     """Where a document was read from, and by what."""
 
-    file: str
+    file: CleanName
     """Path or address as the user gave it."""
     format: str
     """`docx`, `pdf`, `html`, `markdown`, `text`, `eml`, `csv`, `jsonl`, `parquet`."""
@@ -116,12 +116,12 @@ Markup = Annotated[Underline | Emphasis | Highlight, Field(discriminator="type")
 class Card(Value):
     """What a debater's file says about a piece of evidence."""
 
-    tag: str = ""
-    cite: str = ""
+    tag: CleanLine = ""
+    cite: CleanLine = ""
     """The short cite as spoken and set in bold: last name and year."""
-    pocket: str = ""
-    hat: str = ""
-    block: str = ""
+    pocket: CleanLine = ""
+    hat: CleanLine = ""
+    block: CleanLine = ""
     analytic: bool = False
     """An argument without evidence: the text is the debater's own."""
 
@@ -131,10 +131,10 @@ class Facets(Value):
 
     side: Literal["", "aff", "neg"] = ""
     year: int | None = None
-    topic: str = ""
-    kind: str = ""
+    topic: CleanLine = ""
+    kind: CleanLine = ""
     """The kind of source: `card`, `analytic`, `article`, `web`, `mail`, `paper`, `text`, …"""
-    more: dict[str, str] = Field(default_factory=dict)
+    more: dict[CleanLine, CleanLine] = Field(default_factory=dict)
     """Anything else a row says about itself (event, level, tournament, …)."""
 
 

@@ -6,12 +6,13 @@
 
 Identical texts are one document; each place it was found in is kept as an *appearance*. Copies that differ a little
 are documents of one *family*. Removing a document hides it from later versions; its pointers always resolve.
+Erasing it takes its words out for good; its pointers then tell that it was erased, and why.
+Every version is a line in the record's log.
 A library may be shared by threads: reads run side by side, writes one after another.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,16 +22,19 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.evidence import truth, versions
-from foam.evidence.document import Document, compute_id
-from foam.evidence.shelving import find_live_numbers, mark_removed, shelve
+from foam.evidence import audit, erasing, truth, versions
+from foam.evidence.document import Document
+from foam.evidence.shelving import find_live_numbers, is_finished, mark_removed, note_files, shelve
 from foam.evidence.truth import NEVER, Packed, pack_document, write_marks
-from foam.record.database import transaction, translate_errors
+from foam.record.database import translate_errors
+from foam.record.heads import HeadsFile, extend_log
+from foam.record.log import Head
+from foam.record.store import Damage
 from foam.text.pointer import Pointer
 from foam.text.span import Span, trim
 from foam.values import Value
 
-_ALIVE = "a.added_in <= :v AND :v < a.removed_in"
+_ALIVE = "a.added_in <= :v AND :v < a.removed_in AND a.erased = 0"
 
 
 class Sentence(NamedTuple):
@@ -93,6 +97,7 @@ class Library:
         self._file = file
         self._db = truth.connect(file)
         self._writer: sqlite3.Connection | None = None
+        self._heads = None if file == truth.IN_MEMORY else HeadsFile(file)
         self._lock = threading.RLock()
 
     @classmethod
@@ -115,6 +120,8 @@ class Library:
         self._db.close()
         if self._writer is not None:
             self._writer.close()
+        if self._heads is not None:
+            self._heads.close()
 
     # Versions
 
@@ -129,13 +136,18 @@ class Library:
     # Writing
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction on a connection of its own, so that readers never see half of it."""
+    def _writing(self, *, secure: bool = False) -> Iterator[sqlite3.Connection]:
+        """A transaction on a connection of its own, so that readers never see half of it.
+
+        With `secure`, SQLite overwrites what is deleted.
+        """
         with self._lock, translate_errors(self._file):
             if self._writer is None:
                 self._writer = self._db if self._file == truth.IN_MEMORY else truth.connect(self._file)
-            with transaction(self._writer) as db:
-                yield db
+            if secure:
+                self._writer.execute("PRAGMA secure_delete=ON")
+            with extend_log(self._writer, self._heads):
+                yield self._writer
 
     def add(self, documents: Iterable[Document], *, what: str, at: str) -> Added:
         """Take documents in: all of them or none."""
@@ -146,10 +158,13 @@ class Library:
         with self._writing() as db:
             version = versions.begin_version(db, action="add", what=what, at=at)
             outcomes = [shelve(db, row, file=file, version=version) for row, file in batch.rows]
-            db.executemany("INSERT OR REPLACE INTO library_file VALUES (?, ?)", batch.finished)
+            files = note_files(db, (digest for digest, _ in batch.finished), version)
             fresh, known = outcomes.count("document"), outcomes.count("known")
-            changed = known < len(outcomes)
-            versions.settle_version(db, version, documents=fresh, keep=changed)
+            changed = known < len(outcomes) or files > 0
+            if changed:
+                versions.settle_version(db, version, documents=fresh)
+            else:
+                versions.drop_version(db, version)
         return Added(
             version=version if changed else version - 1,
             documents=fresh,
@@ -159,7 +174,7 @@ class Library:
 
     def finished(self, file: str) -> bool:
         """Was the file with this digest taken in whole?"""
-        return bool(self._db.execute("SELECT 1 FROM library_file WHERE digest = ?", (file,)).fetchone())
+        return is_finished(self._db, file)
 
     def remove(self, ids: Sequence[str], *, at: str) -> int:
         """Hide documents from later versions; returns the new version. Their pointers always resolve."""
@@ -173,6 +188,41 @@ class Library:
                 mark_removed(db, number, version)
             versions.settle_version(db, version, documents=len(gone))
         return version
+
+    def erase(self, ids: Sequence[str], *, at: str, because: str) -> int:
+        """Take documents out for good, with everything that is known about them; returns the new version.
+
+        Their rows stay, without words. The words may still be in free pages of the file and in derived files: the
+        caller scrubs the record (`SqliteStore.scrub`) and drops the indexes (`drop_indexes`).
+        """
+        if not because.strip():
+            raise InputError("no reason is given", hint="say why it is erased")
+        with self._writing(secure=True) as db:
+            numbers = self._held_numbers(ids)
+            if not numbers:
+                raise NotFound("these documents are erased already", hint="see: foam library versions")
+            version = versions.begin_version(db, action="erase", what=because, at=at)
+            erasing.erase_documents(db, numbers, version)
+            versions.settle_version(db, version, documents=len(numbers))
+        return version
+
+    def gather_words(self, ids: Sequence[str]) -> tuple[str, ...]:
+        """Every string of these documents that no other document has, the longest first. Ask before erasing them.
+
+        Sentences, names of authors, titles, addresses, file names: what else holds them should lose them, too.
+        """
+        return erasing.gather_words(self._db, self._held_numbers(ids))
+
+    def list_all(self) -> tuple[str, ...]:
+        """The ids of every document that was ever added and is not erased, removed ones included."""
+        rows = self._db.execute("SELECT id FROM library_document WHERE erased = 0 ORDER BY number")
+        return tuple(one for (one,) in rows)
+
+    def _held_numbers(self, ids: Sequence[str]) -> list[int]:
+        """The numbers of documents that are not erased."""
+        full = list(dict.fromkeys(self.full_id(one) for one in ids))
+        query = f"SELECT number FROM library_document WHERE erased = 0 AND id IN ({write_marks(full)}) ORDER BY number"
+        return [number for (number,) in self._db.execute(query, full)]
 
     # Resolving: whatever was ever added, removed documents too
 
@@ -195,6 +245,7 @@ class Library:
             pointer = pointer.model_copy(update={"document": self.full_id(pointer.document)})
         found = self.sentences([pointer])[0]
         if found is None:
+            self._refuse_erased(pointer.document)
             raise NotFound(f"{pointer.brief()} does not resolve", hint="no such document or sentence in the library")
         return found
 
@@ -207,7 +258,7 @@ class Library:
         get = self._db.cursor().execute
         held: dict[str, tuple[str, bytes]] = {}
         for one in ids:
-            row = get("SELECT text, ends FROM library_document WHERE id = ?", (one,)).fetchone()
+            row = get("SELECT text, ends FROM library_document WHERE id = ? AND erased = 0", (one,)).fetchone()
             if row:
                 held[one] = row
         return held
@@ -216,19 +267,41 @@ class Library:
         """The document with this id (or the one it is a prefix of), as it was first found."""
         return self.appearances(id)[0]
 
+    def find_document(self, id: str) -> Document | None:
+        """The document with this whole id as it was first found; None when it is not there or was erased."""
+        row = self._db.execute(
+            "SELECT d.text, d.ends, a.about FROM library_document d JOIN library_appearance a ON a.document = d.number"
+            " WHERE d.id = ? AND d.erased = 0 ORDER BY a.number LIMIT 1",
+            (id,),
+        ).fetchone()
+        return truth.unpack_document(*row) if row else None
+
     def appearances(self, id: str) -> tuple[Document, ...]:
-        """The document as each place showed it, the first one first."""
+        """The document as each place showed it, the first one first; NotFound with the reason when it was erased."""
+        full = self.full_id(id)
+        self._refuse_erased(full)
         rows = self._db.execute(
             "SELECT d.text, d.ends, a.about FROM library_document d JOIN library_appearance a"
             " ON a.document = d.number WHERE d.id = ? ORDER BY a.number",
-            (self.full_id(id),),
-        )
+            (full,),
+        ).fetchall()
+        if not rows:
+            raise RecordDamaged(f"nothing says where d:{full[:8]} was found", hint="run: foam library verify")
         return tuple(truth.unpack_document(*row) for row in rows)
+
+    def _refuse_erased(self, id: str) -> None:
+        """Raise NotFound when the document with this id was erased: when, and why."""
+        row = self._db.execute(
+            "SELECT v.at, v.what FROM library_document d JOIN library_version v ON v.version = d.erased WHERE d.id = ?",
+            (id,),
+        ).fetchone()
+        if row is not None:
+            raise NotFound(f"d:{id[:8]} was erased on {row[0][:10]}: {row[1]}", hint="its words are gone for good")
 
     def family(self, id: str) -> tuple[str, ...]:
         """The ids of the document's near-duplicates, itself included, in the order they came."""
         rows = self._db.execute(
-            "SELECT id FROM library_document WHERE family ="
+            "SELECT id FROM library_document WHERE erased = 0 AND family ="
             " (SELECT family FROM library_document WHERE id = ?) ORDER BY number",
             (self.full_id(id),),
         )
@@ -275,7 +348,7 @@ class Library:
         return (truth.unpack_document(*row) for row in rows)
 
     def document_count(self) -> int:
-        """How many documents were ever added; told at once, however many."""
+        """How many documents were ever added, erased ones included; told at once, however many."""
         return int(self._db.execute("SELECT COUNT(*) FROM library_document").fetchone()[0])
 
     def stats(self, *, version: int | None = None) -> Stats:
@@ -329,22 +402,11 @@ class Library:
 
     # Verification
 
-    def damaged(self) -> Iterator[RecordDamaged]:
-        """Re-derive every document's id and read every appearance; yield what does not hold. Trusts nothing."""
-        rows = self._db.cursor().execute("SELECT number, id, text, ends FROM library_document ORDER BY number")
-        for number, id, text, ends in rows:
-            if compute_id(text) != id:
-                yield RecordDamaged(f"d:{id[:8]}: the stored text does not match its id")
-            for (about,) in self._abouts(number):
-                try:
-                    truth.unpack_document(text, ends, about)
-                except (ValueError, json.JSONDecodeError) as error:
-                    yield RecordDamaged(f"d:{id[:8]}: not a whole document: {str(error).splitlines()[0]}")
-
-    def _abouts(self, document: int) -> list[tuple[str]]:
-        return self._db.execute(
-            "SELECT about FROM library_appearance WHERE document = ? ORDER BY number", (document,)
-        ).fetchall()
+    def damaged(self, *, head: Head | None = None) -> Iterator[Damage]:
+        """Hold every row against its seal, and every version against the log; yield what does not hold."""
+        if self._file == truth.IN_MEMORY:
+            return audit.audit_library(self._db, noted=(), head=head)
+        return audit.audit_file(self._file, head=head)
 
 
 def _resolved(pointer: Pointer, held: tuple[str, bytes] | None) -> Sentence | None:

@@ -5,7 +5,6 @@ Each value has what people are shown; `data()` is its JSON document.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any, Self
 
@@ -16,6 +15,7 @@ from foam.evidence.search.against import Counter
 from foam.evidence.search.hybrid import Found
 from foam.text.pointer import Pointer
 from foam.values import Value
+from foam.visible import clean_line, dump_json
 
 _CITE_WIDTH = 70
 
@@ -112,6 +112,8 @@ class LibraryCheck(Value):
 
     documents: int
     damaged: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    """What was erased, and why; what was not checked."""
 
     @property
     def ok(self) -> bool:
@@ -218,9 +220,9 @@ def name_origin(document: Document) -> str:
 
 def dump_document(document: Document) -> str:
     """A document as one line of JSON, its id included."""
-    return json.dumps({"id": document.id, **document.json_value()}, ensure_ascii=False)
+    return dump_json({"id": document.id, **document.json_value()}, indent=None)
 
 
 def _clip(text: str, width: int) -> str:
-    flat = " ".join(text.split())
+    flat = clean_line(text)
     return flat if len(flat) <= width else flat[: width - 1] + "…"

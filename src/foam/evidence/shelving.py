@@ -7,32 +7,51 @@ appearance of each way of filing *leads*: it is the one that an index takes in.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from foam.evidence.likeness import ALIKE, measure_likeness, split_bands
+from foam.evidence.seals import AppearanceContent, make_salt, seal_appearance, seal_document, seal_removal
 from foam.evidence.truth import NEVER, Packed, write_marks
 
 Outcome = Literal["document", "appearance", "known"]
-"""A new document, a new place of a known one, or nothing new."""
+"""A new document, a new place of a known one, or nothing new. What was erased is known, and stays erased."""
 
 
 def shelve(db: sqlite3.Connection, row: Packed, *, file: str, version: int) -> Outcome:
     """Put one row on the shelf."""
-    found = db.execute("SELECT number FROM library_document WHERE id = ?", (row.id,)).fetchone()
-    number = found[0] if found else _new_document(db, row)
+    found = db.execute("SELECT number, seal, erased FROM library_document WHERE id = ?", (row.id,)).fetchone()
+    number, seal, erased = found or _new_document(db, row)
     live = db.execute(
         "SELECT about_digest, filing FROM library_appearance WHERE document = ? AND removed_in = ?", (number, NEVER)
     ).fetchall()
-    if any(about == row.about_digest for about, _ in live):
+    about_digest = row.about_digest
+    if erased or any(about == about_digest for about, _ in live):
         return "known"
     leads = all(filing != row.filing for _, filing in live)
+    place = _next_number(db, "library_appearance")
+    salt = make_salt()
+    content = AppearanceContent(place, seal, row.about, row.filing, int(leads), file, version)
+    sealed = seal_appearance(content, salt)
     db.execute(
-        "INSERT INTO library_appearance (document, about, about_digest, filing, leads, file, added_in, removed_in)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (number, row.about, row.about_digest, row.filing, leads, file, version, NEVER),
+        "INSERT INTO library_appearance (number, document, about, about_digest, filing, leads, file, added_in,"
+        " removed_in, removal, salt, seal, erased) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, 0)",
+        (place, number, row.about, about_digest, row.filing, leads, file, version, NEVER, salt, sealed),
     )
     return "appearance" if live else "document"
+
+
+def note_files(db: sqlite3.Connection, digests: Iterable[str], version: int) -> int:
+    """Remember files that were taken in whole; returns how many were not known."""
+    fresh = [(digest, version, NEVER) for digest in dict.fromkeys(digests) if not is_finished(db, digest)]
+    db.executemany("INSERT INTO library_file (digest, added_in, removed_in) VALUES (?, ?, ?)", fresh)
+    return len(fresh)
+
+
+def is_finished(db: sqlite3.Connection, digest: str) -> bool:
+    """Was the file with this digest taken in whole?"""
+    query = "SELECT 1 FROM library_file WHERE digest = ? AND removed_in = ?"
+    return db.execute(query, (digest, NEVER)).fetchone() is not None
 
 
 def find_live_numbers(db: sqlite3.Connection, document: str) -> list[int]:
@@ -47,38 +66,55 @@ def find_live_numbers(db: sqlite3.Connection, document: str) -> list[int]:
 
 def mark_removed(db: sqlite3.Connection, document: int, version: int) -> None:
     """End every appearance, and forget that their files were read: adding such a file brings the document back."""
-    db.execute(
-        "DELETE FROM library_file WHERE digest IN"
-        " (SELECT file FROM library_appearance WHERE document = ? AND removed_in = ?)",
-        (document, NEVER),
+    live = db.execute(
+        "SELECT number, seal, file FROM library_appearance WHERE document = ? AND removed_in = ?", (document, NEVER)
+    ).fetchall()
+    db.executemany(
+        "UPDATE library_file SET removed_in = ? WHERE digest = ? AND removed_in = ?",
+        [(version, file, NEVER) for _, _, file in live],
     )
-    db.execute(
-        "UPDATE library_appearance SET removed_in = ? WHERE document = ? AND removed_in = ?",
-        (version, document, NEVER),
+    db.executemany(
+        "UPDATE library_appearance SET removed_in = ?, removal = ? WHERE number = ?",
+        [(version, seal_removal(seal, version), number) for number, seal, _ in live],
     )
 
 
-def _new_document(db: sqlite3.Connection, row: Packed) -> int:
+def _new_document(db: sqlite3.Connection, row: Packed) -> tuple[int, str, int]:
+    """Number, seal and `erased` of a new text.
+
+    Alike is who is alike, directly or by others: so families do not depend on who came first, and a seal leaves them
+    out, since a later text may join two of them.
+    """
     keys = split_bands(row.signature)
-    family = _family(db, row.signature, keys)
-    number = db.execute(
-        "INSERT INTO library_document (id, text, ends, signature, family) VALUES (?, ?, ?, ?, ?)",
-        (row.id, row.text, row.ends, row.signature, family or 0),
-    ).lastrowid
-    assert number is not None
-    if family is None:
-        db.execute("UPDATE library_document SET family = ? WHERE number = ?", (number, number))
+    kin, is_copy = _find_kin(db, row.signature, keys)
+    number = _next_number(db, "library_document")
+    seal = seal_document(number, row.id, row.ends, row.signature)
+    db.execute(
+        "INSERT INTO library_document (number, id, text, ends, signature, family, seal, erased)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
+        (number, row.id, row.text, row.ends, row.signature, min(kin, default=number), seal),
+    )
+    if len(kin) > 1:
+        joined = sorted(kin)
+        db.execute(
+            f"UPDATE library_document SET family = ? WHERE family IN ({write_marks(joined)})", (joined[0], *joined)
+        )
+    if not is_copy:  # of equal signatures one is enough to be found by
         db.executemany("INSERT OR IGNORE INTO library_band VALUES (?, ?)", [(key, number) for key in keys])
-    return number
+    return number, seal, 0
 
 
-def _family(db: sqlite3.Connection, signed: bytes, keys: Sequence[int]) -> int | None:
-    """The family whose founder is most alike, if one is alike enough. Only founders have bands."""
-    founders = db.execute(
-        "SELECT number, signature FROM library_document WHERE number IN"
+def _next_number(db: sqlite3.Connection, table: str) -> int:
+    """The number that the next row gets: known before it is written, because its seal covers it."""
+    return int(db.execute(f"SELECT COALESCE(MAX(number), 0) + 1 FROM {table}").fetchone()[0])
+
+
+def _find_kin(db: sqlite3.Connection, signed: bytes, keys: Sequence[int]) -> tuple[set[int], bool]:
+    """The families with a text that is alike enough, and whether one has this very signature."""
+    near = db.execute(
+        "SELECT family, signature FROM library_document WHERE number IN"
         f" (SELECT document FROM library_band WHERE band IN ({write_marks(keys)}))",
         tuple(keys),
     ).fetchall()
-    alike = [(measure_likeness(signed, theirs), -number) for number, theirs in founders]
-    best = max(alike, default=(0.0, 0))
-    return -best[1] if best[0] >= ALIKE else None
+    kin = {family for family, theirs in near if measure_likeness(signed, theirs) >= ALIKE}
+    return kin, any(theirs == signed for _, theirs in near)

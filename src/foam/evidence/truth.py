@@ -2,7 +2,8 @@
 
 The tables stand in the same SQLite file as the record. A document is one row, found by its id; an *appearance* is one
 place a document was found in (its citation, origin, markings, card and facets). An appearance is there from version
-`added_in` up to and without `removed_in`; nothing is ever deleted, so old pointers always resolve.
+`added_in` up to and without `removed_in`. No row is ever deleted, so old pointers always resolve; when words are
+erased, a row without them is left.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from foam.errors import RecordDamaged
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
 from foam.evidence.likeness import sign_text
-from foam.record.database import open_file, translate_errors
+from foam.record import database
+from foam.record.database import open_file, transaction, translate_errors
+from foam.record.media import is_unwritable
 from foam.text.span import Span
 from foam.values import digest_bytes
 
@@ -29,18 +33,21 @@ IN_MEMORY = Path(":memory:")
 _PATIENCE = 30.0
 """Seconds to wait for another writer."""
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS library_document (
+TABLES = ("library_document", "library_appearance", "library_version", "library_file", "library_band")
+SCHEMA = (
+    """CREATE TABLE library_document (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     text TEXT NOT NULL,
     ends BLOB NOT NULL,
     signature BLOB NOT NULL,
-    family INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS library_document_listed ON library_document (number, id);
-CREATE INDEX IF NOT EXISTS library_document_family ON library_document (family);
-CREATE TABLE IF NOT EXISTS library_appearance (
+    family INTEGER NOT NULL,
+    seal TEXT NOT NULL,
+    erased INTEGER NOT NULL
+)""",
+    "CREATE INDEX library_document_listed ON library_document (number, id)",
+    "CREATE INDEX library_document_family ON library_document (family)",
+    """CREATE TABLE library_appearance (
     number INTEGER PRIMARY KEY,
     document INTEGER NOT NULL REFERENCES library_document (number),
     about TEXT NOT NULL,
@@ -49,28 +56,42 @@ CREATE TABLE IF NOT EXISTS library_appearance (
     leads INTEGER NOT NULL,
     file TEXT NOT NULL,
     added_in INTEGER NOT NULL,
-    removed_in INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS library_appearance_document ON library_appearance (document, about_digest);
-CREATE INDEX IF NOT EXISTS library_appearance_added ON library_appearance (added_in);
-CREATE INDEX IF NOT EXISTS library_appearance_removed ON library_appearance (removed_in) WHERE removed_in <> 2147483647;
-CREATE TABLE IF NOT EXISTS library_version (
+    removed_in INTEGER NOT NULL,
+    removal TEXT NOT NULL,
+    salt BLOB NOT NULL,
+    seal TEXT NOT NULL,
+    erased INTEGER NOT NULL
+)""",
+    "CREATE INDEX library_appearance_document ON library_appearance (document, about_digest)",
+    "CREATE INDEX library_appearance_added ON library_appearance (added_in)",
+    "CREATE INDEX library_appearance_removed ON library_appearance (removed_in) WHERE removed_in <> 2147483647",
+    """CREATE TABLE library_version (
     version INTEGER PRIMARY KEY,
     at TEXT NOT NULL,
     action TEXT NOT NULL,
     what TEXT NOT NULL,
-    documents INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS library_file (
-    digest TEXT PRIMARY KEY,
-    path TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS library_band (
+    documents INTEGER NOT NULL,
+    salt BLOB NOT NULL,
+    seal TEXT NOT NULL,
+    erased INTEGER NOT NULL
+)""",
+    """CREATE TABLE library_file (
+    number INTEGER PRIMARY KEY,
+    digest TEXT NOT NULL,
+    added_in INTEGER NOT NULL,
+    removed_in INTEGER NOT NULL
+)""",
+    "CREATE INDEX library_file_digest ON library_file (digest)",
+    "CREATE INDEX library_file_added ON library_file (added_in)",
+    "CREATE INDEX library_file_removed ON library_file (removed_in) WHERE removed_in <> 2147483647",
+    """CREATE TABLE library_band (
     band INTEGER NOT NULL,
     document INTEGER NOT NULL,
     PRIMARY KEY (band, document)
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID""",
+)
+"""`erased` is the version that erased the words of a row; 0 while they are there. `removal` is the seal of the removal,
+empty while there is none. A file is listed when all of it was taken in."""
 
 
 class Packed(NamedTuple):
@@ -103,8 +124,12 @@ def pack_document(document: Document) -> Packed:
 
 
 def unpack_document(text: str, ends: bytes, about: str) -> Document:
-    """The document a row holds."""
-    return Document.model_validate({**json.loads(about), "text": text, "ends": tuple(unpack_ends(ends))})
+    """The document a row holds; RecordDamaged when it holds none."""
+    try:
+        return Document.model_validate({**json.loads(about), "text": text, "ends": tuple(unpack_ends(ends))})
+    except (ValueError, TypeError) as error:
+        what = f"a document of the library cannot be read: {str(error).splitlines()[0]}"
+        raise RecordDamaged(what, hint="run: foam library verify") from error
 
 
 def pack_ends(ends: Iterable[int]) -> bytes:
@@ -142,13 +167,27 @@ def connect(file: Path) -> sqlite3.Connection:
     """Open the record's database and lay the library's tables if they are not there."""
     db = _in_memory() if file == IN_MEMORY else open_file(file, timeout=_PATIENCE, readonly=False)
     with translate_errors(file):
-        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'library_band'").fetchone():
-            db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
+        if not _is_laid(db):
+            if is_unwritable(file):  # nothing was ever taken in here, and nothing can be
+                db.close()
+                db = _in_memory()
+            with transaction(db):
+                if not _is_laid(db):  # another process was faster
+                    for statement in SCHEMA:
+                        db.execute(statement)
     return db
 
 
+def _is_laid(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'library_band'").fetchone() is not None
+
+
 def _in_memory() -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    """A database with the tables of a record, for its log."""
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    for statement in database.SCHEMA:
+        db.execute(statement)
+    return db
 
 
 def write_marks(values: Sequence[object]) -> str:

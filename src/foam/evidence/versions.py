@@ -1,4 +1,4 @@
-"""Versions of the library: each commit is one, and each says what it did.
+"""Versions of the library: each commit is one, says what it did and is a line in the record's log.
 
 A long import commits many times; `changes` reads neighbouring commits of one import as one change, as people do.
 """
@@ -8,12 +8,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from foam.errors import NotFound
+from foam.evidence.seals import Deed, make_salt, seal_history, seal_version
+from foam.evidence.truth import NEVER
+from foam.record.log import LIBRARY, Line, SqliteLog
 from foam.values import Value
 
-Action = Literal["add", "remove"]
+Action = Literal["add", "remove", "erase"]
+ERASED = "(erased)"
+"""Stands in the history in place of a text that named an erased document's file."""
 
 
 class Version(Value):
@@ -23,9 +28,9 @@ class Version(Value):
     at: str
     action: Action
     what: str
-    """The paths that were added, or the ids that were removed, as the user gave them."""
+    """The paths that were added or the ids that were removed, as the user gave them; why documents were erased."""
     documents: int
-    """How many documents came or went."""
+    """How many documents came, went or were erased."""
 
 
 class Change(Value):
@@ -53,16 +58,87 @@ def list_versions(connection: sqlite3.Connection) -> tuple[Version, ...]:
 def begin_version(connection: sqlite3.Connection, *, action: Action, what: str, at: str) -> int:
     """A new version inside the caller's transaction."""
     version = find_head(connection) + 1
-    connection.execute("INSERT INTO library_version VALUES (?, ?, ?, ?, 0)", (version, at, action, what))
+    connection.execute("INSERT INTO library_version VALUES (?, ?, ?, ?, 0, x'', '', 0)", (version, at, action, what))
     return version
 
 
-def settle_version(connection: sqlite3.Connection, version: int, *, documents: int, keep: bool = True) -> None:
-    """Say how many documents a version moved, or take it back when it changed nothing."""
-    if keep:
-        connection.execute("UPDATE library_version SET documents = ? WHERE version = ?", (documents, version))
-    else:
-        connection.execute("DELETE FROM library_version WHERE version = ?", (version,))
+def drop_version(connection: sqlite3.Connection, version: int) -> None:
+    """Take a version back that changed nothing."""
+    connection.execute("DELETE FROM library_version WHERE version = ?", (version,))
+
+
+def settle_version(connection: sqlite3.Connection, version: int, *, documents: int) -> None:
+    """Say how many documents a version moved, seal all that it did and log it. Nothing of it may change afterwards."""
+    columns = connection.execute(f"SELECT {HISTORY} FROM library_version WHERE version = ?", (version,)).fetchone()
+    salt = make_salt()
+    history = seal_history((*columns[:-1], documents), salt)
+    connection.execute(
+        "UPDATE library_version SET documents = ?, salt = ?, seal = ? WHERE version = ?",
+        (documents, salt, history, version),
+    )
+    SqliteLog(connection).append(Line(LIBRARY, str(version), "", seal_version(version, find_deed(connection, version))))
+
+
+def find_deed(connection: sqlite3.Connection, version: int) -> Deed:
+    """All that a version did, as the tables have it."""
+    query = "SELECT seal, action FROM library_version WHERE version = ?"
+    history, action = connection.execute(query, (version,)).fetchone()
+    guests = _list_guests(connection)
+    return Deed(
+        history=history,
+        added=_rows(connection, _ADDED.format("library_appearance"), version),
+        ended=_numbers(connection, "library_appearance", version),
+        files=_rows(connection, "SELECT number, digest FROM library_file WHERE added_in = ?", version),
+        forgotten=_numbers(connection, "library_file", version),
+        erased=list_stubs(connection, version) if action == "erase" else (),
+        guests=[(table, *row) for table in guests for row in _rows(connection, _ADDED.format(table), version)],
+        parted=[(table, number) for table in guests for number in _numbers(connection, table, version)],
+    )
+
+
+_ADDED = "SELECT number, seal FROM {} WHERE added_in = ?"
+
+
+GUESTS = ("memory_utterance",)
+"""Tables of others whose rows come and go with the library's versions. Each has `number`, `added_in`, `removed_in` and
+`seal`, which covers every other column but `removed_in` and `erased` in the order of the table."""
+
+
+def _list_guests(connection: sqlite3.Connection) -> list[str]:
+    query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    return [table for table in GUESTS if connection.execute(query, (table,)).fetchone()]
+
+
+HISTORY = "version, at, action, what, documents"
+"""What the seal of a version's row covers."""
+STUBS = {
+    "library_document": "number, id, text, ends, signature, seal",
+    "library_appearance": "number, document, about, about_digest, filing, leads, file, added_in, removed_in, removal,"
+    " salt, seal",
+    "memory_utterance": "number, id, debate, digest, body, terms, embedder, vector, added_in, removed_in, seal",
+    "library_version": f"{HISTORY}, salt, seal",
+}
+"""What is left of erased rows: every column of each table but `erased`, and a document's family, which may change."""
+
+
+def list_stubs(connection: sqlite3.Connection, version: int) -> list[tuple[Any, ...]]:
+    """What is left of the rows whose words this version erased."""
+    return [
+        (table, *row)
+        for table, columns in STUBS.items()
+        if table not in GUESTS or table in _list_guests(connection)
+        for row in connection.execute(f"SELECT {columns} FROM {table} WHERE erased = ? ORDER BY 1", (version,))
+    ]
+
+
+def _rows(connection: sqlite3.Connection, query: str, version: int) -> list[tuple[Any, Any]]:
+    return connection.execute(f"{query} ORDER BY number", (version,)).fetchall()
+
+
+def _numbers(connection: sqlite3.Connection, table: str, version: int) -> list[int]:
+    """What a version removed. The condition that says nothing lets SQLite use the index of removals."""
+    query = f"SELECT number FROM {table} WHERE removed_in = ? AND removed_in <> {NEVER} ORDER BY number"
+    return [number for (number,) in connection.execute(query, (version,))]
 
 
 def resolve_version(connection: sqlite3.Connection, version: int | None) -> int:

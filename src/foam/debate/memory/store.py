@@ -7,7 +7,7 @@ Annotated anew, it is removed and added; nothing is deleted, so an old version r
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from foam.debate.language import list_terms
 from foam.debate.memory.values import Exemplar
 from foam.evidence import truth, versions
-from foam.record.database import transaction, translate_errors
+from foam.evidence.seals import seal_guest
+from foam.record.database import translate_errors
+from foam.record.heads import HeadsFile, extend_log
 from foam.values import Value
 
 Array = NDArray[np.float32]
@@ -33,9 +35,19 @@ CREATE TABLE IF NOT EXISTS memory_utterance (
     embedder TEXT NOT NULL,
     vector BLOB NOT NULL,
     added_in INTEGER NOT NULL,
-    removed_in INTEGER NOT NULL
+    removed_in INTEGER NOT NULL,
+    seal TEXT NOT NULL,
+    erased INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS memory_utterance_id ON memory_utterance (id, removed_in);
+CREATE INDEX IF NOT EXISTS memory_utterance_added ON memory_utterance (added_in);
+CREATE INDEX IF NOT EXISTS memory_utterance_removed ON memory_utterance (removed_in) WHERE removed_in <> 2147483647;
+"""
+
+
+_ERASE = """
+UPDATE memory_utterance SET id = '', debate = '', digest = '', body = '', terms = '', embedder = '', vector = x'',
+    erased = ?, removed_in = CASE WHEN removed_in = ? THEN ? ELSE removed_in END WHERE number = ?
 """
 
 
@@ -63,11 +75,14 @@ class DebateMemory:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._db = truth.connect(file)
+        self._heads = None if file == truth.IN_MEMORY else HeadsFile(file)
         with translate_errors(file):
             self._db.executescript(_SCHEMA)
 
     def close(self) -> None:
         self._db.close()
+        if self._heads is not None:
+            self._heads.close()
 
     @property
     def version(self) -> int:
@@ -76,12 +91,16 @@ class DebateMemory:
 
     def add(self, rows: Sequence[Exemplar], vectors: Array, *, embedder: str, what: str, at: str) -> MemoryChange:
         """Take utterances in, all or none; a version is made only when something changes."""
-        with translate_errors(self._file), transaction(self._db) as db:
+        db = self._db
+        with translate_errors(self._file), extend_log(db, self._heads):
             version = versions.begin_version(db, action="add", what=what, at=at)
             outcomes = [_shelve(db, row, vector, embedder, version) for row, vector in zip(rows, vectors, strict=True)]
             fresh = outcomes.count("added")
             changed = len(outcomes) - outcomes.count("known")
-            versions.settle_version(db, version, documents=fresh, keep=changed > 0)
+            if changed:
+                versions.settle_version(db, version, documents=fresh)
+            else:
+                versions.drop_version(db, version)
         return MemoryChange(
             version=version if changed else version - 1,
             added=fresh,
@@ -93,7 +112,8 @@ class DebateMemory:
         """Every utterance of a version, in the order they came."""
         pinned = versions.resolve_version(self._db, version)
         found = self._db.execute(
-            "SELECT body, terms, vector FROM memory_utterance WHERE added_in <= ? AND ? < removed_in ORDER BY number",
+            "SELECT body, terms, vector FROM memory_utterance WHERE added_in <= ? AND ? < removed_in AND erased = 0"
+            " ORDER BY number",
             (pinned, pinned),
         )
         return [
@@ -104,6 +124,24 @@ class DebateMemory:
             )
             for body, joined, vector in found
         ]
+
+    def erase(self, finds: Callable[[str], bool], *, at: str, because: str) -> int:
+        """Take every utterance, of any version, that holds such words out for good; says how many those were.
+
+        Their rows stay, without words. The caller scrubs the file, which may still hold them in free pages.
+        """
+        db = self._db
+        with translate_errors(self._file):
+            rows = db.execute("SELECT number, body FROM memory_utterance WHERE erased = 0").fetchall()
+            gone = [number for number, body in rows if finds(body)]
+            if not gone:
+                return 0
+            db.execute("PRAGMA secure_delete=ON")
+            with extend_log(db, self._heads):
+                version = versions.begin_version(db, action="erase", what=because, at=at)
+                db.executemany(_ERASE, [(version, truth.NEVER, version, number) for number in gone])
+                versions.settle_version(db, version, documents=0)
+        return len(gone)
 
     def embedders(self) -> tuple[str, ...]:
         """Whose vectors stand in the newest version: one name, unless it was built with several."""
@@ -122,19 +160,13 @@ def _shelve(db: sqlite3.Connection, row: Exemplar, vector: Array, embedder: str,
         return "known"
     if live:
         db.execute("UPDATE memory_utterance SET removed_in = ? WHERE number = ?", (version, live[0]))
+    (number,) = db.execute("SELECT COALESCE(MAX(number), 0) + 1 FROM memory_utterance").fetchone()
+    terms = " ".join(sorted(set(list_terms(row.text))))
+    packed = np.ascontiguousarray(vector, dtype="<f4").tobytes()
+    content = (number, row.id, row.debate, digest, row.model_dump_json(), terms, embedder, packed, version)
     db.execute(
-        "INSERT INTO memory_utterance (id, debate, digest, body, terms, embedder, vector, added_in, removed_in)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            row.id,
-            row.debate,
-            digest,
-            row.model_dump_json(),
-            " ".join(sorted(set(list_terms(row.text)))),
-            embedder,
-            np.ascontiguousarray(vector, dtype="<f4").tobytes(),
-            version,
-            truth.NEVER,
-        ),
+        "INSERT INTO memory_utterance (number, id, debate, digest, body, terms, embedder, vector, added_in, removed_in,"
+        " seal, erased) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+        (*content, truth.NEVER, seal_guest("memory_utterance", content)),
     )
     return "changed" if live else "added"

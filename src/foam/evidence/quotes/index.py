@@ -13,9 +13,8 @@ beyond losing one another's latest segments, which `missing` then tells.
 from __future__ import annotations
 
 import json
-import os
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from math import log
@@ -31,6 +30,7 @@ from foam.evidence.quotes.passages import PostingsPassages
 from foam.evidence.quotes.postings import Postings, gather_postings, merge_postings
 from foam.evidence.quotes.shingles import SHINGLES
 from foam.evidence.quotes.sources import list_asked_keys, list_source_keys
+from foam.private import make_folder, new_file, write_private
 
 _BATCH = 20_000_000
 """Code points of text taken into one segment at a time."""
@@ -81,6 +81,21 @@ class ShingleIndex(PostingsPassages):
                 return tuple(dict.fromkeys(found))
         return ()
 
+    def compare(self, find: Callable[[str], Document | None]) -> Iterator[str]:
+        """What does not follow from the documents; `find` gives one by its id, or nothing."""
+        for name, segment in self._segments.items():
+            try:
+                documents = [find(id) for id in segment.postings.ids]
+                held, names = segment.postings, segment.names
+            except (OSError, ValueError, EOFError) as error:
+                yield f"{name} cannot be read: {str(error).splitlines()[0]}"
+                continue
+            whole = [document for document in documents if document is not None]
+            if len(whole) < len(documents):
+                yield f"{name} names {len(documents) - len(whole)} documents that the library does not hold"
+            elif not _equal(held, _postings(whole)) or not np.array_equal(names, _names(whole)):
+                yield f"{name} does not follow from the texts of its documents"
+
     def _fresh(self, documents: Iterable[Document]) -> Iterator[Document]:
         seen: set[str] = set()
         for document in documents:
@@ -90,7 +105,7 @@ class ShingleIndex(PostingsPassages):
 
     def _write(self, postings: Postings, names: NDArray[np.uint64], *, replacing: Sequence[str] = ()) -> None:
         """Write a segment, then name it in the manifest in place of those it replaces."""
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         made = Path(mkdtemp(prefix="segment-", dir=self._folder))
         _save(made, postings, names)
         kept = {name: segment for name, segment in self._segments.items() if name not in replacing}
@@ -160,6 +175,12 @@ def _postings(documents: Sequence[Document]) -> Postings:
     return gather_postings((document.id, document.text) for document in documents)
 
 
+def _equal(one: Postings, other: Postings) -> bool:
+    return one.ids == other.ids and all(
+        np.array_equal(getattr(one, name), getattr(other, name)) for name in ("keys", "docs", "offsets")
+    )
+
+
 def _names(documents: Sequence[Document]) -> NDArray[np.uint64]:
     pairs = [
         (_name_hash(key), number) for number, document in enumerate(documents) for key in list_source_keys(document)
@@ -184,11 +205,17 @@ def _name_hash(key: str) -> int:
 
 
 def _save(folder: Path, postings: Postings, names: NDArray[np.uint64]) -> None:
-    np.save(folder / "keys.npy", postings.keys)
-    np.save(folder / "docs.npy", postings.docs)
-    np.save(folder / "offsets.npy", postings.offsets)
-    np.save(folder / "ids.npy", np.frombuffer(bytes.fromhex("".join(postings.ids)), np.uint8).reshape(-1, 32))
-    np.save(folder / "names.npy", names)
+    ids = np.frombuffer(bytes.fromhex("".join(postings.ids)), np.uint8).reshape(-1, 32)
+    arrays: dict[str, NDArray[Any]] = {
+        "keys": postings.keys,
+        "docs": postings.docs,
+        "offsets": postings.offsets,
+        "ids": ids,
+        "names": names,
+    }
+    for name, array in arrays.items():
+        with new_file(folder / f"{name}.npy") as file:
+            np.save(file, array)
 
 
 def _listed(folder: Path) -> list[str]:
@@ -201,6 +228,4 @@ def _listed(folder: Path) -> list[str]:
 
 
 def _replace_manifest(folder: Path, segments: Sequence[str]) -> None:
-    draft = folder / f"{_MANIFEST}.{os.getpid()}"
-    draft.write_text(json.dumps({"shingles": SHINGLES, "segments": list(segments)}), "utf-8")
-    draft.replace(folder / _MANIFEST)
+    write_private(folder / _MANIFEST, json.dumps({"shingles": SHINGLES, "segments": list(segments)}))

@@ -17,6 +17,7 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.imports.base import Unreadable, decode_text
+from foam.evidence.reading import call_apart
 from foam.values import Value
 
 _FEWEST_WORDS = 3
@@ -27,7 +28,7 @@ _INLINE = re.compile(
     r"“(?P<curly>[^“”]{2,4000})”|(?<![\w\"])\"(?P<straight>[^\"\n]{2,4000}(?:\n(?!\n)[^\"\n]+)*)\"(?![\w\"])"
 )
 _BLOCK = re.compile(r"(?:^[ ]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-_ATTRIBUTED = re.compile(r"^\s*(?:—|–|--|-)\s*(?P<source>\S[^\n]*)$", re.MULTILINE)
+_ATTRIBUTED = re.compile(r"^[^\S\n]*+(?:—|–|--|-)\s{0,20}(?P<source>\S[^\n]*)$", re.MULTILINE)
 _NOTE = re.compile(r"^\[\^(?P<name>[^\]\s]+)\]:\s*(?P<source>[^\n]+)$", re.MULTILINE)
 _SOURCE = re.compile(
     r"""
@@ -51,7 +52,12 @@ class Quotation(Value):
 
 
 def read_quotations(path: Path) -> tuple[Quotation, ...]:
-    """The quotations of a file, by its format; a file that cannot be read is an error."""
+    """The quotations of a file, read apart, by its format; a file that cannot be read is an error."""
+    return call_apart(parse_quotations, path, returns=tuple[Quotation, ...])
+
+
+def parse_quotations(path: Path) -> tuple[Quotation, ...]:
+    """The same, read in this process."""
     suffix = path.suffix.lower()
     if suffix in (".json", ".jsonl", ".ndjson"):
         return _from_json(_text(path), path)
@@ -64,7 +70,9 @@ def find_quotations(text: str) -> tuple[Quotation, ...]:
     """The quotations of a text or a Markdown text, in order."""
     notes = {match["name"]: match["source"].strip() for match in _NOTE.finditer(text)}
     body = _NOTE.sub("", text)
-    blocks = [(match.start(), _block(match[0], body[match.end() :])) for match in _BLOCK.finditer(body)]
+    blocks = [
+        (match.start(), _block(match[0], body[match.end() : match.end() + _REACH])) for match in _BLOCK.finditer(body)
+    ]
     plain = _BLOCK.sub(lambda match: "\n" * len(match[0]), body)
     inline = [(match.start(), _inline(match, plain, notes)) for match in _INLINE.finditer(plain)]
     found = sorted([*blocks, *inline], key=lambda pair: pair[0])

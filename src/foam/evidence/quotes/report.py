@@ -17,6 +17,7 @@ from foam.evidence.quotes.verdict import Altered, Exact, Fabricated, Misattribut
 from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
 from foam.stats.averages import share
 from foam.values import Value
+from foam.visible import clean_line, describe_hidden
 
 
 class Checked(Value):
@@ -162,6 +163,7 @@ def _citation(citation: Checked) -> Bullets:
     marks = "".join(f" [{flag.replace('_', ' ')}]" for flag in verdict.flags)
     cited = f" cited: {citation.source}" if citation.source else ""
     lines: list[tuple[str | Text, ...]] = [(strong(f"{verdict.type}{marks}:"), f" “{_cut(citation.quote)}”{cited}")]
+    lines += [(hidden,)] if (hidden := describe_hidden(citation.quote)) else []
     if verdict.places:
         lines.append((f"at {verdict.places[0].pointer.brief()}: {_cut(verdict.places[0].text)}",))
     found = verdict.found if isinstance(verdict, Misattributed) else verdict
@@ -181,5 +183,5 @@ def _changes(found: Altered) -> Iterator[Text]:
 
 
 def _cut(text: str, length: int = 100) -> str:
-    line = " ".join(text.split())
+    line = clean_line(text)
     return line if len(line) <= length else line[: length - 1] + "…"

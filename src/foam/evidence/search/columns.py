@@ -15,7 +15,7 @@ import tempfile
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from foam.evidence.library import Entered
 from foam.evidence.search.words import name_rules, stem_words
 from foam.model.port import Embedder
+from foam.private import make_folder, new_file, write_private
 
 FORMAT = 1
 """Raised when the arrays change: files of another format are not found."""
@@ -54,6 +55,11 @@ class Columns:
 
     def extend(self, texts: Sequence[str], embedder: Embedder) -> Columns:
         """These sentences and more."""
+        vectors = np.concatenate([self.vectors, embedder.embed(texts).astype(np.float16)])
+        return replace(self.extend_words(texts), vectors=vectors)
+
+    def extend_words(self, texts: Sequence[str]) -> Columns:
+        """The words of these sentences and more, without the vectors of the new ones."""
         vocabulary = dict(self.vocabulary)
         lengths: list[int] = []
         numbers: list[int] = []
@@ -65,7 +71,7 @@ class Columns:
             lengths=np.concatenate([self.lengths, np.array(lengths, np.int32)]),
             numbers=np.concatenate([self.numbers, np.array(numbers, np.int32)]),
             vocabulary=vocabulary,
-            vectors=np.concatenate([self.vectors, embedder.embed(texts).astype(np.float16)]),
+            vectors=self.vectors,
         )
 
 
@@ -74,6 +80,11 @@ class ColumnFiles:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+
+    def list_keys(self) -> list[str]:
+        """The keys under which there are columns."""
+        there = sorted(os.listdir(self._folder)) if self._folder.is_dir() else []
+        return [name for name in there if not name.startswith(_UNFINISHED)]
 
     def load(self, keys: Sequence[str], dimensions: int) -> tuple[int, Columns] | None:
         """The columns under the last of these keys that are there and sound, and the place of that key."""
@@ -84,10 +95,20 @@ class ColumnFiles:
         return None
 
     def save(self, key: str, columns: Columns) -> None:
-        """Keep the columns under a key, in place of those that are there."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        unfinished = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=self._folder))
-        _write(unfinished, columns)
+        """Keep the columns under a key, in place of those that are there.
+
+        Where they cannot be written, the next run works them out again.
+        """
+        try:
+            make_folder(self._folder)
+            unfinished = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=self._folder))
+        except OSError:
+            return
+        try:
+            _write(unfinished, columns)
+        except OSError:
+            shutil.rmtree(unfinished, ignore_errors=True)
+            return
         try:
             unfinished.rename(self._folder / key)
         except OSError:  # there is one under this key: another process was faster, or it is damaged
@@ -119,15 +140,10 @@ def _arrays(columns: Columns) -> dict[str, NDArray[Any]]:
 def _write(folder: Path, columns: Columns) -> None:
     arrays = _arrays(columns)
     for name, array in arrays.items():
-        with (folder / f"{name}.npy").open("wb") as file:
+        with new_file(folder / f"{name}.npy") as file:
             np.save(file, array)
-            file.flush()
-            os.fsync(file.fileno())
     sums = {name: zlib.crc32(array.tobytes()) for name, array in arrays.items()}
-    with (folder / _SUMS).open("w") as file:
-        json.dump(sums, file)
-        file.flush()
-        os.fsync(file.fileno())
+    write_private(folder / _SUMS, json.dumps(sums))
 
 
 def _read(folder: Path, dimensions: int) -> Columns | None:

@@ -86,7 +86,8 @@ class Search:
         words, near = self._pool.map(by_words, queries), self._pool.map(by_vector, vectors)
         lexical, nearest = list(words), list(near)
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest])
-        best = sorted(scores, key=lambda place: (-scores[place], place))[: _SPARE * limit]
+        ids = self.library.ids_of(document for document, _ in scores)
+        best = sorted(scores, key=lambda place: (-scores[place], ids[place[0]], place[1]))[: _SPARE * limit]
         return self._told(best, scores, _ranks(lexical), _ranks(nearest))[:limit]
 
     @cached_property

@@ -15,12 +15,12 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from pydantic import ValidationError
@@ -29,11 +29,14 @@ from foam.errors import InputError, MissingExtra
 from foam.evidence.filing import Filing
 from foam.evidence.library import Entered, Library
 from foam.evidence.search.memory import keep_distinct
-from foam.evidence.search.port import Hit, Progress, Vector, no_progress, round_scores
+from foam.evidence.search.port import Hit, Progress, Vector, no_progress, order_document, round_scores
 from foam.evidence.search.sql import write_predicate
 from foam.evidence.search.where import Where
 from foam.evidence.search.words import name_rules, stem_words
+from foam.evidence.truth import NEVER
 from foam.model.port import Embedder
+from foam.private import close_to_others, make_file, make_folder
+from foam.record.media import is_unwritable, open_to_read, open_uri
 from foam.values import Value
 
 os.environ.setdefault("LANCEDB_LOG", "error")  # read when it loads; else it warns of every empty partition
@@ -44,7 +47,7 @@ try:
 except ImportError as absent:
     raise MissingExtra("lancedb", extra="large") from absent
 
-FORMAT = 3
+FORMAT = 4
 """Raised when the columns change: an index of another format is built anew."""
 COMMIT_SENTENCES = 100_000
 WORTH_INDEXING = 2_000
@@ -55,9 +58,10 @@ _RETRAIN_GROWTH = 4
 _PROBES, _REFINE = 16, 3
 _PATIENCE = 600.0
 """Seconds to wait for another writer."""
+_READER_PATIENCE = 30.0
 _TABLE = "sentences"
-_TOLD = ("place", "life")
-"""What a row says of itself. To read a column costs as much as to find the row, so that they hold two numbers each."""
+_TOLD = ("place", "life", "sequence")
+"""What a row says of itself. To read a column costs as much as to find the row, so that two hold two numbers each."""
 _SENTENCES = 1 << 24
 """More than any document has: a place is the document's number times this, plus the sentence's."""
 _VERSIONS = 1 << 32
@@ -90,7 +94,7 @@ class LanceIndex:
         self._folder = folder / re.sub(r"[^\w.-]+", "-", embedder.name)
         self._embedder = embedder
         self._exact = exact
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         self._states = _open_states(self._folder / "state.db")
         self._table = self._opened()
 
@@ -111,6 +115,8 @@ class LanceIndex:
                 state = self._take_in(step, library, state)
                 progress(sum(len(entered.sentences) for entered in step.entered))
             self._keep(self._indexed(state))
+        for path in self._folder.rglob("*"):  # the engine writes its files as the umask says
+            close_to_others(path)
 
     def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
         asked = " ".join(sorted(set(stem_words(query))))
@@ -150,6 +156,45 @@ class LanceIndex:
             if len(hits) == limit or answer.rows < wanted:
                 return hits
             attempt += 1
+
+    def compare(self, library: Library, same_vectors: Callable[[Any, Sequence[str], Embedder], bool]) -> Iterator[str]:
+        """What of the rows does not follow from the library's sentences, up to the version reached."""
+        reached = self.version
+        if reached > library.version:
+            yield f"it has come to version {reached}; the library has {library.version}"
+        count = 0
+        for step in _steps(library, after=0, upto=min(reached, library.version)):
+            expected = _unended(step.entered, reached)
+            rows = _ordered(_arrow(expected, None))
+            count += len(rows)
+            if reason := self._compare_rows(rows, expected, same_vectors):
+                yield f"between versions {expected[0].added_in} and {step.upto}: {reason}"
+        with _translated():
+            there = self._table.count_rows(f"added_in <= {reached}")
+        if there != count or self._state().rows != count:
+            yield f"it has {there} sentences of the library's {count}"
+
+    def _compare_rows(
+        self,
+        expected: pa.Table,
+        entered: Sequence[Entered],
+        same_vectors: Callable[[Any, Sequence[str], Embedder], bool],
+    ) -> str:
+        if not entered:
+            return ""
+        with _translated():
+            within = f"added_in >= {entered[0].added_in} AND added_in <= {entered[-1].added_in}"
+            held = self._table.search().where(within).limit(self._table.count_rows(within)).to_arrow()
+        held = _ordered(held)
+        if len(held) != len(expected):
+            return f"it has {len(held)} sentences of the library's {len(expected)}"
+        wrong = [name for name in expected.column_names if not held.column(name).equals(expected.column(name))]
+        if wrong:
+            return f"{', '.join(wrong)} of its sentences are not the library's"
+        ordered = sorted(entered, key=lambda one: one.appearance)
+        texts = [text for one in ordered for text in one.sentences]
+        vectors = held.column("vector").combine_chunks().values.to_numpy().reshape(-1, self._embedder.dimensions)
+        return "" if same_vectors(vectors, texts, self._embedder) else "its vectors are not those of the sentences"
 
     # The table
 
@@ -264,10 +309,10 @@ class _Answer(NamedTuple):
 
 def _answer(found: pa.Table, version: int) -> _Answer:
     """Read an answer; rows of other versions, such as those a writer is adding at this moment, are left out."""
-    places, lives, raw = (found.column(name).to_numpy() for name in found.column_names)
+    places, lives, sequence, raw = (found.column(name).to_numpy() for name in found.column_names)
     scores = round_scores(1.0 - raw if "_distance" in found.column_names else raw)
     alive = np.flatnonzero((lives // _VERSIONS <= version) & (version < lives % _VERSIONS))
-    best = alive[np.lexsort((places[alive], -scores[alive]))]
+    best = alive[np.lexsort((places[alive], sequence[alive], -scores[alive]))]
     kept = zip(places[best].tolist(), scores[best].tolist(), strict=True)
     return _Answer([Hit(place // _SENTENCES, place % _SENTENCES, score) for place, score in kept], len(found))
 
@@ -290,7 +335,10 @@ def _exclude_others(lock: sqlite3.Connection) -> None:
 
 
 def _open_states(file: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(file, timeout=30, isolation_level=None, check_same_thread=False)
+    if is_unwritable(file):
+        return open_to_read(file, timeout=_READER_PATIENCE)
+    make_file(file)
+    connection = open_uri(file, "mode=rwc", timeout=_READER_PATIENCE)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY, state TEXT NOT NULL)")
     return connection
@@ -323,6 +371,7 @@ def _schema(dimensions: int) -> pa.Schema:
             ("appearance", pa.int64()),
             ("place", pa.int64()),
             ("life", pa.int64()),
+            ("sequence", pa.int64()),
             ("words", pa.string()),
             ("vector", pa.list_(pa.float16(), dimensions)),
             *((name, pa.string()) for name in ("side", "topic", "source", "kind", "host", "trust")),
@@ -333,18 +382,30 @@ def _schema(dimensions: int) -> pa.Schema:
     )
 
 
-def _arrow(entered: Iterable[Entered], embedder: Embedder) -> pa.Table:
+def _unended(entered: Iterable[Entered], reached: int) -> list[Entered]:
+    """What entered as an index that has come so far knows it: of later removals it knows nothing."""
+    return [one if one.removed_in <= reached else one._replace(removed_in=NEVER) for one in entered]
+
+
+def _ordered(rows: pa.Table) -> pa.Table:
+    return rows.sort_by([("appearance", "ascending"), ("place", "ascending")]).combine_chunks()
+
+
+def _arrow(entered: Iterable[Entered], embedder: Embedder | None) -> pa.Table:
+    """The rows of these documents; without an embedder, all but their vectors."""
     rows = [(one, number) for one in entered for number in range(len(one.sentences))]
     filings = {text: Filing.model_validate_json(text) for text in {one.filing for one, _ in rows}}
     texts = [one.sentences[number] for one, number in rows]
-    vectors = embedder.embed(texts).astype(np.float16)
+    columns = {} if embedder is None else {"vector": _vectors(texts, embedder)}
+    schema = _schema(embedder.dimensions if embedder else 1)
     return pa.table(
         {
+            **columns,
             "appearance": [one.appearance for one, _ in rows],
             "place": [one.document * _SENTENCES + number for one, number in rows],
             "life": [one.added_in * _VERSIONS + one.removed_in for one, _ in rows],
+            "sequence": [order_document(one.id) for one, _ in rows],
             "words": [" ".join(stem_words(text)) for text in texts],
-            "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
             **{
                 name: [getattr(filings[one.filing], name) for one, _ in rows]
                 for name in ("side", "kind", "host", "trust")
@@ -354,5 +415,10 @@ def _arrow(entered: Iterable[Entered], embedder: Embedder) -> pa.Table:
             "added_in": [one.added_in for one, _ in rows],
             "removed_in": [one.removed_in for one, _ in rows],
         },
-        schema=_schema(embedder.dimensions),
+        schema=schema if embedder else schema.remove(schema.get_field_index("vector")),
     )
+
+
+def _vectors(texts: Sequence[str], embedder: Embedder) -> pa.Array:
+    vectors = embedder.embed(texts).astype(np.float16)
+    return pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1])

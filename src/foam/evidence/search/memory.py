@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from foam.evidence.filing import Filing
 from foam.evidence.library import Entered, Library
 from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
-from foam.evidence.search.port import Hit, Progress, Vector, no_progress, round_scores
+from foam.evidence.search.port import Hit, Progress, Vector, no_progress, order_document, round_scores
 from foam.evidence.search.where import Where
 from foam.evidence.search.words import stem_words
 from foam.model.port import Embedder
@@ -33,6 +33,8 @@ class _Appearances(NamedTuple):
 
     number: NDArray[np.int64]
     document: NDArray[np.int64]
+    order: NDArray[np.int64]
+    """What equal scores are ordered by: see `order_document`."""
     sentences: NDArray[np.int64]
     filing: NDArray[np.int64]
     """Its place among the different filings."""
@@ -44,6 +46,7 @@ class _Places(NamedTuple):
     """One row per indexed sentence."""
 
     document: NDArray[np.int64]
+    order: NDArray[np.int64]
     sentence: NDArray[np.int64]
     appearance: NDArray[np.int64]
 
@@ -126,7 +129,15 @@ class MemoryIndex:
                 self._filings[one.filing] = Filing.model_validate_json(one.filing)
         filings = {filing: place for place, filing in enumerate(self._filings)}
         fresh = [
-            (one.appearance, one.document, len(one.sentences), filings[one.filing], one.added_in, one.removed_in)
+            (
+                one.appearance,
+                one.document,
+                order_document(one.id),
+                len(one.sentences),
+                filings[one.filing],
+                one.added_in,
+                one.removed_in,
+            )
             for one in new
         ]
         added = np.array(fresh, np.int64).T
@@ -140,6 +151,7 @@ class MemoryIndex:
         rows = np.arange(counts.sum())
         self._places = _Places(
             document=np.repeat(self._appearances.document, counts),
+            order=np.repeat(self._appearances.order, counts),
             sentence=rows - np.repeat(np.cumsum(counts) - counts, counts),
             appearance=np.repeat(np.arange(len(counts)), counts),
         )
@@ -157,14 +169,14 @@ class MemoryIndex:
         return alive[self._places.appearance]
 
     def _best(self, scores: NDArray[np.float32], mask: NDArray[np.bool_], limit: int) -> list[Hit]:
-        """The sentences of the highest scores, best first; among equals the one that stands first in the library."""
+        """The sentences of the highest scores, best first; equals by their documents' ids."""
         worth = round_scores(scores)
         rows, count = np.flatnonzero(mask), self._ways * limit
         if len(rows) > count > 0:
             least = np.partition(worth[rows], -count)[-count]
             rows = rows[worth[rows] >= least]
         places = self._places
-        rows = rows[np.lexsort((places.sentence[rows], places.document[rows], -worth[rows]))]
+        rows = rows[np.lexsort((places.sentence[rows], places.order[rows], -worth[rows]))]
         hits = (Hit(int(places.document[r]), int(places.sentence[r]), float(worth[r])) for r in rows)
         return keep_distinct(hits, limit)
 

@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from foam.errors import MissingExtra
+from foam.errors import InputError, MissingExtra
 from foam.evidence.library import Library
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.memory import MemoryIndex
@@ -24,6 +24,16 @@ def index_folder(home: Path) -> Path:
     return home / "index"
 
 
+def shingle_folder(home: Path) -> Path:
+    """Where the runs of words lie that quotations are looked up in."""
+    return home / "shingles"
+
+
+def name_folder(embedder: Embedder) -> str:
+    """The name of an embedder as that of a folder."""
+    return re.sub(r"[^\w.-]+", "-", embedder.name)
+
+
 def has_at_most(library: Library, sentences: int) -> bool:
     """Whether a library has no more than so many sentences."""
     return library.document_count() <= sentences and library.stats().sentences <= sentences
@@ -35,7 +45,7 @@ def open_index(library: Library, home: Path, embedder: Embedder, *, in_memory: i
     A library of more than `in_memory` sentences needs LanceDB, and `MissingExtra` says so where it is not installed.
     """
     if has_at_most(library, in_memory):
-        return MemoryIndex(embedder, index_folder(home) / "memory" / re.sub(r"[^\w.-]+", "-", embedder.name))
+        return MemoryIndex(embedder, index_folder(home) / "memory" / name_folder(embedder))
     try:
         from foam.evidence.search.lance import LanceIndex  # loading the engine takes seconds
     except MissingExtra as missing:
@@ -50,5 +60,8 @@ def open_search(library: Library, home: Path, embedder: Embedder) -> Search:
 
 
 def drop_indexes(home: Path) -> None:
-    """Delete every index of this home."""
-    shutil.rmtree(index_folder(home), ignore_errors=True)
+    """Delete everything that was derived from the library of this home; InputError when something is left."""
+    for folder in (index_folder(home), shingle_folder(home)):
+        shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            raise InputError(f"{folder} could not be deleted", hint="close what uses it and delete the folder by hand")

@@ -45,7 +45,7 @@ class Index(Protocol):
     def lexical(self, query: str, *, where: Where, version: int, limit: int) -> list[Hit]:
         """Sentences by BM25, best first; no two hits name one sentence.
 
-        The words of a text are those of `search.words`. Equal scores are ordered by document and sentence.
+        The words of a text are those of `search.words`. Equal scores are ordered by `order_document` and sentence.
         """
         ...
 
@@ -58,6 +58,11 @@ class Index(Protocol):
 
 def no_progress(_: int) -> None:
     """Nobody is watching."""
+
+
+def order_document(id: str) -> int:
+    """The start of a document's id as a number: by it equals are ordered, whichever of them came first."""
+    return int(id[:15], 16)
 
 
 def round_scores(scores: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
