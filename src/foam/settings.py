@@ -16,7 +16,7 @@ from pydantic import Field, SecretStr, ValidationError
 from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import SettingError
 from foam.trust import is_trusted
-from foam.values import Value
+from foam.values import CleanLine, Value
 
 FILE = "config.toml"
 PREFIX = "FOAM_"
@@ -28,9 +28,9 @@ class Endpoint(Value):
 
     base_url: str
     """Up to and including the version part, as in `http://127.0.0.1:8080/v1`."""
-    model: str
+    model: CleanLine
     api_key: SecretStr = SecretStr("")
-    family: str = ""
+    family: CleanLine = ""
     """Model family; guessed from the model's name when empty."""
     temperature: float = Field(default=0.0, ge=0, le=2)
     max_tokens: int = Field(default=512, gt=0)
@@ -69,7 +69,7 @@ class Settings(Value):
     """Tokens a run may use at endpoints; 0 is no limit."""
     money_budget: float = Field(default=0.0, ge=0)
     """Money a run may spend at endpoints; 0 is no limit."""
-    operator: str = "operator"
+    operator: CleanLine = "operator"
     """On whose behalf models act, as provenance names it."""
 
 

@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 
 from foam.errors import NotFound, SettingError
+from foam.private import write_private
 from foam.values import digest_bytes
 
 LIST = "trusted.json"
@@ -60,7 +61,4 @@ def digest_config(folder: Path) -> str:
 
 
 def _write(own_home: Path, known: dict[str, str]) -> None:
-    own_home.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = own_home / f"{LIST}.new"
-    draft.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", "utf-8")
-    draft.replace(own_home / LIST)
+    write_private(own_home / LIST, json.dumps(known, indent=2, sort_keys=True) + "\n")

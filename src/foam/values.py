@@ -1,4 +1,4 @@
-"""Frozen values and tagged digests.
+"""Frozen values, texts that are cleaned when they come in, and tagged digests.
 
 A digest is `b2:` followed by 64 hex digits of BLAKE2b-256 over the value's canonical JSON.
 """
@@ -6,12 +6,13 @@ A digest is `b2:` followed by 64 hex digits of BLAKE2b-256 over the value's cano
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from foam.canonical import write_canonical
+from foam.visible import clean, clean_line, clean_name
 
 TAG = "b2:"
 
@@ -51,3 +52,16 @@ def digest_bytes(data: bytes) -> str:
 def short(tagged: str, length: int = 12) -> str:
     """A digest as people read it: the tag and the first hex digits."""
     return tagged[: len(TAG) + length]
+
+
+def _cleaner(clean_up: Callable[[str], str]) -> BeforeValidator:
+    """Cleans before the text is checked: a lone surrogate would be refused."""
+    return BeforeValidator(lambda value: clean_up(value) if isinstance(value, str) else value)
+
+
+CleanText: TypeAlias = Annotated[str, _cleaner(clean)]
+"""A text of any length, cleaned when it comes in."""
+CleanLine: TypeAlias = Annotated[str, _cleaner(clean_line)]
+"""A name or a title, cleaned when it comes in."""
+CleanName: TypeAlias = Annotated[str, _cleaner(clean_name)]
+"""The name of a file, cleaned when it comes in."""

@@ -2,14 +2,15 @@
 line and a hint.
 
 Exit codes: 0 done, 1 done and something failed verification, 2 bad input or setting,
-3 a model or service could not be reached, 70 a fault of our own, 130 interrupted.
+3 a model or service could not be reached, 4 a bundle is whole and its signer unknown, 70 a fault of our own,
+74 the output could not be written, 130 interrupted.
 """
 
 from __future__ import annotations
 
 import functools
 import gc
-import json
+import io
 import os
 import sys
 import traceback
@@ -21,12 +22,15 @@ import click
 
 import foam
 from foam import FoamError
+from foam.cli.output import Unwritable, mute, say
 from foam.cli.progress import ProgressLine
+from foam.visible import clean_line, dump_json
 
 if TYPE_CHECKING:
     from foam import Home
 
 EXIT_FAULT = 70
+EXIT_UNWRITTEN = 74
 EXIT_INTERRUPTED = 130
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -59,20 +63,20 @@ class Face:
 
     def show(self, text: str, data: dict[str, Any]) -> None:
         """Print the result, once: the JSON document with `--json`, else the text."""
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2) if self.as_json else text.rstrip("\n"))
+        say(dump_json(data) if self.as_json else text.rstrip("\n"))
 
     def note(self, line: str) -> None:
         """A plain line on stderr, unless quiet."""
         if not self.quiet:
-            click.echo(line, err=True)
+            say(line, err=True)
 
     def fail(self, error: FoamError) -> NoReturn:
         """Say what went wrong and what to do next; leave with the error's code."""
         if self.as_json:
-            click.echo(json.dumps({"error": error.what, "hint": error.hint, "exit": error.exit_code}))
-        click.echo(f"error: {_one_line(error.what)}", err=True)
+            say(dump_json({"error": error.what, "hint": error.hint, "exit": error.exit_code}, indent=None))
+        say(f"error: {clean_line(error.what)}", err=True)
         if error.hint:
-            click.echo(f"hint: {_one_line(error.hint)}", err=True)
+            say(f"hint: {clean_line(error.hint)}", err=True)
         sys.exit(error.exit_code)
 
 
@@ -86,10 +90,14 @@ def faced(command: Command) -> Command:
             return command(face, *args, **kwargs)
         except FoamError as error:
             if debug:
-                traceback.print_exc()
+                say(traceback.format_exc(), err=True)
             face.fail(error)
-        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError, KeyboardInterrupt):
+        except (click.ClickException, click.Abort, click.exceptions.Exit, Unwritable, KeyboardInterrupt):
             raise
+        except OSError as error:
+            if debug:
+                say(traceback.format_exc(), err=True)
+            face.fail(_explain(error))
         except Exception as error:  # the roof: nothing above can catch it, and people never see a traceback
             _fault(face, error)
 
@@ -107,10 +115,19 @@ _OPTIONS = (
 
 def _fault(face: Face, error: Exception) -> NoReturn:
     if face.debug:
-        traceback.print_exc()
-    click.echo(f"error: unexpected {type(error).__name__}: {_one_line(str(error))}", err=True)
-    click.echo("hint: run it again with --debug and report the traceback", err=True)
+        say(traceback.format_exc(), err=True)
+    say(f"error: unexpected {type(error).__name__}: {clean_line(str(error))}", err=True)
+    say("hint: run it again with --debug and report the traceback", err=True)
     sys.exit(EXIT_FAULT)
+
+
+def _explain(error: OSError) -> FoamError:
+    """What the system would not do, as people read it."""
+    where = f" {os.fsdecode(error.filename)}" if isinstance(error.filename, str | bytes) else ""
+    return FoamError(
+        f"cannot read or write{where}: {error.strerror or error}",
+        hint="check that the disk has room and the place may be written; --debug shows where it happened",
+    )
 
 
 def collect_seldom() -> None:
@@ -120,18 +137,32 @@ def collect_seldom() -> None:
 
 def run_cli(group: click.Command, argv: list[str] | None = None) -> NoReturn:
     """Run the command line; usage errors leave with 2, a closed pipe and an interrupt quietly."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that is not UTF-8 still shows every text
     try:
         code = group.main(args=argv, standalone_mode=False, prog_name="foam")
         sys.exit(code if isinstance(code, int) else 0)
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        say(shown.getvalue().rstrip("\n"), err=True)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted; what was recorded is kept", err=True)
+        say("interrupted; what was recorded is kept", err=True)
         sys.exit(EXIT_INTERRUPTED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:  # of click's own printing, such as --help
+        mute(sys.stdout)
+        _leave_unwritten(Unwritable(error))
+    except Unwritable as error:
+        _leave_unwritten(error)
+
+
+def _leave_unwritten(error: Unwritable) -> NoReturn:
+    if error.is_closed:  # whoever read has seen enough
         sys.exit(0)
+    say(f"error: the output could not be written: {error}", err=True)
+    sys.exit(EXIT_UNWRITTEN)
 
 
 RUN_OPTIONS = (
@@ -153,7 +184,3 @@ def leave(ok: bool) -> None:
     """Exit code 1 says: done, and something did not hold up."""
     if not ok:
         click.get_current_context().exit(1)
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

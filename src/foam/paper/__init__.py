@@ -19,7 +19,6 @@ from foam.paper.blocks import (
     section,
 )
 from foam.paper.charts import Arrow, Bars, Box, Chart, Diagram, Lines, Series, Stack, Whisker, Whiskers
-from foam.paper.clean import clean
 from foam.paper.formats import (
     ENDINGS,
     FORMATS,
@@ -37,6 +36,7 @@ from foam.paper.readable import Readable, add_formats, compose
 from foam.paper.svg import draw
 from foam.paper.to_html import fragment
 from foam.text.wrap import wrap
+from foam.visible import clean
 
 __all__ = [
     "ENDINGS",

@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from foam.paper.charts import Chart, chart_table
-from foam.paper.inline import Anchor, CleanText, Content, Inline, Tone
-from foam.values import Value
+from foam.paper.inline import Anchor, Content, Inline, Text, Tone
+from foam.values import CleanText, Value
+from foam.visible import remark_hidden
 
 
 class _Block(Value):
@@ -72,6 +73,12 @@ class Quote(_Block):
     cite: Content = ()
     gap: CleanText = " […] "
     """What stands for left-out context in formats that show the marked parts alone."""
+
+    @property
+    def source(self) -> tuple[Inline, ...]:
+        """Whose words they are, and a remark where some of their characters are not shown."""
+        hidden = remark_hidden(sum(part.hidden for part in self.content if isinstance(part, Text)))
+        return (*self.cite, Text(text=f" {hidden}" if self.cite else hidden)) if hidden else self.cite
 
 
 class Code(_Block):

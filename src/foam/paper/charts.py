@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
-from foam.paper.inline import CleanText, Text, Tone
-from foam.values import Value
+from foam.paper.inline import Text, Tone
+from foam.values import CleanText, Value
 
 MOST_ROWS = 60
 """Points of a scatter from which on its table is cut short, and says so."""

@@ -14,7 +14,9 @@ from foam.paper.to_html import page
 from foam.paper.to_markdown import markdown
 from foam.paper.to_pdf import pdf
 from foam.paper.to_text import text
+from foam.private import write_public
 from foam.text.wrap import WIDTH
+from foam.visible import clean, escape_hidden
 
 Format: TypeAlias = Literal["html", "md", "text", "pdf", "docx"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -95,9 +97,11 @@ def require_extra(path: Path, *, find: Callable[[str], object | None] = find_spe
 
 
 def save(path: Path, made: str | bytes) -> Path:
-    """Write text or bytes to a file."""
+    """Write text or bytes to a file, whole or not at all; text is safe to print."""
+    if isinstance(made, str):
+        made = escape_hidden(made) if path.suffix == ".json" else clean(made)
     try:
-        path.write_bytes(made.encode() if isinstance(made, str) else made)
+        write_public(path, made)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}", hint="name a folder that is there") from error
     return path

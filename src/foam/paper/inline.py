@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
-from foam.paper.clean import clean
-from foam.values import Value
+from foam.values import CleanText, Value
+from foam.visible import count_hidden
 
 Look = Literal["plain", "strong", "emphasis", "code", "mark", "context", "small", "insert", "delete"]
 """`mark` is what is pointed out inside a text and `context` what stands around it; formats that cannot highlight show
@@ -20,19 +20,20 @@ Tone = Literal["plain", "green", "amber", "violet", "red", "blue", "grey"]
 """A colour that repeats what the words say already; never the only sign."""
 
 
-def _clean(value: Any) -> Any:
-    return clean(value) if isinstance(value, str) else value
-
-
-CleanText: TypeAlias = Annotated[str, BeforeValidator(_clean)]
-
-
 class Text(Value):
     """A stretch of text in one look."""
 
     kind: Literal["text"] = "text"
     text: CleanText
     look: Look = "plain"
+    hidden: int = 0
+    """How many characters of it are not shown."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _count(cls, given: Any) -> Any:
+        hidden = count_hidden(given["text"]) if isinstance(given, dict) and isinstance(given.get("text"), str) else 0
+        return {**given, "hidden": hidden} if hidden else given
 
 
 class Link(Value):

@@ -93,8 +93,8 @@ class _Writer:
                 self.table(block)
             case Quote():
                 self.paragraph(block.content, style="Quote", indent=0.3 + indent)
-                if block.cite:
-                    self.shrink(self.paragraph(("— ", *block.cite), indent=0.3 + indent))
+                if block.source:
+                    self.shrink(self.paragraph(("— ", *block.source), indent=0.3 + indent))
             case Code():
                 for line in block.text.split("\n"):
                     self.paragraph((Text(text=line, look="code"),), style="No Spacing", indent=indent)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from foam.paper.blocks import Paper, table_of
 from foam.paper.svg import draw
+from foam.visible import is_right_to_left
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -50,10 +51,18 @@ def _template() -> Template:
         "draw": lambda chart: Markup(draw(chart)),  # the one element that is not text; svg.py escapes what it holds
         "as_table": table_of,
         "fail": _fail,
+        "words": _words,
         "style": Markup(style),
         "style_digest": "sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
     }
     return made.get_template("page")
+
+
+def _words(text: str) -> str:
+    """Text that is written from right to left stands apart, so that it moves nothing around it."""
+    from markupsafe import Markup
+
+    return Markup("<bdi>{}</bdi>").format(text) if is_right_to_left(text) else text
 
 
 def _fail(block: object) -> NoReturn:

@@ -61,7 +61,7 @@ def _block(block: Block) -> Iterator[str]:
             if block.note:
                 yield _start(escape(block.note))
         case Quote():
-            cite = f"\n> — {_inline(block.cite)}" if block.cite else ""
+            cite = f"\n> — {_inline(block.source)}" if block.source else ""
             yield f"> {_line(marked_text(block.content, block.gap))}{cite}"
         case Code():
             fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", block.text) or [""]))

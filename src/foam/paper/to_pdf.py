@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from foam.errors import InputError, MissingExtra
-from foam.paper.blocks import Paper, ids_in, table_of
+from foam.paper.blocks import Paper, Quote, ids_in, table_of
 from foam.paper.charts import Chart, Diagram
 from foam.paper.clean import cover_missing_glyphs
 from foam.paper.svg import draw
@@ -54,6 +54,9 @@ def _data(paper: Paper) -> dict[str, Any]:
                 return [prepare(member) for member in value]
             case dict() if value.get("kind") == "figure":
                 return prepare({"kind": "chart", "id": value["id"], **_chart(value["chart"])})
+            case dict() if value.get("kind") == "quote" and "source" not in value:
+                source = Quote.model_validate(value).source
+                return prepare({**value, "source": [part.json_value() for part in source]})
             case dict():
                 made = {name: prepare(member) for name, member in value.items()}
                 if value.get("kind") == "link":

@@ -58,7 +58,7 @@ def _block(block: Block, width: int) -> Iterator[str]:
             yield _fill(block.note, width)
         case Quote():
             words = _said(marked_text(block.content, block.gap))
-            cite = f"\n{_fill(f'— {_said(block.cite)}', width, indent='    ')}" if block.cite else ""
+            cite = f"\n{_fill(f'— {_said(block.source)}', width, indent='    ')}" if block.source else ""
             yield _fill(f"“{words}”", width, indent="    ") + cite
         case Code():
             yield block.text

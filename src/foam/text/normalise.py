@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ _DOUBLE = "“”„‟″‶«»〝〞＂"
 _HYPHENS = "‐‑‒–−﹣－"
 _EM_DASHES = "―⸺⸻﹘"
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "…": "..."}
+_MOST_MARKS = 30
 _DROPPED = "\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"
 _REPLACED = {
     **dict.fromkeys(_SINGLE, "'"),
@@ -59,6 +61,24 @@ def _one_dash(match: re.Match[str]) -> str:
     return run
 
 
+def _limit_marks(text: str) -> str:
+    """The text with at most 30 combining marks in a row, as in Unicode's Stream-Safe Text: to order more takes long.
+
+    A grapheme joiner, which is not seen, parts those that follow.
+    """
+    if len(text) <= _MOST_MARKS:
+        return text
+    pieces: list[str] = []
+    marks = 0
+    for char in text:
+        marks = marks + 1 if unicodedata.combining(char) else 0
+        if marks > _MOST_MARKS:
+            pieces.append("\u034f")
+            marks = 1
+        pieces.append(char)
+    return "".join(pieces)
+
+
 def _is_odd(text: str) -> bool:
     """Whether there is anything but visible ASCII and single spaces."""
     return not (text.isascii() and text.isprintable())
@@ -76,7 +96,7 @@ _RULES = (
     ),
     _Rule(
         re.compile(r".?[^\x00-\x7f]+", re.DOTALL),
-        lambda match: unicodedata.normalize("NFC", match[0]),
+        lambda match: unicodedata.normalize("NFC", _limit_marks(match[0])),
         lambda text: not unicodedata.is_normalized("NFC", text),
     ),
     _Rule(re.compile("''"), lambda _: '"', lambda text: "''" in text),
@@ -86,7 +106,7 @@ _RULES = (
         _one_space,
         lambda text: "  " in text or not text.isprintable(),
     ),
-    _Rule(re.compile(r"(?<=[^\n]) ?[-—](?: ?[-—])* ?"), _one_dash, _has_loose_dash),
+    _Rule(re.compile(r"(?<=[^\n]) ?[-—](?: ?[-—])*+ ?"), _one_dash, _has_loose_dash),
     _Rule(re.compile(r"\A\s+|\s+\Z"), lambda _: "", lambda text: text != text.strip()),
 )
 
@@ -114,16 +134,16 @@ def normalise(text: str) -> str:
 
 def normalise_traced(text: str) -> tuple[str, Sequence[int]]:
     """The normalised text, and for each of its offsets (its end included) the offset it came from."""
-    origins: list[int] = list(range(len(text) + 1))
+    origins = array("I", range(len(text) + 1))  # four bytes each, where a list takes forty
     for rule in _RULES:
         if rule.needed(text):
             text, origins = _apply_traced(rule, text, origins)
     return text, origins
 
 
-def _apply_traced(rule: _Rule, text: str, origins: list[int]) -> tuple[str, list[int]]:
+def _apply_traced(rule: _Rule, text: str, origins: array[int]) -> tuple[str, array[int]]:
     pieces: list[str] = []
-    traced: list[int] = []
+    traced = array("I")
     done = 0
     for match in rule.pattern.finditer(text):
         new = rule.replace(match)
@@ -131,7 +151,7 @@ def _apply_traced(rule: _Rule, text: str, origins: list[int]) -> tuple[str, list
             continue
         pieces += text[done : match.start()], new
         traced += origins[done : match.start()]
-        traced += [origins[match.start()]] * len(new)
+        traced.extend([origins[match.start()]] * len(new))
         done = match.end()
     if not pieces:
         return text, origins

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import textwrap
 
+from foam.visible import clean_line
+
 WIDTH = 100
 
 
 def wrap(text: str, *, indent: str = "", width: int = WIDTH) -> str:
-    """The text in lines of at most `width`; control characters, which could steer a terminal, are shown as dots."""
-    plain = "".join(ch if ch.isprintable() or ch == " " else "·" for ch in " ".join(text.split()))
-    return textwrap.fill(plain, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    """The text in lines of at most `width`, without characters that could steer a terminal."""
+    return textwrap.fill(
+        clean_line(text), width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )

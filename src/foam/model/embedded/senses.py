@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
+from foam.model.embedded.pins import MINILM, SMOLLM2, WORD_VECTORS
 from foam.model.embedded.relevance import Cascade
 from foam.model.embedded.remembered import RememberedEmbedder
 from foam.model.embedded.smollm import SmolLM
 from foam.model.embedded.stance import StanceJudge, WordStance
 from foam.model.embedded.vectors import MiniLM, WordVectors
+from foam.model.embedded.weights import WeightFiles
 
 
 class Senses:
@@ -21,8 +23,17 @@ class Senses:
         """A trained judge, if there is one."""
 
     @cached_property
+    def _scorer_files(self) -> WeightFiles:
+        return WeightFiles(self._home, SMOLLM2)
+
+    def digests(self) -> dict[str, dict[str, str]]:
+        """The SHA-256 of each file that answers depend on, by model. Other bytes than these are never loaded."""
+        vectors = {pin.name: {f.name: f.sha256 for f in pin.files if f.is_used} for pin in (MINILM, WORD_VECTORS)}
+        return {SMOLLM2.name: self._scorer_files.digests, **vectors}
+
+    @cached_property
     def scorer(self) -> SmolLM:
-        return SmolLM(self._home)
+        return SmolLM(self._home, self._scorer_files)
 
     @cached_property
     def encoder(self) -> MiniLM:

@@ -17,7 +17,7 @@ from foam.errors import InputError
 from foam.model.embedded.llama import Array, Ints, Llama, Mask, Memory, Shape
 from foam.model.embedded.packed import Packed, Tensor
 from foam.model.embedded.pins import SMOLLM2
-from foam.model.embedded.pull import require_folder
+from foam.model.embedded.weights import WeightFiles
 from foam.values import Value
 
 _NOBODY = -1
@@ -66,14 +66,15 @@ class Likelihood(Value):
 class SmolLM:
     """Says how likely a text is. Holds the last context it read, so that asking again about it costs nothing."""
 
-    name = f"{SMOLLM2.name}@{SMOLLM2.version}"
+    name = SMOLLM2.label
 
-    def __init__(self, home: Path) -> None:
-        folder = require_folder(home, SMOLLM2)
-        index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+    def __init__(self, home: Path, files: WeightFiles | None = None) -> None:
+        """`files` when their digests were named already: the very same bytes are loaded then."""
+        files = files or WeightFiles(home, SMOLLM2)
+        index = json.loads(files.take("index.json"))
         tensors = {name: Tensor(**tensor) for name, tensor in index["tensors"].items()}
-        self.model = Llama(Shape(**index["shape"]), Packed(folder / "model.gguf", tensors))
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self.model = Llama(Shape(**index["shape"]), Packed(files.take("model.gguf"), tensors))
+        self._tokenizer = Tokenizer.from_buffer(files.take("tokenizer.json"))
         self._held: Context | None = None
 
     def encode(self, text: str) -> tuple[int, ...]:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors.numpy import load_file
+from safetensors.numpy import load
 from tokenizers import Encoding, Tokenizer
 
 from foam.model.embedded.bert import Encoder
 from foam.model.embedded.pins import MINILM, WORD_VECTORS
-from foam.model.embedded.pull import require_folder
 from foam.model.embedded.threads import side_by_side
+from foam.model.embedded.weights import WeightFiles
 
 Array = NDArray[np.float32]
 _TOKENS_AT_ONCE = 1024
@@ -29,20 +29,20 @@ _LONGEST = 256
 class MiniLM:
     """Contextual sentence vectors: mean of the hidden states, normalised."""
 
-    name = f"{MINILM.name}@{MINILM.version}"
+    name = MINILM.label
 
     dimensions = 384
 
     def __init__(self, home: Path) -> None:
-        self._folder = require_folder(home, MINILM)
+        self._files = WeightFiles(home, MINILM)
 
     @cached_property
     def _encoder(self) -> Encoder:
-        return Encoder(load_file(self._folder / "model.safetensors"))
+        return Encoder(load(self._files.take("model.safetensors")))
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        tokenizer = _tokenizer(self._folder)
+        tokenizer = _tokenizer(self._files)
         tokenizer.enable_truncation(_LONGEST)
         return tokenizer
 
@@ -67,20 +67,20 @@ class MiniLM:
 class WordVectors:
     """Static vectors: the mean of the tokens' own, without context. Some hundred times as fast."""
 
-    name = f"{WORD_VECTORS.name}@{WORD_VECTORS.version}"
+    name = WORD_VECTORS.label
 
     dimensions = 256
 
     def __init__(self, home: Path) -> None:
-        self._folder = require_folder(home, WORD_VECTORS)
+        self._files = WeightFiles(home, WORD_VECTORS)
 
     @cached_property
     def _rows(self) -> Array:
-        return load_file(self._folder / "model.safetensors")["embedding.weight"].astype(np.float32)
+        return load(self._files.take("model.safetensors"))["embedding.weight"].astype(np.float32)
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        return _tokenizer(self._folder)
+        return _tokenizer(self._files)
 
     def embed(self, texts: Sequence[str]) -> Array:
         """One unit row per text."""
@@ -92,8 +92,8 @@ class WordVectors:
         return scale_to_unit(out)
 
 
-def _tokenizer(folder: Path) -> Tokenizer:
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+def _tokenizer(files: WeightFiles) -> Tokenizer:
+    tokenizer = Tokenizer.from_buffer(files.take("tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.no_truncation()
     return tokenizer

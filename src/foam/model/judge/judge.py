@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors.numpy import load_file
+from safetensors.numpy import load
 from tokenizers import Tokenizer
 
 from foam.argument.scheme import load_schemes
@@ -19,7 +19,7 @@ from foam.model.judge.evidence import evidence_of, without_claim
 from foam.model.judge.network import Array, FirstToken, Head, softmax, widened
 from foam.model.judge.readable import unreadable
 from foam.model.judge.values import Card, Chance, Form, Relation, Side, SideVerdict, Verdict
-from foam.values import digest_bytes
+from foam.values import digest, digest_bytes, short
 
 Pair = tuple[str, str]
 Weights = dict[str, NDArray[np.generic]]
@@ -38,9 +38,11 @@ _ALTERED = 0.7
 class Judge:
     """The heads over one encoder. Every question takes many pairs at once; that is faster than one by one."""
 
-    def __init__(self, weights: Weights, tokenizer: Tokenizer, card: Card) -> None:
+    def __init__(self, weights: Weights, tokenizer: Tokenizer, card: Card, *, loaded: str = "") -> None:
+        """`loaded` is the digest of all files it was made from."""
         wide = widened(weights)
         self.card = card
+        self._loaded = loaded
         self._encoder = FirstToken(wide, prefix="encoder.")
         self._heads = {name: Head(wide, name) for name in HEADS}
         self._tokenizer = tokenizer
@@ -49,17 +51,20 @@ class Judge:
 
     @property
     def name(self) -> str:
-        """Which judge, with its version."""
-        return f"{self.card.name}-{self.card.version}"
+        """Which judge, with its version and the digest of the bytes it was loaded from."""
+        return f"{self.card.name}-{self.card.version}" + (f"#{short(self._loaded)[3:]}" if self._loaded else "")
 
     @classmethod
     def load(cls, folder: Path = FOLDER) -> Judge:
-        """The shipped judge; the weights are checked against the card's digest."""
-        card = Card.model_validate_json((folder / "card.json").read_bytes())
-        path = folder / "judge.safetensors"
-        if not path.exists() or digest_bytes(path.read_bytes()) != card.weights:
-            raise WeightsMissing(f"the judge's weights are absent or altered: {path.name}")
-        return cls(load_file(path), Tokenizer.from_file(str(folder / "tokenizer.json")), card)
+        """The shipped judge. Each file is read once: the bytes that are checked against the card are those used."""
+        files = {name: _read_part(folder / name) for name in ("card.json", "judge.safetensors", "tokenizer.json")}
+        card = Card.model_validate_json(files["card.json"])
+        digests = {name: digest_bytes(data) for name, data in files.items()}
+        for name, expected in (("judge.safetensors", card.weights), ("tokenizer.json", card.tokenizer)):
+            if expected and digests[name] != expected:
+                raise WeightsMissing(f"the judge's weights are absent or altered: {name}")
+        tokenizer = Tokenizer.from_buffer(files["tokenizer.json"])
+        return cls(load(files["judge.safetensors"]), tokenizer, card, loaded=digest(digests))
 
     def relation(self, pairs: Sequence[Pair]) -> list[Relation]:
         """How each first text (evidence, argument) stands to the second (claim), as people argue: stance counts."""
@@ -223,6 +228,13 @@ def _relation(row: Array, unread: str, least: float) -> Relation:
 
 def _logistic(logit: float) -> float:
     return 1 / (1 + float(np.exp(-np.float64(logit))))
+
+
+def _read_part(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WeightsMissing(f"the judge's weights are absent or altered: {path.name}") from error
 
 
 @cache

@@ -70,5 +70,7 @@ class Card(Value):
     version: str
     weights: str
     """Tagged digest of the weights file."""
+    tokenizer: str = ""
+    """Tagged digest of the tokenizer; not checked where it is empty."""
     base: str
     heads: Mapping[str, Calibration]
