@@ -40,9 +40,9 @@ FLIPS = 100
 def deliberation() -> Iterable[Row]:
     """A bundle of a whole deliberation and the matter about it: written, checked, and flipped through."""
     store = MemoryStore()
-    deliberated, kept = _deliberated(store)
+    deliberated, kept = deliberate_sample(store)
     vault, key = MemoryVault(), make_key("bench", today=TODAY)
-    matter = _contested(store, vault, deliberated)
+    matter = contest_sample(store, vault, deliberated)
     contents = Contents(run=deliberated, kept=kept, matter=matter)
     at = datetime(2026, 6, 1, tzinfo=UTC)
     data = write_bundle(store, contents, vault, key, at=at)
@@ -87,16 +87,17 @@ def _flipped(data: bytes) -> Iterable[Row]:
     yield Row("of those inside a file, named by it", 100 * named / inside, "%", f"{inside} places")
 
 
-def _deliberated(store: MemoryStore) -> tuple[str, KeptView]:
+def deliberate_sample(store: MemoryStore, *, seats: int | None = None) -> tuple[str, KeptView]:
+    """The sample question of a pack, deliberated by the scripted model with all seats of the pack, or some."""
     pack = load_pack("benefits-appeal")
     corpus = ListedCorpus.of(pack.documents())
     tools = Tools(models=dict.fromkeys(ROLES, ScriptedModel()), pack=pack, corpus=corpus)
-    spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=pack.perspectives)
+    spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=pack.perspectives[:seats])
     ran = asyncio.run(run(deliberate, spec, tools, store=store))
     return ran.run, KeptView(view=ran.view, documents=tuple(pack.documents()))
 
 
-def _contested(store: MemoryStore, vault: MemoryVault, run: str = "") -> Matter:
+def contest_sample(store: MemoryStore, vault: MemoryVault, run: str = "") -> Matter:
     """The example's matter, brought to where evidence is open."""
     text = files("foam.appeal").joinpath("data", "example.toml").read_text("utf-8")
     form = OpeningForm.model_validate({**tomllib.loads(text), "run": run})
@@ -115,7 +116,7 @@ def _contested(store: MemoryStore, vault: MemoryVault, run: str = "") -> Matter:
 
 
 def _grown(store: MemoryStore, vault: MemoryVault, count: int) -> Matter:
-    file = _contested(store, vault)
+    file = contest_sample(store, vault)
     by = Party(id="affected-person", role="affected_person")
     for number in range(count - len(file.acts)):
         item = Item(id=f"i{len(file.standing.items) + 1}", title=hold(f"paper {number}", vault))

@@ -218,8 +218,14 @@ def test_a_bundle_is_checked_anywhere(decided: str, tmp_path: Path, monkeypatch:
     told = data("bundle", "verify", bundle, "--key", key)
     assert told["ok"]
     assert told["vouched"]
+    assert told["verdict"] == "whole"
     assert not (tmp_path / "nothing-here").exists()
-    assert "a key that nobody vouched for here" in run("bundle", "verify", bundle).stdout
+    unknown = run("bundle", "verify", bundle)
+    assert unknown.exit_code == 4
+    assert unknown.stdout.startswith("whole, signer unknown")
+    assert data("bundle", "verify", bundle, exit_code=4)["verdict"] == "whole, signer unknown"
+    data("bundle", "trust", key, "--as", "the office")
+    assert data("bundle", "verify", bundle)["vouched_by"] == "the office"
     assert "notices/outcome.html" in told["files"]
     bundle.write_bytes(bundle.read_bytes().replace(b"two months", b"one months"))
     broken = data("bundle", "verify", bundle, exit_code=1)
@@ -251,6 +257,10 @@ def test_removed_words_are_gone_from_home_and_bundle(decided: str, tmp_path: Pat
         "clerk",
     )
     assert len(told["removed"]) == 4
+    assert {(one["kind"], one["field"]) for one in told["remaining"]} == {
+        ("act", "draft.question.by.id"),
+        ("act", "draft.decider.id"),
+    }, "the person acts under an id of their own name"
     kept = b"".join(path.read_bytes() for path in (home / "words").iterdir())
     bundle = tmp_path / "matter.zip"
     data("bundle", "export", decided, bundle)
@@ -425,7 +435,8 @@ def test_the_same_from_python(tmp_path: Path) -> None:
         written = home.bundle.export(matter, tmp_path / "matter.zip")
         assert (written.matter, written.run) == (matter.matter, "")
         assert home.bundle.verify(written.file, key=home.bundle.key()).vouched
-        assert package.verify_bundle(written.file).ok
+        assert home.bundle.verify(written.file).vouched_by == "this home"
+        assert package.verify_bundle(written.file).verdict == "whole, signer unknown"
 
 
 def test_and_awaited(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from hypothesis import given, settings
@@ -27,15 +28,21 @@ from foam.appeal.kept import KeptView
 from foam.bundle.bundle import Contents, write_bundle
 from foam.bundle.container import pack, unpack
 from foam.bundle.crate import METADATA
+from foam.bundle.data import BundleData
 from foam.bundle.finding import Finding
-from foam.bundle.keys import PublicKey, SigningKey, find_or_make_key, make_key, read_public
+from foam.bundle.keys import PublicKey, SigningKey, make_key
 from foam.bundle.layout import ANNOTATIONS, ATTESTATION, DOSSIER, PROV, RECORD, SOURCES, WORDS
+from foam.bundle.pages import render_crate
 from foam.bundle.statement import Statement, list_subjects, read_envelope, sign_statement
 from foam.bundle.verify import Report, verify_bundle
 from foam.canonical import write_canonical
-from foam.errors import InputError, RecordDamaged, VerificationError
+from foam.cli.main import foam
+from foam.errors import RecordDamaged, VerificationError
+from foam.evidence.excerpt import Excerpt
+from foam.record.entry import Entry
 from foam.record.prov import Operator, find_complaints, to_prov
 from foam.values import short
+from foam.version import __version__
 
 Files = dict[str, bytes]
 
@@ -44,7 +51,7 @@ Files = dict[str, bytes]
 def small() -> tuple[Office, bytes]:
     """A decided matter without a deliberation: small enough to flip through."""
     office = Office().decided()
-    return office, office.bundle(notices={"decision.html": "<p>hello</p>"})
+    return office, office.bundle()
 
 
 @cache
@@ -62,7 +69,7 @@ def found(data: bytes, **given: Any) -> tuple[Finding, ...]:
 
 def resigned(files: Files, key: SigningKey) -> bytes:
     """The files signed anew by somebody who has the key: an insider's forgery."""
-    _, statement = read_envelope(unpack(small()[1]).files[ATTESTATION])
+    _, statement = read_envelope(files[ATTESTATION])
     inside = {name: content for name, content in files.items() if name != ATTESTATION}
     fresh = Statement(
         subject=list_subjects(inside), predicate=statement.predicate.model_copy(update={"key": key.public})
@@ -73,7 +80,7 @@ def resigned(files: Files, key: SigningKey) -> bytes:
 @pytest.mark.parametrize("made", [small, large])
 def test_a_sound_bundle_verifies(made: Callable[[], tuple[Office, bytes]]) -> None:
     office, data = made()
-    report = verify_bundle(data, today=TODAY, trusted=office.key.public)
+    report = verify_bundle(data, today=TODAY, key=office.key.public)
     assert report.findings == ()
     assert report.ok
     assert report.vouched
@@ -82,13 +89,15 @@ def test_a_sound_bundle_verifies(made: Callable[[], tuple[Office, bytes]]) -> No
 
 def test_without_a_key_of_the_readers_nobody_vouches() -> None:
     report = verify_bundle(small()[1], today=TODAY)
-    assert report.ok
+    assert report.whole
+    assert report.verdict == "whole, signer unknown"
     assert not report.vouched
+    assert not report.ok
 
 
 def test_the_same_matter_signed_at_the_same_time_gives_the_same_files() -> None:
     office, data = small()
-    assert office.bundle(notices={"decision.html": "<p>hello</p>"}) == data
+    assert office.bundle() == data
 
 
 def test_it_holds_what_was_promised() -> None:
@@ -258,7 +267,7 @@ def test_a_signature_by_another_key_is_caught_when_the_reader_has_the_right_one(
     thief = make_key("The Office", today=date(2026, 1, 1), days=365)
     forged = resigned(unpack(data).files, thief)
     assert found(forged) == ()  # whole in itself: only the reader's own key can tell
-    (named,) = found(forged, trusted=office.key.public)
+    (named,) = found(forged, key=office.key.public)
     assert named.check == "key"
     assert short("b2:" + office.key.public.keyid)[3:] in named.what
 
@@ -295,7 +304,7 @@ def test_an_expired_key_is_named(today: date, said: str) -> None:
 def test_a_signature_made_outside_the_keys_days_is_named() -> None:
     office, _ = small()
     early = SigningKey(
-        office.key.signer,
+        office.key.private,
         office.key.public.model_copy(update={"not_before": date(2026, 7, 1), "not_after": date(2027, 7, 1)}),
     )
     contents = Contents(matter=office.matter)
@@ -307,8 +316,8 @@ def test_a_signature_made_outside_the_keys_days_is_named() -> None:
 def test_days_that_were_changed_with_the_key_kept_are_named() -> None:
     """Who stole an old key gives it new days: the reader's copy of the key says otherwise."""
     office, data = small()
-    longer = SigningKey(office.key.signer, office.key.public.model_copy(update={"not_after": date(2050, 1, 1)}))
-    named = found(resigned(unpack(data).files, longer), trusted=office.key.public)
+    longer = SigningKey(office.key.private, office.key.public.model_copy(update={"not_after": date(2050, 1, 1)}))
+    named = found(resigned(unpack(data).files, longer), key=office.key.public)
     assert [f.what for f in named] == ["the key's holder or days were changed"]
 
 
@@ -439,21 +448,120 @@ def test_nothing_compressed_is_opened() -> None:
         unpack(out.getvalue())
 
 
-def test_an_own_key_is_made_once_and_replaced_when_its_days_are_over(tmp_path: Path) -> None:
-    first = find_or_make_key(tmp_path, holder="x", today=TODAY)
-    assert find_or_make_key(tmp_path, holder="x", today=TODAY).public == first.public
-    assert (tmp_path / "bundle.key.pem").stat().st_mode & 0o077 == 0
-    later = find_or_make_key(tmp_path, holder="x", today=first.public.not_after + timedelta(days=1))
-    assert later.public.keyid != first.public.keyid
-    assert read_public(tmp_path / f"bundle.key.{first.public.keyid[:12]}.json") == first.public
-    (tmp_path / "bundle.key.pem").write_text("rubbish", "utf-8")
-    with pytest.raises(InputError, match="cannot use the key"):
-        find_or_make_key(tmp_path, holder="x", today=TODAY)
-
-
 def test_a_key_holds_on_its_days_only() -> None:
     key: PublicKey = make_key("x", today=TODAY, days=10).public
     assert key.holds_on(TODAY)
     assert key.holds_on(TODAY + timedelta(days=10))
     assert not key.holds_on(TODAY + timedelta(days=11))
     assert not key.holds_on(TODAY - timedelta(days=1))
+
+
+def test_a_page_that_an_insider_changed_is_named() -> None:
+    """Digests and signature are right; only rendering the page again tells."""
+    files = unpack(large()[1]).files
+    for name in ("dossier.html", "notices/outcome.html", "README.txt", PROV["run"], METADATA):
+        named = _signed_as(__version__, {**files, name: files[name] + b"\n"}).findings
+        assert ("page", name) in {(finding.check, finding.where) for finding in named}, (name, named)
+
+
+def _signed_as(version: str, files: Files) -> Report:
+    """Signed as by another version of FOAM, with metadata that fit the files."""
+    office, _ = large()
+    _, statement = read_envelope(files[ATTESTATION])
+    about = statement.predicate.model_copy(update={"foam": version})
+    inside = {name: content for name, content in files.items() if name not in (ATTESTATION, METADATA)}
+    sound = files[METADATA] == unpack(large()[1]).files[METADATA]
+    inside[METADATA] = render_crate(BundleData(inside, about), inside) if sound else files[METADATA]
+    fresh = Statement(subject=list_subjects(inside), predicate=about)
+    data = pack({**inside, ATTESTATION: sign_statement(fresh, office.key)})
+    return verify_bundle(data, today=TODAY, key=office.key.public)
+
+
+def test_pages_of_another_version_that_come_out_otherwise_are_noted() -> None:
+    files = unpack(large()[1]).files
+    report = _signed_as("0.0.1", {**files, "dossier.html": files["dossier.html"] + b"\n"})
+    assert report.ok
+    (note,) = report.notes
+    assert "FOAM 0.0.1 wrote it" in note
+    assert note.endswith("dossier.html")
+    assert _signed_as("0.0.1", files).notes == (), "what comes out the same needs no note"
+
+
+def test_a_bundle_says_where_the_log_stood() -> None:
+    office = Office().decided()
+    assert verify_bundle(office.bundle(), today=TODAY).head == str(office.store.head())
+
+
+def test_an_answer_that_the_log_does_not_hold_is_found_though_every_digest_of_its_own_fits() -> None:
+    """Whoever has the key can sign anything; but the head that others noted is of a log without it."""
+    office, data = small()
+    files = unpack(data).files
+    rows = [json.loads(line) for line in files[RECORD].splitlines()]
+    victim = next(row for row in rows if row["body"]["draft"]["kind"] == "act")
+    forged = Entry.model_validate(victim["body"]).model_copy(update={"answer": {"state": "closed"}})
+    victim |= {"body": forged.json_value(), "digest": forged.digest, "seal": forged.seal}
+    record = b"".join(write_canonical(row) + b"\n" for row in rows)
+    named = found(resigned({**files, RECORD: record}, office.key))
+    assert "the log whose head the bundle bears does not hold it so" in {finding.what for finding in named}
+
+
+def test_a_bundle_holds_what_is_cited_and_a_few_sentences_around_it() -> None:
+    files = unpack(large()[1]).files
+    dossier = json.loads(files[DOSSIER])
+    cited = {(n["pointer"]["document"], n["pointer"]["sentence"]) for n in dossier["nodes"] if n["kind"] == "evidence"}
+    for line in files[SOURCES].splitlines():
+        excerpt = Excerpt.model_validate_json(line)
+        near = {number + step for name, number in cited if name == excerpt.id for step in range(-2, 3)}
+        assert set(excerpt.by_number) == near & set(range(len(excerpt.commitments)))
+
+
+def test_whole_sources_only_when_they_are_asked_for() -> None:
+    table = Table()
+    ran = table.deliberate()
+    office = Office(table.store, run=ran.run)
+    kept = KeptView(view=ran.view, documents=tuple(table.pack.documents()))
+    few, whole = office.bundle(kept=kept), office.bundle(kept=kept, whole_sources=True)
+    assert found(few) == found(whole) == ()
+    documents = {document.id: document for document in kept.documents}
+    every = [Excerpt.model_validate_json(line) for line in unpack(whole).files[SOURCES].splitlines()]
+    assert all(excerpt.text == documents[excerpt.id].text for excerpt in every)
+    assert not all(Excerpt.model_validate_json(line).is_whole for line in unpack(few).files[SOURCES].splitlines())
+
+
+def test_who_has_the_documents_checks_hidden_sentences_too() -> None:
+    table = Table()
+    ran = table.deliberate()
+    documents = {document.id: document for document in table.pack.documents()}
+    data = Office(table.store, run=ran.run).bundle(kept=KeptView(view=ran.view, documents=tuple(documents.values())))
+    assert found(data, documents=documents.get) == ()
+    moved = {name: one.model_copy(update={"ends": (one.ends[0] - 1, *one.ends[1:])}) for name, one in documents.items()}
+    assert {f.what for f in found(data, documents=moved.get)} == {"it is no excerpt of the document that you have"}
+    cited = documents[Excerpt.model_validate_json(unpack(data).files[SOURCES].splitlines()[0]).id]
+    other = cited.model_copy(update={"citation": cited.citation.model_copy(update={"author": "Somebody Else"})})
+    (named,) = found(data, documents={**documents, cited.id: other}.get)
+    assert named.what == "its citation is not that of the document that you have"
+
+
+def test_words_in_a_bundle_without_a_matter_are_named() -> None:
+    """Data that belong to nothing are not looked at by any other check."""
+    table = Table()
+    ran = table.deliberate()
+    office = Office(table.store)
+    contents = Contents(run=ran.run, kept=KeptView(view=ran.view, documents=tuple(table.pack.documents())))
+    data = write_bundle(office.store, contents, office.vault, office.key, at=datetime(2026, 6, 1, tzinfo=UTC))
+    assert found(data) == ()
+    line = write_canonical({"commitment": "b2:" + "0" * 64, "salt": "0", "text": "She owes us."}) + b"\n"
+    named = found(resigned({**unpack(data).files, WORDS: line}, office.key))
+    assert "a bundle holds words where it holds a matter, and only there" in {finding.what for finding in named}
+
+
+def test_names_and_reasons_of_strangers_do_not_act_on_the_terminal(tmp_path: Path) -> None:
+    bundle = tmp_path / "a.zip"
+    key = make_key("\x1b[2J\u202eoffice", today=date(2026, 1, 1), days=3650)
+    office = Office()
+    bundle.write_bytes(
+        write_bundle(office.store, Contents(matter=office.matter), office.vault, key, at=datetime.now(UTC))
+    )
+    shown = CliRunner(env={"FOAM_HOME": str(tmp_path / "none")}).invoke(foam, ["bundle", "verify", str(bundle)])
+    assert shown.exit_code == 4
+    assert not {"\x1b", "\u202e"} & set(shown.output)

@@ -11,14 +11,16 @@ from tests.case.writing import Desk
 from tests.contest.hall import deliberation, judging, nothing
 from tests.deliberation.table import Table
 
-from foam.appeal.kept import KeptView, keep_view, list_cited, recall_view
+from foam.appeal.kept import KeptView, keep_view, list_cited, read_view, recall_view
 from foam.bundle.container import pack, unpack
 from foam.bundle.layout import CASE, RECORD, SOURCES, VERSIONS
 from foam.bundle.verify import verify_bundle
+from foam.case.values import Case
 from foam.contest.challenge import Relevance
 from foam.contest.subject import DossierFile
 from foam.deliberation.dossier import EvidenceNode
 from foam.errors import RecordDamaged
+from foam.evidence.assemble import OMISSION
 
 
 @cache
@@ -64,6 +66,11 @@ def test_a_bundle_of_a_case_verifies_and_a_changed_card_is_named() -> None:
     data = Office(desk.store, run=run).bundle(kept=kept)
     assert verify_bundle(data, today=TODAY).findings == ()
     files = unpack(data).files
+    documents = {document.id: document for document in kept.documents}
+    shown = read_view(files[CASE])
+    assert isinstance(shown, Case)
+    assert any(card.body != documents[card.document].text for card in shown.cards), "it shows less around a quotation"
+    assert all(part in card.body for card in shown.cards for part in card.text.split(OMISSION))
     spoiled = {**files, SOURCES: b""}
     named = {finding.check for finding in verify_bundle(pack(spoiled), today=TODAY).findings}
     assert {"file", "sources", "crate"} <= named

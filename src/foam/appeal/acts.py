@@ -14,7 +14,7 @@ from pydantic import AwareDatetime, Field
 from foam.appeal.grounds import Finding, Outcome, Remedy
 from foam.appeal.parties import Party, PartyId, Side
 from foam.pack.profile import GroundKind, Profile
-from foam.values import Value
+from foam.values import CleanLine, CleanText, Value
 
 
 class Words(Value):
@@ -56,13 +56,13 @@ class DecisionFacts(Value):
     """What a notice tells that is nobody's private matter."""
 
     effective: date
-    rules: tuple[str, ...] = ()
-    ai_role: str = ""
-    how_to_contest: str = ""
-    help: str = ""
-    continuation: str = ""
+    rules: tuple[CleanLine, ...] = ()
+    ai_role: CleanText = ""
+    how_to_contest: CleanText = ""
+    help: CleanText = ""
+    continuation: CleanText = ""
     """What goes on meanwhile, and when; empty where nothing can."""
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[CleanLine, ...] = ("en",)
     formats: tuple[str, ...] = ("html", "pdf")
     burden: Side = "agency"
 

@@ -46,7 +46,7 @@ from foam.appeal.standing import Standing
 from foam.appeal.table import Transition, table_digest
 from foam.errors import InputError
 from foam.pack.profile import GroundKind, Profile
-from foam.values import Value
+from foam.values import CleanLine, CleanText, Value
 
 Hold = Callable[[str], Words]
 Given = TypeVar("Given")
@@ -54,7 +54,7 @@ ALL = "all"
 
 
 class ReasonForm(Value):
-    says: str
+    says: CleanText
     cites: tuple[str, ...] = ()
 
     def seal(self, hold: Hold) -> Reason:
@@ -62,7 +62,7 @@ class ReasonForm(Value):
 
 
 class ItemForm(Value):
-    title: str
+    title: CleanLine
     kind: Literal["document", "statement", "testimony"] = "document"
     content: str = ""
 
@@ -77,7 +77,7 @@ class ItemForm(Value):
 
 class GroundForm(Value):
     kind: GroundKind
-    says: str
+    says: CleanText
     target: str = ""
 
 
@@ -90,9 +90,9 @@ class DispositionForm(Value):
 class DecisionForm(DecisionFacts):
     """The first decision, as the agency tells it."""
 
-    action: str
+    action: CleanText
     reasons: tuple[ReasonForm, ...] = ()
-    main_elements: tuple[str, ...] = ()
+    main_elements: tuple[CleanText, ...] = ()
 
     def seal(self, hold: Hold) -> FirstDecision:
         plain = self.model_dump(exclude={"action", "reasons", "main_elements"})
@@ -107,7 +107,7 @@ class DecisionForm(DecisionFacts):
 class OpeningForm(OpeningFacts):
     """A matter, before anything is contested."""
 
-    person: str
+    person: CleanLine
     rules: Profile | None = None
     """Rules of one's own instead of a shipped profile."""
     items: tuple[ItemForm, ...] = ()
@@ -139,23 +139,23 @@ class ActForm(Value):
     hearing: bool = False
     track: str = ""
     continue_benefits: bool = False
-    late_because: str = ""
-    good_cause: str = ""
+    late_because: CleanText = ""
+    good_cause: CleanText = ""
     show: tuple[str, ...] = ()
     """Items to show to both sides; `all` is every one."""
     hearing_at: AwareDatetime | None = None
-    place: str = ""
+    place: CleanLine = ""
     waived: bool = False
     run: str = ""
     reviewer: PartyId | None = None
     outcome: Outcome | None = None
     dispositions: tuple[DispositionForm, ...] = ()
-    facts: str = ""
-    rules: tuple[str, ...] = ()
-    terms: str = ""
+    facts: CleanText = ""
+    rules: tuple[CleanLine, ...] = ()
+    terms: CleanText = ""
     agreed: tuple[Party, ...] = ()
     remove: tuple[str, ...] = ()
-    remove_because: str = ""
+    remove_because: CleanText = ""
 
 
 def make_act(form: ActForm, row: Transition, standing: Standing, *, at: AwareDatetime, hold: Hold) -> Act:

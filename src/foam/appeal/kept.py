@@ -6,7 +6,7 @@ with which its run closed, and a document is named by the digest of its text.
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -19,12 +19,17 @@ from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.errors import NotFound, RecordDamaged
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
+from foam.evidence.excerpt import Excerpt, make_excerpt
+from foam.private import write_private
 from foam.record.runs import read_views, require_outcome
-from foam.record.store import Store
+from foam.record.store import ERASURE, Store
+from foam.text.pointer import Pointer
 from foam.values import TAG, Value
 
 View = Annotated[Dossier | Case, Field(union_mode="left_to_right")]
 _VIEW: TypeAdapter[Dossier | Case] = TypeAdapter(View)
+AROUND = 2
+"""Sentences on each side of a cited one that a bundle shows: as many as `foam cite` does."""
 
 
 class KeptView(Value):
@@ -53,11 +58,37 @@ def read_view(data: bytes) -> Dossier | Case:
     return _VIEW.validate_json(data)
 
 
-def list_cited(view: Dossier | Case) -> tuple[str, ...]:
-    """Ids of the documents that are cited."""
+def list_cited(view: Dossier | Case) -> dict[str, set[int]]:
+    """The documents that are cited, by their ids, and the sentences of each: quoted ones and those figures stand in."""
+    cited: dict[str, set[int]] = {}
+    for pointer in _list_pointers(view):
+        cited.setdefault(pointer.document, set()).add(pointer.sentence)
+    return cited
+
+
+def _list_pointers(view: Dossier | Case) -> Iterator[Pointer]:
     if isinstance(view, Case):
-        return tuple(dict.fromkeys(card.document for card in view.cards))
-    return tuple(dict.fromkeys(n.pointer.document for n in view.nodes if isinstance(n, EvidenceNode)))
+        yield from (pointer for card in view.cards for pointer in card.pointers)
+        worked = (slot.calculated for slot in view.slots if slot.calculated)
+        yield from (reading.pointer for calculated in worked for reading in calculated.readings)
+    else:
+        yield from (node.pointer for node in view.nodes if isinstance(node, EvidenceNode))
+
+
+def cut_excerpts(views: Iterable[KeptView], *, whole: bool = False) -> dict[str, Excerpt]:
+    """What views cite, with a few sentences around each; or, if asked for, all of every document that is cited."""
+    kept = tuple(views)
+    known = {document.id: document for one in kept for document in one.documents}
+    wanted: dict[str, set[int]] = {}
+    for view in kept:
+        for name, numbers in list_cited(view.view).items():
+            wanted.setdefault(name, set()).update(numbers)
+    return {name: _cut(known[name], wanted[name], whole=whole) for name in sorted(wanted.keys() & known.keys())}
+
+
+def _cut(document: Document, cited: Iterable[int], *, whole: bool) -> Excerpt:
+    near = {number + step for number in cited for step in range(-AROUND, AROUND + 1)}
+    return make_excerpt(document, range(len(document.ends)) if whole else near)
 
 
 def collect_view(file: File, corpus: Corpus | None) -> KeptView:
@@ -73,11 +104,18 @@ def collect_view(file: File, corpus: Corpus | None) -> KeptView:
 
 def keep_view(folder: Path, run: str, kept: KeptView) -> None:
     """Write it, whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = _path(folder, run)
-    part = path.with_suffix(".part")
-    part.write_text(kept.model_dump_json(), encoding="utf-8")
-    os.replace(part, path)
+    write_private(_path(folder, run), kept.model_dump_json())
+
+
+def forget_view(folder: Path, run: str) -> None:
+    """Delete what was kept of a run."""
+    _path(folder, run).unlink(missing_ok=True)
+
+
+def list_kept(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Every run of which something is kept, and the bytes that are."""
+    for path in sorted(folder.glob("*.json")):
+        yield TAG + path.stem, path.read_bytes()
 
 
 def recall_view(folder: Path, run: str, store: Store) -> KeptView | None:
@@ -88,9 +126,15 @@ def recall_view(folder: Path, run: str, store: Store) -> KeptView | None:
         return None
     except ValidationError as error:
         raise _damaged(run) from error
-    if kept.view.digest not in read_views(require_outcome(store, run)).values():
+    if kept.view.digest not in list_view_digests(store, run):
         raise _damaged(run)
     return kept
+
+
+def list_view_digests(store: Store, run: str) -> frozenset[str]:
+    """The digests that a view of this run may have: what it closed with, and what erasures left of that."""
+    left = (entry.answer["views"].get(run, {}).get("after", "") for entry in store.entries(kind=ERASURE))
+    return frozenset((*read_views(require_outcome(store, run)).values(), *filter(None, left)))
 
 
 def _path(folder: Path, run: str) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -99,10 +99,16 @@ def compose_letter(letter: Letter) -> Paper:
     return letter.paper
 
 
-def write_letter(matter: Matter, vault: Vault, notice: Notice) -> Letter:
-    """A letter as it was due; NotFound when the matter has not come so far. Its foot bears the mark of the last act."""
+def write_letter(matter: Matter, vault: Vault, notice: Notice, *, heads: Mapping[str, str] | None = None) -> Letter:
+    """A letter as it was due; NotFound when the matter has not come so far.
+
+    Its foot bears the mark of the last act and, where `heads` has it, the head of the record right after that act:
+    whoever keeps the letter can tell later whether anything was taken out of the record.
+    """
     standing, mark = find_standing_after(matter, *WRITTEN_AFTER[notice])
     reference = f"{short(matter.key)}, mark {short(mark)}"
+    if heads and mark in heads:
+        reference += f", record {heads[mark]}"
     return Letter(notice, compose_notice(notice, standing, WordsReader(matter, vault), reference=reference))
 
 

@@ -6,7 +6,6 @@ salt, guessing the text does not help. A removed text is gone from here; copies 
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Protocol
 
 from foam.appeal.acts import Words
 from foam.errors import InputError, RecordDamaged
+from foam.private import write_private
 from foam.values import TAG, Value, digest
 
 LARGEST = 10_000_000
@@ -70,14 +70,7 @@ class FolderVault:
         self._folder = folder
 
     def put(self, secret: Secret) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path = self._path(secret.commitment)
-        part = path.with_suffix(".part")
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(secret.model_dump_json().encode())
-            file.flush()
-            os.fsync(file.fileno())  # the act that names these words is recorded right after
-        os.replace(part, path)
+        write_private(self._path(secret.commitment), secret.model_dump_json())
 
     def get(self, commitment: str) -> Secret | None:
         path = self._path(commitment)

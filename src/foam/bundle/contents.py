@@ -3,40 +3,122 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 from foam.appeal.chain import MATTER, Matter, read_matter
-from foam.appeal.kept import read_view
+from foam.appeal.kept import list_cited, list_view_digests
 from foam.appeal.table import table_digest
 from foam.appeal.vault import Secret
+from foam.bundle.bundle import name_version, write_sources, write_view
 from foam.bundle.crate import METADATA, find_crate_flaws
+from foam.bundle.data import BundleData, Files
 from foam.bundle.finding import Check, Finding
-from foam.bundle.layout import ANNOTATIONS, CASE, DOSSIER, PROV, RECORD, SOURCES, VERSIONS, WORDS
-from foam.bundle.records import find_damage, load_entries
-from foam.case.values import Case
-from foam.deliberation.dossier import Dossier, EvidenceNode
-from foam.errors import FoamError
-from foam.evidence.assemble import assemble
+from foam.bundle.layout import (
+    ANNOTATIONS,
+    CASE,
+    DOSSIER,
+    HEADS,
+    PROV,
+    RECORD,
+    SOURCES,
+    WORDS,
+    is_data,
+)
+from foam.bundle.moments import find_moment_flaws, write_moments
+from foam.bundle.pages import render_crate, render_pages, render_prov
+from foam.bundle.records import find_damage, gather_entries, read_proofs, write_entries
+from foam.canonical import write_canonical
+from foam.case.values import Case, digest_case
+from foam.deliberation.dossier import EvidenceNode
+from foam.errors import FoamError, MissingExtra
 from foam.evidence.document import Document
-from foam.record.runs import find_outcome, read_views
+from foam.evidence.excerpt import Excerpt, find_flaws, is_excerpt_of
+from foam.record.log import Head
+from foam.record.runs import find_outcome
 from foam.record.store import RUN, Store
-from foam.text.selector import TextPositionSelector, TextQuoteSelector, resolve
+from foam.text.selector import TextPositionSelector, TextQuoteSelector
 from foam.values import TAG, short
+from foam.version import __version__
 
-Files = Mapping[str, bytes]
+Documents = Callable[[str], Document | None]
+"""Finds a whole document by its id."""
 
 
-def check_contents(files: Files) -> tuple[Finding, ...]:
-    """Everything that does not agree. What needs a sound record is left out when it is not."""
-    damage = _guarded("record", RECORD, lambda: _record(files))
+def check_contents(data: BundleData) -> tuple[Finding, ...]:
+    """Everything in the data that does not agree. What needs a sound record is left out when it is not."""
+    files = data.files
+    damage = _guarded("record", RECORD, lambda: _record(files, data.about.head))
     found = [*damage, *_guarded("crate", METADATA, lambda: _crate(files))]
     if not damage and RECORD in files:
-        found += _guarded("record", RECORD, lambda: _by_record(load_entries(files[RECORD]), files))
-    found += _guarded("sources", SOURCES, lambda: _sources(files))
-    found += _guarded("annotations", ANNOTATIONS, lambda: _annotations(files))
-    return tuple(found)
+        found += _guarded("record", RECORD, lambda: _gathered(data))
+        found += _guarded("chain", RECORD, lambda: _matters(data))
+        found += _guarded("chain", HEADS, lambda: _moments(data))
+        found += _guarded("view", "the dossier or case", lambda: _views(data))
+        found += _guarded("prov", "prov/", lambda: _prov(data.store, files))
+    found += _guarded("sources", SOURCES, lambda: _sources(data))
+    found += _guarded("annotations", ANNOTATIONS, lambda: _annotations(data))
+    return (*found, *_guarded("words", WORDS, lambda: _word_lines(data)))
+
+
+def check_pages(data: BundleData) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
+    """Every page rendered again from the data: those that differ, and notes on those that could not be rendered.
+
+    Another version of FOAM may render a page otherwise. Then a page that differs is no proof of a change, and nobody
+    can tell here: that is a note.
+    """
+    pages = {name: content for name, content in data.files.items() if not is_data(name)}
+    notes: list[str] = []
+    expected: dict[str, bytes] = {}
+    found = _guarded("page", "the pages", lambda: _rendered(data, expected, notes))
+    if found:
+        return tuple(found), tuple(notes)
+    differing = [
+        Finding(check="page", where=name, what=_page_flaw(pages.get(name), expected.get(name)))
+        for name in sorted({*pages, *expected})
+        if pages.get(name) != expected.get(name)
+    ]
+    if differing and data.about.foam != __version__:
+        names = ", ".join(finding.where for finding in differing)
+        notes.append(
+            f"FOAM {data.about.foam} wrote it and this is {__version__}: these pages come out otherwise here, so that "
+            f"nobody can tell whether they say what the data say: {names}"
+        )
+        differing = []
+    return tuple(differing), tuple(notes)
+
+
+def _rendered(data: BundleData, expected: dict[str, bytes], notes: list[str]) -> Iterator[Finding]:
+    """Fills `expected`; finds nothing by itself, but what it cannot read is found by its caller."""
+    expected |= dict(render_pages(data))
+    try:
+        expected |= dict(render_prov(data))
+    except MissingExtra as error:
+        notes.append(f"{', '.join(PROV.values())} were not rendered again: {error.what} ({error.hint})")
+        expected |= {name: data.files[name] for name in PROV.values() if name in data.files}
+    described = {name: content for name, content in data.files.items() if name != METADATA}
+    expected[METADATA] = render_crate(data, described)
+    yield from ()
+
+
+def _page_flaw(page: bytes | None, expected: bytes | None) -> str:
+    if page is None:
+        return "is missing: the data give such a page"
+    if expected is None:
+        return "does not belong here: the data give no such page"
+    return "does not say what the data say: rendered again, it comes out otherwise"
+
+
+def check_documents(data: BundleData, find: Documents) -> Iterator[Finding]:
+    """Every excerpt of a document that the reader has is one of that document, hidden sentences included."""
+    for excerpt in data.excerpts.values():
+        document = find(excerpt.id)
+        where = f"{SOURCES}: d:{excerpt.id[:8]}"
+        if document is not None and not is_excerpt_of(excerpt, document):
+            yield Finding(check="sources", where=where, what="it is no excerpt of the document that you have")
+        elif document is not None and document.citation != excerpt.citation:
+            yield Finding(check="sources", where=where, what="its citation is not that of the document that you have")
 
 
 def list_unchecked(files: Files) -> Iterator[str]:
@@ -45,12 +127,6 @@ def list_unchecked(files: Files) -> Iterator[str]:
         question = row["body"]["draft"]["question"]
         if question.get("job") == MATTER and question["spec"].get("procedure") != table_digest():
             yield f"matter {short(row['key'])} began under other rules of procedure: its order is checked, not each act"
-
-
-def _by_record(store: Store, files: Files) -> Iterator[Finding]:
-    yield from _guarded("chain", RECORD, lambda: _matters(store, files))
-    yield from _guarded("view", "the dossier or case", lambda: _views(store, files))
-    yield from _guarded("prov", "prov/", lambda: _prov(store, files))
 
 
 def check_mark(files: Files, mark: str) -> Iterator[Finding]:
@@ -85,8 +161,8 @@ def _guarded(check: Check, where: str, look: Callable[[], Iterator[Finding]]) ->
     return found
 
 
-def _record(files: Files) -> Iterator[Finding]:
-    for damage in find_damage(files.get(RECORD, b"")):
+def _record(files: Files, head: str) -> Iterator[Finding]:
+    for damage in find_damage(files.get(RECORD, b""), Head.parse(head) if head else None):
         yield Finding(check="record", where=f"{RECORD}: {damage.key}", what=damage.reason)
 
 
@@ -97,15 +173,45 @@ def _crate(files: Files) -> Iterator[Finding]:
             yield Finding(check="crate", where=where, what=what)
 
 
-def _matters(store: Store, files: Files) -> Iterator[Finding]:
+def _gathered(data: BundleData) -> Iterator[Finding]:
+    """The record holds what the run and the matter rest on, nothing else, and is written as we write it."""
+    entries = gather_entries(data.store, data.about.run, data.about.matter)
+    if write_entries(data.store, entries, read_proofs(data.files[RECORD]).__getitem__) != data.files[RECORD]:
+        yield Finding(check="record", where=RECORD, what="is not what is written for this run and matter")
+
+
+def _word_lines(data: BundleData) -> Iterator[Finding]:
+    """One value, one way to write it: so that no two readers can take different things from the same bytes."""
+    if (WORDS in data.files) != bool(data.about.matter):
+        yield Finding(check="words", where=WORDS, what="a bundle holds words where it holds a matter, and only there")
+    elif b"".join(write_canonical(row) + b"\n" for row in data.words) != data.files.get(WORDS, b""):
+        yield Finding(check="words", where=WORDS, what="is not written as we write it")
+
+
+def _matters(data: BundleData) -> Iterator[Finding]:
     """The chain of acts holds, and every word of it is there, or was removed by an act of the chain."""
-    for run in store.entries(kind=RUN):
+    for run in data.store.entries(kind=RUN):
         if run.draft.question["job"] == MATTER:
-            yield from _words(read_matter(store, run.key), files)
+            yield from _words(read_matter(data.store, run.key), data)
 
 
-def _words(matter: Matter, files: Files) -> Iterator[Finding]:
-    held = {row["commitment"]: row for row in map(json.loads, files[WORDS].splitlines())}
+def _moments(data: BundleData) -> Iterator[Finding]:
+    """The log stood after each act as its letter says."""
+    acts = [act.key for act in data.matter.acts] if data.matter else []
+    written = HEADS in data.files
+    if written != bool(data.about.matter) or write_moments(data.moments) != data.files.get(HEADS, b""):
+        yield Finding(check="chain", where=HEADS, what="is not what is written for this matter")
+    elif [moment.act for moment in data.moments] != acts:
+        yield Finding(check="chain", where=HEADS, what="is not about the acts of this matter")
+    numbers = {key: proof.number for key, proof in read_proofs(data.files[RECORD]).items()}
+    for act, what in find_moment_flaws(data.moments, data.about.head, numbers):
+        yield Finding(check="chain", where=f"{HEADS}: {act}", what=what)
+
+
+def _words(matter: Matter, data: BundleData) -> Iterator[Finding]:
+    held = {row["commitment"]: row for row in data.words}
+    if tuple(held) != matter.standing.words or len(held) != len(data.words):
+        yield Finding(check="words", where=WORDS, what="the words are not those of the file, in its order, each once")
     wanted, removed = set(matter.standing.words), set(matter.standing.redacted)
     for commitment in sorted(wanted | set(held)):
         what = _word_flaw(held.get(commitment), known=commitment in wanted, removed=commitment in removed)
@@ -118,6 +224,8 @@ def _word_flaw(row: dict[str, Any] | None, *, known: bool, removed: bool) -> str
         return "no act of the file holds these words"
     if row is None:
         return "the words are missing"
+    if set(row) not in ({"commitment", "removed"}, {"commitment", "salt", "text"}):
+        return "a line holds more or less than words and their salt"
     if row.get("removed"):
         return "" if removed else "the words are missing, and no act of the file removed them"
     if removed:
@@ -126,61 +234,70 @@ def _word_flaw(row: dict[str, Any] | None, *, known: bool, removed: bool) -> str
     return "" if opens else "the words are not those that were committed to"
 
 
-def _views(store: Store, files: Files) -> Iterator[Finding]:
-    """Some run of the record closed with exactly this dossier, or this case."""
-    outcomes = [outcome for run in store.entries(kind=RUN) if (outcome := find_outcome(store, run.key)) is not None]
-    closed_with = {digest for outcome in outcomes for digest in read_views(outcome).values()}
-    for name, view in _read_views(files):
-        if view.digest not in closed_with:
+def _views(data: BundleData) -> Iterator[Finding]:
+    """The view is what its run closed with, or what erasures left of that; so is each later version."""
+    runs = [run.key for run in data.store.entries(kind=RUN)]
+    versions = {name_version(run): run for run in runs}
+    for name, view in data.views():
+        run = data.about.run if name in (DOSSIER, CASE) else versions.get(name, "")
+        closed = run in runs and find_outcome(data.store, run) is not None
+        # a case in a bundle shows less around its quotations; what was there is named by the document's id
+        digest = digest_case(view, lambda card: card.document) if isinstance(view, Case) else view.digest
+        if not closed or digest not in list_view_digests(data.store, run):
             yield Finding(check="view", where=name, what="no run of the record closed with it")
+        if write_view(view, data.excerpts) != data.files[name]:
+            yield Finding(check="view", where=name, what="is not written as we write it, or shows other sources")
 
 
-def _read_views(files: Files) -> Iterator[tuple[str, Dossier | Case]]:
-    for name in sorted(files):
-        if name in (DOSSIER, CASE) or name.startswith(VERSIONS):
-            yield name, read_view(files[name])
-
-
-def _sources(files: Files) -> Iterator[Finding]:
-    """Every quotation stands, to the letter, at its place in the source it names."""
-    known = _documents(files)
-    for where, document, quoted, stands in _quotations(files):
-        if document not in known:
+def _sources(data: BundleData) -> Iterator[Finding]:
+    """Every shown sentence opens its commitment, and every quotation stands, to the letter, where it says."""
+    if write_sources(data.excerpts) != data.files.get(SOURCES, b""):
+        yield Finding(check="sources", where=SOURCES, what="is not written as we write it, each document once")
+    for excerpt in data.excerpts.values():
+        for flaw in find_flaws(excerpt):
+            yield Finding(check="sources", where=f"{SOURCES}: d:{excerpt.id[:8]}", what=flaw)
+    cited = {name for _, view in data.views() for name in list_cited(view)}
+    for extra in sorted(data.excerpts.keys() - cited):
+        yield Finding(check="sources", where=f"{SOURCES}: d:{extra[:8]}", what="nothing here cites it")
+    for where, document, quoted, stands in _quotations(data):
+        source = data.excerpts.get(document)
+        if source is None:
             yield Finding(check="sources", where=where, what=f"its source d:{document[:8]} is missing")
-        elif stands(known[document]) != quoted:
+        elif _attempt(stands, source) != quoted:
             yield Finding(check="sources", where=where, what=f"does not stand so in d:{document[:8]}")
 
 
-def _quotations(files: Files) -> Iterator[tuple[str, str, str, Callable[[Document], str]]]:
-    """Where each quotation is used, from which document, its words, and how to read them off the document."""
-    for name, view in _read_views(files):
+def _attempt(stands: Callable[[Excerpt], str], excerpt: Excerpt) -> str | None:
+    try:
+        return stands(excerpt)
+    except FoamError:
+        return None
+
+
+def _quotations(data: BundleData) -> Iterator[tuple[str, str, str, Callable[[Excerpt], str]]]:
+    """Where each quotation is used, from which document, its words, and how to read them off the excerpt."""
+    for name, view in data.views():
         if isinstance(view, Case):
             for slot in view.slots:
                 if (card := slot.card) is not None:
-                    yield f"{name}: {slot.id}", card.document, card.text, partial(assemble, sentences=card.sentences)
+                    stands = partial(Excerpt.assemble, numbers=card.sentences)
+                    yield f"{name}: {slot.id}", card.document, card.text, stands
         else:
             for node in view.nodes:
                 if isinstance(node, EvidenceNode) and node.verified:
-                    stands = partial(Document.sentence, number=node.pointer.sentence)
+                    stands = partial(Excerpt.sentence, number=node.pointer.sentence)
                     yield f"{name}: {node.id}", node.pointer.document, node.text.strip(), stands
 
 
-def _documents(files: Files) -> dict[str, Document]:
-    """By the digest of the text itself, whatever the file calls it."""
-    rows = (Document.model_validate_json(line) for line in files.get(SOURCES, b"").splitlines())
-    return {document.id: document for document in rows}
-
-
-def _annotations(files: Files) -> Iterator[Finding]:
-    if ANNOTATIONS not in files:
+def _annotations(data: BundleData) -> Iterator[Finding]:
+    if ANNOTATIONS not in data.files:
         return
-    known = {f"urn:foam:document:{name}": source for name, source in _documents(files).items()}
-    known |= {source.citation.url: source for source in known.values() if source.citation.url}
-    for item in json.loads(files[ANNOTATIONS])["first"]["items"]:
-        source = known.get(item["target"]["source"])
+    for item in json.loads(data.files[ANNOTATIONS])["first"]["items"]:
+        document, _, number = item["id"].removeprefix("urn:foam:sentence:").partition(":")
+        excerpt = data.excerpts.get(document)
         quote, position = item["target"]["selector"]
         places = TextQuoteSelector.model_validate(quote), TextPositionSelector.model_validate(position)
-        if source is None or resolve(source.text, *places) is None:
+        if excerpt is None or int(number) not in excerpt.by_number or excerpt.select(int(number)) != places:
             yield Finding(check="annotations", where=f"{ANNOTATIONS}: {item['id']}", what="finds nothing in its source")
 
 

@@ -8,7 +8,7 @@ from foam.values import Value
 
 Check = Literal[
     "container", "format", "attestation", "signature", "key", "file", "record", "chain", "words", "view", "sources",
-    "annotations", "prov", "crate",
+    "annotations", "prov", "crate", "page",
 ]  # fmt: skip
 
 

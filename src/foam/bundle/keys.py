@@ -6,11 +6,12 @@ handed out proves only that a bundle was not changed since it was signed.
 
 from __future__ import annotations
 
-import os
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Self
 
-from pydantic import Field
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from pydantic import Field, model_validator
 from securesystemslib.signer import CryptoSigner, SSlibKey  # type: ignore[attr-defined]
 
 from foam.errors import InputError
@@ -18,7 +19,6 @@ from foam.values import Value
 
 DAYS = 1826
 """How long a new key holds: five years."""
-_PRIVATE, _PUBLIC = "bundle.key.pem", "bundle.key.json"
 
 
 class PublicKey(Value):
@@ -26,13 +26,24 @@ class PublicKey(Value):
 
     holder: str
     keyid: str
+    """The digest of the key itself."""
     public: str = Field(pattern=r"^[0-9a-f]{64}$")
     """The Ed25519 key, in hex."""
     not_before: date
     not_after: date
 
+    @model_validator(mode="after")
+    def _named_rightly(self) -> Self:
+        if self.keyid != compute_keyid(self.public):
+            raise ValueError("the key's id is not that of the key")
+        return self
+
     def holds_on(self, day: date) -> bool:
         return self.not_before <= day <= self.not_after
+
+    @property
+    def days(self) -> str:
+        return f"{self.not_before.isoformat()} to {self.not_after.isoformat()}"
 
     def verifier(self) -> SSlibKey:
         return SSlibKey(self.keyid, "ed25519", "ed25519", {"public": self.public})
@@ -41,58 +52,41 @@ class PublicKey(Value):
 class SigningKey:
     """A private key and its public half."""
 
-    def __init__(self, signer: CryptoSigner, public: PublicKey) -> None:
-        self.signer = signer
+    def __init__(self, private: Ed25519PrivateKey, public: PublicKey) -> None:
+        self.private = private
         self.public = public
+
+    @property
+    def signer(self) -> CryptoSigner:
+        return CryptoSigner(self.private, self.public.verifier())
 
 
 def make_key(holder: str, *, today: date, days: int = DAYS) -> SigningKey:
     """A fresh key that holds from today."""
-    signer = CryptoSigner.generate_ed25519()
-    key = signer.public_key
-    public = PublicKey(
-        holder=holder,
-        keyid=key.keyid,
-        public=key.keyval["public"],
-        not_before=today,
-        not_after=today + timedelta(days=days),
+    raw = Ed25519PrivateKey.generate()
+    public = raw.public_key().public_bytes_raw().hex()
+    return join_key(
+        raw,
+        PublicKey(
+            holder=holder,
+            keyid=compute_keyid(public),
+            public=public,
+            not_before=today,
+            not_after=today + timedelta(days=days),
+        ),
     )
-    return SigningKey(signer, public)
 
 
-def save_key(key: SigningKey, folder: Path) -> None:
-    """Keep it, the private half readable by its owner alone."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    private = folder / _PRIVATE
-    descriptor = os.open(private, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(key.signer.private_bytes)
-    (folder / _PUBLIC).write_text(key.public.model_dump_json(indent=2) + "\n", encoding="utf-8")
+def join_key(private: Ed25519PrivateKey, public: PublicKey) -> SigningKey:
+    """Both halves together; ValueError when they are not of one key."""
+    if private.public_key().public_bytes_raw().hex() != public.public:
+        raise ValueError("the two halves are not of one key")
+    return SigningKey(private, public)
 
 
-def load_key(folder: Path) -> SigningKey | None:
-    """The key kept in a folder; None when there is none."""
-    if not (folder / _PRIVATE).exists():
-        return None
-    public = read_public(folder / _PUBLIC)
-    try:
-        signer = CryptoSigner.from_priv_key_uri(f"file2:{folder / _PRIVATE}", public.verifier())
-    except Exception as error:  # the library lets errors of several others through
-        raise InputError(f"cannot use the key in {folder}: {error}", hint="move both its files away") from error
-    return SigningKey(signer, public)
-
-
-def find_or_make_key(folder: Path, *, holder: str, today: date) -> SigningKey:
-    """The key kept in a folder; a new one when there is none or its days are over."""
-    kept = load_key(folder)
-    if kept is not None and kept.public.holds_on(today):
-        return kept
-    if kept is not None:
-        # what it signed can still be checked: the public half stays, the private one is overwritten
-        (folder / _PUBLIC).rename(folder / f"bundle.key.{kept.public.keyid[:12]}.json")
-    made = make_key(holder, today=today)
-    save_key(made, folder)
-    return made
+def compute_keyid(public: str) -> str:
+    """The id of an Ed25519 key, as securesystemslib names it."""
+    return SSlibKey.from_crypto(Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))).keyid
 
 
 def read_public(path: Path) -> PublicKey:
@@ -101,4 +95,5 @@ def read_public(path: Path) -> PublicKey:
         return PublicKey.model_validate_json(path.read_bytes())
     except (OSError, ValueError) as error:
         first = str(error).splitlines()[0]
-        raise InputError(f"{path} is no public key: {first}", hint="write one: foam bundle key --out FILE") from error
+        hint = "its holder writes one: foam bundle key --out FILE"
+        raise InputError(f"{path} is no public key: {first}", hint=hint) from error

@@ -10,19 +10,32 @@ DOSSIER = "dossier.json"
 CASE = "case.json"
 VERSIONS = "versions/"
 """The folder of later versions, after challenges, each by the start of its run's key."""
+KEYS = "keys.jsonl"
+HEADS = "heads.jsonl"
 ANNOTATIONS = "annotations.jsonld"
+README = "README.txt"
+PAGES = {DOSSIER: "dossier.html", CASE: "case.html"}
+"""The page of each view."""
+NOTICES = "notices/"
 PROV = {"run": "prov/deliberation.json", "matter": "prov/matter.json"}
 
 TITLES = {
-    "README.txt": "What this is and how to check it",
+    README: "What this is and how to check it",
     DOSSIER: "The dossier",
     CASE: "The case",
-    "case.html": "The case as a page",
-    "dossier.html": "The dossier as a page",
+    PAGES[CASE]: "The case as a page",
+    PAGES[DOSSIER]: "The dossier as a page",
     RECORD: "Every recorded decision, act and challenge",
     WORDS: "The words of the case file, with their salts; removed ones as stubs",
-    SOURCES: "The documents that are cited",
+    SOURCES: "The cited sentences in their context, with commitments to the rest of each document",
+    HEADS: "Where the record's log stood after each act, proved to be under the bundle's head",
+    KEYS: "Keys that followed one another, and revoked ones, each signed",
     ANNOTATIONS: "Cited sentences as Web Annotations",
     PROV["run"]: "Provenance of the deliberation (W3C PROV-JSON)",
     PROV["matter"]: "Provenance of the case file (W3C PROV-JSON)",
 }
+
+
+def is_data(name: str) -> bool:
+    """Whether a file is data. All others are pages, rendered from the data alone."""
+    return name in (RECORD, WORDS, SOURCES, KEYS, HEADS, DOSSIER, CASE) or name.startswith(VERSIONS)

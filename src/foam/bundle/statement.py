@@ -18,9 +18,9 @@ from foam.values import Value
 
 PAYLOAD_TYPE = "application/vnd.in-toto+json"
 StatementType = Literal["https://in-toto.io/Statement/v1"]
-PredicateType = Literal["urn:foam:bundle:v2"]
-FORMAT: PredicateType = "urn:foam:bundle:v2"
-"""Version 2 writes canonical JSON as RFC 8785 says; version 1 did not."""
+PredicateType = Literal["urn:foam:bundle:v3"]
+FORMAT: PredicateType = "urn:foam:bundle:v3"
+"""Version 3 holds excerpts of its sources instead of whole documents."""
 _FORMATS = "urn:foam:bundle:"
 
 
@@ -40,8 +40,13 @@ class Bundled(Value):
 
     matter: str = ""
     run: str = ""
+    operator: str = "operator"
+    """On whose behalf models acted."""
     signed_at: str
     foam: str
+    """The version that wrote it, and so rendered its pages."""
+    head: str = ""
+    """Where the record's log stood: its length and its head's digest."""
     key: PublicKey
 
 
@@ -89,7 +94,7 @@ def read_format(data: bytes) -> str:
 
 def read_envelope(data: bytes) -> tuple[Envelope, Statement]:
     """The envelope and the statement in it, whoever signed it; VerificationError when they are not as we write them."""
-    envelope = _envelope(data)
+    envelope = parse_envelope(data)
     try:
         statement = Statement.model_validate_json(envelope.payload)
     except ValidationError as error:
@@ -99,7 +104,8 @@ def read_envelope(data: bytes) -> tuple[Envelope, Statement]:
     return envelope, statement
 
 
-def _envelope(data: bytes) -> Envelope:
+def parse_envelope(data: bytes) -> Envelope:
+    """An envelope from its bytes; VerificationError when some byte is not as we write it."""
     try:
         raw: Any = json.loads(data)
         envelope = Envelope.from_dict(raw)

@@ -9,19 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from pathlib import Path
+from typing import Literal
 
 from foam.bundle.container import unpack
-from foam.bundle.contents import check_contents, check_mark, list_unchecked
+from foam.bundle.contents import Documents, check_contents, check_documents, check_mark, check_pages, list_unchecked
+from foam.bundle.data import BundleData
 from foam.bundle.finding import Finding
 from foam.bundle.keys import PublicKey, read_public
-from foam.bundle.layout import ATTESTATION
+from foam.bundle.layout import ATTESTATION, KEYS
+from foam.bundle.pins import Pin, TrustedKeys, Vouching, judge_signer
 from foam.bundle.statement import FORMAT, Statement, find_signature_flaw, read_envelope, read_format, sha256
+from foam.bundle.succession import Revocation, Succession, read_key_statements
 from foam.errors import InputError, VerificationError
 from foam.record.clock import utc_now
 from foam.values import Value
 
 LARGEST = 1_000_000_000
 """Bytes of a bundle that is read at all."""
+Verdict = Literal["whole", "whole, signer unknown", "damaged"]
 
 
 class Report(Value):
@@ -30,21 +35,54 @@ class Report(Value):
     findings: tuple[Finding, ...]
     files: tuple[str, ...] = ()
     signer: PublicKey | None = None
-    vouched: bool = False
-    """The signature is that of a key the reader brought along."""
+    vouched_by: str = ""
+    """The name of the key the reader trusts that vouches for the signature; empty when none does."""
     notes: tuple[str, ...] = ()
-    """What could not be checked here."""
+    """What could not be checked here, and what a reader should know."""
     signed_at: str = ""
     run: str = ""
     matter: str = ""
+    head: str = ""
+    """Where the log of the record stood: `foam record verify --head` holds that record against it."""
+    foam: str = ""
+    """The version of FOAM that wrote it."""
+
+    @property
+    def whole(self) -> bool:
+        """Nothing was changed since somebody signed it, and everything in it agrees."""
+        return not self.findings
+
+    @property
+    def vouched(self) -> bool:
+        """A key that the reader trusts vouches for the signature."""
+        return bool(self.vouched_by)
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.findings:
+            return "damaged"
+        return "whole" if self.vouched else "whole, signer unknown"
 
     @property
     def ok(self) -> bool:
-        return not self.findings
+        """Whole, and a key that the reader trusts vouches for it."""
+        return self.verdict == "whole"
 
 
-def verify_bundle(data: bytes, *, today: date, trusted: PublicKey | None = None, mark: str = "") -> Report:
-    """Check everything; `trusted` is the key it should bear, `mark` one that a letter bore at its foot."""
+def verify_bundle(
+    data: bytes,
+    *,
+    today: date,
+    key: PublicKey | None = None,
+    trusted: TrustedKeys | None = None,
+    mark: str = "",
+    documents: Documents | None = None,
+) -> Report:
+    """Check everything.
+
+    `key` is the one it should bear, `trusted` are those that vouch, `mark` is one that a letter bore, and `documents`
+    finds whole documents that the reader has, so that what an excerpt hides can be checked too.
+    """
     try:
         opened = unpack(data)
     except VerificationError as error:
@@ -55,26 +93,40 @@ def verify_bundle(data: bytes, *, today: date, trusted: PublicKey | None = None,
         return Report(findings=(Finding(check="format", where=ATTESTATION, what=what),))
     files = {name: content for name, content in opened.files.items() if name != ATTESTATION}
     found = list(_container(opened.differs_at))
-    statement: Statement | None = None
     try:
         envelope, statement = read_envelope(opened.files.get(ATTESTATION, b""))
-        found += _signature(find_signature_flaw(envelope, statement.predicate.key), statement, trusted, today)
-        found += _digests(statement, files)
     except VerificationError as error:
         found.append(Finding(check="attestation", where=ATTESTATION, what=error.what))
-    found += [*check_contents(files), *check_mark(files, mark)]
-    return _report(found, files, statement, trusted)
+        return Report(findings=(*found, *check_mark(files, mark)), files=tuple(sorted(files)))
+    if flaw := find_signature_flaw(envelope, statement.predicate.key):
+        found.append(Finding(check="signature", where=ATTESTATION, what=flaw))
+    vouching, flaws = _judge(statement, files, key, trusted or TrustedKeys(), today)
+    found += [*flaws, *_digests(statement, files)]
+    contents = BundleData(files, statement.predicate)
+    found += [*check_contents(contents), *check_mark(files, mark)]
+    if documents is not None and not found:
+        found += check_documents(contents, documents)
+    pages, notes = check_pages(contents) if not found else ((), ())  # rendered from what is sound, or not at all
+    found += pages
+    return _report(found, files, statement, vouching, notes)
 
 
 def verify_file(
-    path: Path | str, *, key: Path | str | PublicKey | None = None, on: date | None = None, mark: str = ""
+    path: Path | str,
+    *,
+    key: Path | str | PublicKey | None = None,
+    on: date | None = None,
+    mark: str = "",
+    trusted: TrustedKeys | None = None,
+    documents: Documents | None = None,
 ) -> Report:
     """Check the bundle in a file; nothing else is needed, no home, no library, no model.
 
     `key` is the key it should bear, or its file; `on` the day the key has to hold on (today); `mark` one that a letter
-    bore at its foot.
+    bore at its foot; `trusted` are keys that the reader has pinned (`home.bundle.verify` takes those of the home);
+    `documents` finds a whole document by its id, for a reader who has some.
     """
-    trusted = read_public(Path(key)) if isinstance(key, Path | str) else key
+    wanted = read_public(Path(key)) if isinstance(key, Path | str) else key
     path = Path(path)
     try:
         if path.stat().st_size > LARGEST:
@@ -82,28 +134,26 @@ def verify_file(
         data = path.read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}", hint="name a file that is there") from error
-    return verify_bundle(data, today=on or utc_now().date(), trusted=trusted, mark=mark)
+    return verify_bundle(
+        data, today=on or utc_now().date(), key=wanted, mark=mark, trusted=trusted, documents=documents
+    )
 
 
 def _report(
-    found: list[Finding], files: Mapping[str, bytes], statement: Statement | None, trusted: PublicKey | None
+    found: list[Finding], files: Mapping[str, bytes], statement: Statement, vouching: Vouching, notes: tuple[str, ...]
 ) -> Report:
-    report = Report(
+    about = statement.predicate
+    return Report(
         findings=tuple(dict.fromkeys(found)),
         files=tuple(sorted(files)),
-        notes=tuple(list_unchecked(files)) if not found else (),
-    )
-    if statement is None:
-        return report
-    about = statement.predicate
-    return report.model_copy(
-        update={
-            "signer": about.key,
-            "vouched": trusted is not None and trusted == about.key,
-            "signed_at": about.signed_at,
-            "run": about.run,
-            "matter": about.matter,
-        }
+        notes=(*vouching.notes, *notes, *(list_unchecked(files) if not found else ())),
+        signer=about.key,
+        vouched_by=vouching.by if not found else "",
+        signed_at=about.signed_at,
+        run=about.run,
+        matter=about.matter,
+        head=about.head,
+        foam=about.foam,
     )
 
 
@@ -112,29 +162,38 @@ def _container(differs_at: int | None) -> Iterator[Finding]:
         yield Finding(check="container", where=f"byte {differs_at}", what="differs from how a bundle is written")
 
 
-def _signature(flaw: str, statement: Statement, trusted: PublicKey | None, today: date) -> Iterator[Finding]:
-    key = statement.predicate.key
-    if flaw:
-        yield Finding(check="signature", where=ATTESTATION, what=flaw)
-    if trusted is not None and trusted != key:
-        what = f"it bears key {key.keyid[:12]} of {key.holder!r}, not {trusted.keyid[:12]} of {trusted.holder!r}"
-        same = trusted.keyid == key.keyid
-        yield Finding(check="key", where=ATTESTATION, what="the key's holder or days were changed" if same else what)
-    yield from _key_days(trusted or key, statement.predicate.signed_at, today)
-
-
-def _key_days(key: PublicKey, signed_at: str, today: date) -> Iterator[Finding]:
-    """A signature made outside the key's days, or a key whose days are over: nobody can tell when it really signed."""
+def _judge(
+    statement: Statement, files: Mapping[str, bytes], wanted: PublicKey | None, trusted: TrustedKeys, today: date
+) -> tuple[Vouching, list[Finding]]:
+    """Whether the key it bears held, is one the reader trusts, and is the one that the reader asks for."""
+    about = statement.predicate
+    found: list[Finding] = []
+    carried: tuple[Succession | Revocation, ...] = ()
     try:
-        signed_on = datetime.fromisoformat(signed_at).date()
+        carried = read_key_statements(files.get(KEYS, b""))
+    except VerificationError as error:
+        found.append(Finding(check="key", where=KEYS, what=error.what))
+    try:
+        signed_on = datetime.fromisoformat(about.signed_at).date()
     except ValueError:
-        yield Finding(check="key", where=ATTESTATION, what=f"it was signed at no time: {signed_at!r}")
-        return
-    days = f"{key.not_before.isoformat()} to {key.not_after.isoformat()}"
+        found.append(Finding(check="key", where=ATTESTATION, what=f"it was signed at no time: {about.signed_at!r}"))
+        return Vouching(), found
+    if wanted is not None:
+        trusted = trusted.model_copy(update={"pins": (Pin(name=wanted.holder, key=wanted, on=today),)})
+    vouching = judge_signer(about.key, signed_on, trusted, carried)
+    flaws = [*vouching.flaws, *_key_days(about.key, signed_on, today)]
+    if wanted is not None and not vouching.by and not vouching.flaws:
+        key = about.key
+        flaws.append(f"it bears key {key.keyid[:12]} of {key.holder!r}, not {wanted.keyid[:12]} of {wanted.holder!r}")
+    return vouching, [*found, *(Finding(check="key", where=ATTESTATION, what=flaw) for flaw in flaws)]
+
+
+def _key_days(key: PublicKey, signed_on: date, today: date) -> Iterator[str]:
+    """A signature made outside the key's days, or a key whose days are over: nobody can tell when it really signed."""
     if not key.holds_on(signed_on):
-        yield Finding(check="key", where=ATTESTATION, what=f"signed on {signed_on}, but the key holds {days}")
+        yield f"signed on {signed_on}, but the key holds {key.days}"
     if today > key.not_after:
-        yield Finding(check="key", where=ATTESTATION, what=f"the key has expired: it held {days}")
+        yield f"the key has expired: it held {key.days}"
 
 
 def _digests(statement: Statement, files: Mapping[str, bytes]) -> Iterator[Finding]:

@@ -1,0 +1,145 @@
+"""The pages of a bundle, rendered from its data alone.
+
+Whoever writes a bundle renders them, and whoever checks it renders them again and compares: so what people read is
+what was signed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import foam.case.views
+import foam.deliberation.views.document  # noqa: F401  (both say how a view is read)
+from foam.appeal.notices.compose import NOTICES as LETTERS
+from foam.appeal.submit import write_letter
+from foam.bundle.crate import Made, describe_crate
+from foam.bundle.data import BundleData, Files
+from foam.bundle.layout import (
+    ANNOTATIONS,
+    CASE,
+    DOSSIER,
+    NOTICES,
+    PAGES,
+    PROV,
+    README,
+    RECORD,
+    SOURCES,
+    TITLES,
+)
+from foam.case.values import Case
+from foam.contest.provenance import to_prov_with_versions
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode
+from foam.errors import NotFound
+from foam.evidence.annotate import CONTEXT, make_annotation
+from foam.evidence.excerpt import Excerpt
+from foam.record import prov
+from foam.record.runs import find_outcome
+from foam.record.store import Store
+from foam.values import short
+
+_README = """This is a FOAM bundle: a dossier, the record it was computed from, and the file of a contest.
+
+Check it:  foam bundle verify THIS-FILE
+To know whose signature it bears, add --key with the key file that the institution handed out.
+
+dossier.html    the answer, for reading          words.jsonl    the words of the case file
+record.jsonl    every recorded decision          sources.jsonl  what is cited, in its context
+prov/           provenance, W3C PROV             notices/       what was sent, for reading
+The outcome of a deliberation is advice. A person decides.
+"""
+
+
+def render_pages(data: BundleData) -> Iterator[tuple[str, bytes]]:
+    """What people read: the view, its annotations and the letters. PROV and the crate are rendered apart."""
+    yield README, _README.encode()
+    if data.view is not None:
+        yield PAGES[CASE if isinstance(data.view, Case) else DOSSIER], data.view.render("html").encode()
+    if isinstance(data.view, Dossier):
+        yield ANNOTATIONS, write_json(annotate_sentences(data.view, data.excerpts))
+    if data.matter is not None:
+        heads = {moment.act: str(moment.proof.earlier) for moment in data.moments}
+        for kind in LETTERS:
+            try:
+                letter = write_letter(data.matter, data.vault, kind, heads=heads)
+            except NotFound:
+                continue  # the matter has not come so far
+            yield f"{NOTICES}{kind}.html", letter.render("html").encode()
+
+
+def render_prov(data: BundleData) -> Iterator[tuple[str, bytes]]:
+    """Provenance of the deliberation and of the case file; MissingExtra without the extra `prov`."""
+    for name, run in ((PROV["run"], data.about.run), (PROV["matter"], data.about.matter)):
+        if run:
+            yield name, _prov(data.store, run, data.about.operator)
+
+
+def render_crate(data: BundleData, files: Files) -> bytes:
+    """The metadata that describes these files."""
+    about = data.about
+    opened = data.store.get(about.run) if about.run else None
+    outcome = find_outcome(data.store, about.run) if about.run else None
+    made = Made(
+        name="Deliberation and contest",
+        agent=about.operator,
+        instruments=_instruments(data.view),
+        objects=tuple(name for name in (SOURCES,) if name in files),
+        results=tuple(name for name in (DOSSIER, CASE, RECORD) if name in files),
+        started=opened.at if opened else "",
+        ended=outcome.at if outcome else "",
+    )
+    return write_json(describe_crate(files, TITLES, name=_title(data), date=about.signed_at, made=made))
+
+
+def annotate_sentences(dossier: Dossier, excerpts: Mapping[str, Excerpt]) -> dict[str, Any]:
+    """Every cited sentence as a Web Annotation that names the nodes that cite it."""
+    cards = [node for node in dossier.nodes if isinstance(node, EvidenceNode) and _is_shown(node, excerpts)]
+    items = [
+        make_annotation(excerpts[card.pointer.document], card.pointer.sentence)
+        | {"motivation": "linking", "body": [_link(node) for node in _citing(dossier, card.id)]}
+        for card in cards
+    ]
+    first = {"type": "AnnotationPage", "items": items}
+    return {"@context": CONTEXT, "type": "AnnotationCollection", "total": len(items), "first": first}
+
+
+def write_json(value: object) -> bytes:
+    """JSON as a bundle writes it where people may look at it."""
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _is_shown(node: EvidenceNode, excerpts: Mapping[str, Excerpt]) -> bool:
+    excerpt = excerpts.get(node.pointer.document)
+    return excerpt is not None and node.pointer.sentence in excerpt.by_number
+
+
+def _prov(store: Store, run: str, operator: str) -> bytes:
+    document = to_prov_with_versions(store, run, operator=prov.Operator(name=operator), values=False)
+    return prov.write(document, "json").encode()
+
+
+def _instruments(view: Dossier | Case | None) -> tuple[str, ...]:
+    asked = view.deciders if isinstance(view, Dossier) else ()
+    return tuple(f"{one.decider} {one.version}" for one in asked)
+
+
+def _title(data: BundleData) -> str:
+    """Names nobody: the question itself stands in the view and in the record, where it can be erased."""
+    kind = "The case" if isinstance(data.view, Case) else "The deliberation"
+    about = [f"{kind} of run {short(data.about.run)}"] if data.about.run else []
+    about += [f"the file of matter {short(data.about.matter)}"] if data.about.matter else []
+    return " and ".join(about)
+
+
+def _citing(dossier: Dossier, card: str) -> Iterator[str]:
+    for node in dossier.nodes:
+        match node:
+            case ClaimNode(grounds=ids) | ObjectionNode(evidence=ids) | ResponseNode(evidence=ids) if card in ids:
+                yield node.id
+            case _:
+                pass
+
+
+def _link(node: str) -> dict[str, str]:
+    return {"type": "TextualBody", "value": node, "purpose": "linking"}
