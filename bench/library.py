@@ -25,6 +25,7 @@ from typing import Any
 from bench.harness import Row, benchmark, seconds, shared_data
 from bench.places import embedder
 from foam.evidence.document import Document, Facets, Origin, make_document
+from foam.evidence.imports.base import Limits
 from foam.evidence.ingest import add_paths
 from foam.evidence.library import Library
 from foam.evidence.search.hybrid import Search
@@ -66,10 +67,10 @@ def made_card(rng: random.Random, file: str, row: int) -> Document:
     )
 
 
-def read_made(path: Path) -> Iterator[Document]:
+def read_made(path: Path, *, limits: Limits, name: str) -> Iterator[Document]:
     """A reader that makes the cards of a file whose only content is its seed."""
     rng = random.Random(path.read_text())
-    return (made_card(rng, path.name, row) for row in range(CARDS_A_FILE))
+    return (made_card(rng, name, row) for row in range(CARDS_A_FILE))
 
 
 def filled(folder: Path, sentences: int) -> list[Row]:

@@ -1,4 +1,4 @@
-"""How long it takes before anything is done: Python itself, `import foam`, and the first page of help."""
+"""How long it takes before anything is done: Python itself, `import foam`, the first page of help, the first file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from time import perf_counter
 from bench.harness import Row, benchmark
 
 REPEAT = 9
+_READ = (
+    "from pathlib import Path; from foam.evidence.imports import read;from foam.evidence.reading import read_documents;"
+)
 COMMANDS = {
     "python -c pass": [sys.executable, "-c", "pass"],
     'python -c "import foam"': [sys.executable, "-c", "import foam"],
     "foam --help": [str(Path(sys.executable).with_name("foam")), "--help"],
+    "a file read in this process": [sys.executable, "-c", f"{_READ}list(read(Path({__file__!r}), name='a'))"],
+    "a file read apart": [sys.executable, "-c", f"{_READ}list(read_documents([{__file__!r}]))"],
 }
 
 

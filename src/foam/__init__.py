@@ -18,6 +18,7 @@ from foam.version import __version__
 
 if TYPE_CHECKING:
     from foam.appeal.status import MatterStatus
+    from foam.bundle.pins import trusted_keys
     from foam.bundle.verify import Report as BundleReport
     from foam.bundle.verify import verify_file as verify_bundle
     from foam.case.values import Case
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from foam.evidence.search.fake import HashingEmbedder
     from foam.home import Home
     from foam.home import open_home as open  # noqa: A004  (foam.open)
+    from foam.home.erasing import Erasure
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from foam.pack.pack import Pack
     from foam.perspective.node import Perspective
     from foam.perspective.policy import POLICIES
+    from foam.record.proof import check_growth
     from foam.values import short as short_id
 
 _NAMES = {
@@ -55,6 +58,7 @@ _NAMES = {
     "Document": "foam.evidence.document",
     "Dossier": "foam.deliberation.views",
     "Embedder": "foam.model.port",
+    "Erasure": "foam.home.erasing",
     "Event": "foam.job.events",
     "FoamError": "foam.errors",
     "HashingEmbedder": "foam.evidence.search.fake",
@@ -72,9 +76,11 @@ _NAMES = {
     "RunResult": "foam.job.job",
     "WORDS_PER_MINUTE": "foam.case.verify",
     "ScriptedModel": "foam.model.scripted",
+    "check_growth": "foam.record.proof",
     "open": "foam.home:open_home",
     "short_id": "foam.values:short",
     "terms": "foam.home.terms",
+    "trusted_keys": "foam.bundle.pins:trusted_keys",
     "verify_bundle": "foam.bundle.verify:verify_file",
 }
 """Exported name to the module that has it, and its name there where that differs."""
@@ -92,6 +98,7 @@ __all__ = [
     "Dossier",
     "DossierComparison",
     "Embedder",
+    "Erasure",
     "Event",
     "FoamError",
     "HashingEmbedder",
@@ -107,9 +114,11 @@ __all__ = [
     "RunResult",
     "ScriptedModel",
     "__version__",
+    "check_growth",
     "open",
     "short_id",
     "terms",
+    "trusted_keys",
     "verify_bundle",
 ]
 

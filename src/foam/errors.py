@@ -133,5 +133,5 @@ class NotRecorded(ServiceError):
 class WeightsMissing(ServiceError):
     """Embedded weights were not pulled, or do not match their pinned digest."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what, hint="run: foam model pull")
+    def __init__(self, what: str, *, hint: str = "run: foam model pull") -> None:
+        super().__init__(what, hint=hint)

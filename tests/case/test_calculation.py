@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -138,3 +139,20 @@ def test_two_documents_with_the_same_sentence_count_twice_under_the_real_search(
     done = calculation(desk.write(desk.case_spec(strategy=())).view).calculated
     assert done
     assert [step.value for step in done.steps if step.name == "countable"] == ["1,049.20"]
+
+
+def test_a_pattern_of_a_pack_takes_no_longer_than_its_sentence_is_long() -> None:
+    hostile = Input(name="x", title="x", seek="x", pattern=r"(?P<value>(?:\d+)+)$")
+    begun = perf_counter()
+    assert hostile.read("9" * 1400 + "!") is None
+    assert perf_counter() - begun < 1
+
+
+@pytest.mark.parametrize("pattern", [r"(?P<value>\d+)(?=x)", r"(?P<value>\d)\1", "(", "a" * 2000])
+def test_a_pattern_that_needs_more_is_refused(pattern: str) -> None:
+    with pytest.raises(ValidationError):
+        Input(name="x", title="x", seek="x", pattern=pattern)
+
+
+def test_words_where_a_figure_should_stand_are_no_figure() -> None:
+    assert Input(name="x", title="x", seek="x", pattern="pay was (?P<value>.+)").read("The pay was low.") is None

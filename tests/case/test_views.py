@@ -222,3 +222,15 @@ def test_the_printed_case_holds_every_tag(case: Case, tmp_path: Path) -> None:
     for card in case.cards:
         assert "".join(card.tag.split()) in text
         assert "".join(card.source.split()) in text
+
+
+def test_a_cell_that_begins_as_a_formula_is_text() -> None:
+    import openpyxl
+
+    from foam.case.views.workbook import write_text
+
+    sheet = openpyxl.Workbook().active
+    texts = ("=1+1", "+1", "-1+cmd|' /C calc'!A0", "@SUM(A1)", "plain", "\x1b[31m=1")
+    cells = [write_text(sheet, row, 1, text) for row, text in enumerate(texts, start=1)]
+    assert [cell.data_type for cell in cells] == ["s"] * len(texts)
+    assert [cell.value for cell in cells] == [*texts[:-1], "·[31m=1"]

@@ -12,6 +12,7 @@ from foam.errors import SettingError
 from foam.perspective.catalogue import load_catalogue
 from foam.perspective.node import Perspective, parse_perspective, reweight
 from foam.perspective.policy import EpistemicPolicy, find_policy
+from foam.visible import clean_line
 
 NURSE: dict[str, Any] = {
     "id": "nurse",
@@ -90,8 +91,8 @@ def test_reweighting_keeps_the_rest() -> None:
 def perspectives(draw: st.DrawFn) -> Perspective:
     chosen = draw(st.sets(st.sampled_from(sorted(load_catalogue())), max_size=8))
     return Perspective(
-        id=draw(st.text(min_size=1, max_size=8)),
-        role=draw(st.text(min_size=1, max_size=8)),
+        id=draw(st.text(min_size=1, max_size=8).filter(clean_line)),
+        role=draw(st.text(min_size=1, max_size=8).filter(clean_line)),
         weighting=draw(st.dictionaries(st.sampled_from("abc"), st.floats(0.01, 10), min_size=1)),
         dimensions={name: draw(st.sampled_from(sorted(load_catalogue()[name].options))) for name in sorted(chosen)},
     )

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 import operator
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal, DivisionByZero, InvalidOperation
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Any, TypeAlias
 
+import re2  # type: ignore[import-untyped]
 from pydantic import Field, field_validator
 
 from foam.text.pointer import Pointer
@@ -47,8 +48,11 @@ class Input(Value):
     title: str
     seek: str
     """What to look for."""
-    pattern: str
-    """A regular expression over one sentence; its group `value` is the figure."""
+    pattern: str = Field(max_length=1000)
+    """A regular expression over one sentence; its group `value` is the figure.
+
+    RE2 runs it: its time grows with the sentence alone, whatever a pack says. It has no look-around and no references.
+    """
     count: int = Field(default=1, ge=1)
     """How many sentences must give it, each of another document: the latest are taken."""
 
@@ -56,17 +60,28 @@ class Input(Value):
     @classmethod
     def _has_value(cls, pattern: str) -> str:
         try:
-            groups = re.compile(pattern).groupindex
-        except re.error as error:
-            raise ValueError(f"the pattern is no regular expression: {error}") from error
+            groups = _compile(pattern).groupindex
+        except re2.error as error:
+            said = error.args[0].decode("utf-8", "replace")[:100]
+            raise ValueError(f"the pattern is no regular expression of RE2: {said}") from error
         if "value" not in groups:
             raise ValueError("the pattern has no group named value")
         return pattern
 
     def read(self, sentence: str) -> Decimal | None:
         """The figure that a sentence gives; None when it gives none."""
-        found = re.search(self.pattern, sentence)
-        return Decimal(found["value"].replace(",", "").rstrip(".")) if found else None
+        found = _compile(self.pattern).search(sentence)
+        try:
+            return Decimal((found["value"] or "").replace(",", "").rstrip(".")) if found else None
+        except InvalidOperation:
+            return None
+
+
+@lru_cache(maxsize=256)
+def _compile(pattern: str) -> Any:
+    options = re2.Options()
+    options.log_errors = False
+    return re2.compile(pattern, options=options)
 
 
 class CalculationStep(Value):

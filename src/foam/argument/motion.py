@@ -10,6 +10,7 @@ import re
 
 from foam.errors import InputError
 from foam.values import Value
+from foam.visible import clean_line
 
 _MODALS = frozenset({"should", "must", "may", "can", "could", "would", "will", "shall", "ought"})
 _COPULAS = frozenset({"is", "are", "was", "were"})
@@ -30,7 +31,6 @@ _BASE_VERBS = frozenset(re.findall(r"\w+", _VERBS))
 _BEFORE_NOUNS = frozenset(
     re.findall(r"\w+", "a an and by for from her his in its of on or our that the their this to with")
 )
-_SPACE = re.compile(r"\s+")
 _LIMIT = 500
 
 
@@ -44,7 +44,7 @@ class Motion(Value):
 
 def parse_motion(text: str) -> Motion:
     """Read a yes-or-no question or a statement; anything else is refused with a way forward."""
-    asked = _SPACE.sub(" ", text).strip()
+    asked = clean_line(text)
     if not re.search(r"\w", asked):
         raise InputError("there is no question", hint='try: foam ask "Should cities make public transport free?"')
     if len(asked) > _LIMIT:

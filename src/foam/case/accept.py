@@ -15,6 +15,7 @@ from foam.case.answer import mount_accepted
 from foam.case.values import GeneratedNode
 from foam.errors import InputError, NotFound, SettingError
 from foam.pack.trees import SpeechTemplate
+from foam.private import write_private
 
 _FOLDER = "packs"
 _PLAIN = re.compile(r"[\w.-]+")
@@ -68,7 +69,4 @@ def _find_path(home: Path, pack: str, speech: str) -> Path:
 
 
 def _write_nodes(path: Path, nodes: tuple[GeneratedNode, ...]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    new.write_bytes(_NODES.dump_json(nodes, indent=1))
-    new.replace(path)
+    write_private(path, _NODES.dump_json(nodes, indent=1))

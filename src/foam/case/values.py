@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from pydantic import Field
@@ -10,9 +10,10 @@ from pydantic import Field
 from foam.argument.calculation import Calculated
 from foam.argument.flow import Flow, Side
 from foam.argument.tree import TemplateNode
+from foam.evidence.document import compute_id
 from foam.paper import Readable
 from foam.text.pointer import Pointer
-from foam.values import Value
+from foam.values import Value, digest
 
 NEEDED = "[EVIDENCE NEEDED]"
 
@@ -202,8 +203,35 @@ class Case(Readable, Value):
     def cards(self) -> tuple[CutCard, ...]:
         return tuple(slot.card for slot in self.slots if slot.card)
 
+    @property
+    def digest(self) -> str:
+        return digest_case(self, lambda card: compute_id(card.body))
+
     def list_slots(self, group: str) -> tuple[Slot, ...]:
         return tuple(slot for slot in self.slots if slot.group == group)
+
+
+def digest_case(case: Case, name_body: Callable[[CutCard], str]) -> str:
+    """The digest of a case. The text around a quotation counts by its id, which is that of the document.
+
+    So a copy that shows less of its sources can be told to be this case: `name_body` then gives the document's id.
+    """
+    content = case.json_value()
+    for slot, written in zip(case.slots, content["slots"], strict=True):
+        if slot.card:
+            written["card"]["body"] = name_body(slot.card)
+    return digest(content)
+
+
+def show_bodies(case: Case, bodies: Callable[[str], str]) -> Case:
+    """The case with another text around each quotation, by the id of its document."""
+    slots = (
+        slot.model_copy(update={"card": slot.card.model_copy(update={"body": bodies(slot.card.document)})})
+        if slot.card
+        else slot
+        for slot in case.slots
+    )
+    return case.model_copy(update={"slots": tuple(slots)})
 
 
 def group_slots(case: Case) -> Iterator[tuple[Group, tuple[Slot, ...]]]:

@@ -33,12 +33,13 @@ from foam.job.spec import Spec
 from foam.pack.trees import SpeechTemplate, load_template
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
+from foam.values import CleanLine
 
 
 class CaseSpec(Spec):
     """A case: the resolution, the speech, who speaks, and how long."""
 
-    resolution: str
+    resolution: CleanLine
     speech: str
     seat: Perspective
     words: int

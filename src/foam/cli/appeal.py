@@ -239,8 +239,13 @@ def redact(face: Face, matter: str, **options: Any) -> None:
     """Remove personal words from MATTER for good; a stub stays that still verifies."""
     with face.home() as home:
         key, removed = home.find_run(matter), home.appeal.redact(matter, **options)
-    shown = "\n".join(f"removed {short_id(commitment)}" for commitment in removed)
-    face.show(shown, {"matter": key, "removed": list(removed)})
+    lines = [f"removed {short_id(commitment)}" for commitment in removed.commitments]
+    if times := sum(one.times for one in removed.remaining):
+        kinds = ", ".join(dict.fromkeys(one.kind for one in removed.remaining))
+        lines.append(f"such words remain {times} times in entries of the record, which this does not reach: {kinds}")
+    remaining = [one.json_value() for one in removed.remaining]
+    data = {"matter": key, "removed": list(removed.commitments), "remaining": remaining}
+    face.show("\n".join(lines), data)
 
 
 def _show(face: Face, status: MatterStatus) -> None:

@@ -9,6 +9,7 @@ import click
 
 from foam import short_id, terms
 from foam.cli.frame import Face, faced
+from foam.cli.output import say
 from foam.paper import compose, render
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class _Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] in MOVED:
-            click.echo(f"error: foam contest {args[0]} has moved; use: {MOVED[args[0]]}", err=True)
+            say(f"error: foam contest {args[0]} has moved; use: {MOVED[args[0]]}", err=True)
             ctx.exit(2)
         return super().resolve_command(ctx, args)
 

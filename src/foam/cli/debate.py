@@ -11,6 +11,8 @@ import click
 
 from foam import Debate, Home, short_id
 from foam.cli.frame import Face, faced, leave, run_options
+from foam.cli.output import say
+from foam.visible import clean_line
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -186,9 +188,10 @@ def _at_the_terminal(home: Home) -> Callable[[Any, Any], str]:
 
     def listen(floor: Any, kind: Any) -> str:
         if floor.turns:
-            click.echo(home.debate.describe(floor.turns[-1]) + "\n", err=True)
+            say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
         what = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}[kind]
-        said: str = click.prompt(f"{what} for: {floor.position} (at most {floor.limit} words)", err=True)
+        asked = clean_line(f"{what} for: {floor.position} (at most {floor.limit} words)")
+        said: str = click.prompt(asked, err=True)
         return said
 
     return listen

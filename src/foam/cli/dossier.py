@@ -36,7 +36,7 @@ def open_page(face: Face, run: str, no_browser: bool) -> None:
     with face.home() as home:
         read = home.dossier.show(run)
         folder = home.folder / "dossiers"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = read.dossier.save(folder / f"{read.run[3:15]}.html")
     opened = not no_browser and webbrowser.open(path.resolve().as_uri())
     face.show(str(path), {"run": read.run, "file": str(path), "opened": opened})

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from textwrap import fill, indent
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
 from foam.cli.frame import Face, faced, leave
+from foam.cli.output import Stdout
+from foam.visible import clean_line, describe_hidden
 
 WIDTH = 110
 EMPTY = "the library is empty; take something in with: foam library add PATH"
@@ -122,7 +123,7 @@ def remove(face: Face, documents: tuple[str, ...]) -> None:
 def export(face: Face, out: Path | None, version: int | None) -> None:
     """Write every document as a line of JSON to OUT, or to the terminal when no OUT is given."""
     with face.home() as home:
-        target: Path | TextIO = sys.stdout if out is None else out
+        target: Path | Stdout = Stdout() if out is None else out
         count = home.library.export(target, version=version)
     if out:
         face.show(f"{count} documents written to {out}", {"documents": count, "file": str(out)})
@@ -140,25 +141,32 @@ def reindex(face: Face, **options: Any) -> None:
 
 
 @library.command()
+@click.option("--head", help="A head of the record noted earlier: all that was there must be there.")
+@click.option("--no-index", is_flag=True, help="Check documents and versions alone.")
 @faced
-def verify(face: Face) -> None:
-    """Re-derive every document's id from its text; whatever does not match is named, and the exit code is 1."""
+def verify(face: Face, head: str | None, no_index: bool) -> None:
+    """Check every row, version and index; whatever does not hold is named, and the exit code is 1.
+
+    Texts, citations, files, facets, sentence ends and versions are held against their seals and the record's log, and
+    the search index against the documents.
+    """
     with face.home() as home:
-        report = home.library.verify()
+        report = home.library.verify(head=head, index=not no_index)
+    notes = [f"note: {note}" for note in report.notes]
     summary = f"{report.documents} documents, {len(report.damaged)} damaged"
-    face.show("\n".join([*report.damaged, summary]), report.json_value())
+    face.show("\n".join([*report.damaged, *notes, summary]), report.json_value())
     leave(report.ok)
 
 
 def clip(text: str, width: int) -> str:
     """The text on one line of at most this width."""
-    flat = " ".join(text.split())
+    flat = clean_line(text)
     return flat if len(flat) <= width else flat[: width - 1] + "…"
 
 
 def wrap_sentence(text: str, *, first: str = "", mark: str = "    ") -> str:
-    """The text in lines of one width behind a mark, hanging under its first word."""
-    flat = " ".join(text.split())
+    """The text in lines of one width behind a mark, hanging under its first word; hidden characters are counted."""
+    flat = f"{clean_line(text)} {describe_hidden(text)}".rstrip()
     lines = fill(flat, WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_on_hyphens=False)
     return indent(lines, mark)
 

@@ -6,7 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-import click
+from foam.cli.output import draw, say
+from foam.visible import clean_line
 
 if TYPE_CHECKING:
     from foam import Event
@@ -52,7 +53,7 @@ class ProgressLine:
     def clear(self) -> None:
         """Take the line away, so that what is printed next stands alone."""
         if self._drawn:
-            click.echo("\r\x1b[K", err=True, nl=False)
+            draw("\r\x1b[K", err=True)
             self._drawn = False
 
     def _show(self) -> None:
@@ -65,7 +66,7 @@ class ProgressLine:
         counts += f", {self._reused} known" if self._reused else ""
         line = "; ".join(part for part in (self._parts, counts, self._step) if part)
         if self._tty:
-            click.echo(f"\r\x1b[K{line[:100]}", err=True, nl=False)
+            draw(f"\r\x1b[K{clean_line(line)[:100]}", err=True)
             self._drawn = True
         else:
-            click.echo(line, err=True)
+            say(clean_line(line), err=True)

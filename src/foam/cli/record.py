@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from foam import check_growth
 from foam.cli.frame import Face, faced, leave
 from foam.paper import clean, save
 
@@ -46,14 +47,67 @@ def show(face: Face, key: str, **options: bool) -> None:
 
 
 @record.command()
+@click.option("--head", help="A head noted earlier (in a letter, a bundle, by hand): all that was there must be there.")
 @faced
-def verify(face: Face) -> None:
-    """Re-derive every digest; whatever does not match is named, and the exit code is 1."""
+def verify(face: Face, head: str | None) -> None:
+    """Re-derive every digest; whatever does not match is named, and the exit code is 1.
+
+    The last line is the head of the record now. Keep it somewhere else: who has it can tell later whether anything was
+    taken away or rewritten, however well that was hidden.
+    """
     with face.home() as home:
-        report = home.record.verify()
+        report = home.record.verify(head=head)
         text = home.record.describe(report)
     face.show(text, {"ok": report.ok, **report.json_value()})
     leave(report.ok)
+
+
+@record.command()
+@faced
+def head(face: Face) -> None:
+    """Print the head of the record: the number of its appends and the root of the tree over them."""
+    with face.home() as home:
+        found = home.record.head()
+    face.show(str(found), {"head": str(found), **found.json_value()})
+
+
+@record.command()
+@click.argument("earlier", metavar="HEAD")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead of stdout.")
+@faced
+def prove(face: Face, earlier: str, output: Path | None) -> None:
+    """Prove that the record only grew since HEAD; whoever has both heads can `check` it without the record."""
+    with face.home() as home:
+        proof = home.record.prove(earlier)
+    text = proof.model_dump_json(indent=1)
+    if output is None:
+        face.show(text, proof.json_value())
+    else:
+        save(output, text + "\n")
+        face.show(f"wrote {output}: from {proof.earlier} to {proof.later}", {"output": str(output)})
+
+
+@record.command()
+@click.argument("file", metavar="PROOF", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--from", "earlier", required=True, metavar="HEAD", help="The head you noted earlier.")
+@click.option("--to", "later", required=True, metavar="HEAD", help="The head you were given now.")
+@faced
+def check(face: Face, file: Path, earlier: str, later: str) -> None:
+    """Check a proof with nothing but two heads; exit 1 when it does not hold."""
+    found = check_growth(file, earlier=earlier, later=later)  # it needs no home
+    face.show("ok: the record only grew" if found.ok else f"FAILED: {found.reason}", found.json_value())
+    leave(found.ok)
+
+
+@record.command()
+@click.option("--because", required=True, help="What happened: a failed disk, a copy put back.")
+@click.option("--by", default="operator", show_default=True, help="Who says so.")
+@faced
+def restored(face: Face, because: str, by: str) -> None:
+    """Declare that the record was restored from an older copy; the loss and the reason stay on record."""
+    with face.home() as home:
+        entry = home.record.restored(because=because, by=by)
+    face.show(f"noted as {entry.key}: what was logged up to {entry.draft.question['lost']} is lost", {"key": entry.key})
 
 
 @record.command()

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from foam.errors import InputError
 from foam.evidence.document import Document
-from foam.evidence.imports import Rejected, read
-from foam.evidence.imports.base import Limits
+from foam.evidence.imports import Rejected
+from foam.evidence.imports.base import Limits, show_name
+from foam.evidence.reading import read_documents
 from foam.job.session import Session
 
 LIMITS = Limits(file_bytes=4 * 2**20, expanded_bytes=32 * 2**20, text_chars=400_000, pages=200)
@@ -23,13 +24,12 @@ _LEAST_SHARED = 2
 def import_documents(paths: Iterable[Path]) -> tuple[Document, ...]:
     """The documents in these files; one that cannot be read refuses the challenge, with the reason."""
     found: list[Document] = []
-    for path in paths:
-        for one in read(path, limits=LIMITS, name=path.name):
-            if isinstance(one, Rejected):
-                raise InputError(f"{one}", hint="bring a text, Word, PDF or HTML file of moderate size")
-            found.append(one)
-    if len(found) > MOST_DOCUMENTS:
-        raise InputError(f"{len(found)} documents were brought; at most {MOST_DOCUMENTS} are taken", hint="bring fewer")
+    for one in read_documents(paths, limits=LIMITS, name=lambda path: show_name(path.name)):
+        if isinstance(one, Rejected):
+            raise InputError(f"{one}", hint="bring a text, Word, PDF or HTML file of moderate size")
+        found.append(one)
+        if len(found) > MOST_DOCUMENTS:
+            raise InputError(f"at most {MOST_DOCUMENTS} documents are taken, and more were brought", hint="bring fewer")
     return tuple({one.id: one for one in found}.values())
 
 

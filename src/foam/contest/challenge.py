@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 from pydantic import Field
 
 from foam.perspective.node import Perspective
-from foam.values import Value, digest
+from foam.values import CleanLine, CleanText, Value, digest
 
 Level = Literal["evidence", "inference", "normative"]
 
@@ -59,7 +59,7 @@ class WarrantInvalid(_Ground):
     kind: Literal["warrant"] = "warrant"
     level = "inference"
     asks = "is there evidence that the grounds do not carry the claim?"
-    question: str = ""
+    question: CleanLine = ""
     """The critical question that is pressed, if one is named (`CA4`)."""
 
 
@@ -130,8 +130,8 @@ class Challenge(Value):
 
     node: str
     ground: Ground
-    because: str
-    challenger: str = "anyone"
+    because: CleanText
+    challenger: CleanLine = "anyone"
     brought: tuple[str, ...] = ()
     """Digests of the documents that come with it, their citations included."""
 

@@ -22,7 +22,7 @@ from foam.evidence.corpus import Passage
 from foam.job.retrieval import fetch_document
 from foam.record.entry import Decider, Draft, EntryInput, ValueInput
 from foam.text.pointer import Pointer
-from foam.values import Value
+from foam.values import CleanLine, CleanText, Value
 
 GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
 _DISPOSED: dict[GivenMove, Disposition] = {
@@ -39,8 +39,8 @@ class Given(Value):
     """What a person answers."""
 
     move: GivenMove
-    by: str
-    because: str
+    by: CleanLine
+    because: CleanText
     evidence: tuple[Pointer, ...] = ()
     value: str = ""
     """For a branch: the value that the challenge speaks for."""

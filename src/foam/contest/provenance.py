@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from prov.model import ProvDocument
 
 
-def to_prov_with_versions(store: Store, run: str, *, operator: prov.Operator) -> ProvDocument:
+def to_prov_with_versions(store: Store, run: str, *, operator: prov.Operator, values: bool = True) -> ProvDocument:
     """A run's PROV document; where the run is a challenge, the version it made revises the one it was aimed at."""
-    document = prov.to_prov(store, run, operator=operator)
+    document = prov.to_prov(store, run, operator=operator, values=values)
     for newer, older in list_versions(store, run):
         document.revision(prov.terms.answer(newer), prov.terms.answer(older))
     return document

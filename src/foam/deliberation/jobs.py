@@ -16,18 +16,19 @@ from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry
 from foam.record.graph import entries_of
+from foam.values import CleanLine
 
 
 class AskSpec(Spec):
     """A small open debate."""
 
-    question: str
+    question: CleanLine
 
 
 class DeliberateSpec(Spec):
     """A deliberation: the question and who is seated."""
 
-    question: str
+    question: CleanLine
     seats: tuple[Perspective, ...]
     protocol: Protocol = "deliberation"
     protocol_reason: str = "asked for"

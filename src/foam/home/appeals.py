@@ -17,17 +17,20 @@ from foam.appeal.notices.compose import Notice
 from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.appeal.parties import Party, Role
 from foam.appeal.profile import find_profile, read_profile, shipped_profiles
-from foam.appeal.removal import choose_words
+from foam.appeal.removal import Remaining, check_reason, choose_words, find_remaining
 from foam.appeal.status import MatterStatus, describe_matter
 from foam.appeal.submit import Letter, WordsReader, begin_matter, submit_act, write_letter
 from foam.appeal.table import find_only_role, find_transition
 from foam.appeal.vault import FolderVault
+from foam.bundle.records import gather_entries
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile
 from foam.errors import NotFound, RecordDamaged
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.pack.profile import Profile
+from foam.record.media import is_unwritable
+from foam.record.proof import prove_moment
 from foam.values import short
 
 At = datetime | str | None
@@ -80,6 +83,14 @@ class MissedList:
 
     missed: tuple[Missed, ...]
     unreadable: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Words that were removed from a matter, and where such words remain in the record."""
+
+    commitments: tuple[str, ...]
+    remaining: tuple[Remaining, ...]
 
 
 class AppealCalls:
@@ -229,16 +240,21 @@ class AppealCalls:
         words: Iterable[str] = (),
         role: Role = "records_clerk",
         at: At = None,
-    ) -> tuple[str, ...]:
-        """Remove personal words for good; a stub stays that still verifies. Gives the commitments of what was removed.
+    ) -> Removed:
+        """Remove personal words from the file of a matter for good; a stub stays that still verifies.
 
-        Words are named by an item, a ground, the person, or the start of their commitment.
+        Words are named by an item, a ground, the person, or the start of their commitment. What entries of the record
+        say, such as the question of a deliberation, is not reached; the result tells where such words remain.
         """
         held = self._find(matter)
         chosen = choose_words(held.standing, items=items, grounds=grounds, person=person, words=words)
+        vault = find_vault(self._desk)
+        texts = [secret.text for one in chosen if (secret := vault.get(one)) is not None]
+        check_reason(because, texts)
         form = ActForm(act="redact", by=Party(id=by, role=role), remove=chosen, remove_because=because)
         self._submit(held, form, at)
-        return chosen
+        concerned = gather_entries(self._desk.reading, held.standing.opening.run, held.key)
+        return Removed(commitments=chosen, remaining=find_remaining(concerned, texts))
 
     @quick
     def status(self, matter: Any) -> MatterStatus:
@@ -258,7 +274,10 @@ class AppealCalls:
     @quick
     def notice(self, matter: Any, kind: Notice) -> Letter:
         """A letter in plain language; it can be rendered and saved, and says how hard it is to read."""
-        return write_letter(self._find(matter), find_vault(self._desk), kind)
+        held, store = self._find(matter), self._desk.reading
+        now = store.head()
+        heads = {act.key: str(prove_moment(store, act.key, now).earlier) for act in held.acts}
+        return write_letter(held, find_vault(self._desk), kind, heads=heads)
 
     @quick
     def matters(self) -> MatterList:
@@ -352,7 +371,7 @@ def find_vault(desk: Desk) -> FolderVault:
 
 
 async def recall_or_keep(desk: Desk, run: str) -> KeptView:
-    """The dossier or case of a run and what it cites, as first kept; kept now if it was not."""
+    """The dossier or case of a run and what it cites, as first kept; kept now if it was not and can be."""
     folder = desk.folder / "kept"
     kept = recall_view(folder, run, desk.reading)
     if kept is None:
@@ -362,5 +381,6 @@ async def recall_or_keep(desk: Desk, run: str) -> KeptView:
         else:
             with desk.find_corpus(file.pack, file.spec.corpus) as corpus:
                 kept = collect_view(file, corpus)
-        keep_view(folder, run, kept)
+        if not is_unwritable(desk.library_file):
+            keep_view(folder, run, kept)
     return kept

@@ -44,8 +44,8 @@ from foam.debatable.show import build_blocks, evaluation_blocks, missing_blocks,
 from foam.errors import InputError, NotFound, SettingError
 from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
-from foam.evidence.imports import Rejected, read
-from foam.evidence.ingest import walk_files
+from foam.evidence.imports import Rejected
+from foam.evidence.ingest import read_paths
 from foam.home.calls import call, quick
 from foam.home.deliberations import load_dossier
 from foam.home.desk import Desk, Work
@@ -58,6 +58,7 @@ from foam.model.judge import shipped_judge
 from foam.model.port import Embedder, Model
 from foam.paper import to_terminal
 from foam.perspective.policy import find_policy
+from foam.private import write_public
 from foam.settings import Config
 
 AwarenessBy = Literal["auto", "likelihood", "stance", "asked"]
@@ -342,7 +343,7 @@ def read_named_answers(
 def write_text(path: Path, text: str) -> None:
     """Write a file, or say why not."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_public(path, text)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from error
 
@@ -379,11 +380,10 @@ def _shared_out(
 
 def _read_documents(path: Path) -> list[Document]:
     found: list[Document] = []
-    for file in walk_files([path]):
-        for one in read(Path(file)):
-            if isinstance(one, Rejected):
-                raise InputError(f"{one.file}: {one.reason}", hint="take it out of the folder, or mend it")
-            found.append(one)
+    for one in read_paths([path]):
+        if isinstance(one, Rejected):
+            raise InputError(f"{one.file}: {one.reason}", hint="take it out of the folder, or mend it")
+        found.append(one)
     if not found:
         raise InputError(f"{path} holds no document")
     return found

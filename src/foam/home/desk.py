@@ -26,6 +26,7 @@ from foam.model.judge import shipped_judge
 from foam.model.port import Embedder, Model
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
+from foam.private import mend_modes
 from foam.record.clock import Clock, utc_now
 from foam.record.database import translate_errors
 from foam.record.runs import find_run
@@ -77,6 +78,8 @@ class Desk:
         self._environ = os.environ if environ is None else environ
         self.own_home = Path.home() / ".foam"
         self.folder = folder or find_home(self._environ, Path.cwd(), Path.home())
+        self.has_mended = mend_modes(self.folder)
+        """Whether others could read what is in the folder, until now."""
         self._settings = settings
         self._models = models
         self.given_embedder = embedder

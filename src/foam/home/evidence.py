@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from foam.errors import InputError
-from foam.evidence.imports import Rejected, read
-from foam.evidence.ingest import walk_files
+from foam.evidence.imports import Rejected
+from foam.evidence.ingest import read_paths
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.reading import read_quotations
@@ -126,7 +126,7 @@ class QuoteCalls:
             compare = EmbeddedSimilarity(self._desk.embedder_for(similarity))
         if against:
             documents = []
-            for found in (one for file in walk_files(against) for one in read(Path(file))):
+            for found in read_paths(against):
                 if isinstance(found, Rejected):
                     raise InputError(str(found))
                 documents.append(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +20,7 @@ from foam.home.debatables import DebatableCalls
 from foam.home.debates import DebateCalls
 from foam.home.deliberations import DeliberationCalls, DossierCalls
 from foam.home.desk import Desk
+from foam.home.erasing import CLERK, Eraser, Erasure
 from foam.home.evidence import EvidenceCalls, QuoteCalls, SearchCalls
 from foam.home.judgements import JudgementCalls, TournamentCalls
 from foam.home.library import LibraryCalls
@@ -32,6 +33,7 @@ from foam.home.records import RecordCalls
 from foam.job.events import Listener, ignore
 from foam.model.port import Embedder, Model
 from foam.record.clock import Clock, utc_now
+from foam.record.media import describe_medium
 from foam.record.replay import ReplayReport
 from foam.settings import Config
 from foam.trust import distrust, read_trusted, trust
@@ -130,6 +132,25 @@ class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
         return await self.record.replay.aio(run)
 
     @quick
+    def erase(
+        self,
+        *,
+        person: str = "",
+        document: Sequence[str] | str = (),
+        challenge: Any = None,
+        because: str,
+        by: str = CLERK,
+        plan: bool = False,
+    ) -> Erasure:
+        """Remove the words of a person, of documents or of a challenge from everything in this home, for good.
+
+        The record keeps that it was done, by whom and why; `plan` only says what would go.
+        """
+        ids = (document,) if isinstance(document, str) and document else tuple(document)
+        run = self._desk.find_run(challenge) if challenge else ""
+        return Eraser(self._desk).erase(person=person, document=ids, challenge=run, because=because, by=by, plan=plan)
+
+    @quick
     def config(self) -> Config:
         """Every setting as it holds, and where its value comes from."""
         return self._desk.configure()
@@ -148,12 +169,16 @@ class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
 
     @property
     def remark(self) -> str:
-        """What a person should know of the home in use; empty when it is the usual one."""
-        if self._desk.is_local:
-            return f"home: {self.folder}"
+        """What a person should know of the home in use, in lines; empty when it is the usual one and in order."""
         local = Path.cwd() / ".foam"
         unused = local.is_dir() and local.resolve() not in (self.folder.resolve(), self._desk.own_home.resolve())
-        return f"{local} is not used: you have not allowed it as it is (foam trust)" if unused else ""
+        lines = (
+            f"home: {self.folder}" if self._desk.is_local else "",
+            f"{local} is not used: you have not allowed it as it is (foam trust)" if unused else "",
+            f"others could read files in {self.folder}; now only you can" if self._desk.has_mended else "",
+            describe_medium(self._desk.library_file),
+        )
+        return "\n".join(line for line in lines if line)
 
     def close(self) -> None:
         """Let go of the record."""

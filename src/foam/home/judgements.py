@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +33,8 @@ from foam.model.cast import dismiss
 from foam.model.port import Model
 from foam.pack.loader import load_pack
 from foam.pack.rubric import Rubric, read_rubric
-from foam.paper import draw
+from foam.paper import draw, save
+from foam.visible import dump_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class JudgementCalls:
         try:
             target.mkdir(parents=True, exist_ok=True)
             for path, one in zip(files, made, strict=True):
-                path.write_text(one.text, "utf-8")
+                save(path, one.text)
         except OSError as error:
             raise InputError(f"cannot write to {target}: {error.strerror}", hint="name another folder") from error
         return files
@@ -300,12 +300,12 @@ class TournamentCalls:
     def save_report(self, report: TournamentReport, target: Path) -> list[Path]:
         """Write a report to a folder: HTML, Markdown, JSON and pictures."""
         files = {"report.html": report.render("html"), "report.md": report.render("md")}
-        files["report.json"] = json.dumps(report.json_value(), ensure_ascii=False, indent=2) + "\n"
+        files["report.json"] = dump_json(report.json_value()) + "\n"
         files |= {f"{name}.svg": draw(chart) for name, chart in charts(report).items()}
         try:
             target.mkdir(parents=True, exist_ok=True)
             for name, text in files.items():
-                (target / name).write_text(text, "utf-8")
+                save(target / name, text)
         except OSError as error:
             raise InputError(f"cannot write to {target}: {error.strerror}", hint="name another folder") from error
         return [target / name for name in files]

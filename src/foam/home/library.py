@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import os
+import builtins
+import io
+from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
-from foam.evidence.imports import read
+from foam.errors import RecordDamaged, WeightsMissing
+from foam.evidence.audit import audit_file, audit_rows
+from foam.evidence.derived import check_indexes
 from foam.evidence.ingest import Imported, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reports import (
@@ -19,11 +24,19 @@ from foam.evidence.reports import (
     Removed,
     dump_document,
 )
-from foam.evidence.search.opening import SMALL, drop_indexes, has_at_most, open_index
+from foam.evidence.search.opening import SMALL, drop_indexes, has_at_most, index_folder, open_index
 from foam.evidence.versions import Change, list_changes
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
+from foam.model.port import Embedder
+from foam.private import public_file
 from foam.record.clock import stamp
+from foam.record.database import connect, translate_errors
+from foam.record.log import Head
+from foam.record.store import Damage
+from foam.record.verify import VerifyReport
+
+_NOT_COMPARED = "the indexes were not compared, because the library itself is damaged"
 
 
 class LibraryCalls:
@@ -40,8 +53,8 @@ class LibraryCalls:
         """
         wanted = [Path(path) for path in paths]
         with self._desk.open_library() as library:
-            advance = self._desk.progress("reading files", len(walk_files(wanted)))
-            done = add_paths(library, wanted, reader=read, workers=workers, clock=self._desk.clock, progress=advance)
+            advance = self._desk.progress("reading files", len(walk_files(wanted).files))
+            done = add_paths(library, wanted, workers=workers, clock=self._desk.clock, progress=advance)
             if index:
                 self._follow(library, vectors)
         return done
@@ -86,7 +99,7 @@ class LibraryCalls:
         return Removed(version=version, removed=len(documents))
 
     @quick
-    def export(self, out: Path | str | TextIO, *, version: int | None = None) -> int:
+    def export(self, out: Path | str | TextIO | io.TextIOBase, *, version: int | None = None) -> int:
         """Write every document as a line of JSON to a file or an open stream; returns how many there were.
 
         A file is there whole or not at all.
@@ -94,11 +107,10 @@ class LibraryCalls:
         with self._desk.open_library() as library:
             if not isinstance(out, str | Path):
                 return _write_documents(library, out, version)
-            path = Path(out)
-            draft = path.with_name(f"{path.name}.{os.getpid()}")
-            with draft.open("w", encoding="utf-8") as file:
-                count = _write_documents(library, file, version)
-            draft.replace(path)
+            with public_file(Path(out)) as file:
+                lines = io.TextIOWrapper(file, "utf-8")
+                count = _write_documents(library, lines, version)
+                lines.detach()  # the file is closed when all of it is on the disk
         return count
 
     @quick
@@ -109,11 +121,41 @@ class LibraryCalls:
             return Indexed(sentences=self._follow(library, vectors), version=library.version)
 
     @quick
-    def verify(self) -> LibraryCheck:
-        """Derive every document's id from its text again and name what does not match."""
+    def verify(self, *, head: Head | str | None = None, index: bool = True) -> LibraryCheck:
+        """Hold every row against its seal, every version against the record's log, and the indexes against both.
+
+        With a head that was noted outside, even a library that was rewritten together with its log is found out.
+        Without `index`, documents and versions alone are checked, which is a few times as fast.
+        """
+        file = self._desk.library_file
+        if not file.exists():
+            return LibraryCheck(documents=0, damaged=())
+        damage = list(audit_file(file, head=Head.parse(head) if isinstance(head, str) else head))
+        if damage:
+            return LibraryCheck(documents=_count(file), damaged=_describe(damage), notes=(_NOT_COMPARED,))
         with self._desk.open_library() as library:
-            damaged = tuple(damage.what for damage in library.damaged())
-            return LibraryCheck(documents=library.document_count(), damaged=damaged)
+            embedders, notes = self._find_embedders()
+            damage = list(check_indexes(library, self._desk.folder, embedders)) if index else []
+            erased = [one for one in library.versions() if one.action == "erase"]
+            notes += [f"{one.at[:10]}: {one.documents} documents were erased: {one.what}" for one in erased]
+            return LibraryCheck(
+                documents=library.document_count(),
+                damaged=tuple(f"{line}: run foam library reindex" for line in _describe(damage)),
+                notes=tuple(notes),
+            )
+
+    def _find_embedders(self) -> tuple[builtins.list[Embedder], builtins.list[str]]:
+        """The embedders whose weights are there, and which indexes cannot be compared without them."""
+        found: dict[str, Embedder] = {}
+        notes = []
+        kinds: tuple[Vectors, ...] = ("static", "minilm")
+        for kind in kinds:
+            try:
+                embedder = self._desk.embedder_for(kind)
+                found[embedder.name] = embedder
+            except WeightsMissing:
+                notes.append(f"an index with {kind} vectors, if there is one, was not compared: no weights")
+        return [*found.values()], notes if index_folder(self._desk.folder).exists() else []
 
     def _follow(self, library: Library, vectors: Vectors) -> int:
         """Bring the index up to the library and say how many sentences that took: none if the library is small."""
@@ -126,7 +168,31 @@ class LibraryCalls:
         return total
 
 
-def _write_documents(library: Library, out: TextIO, version: int | None) -> int:
+def add_library(report: VerifyReport, file: Path) -> VerifyReport:
+    """The report on a record, and whether the library in its file holds."""
+    damage = list(audit_rows(file))
+    if damage:
+        more = Damage(key="library", reason=f"{len(damage)} things are damaged; they are named by: foam library verify")
+        return report.model_copy(update={"damage": (*report.damage, more)})
+    documents = _count(file)
+    note = (f"the library holds: {documents} documents, as they were logged",) if documents else ()
+    return report.model_copy(update={"notes": (*report.notes, *note)})
+
+
+def _count(file: Path) -> int:
+    """How many documents there are, as far as that can be told."""
+    try:
+        with translate_errors(file), closing(connect(file, timeout=30.0, readonly=True)) as db:
+            return int(db.execute("SELECT COUNT(*) FROM library_document").fetchone()[0])
+    except RecordDamaged:
+        return 0
+
+
+def _describe(damage: Iterable[Damage]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(f"{one.key}: {one.reason}" for one in damage))
+
+
+def _write_documents(library: Library, out: TextIO | io.TextIOBase, version: int | None) -> int:
     count = 0
     for document in library.documents(version=version):
         out.write(dump_document(document) + "\n")

@@ -37,6 +37,7 @@ from foam.oversight.synthetic import Design, log_rows, synthetic_log
 from foam.oversight.theory import GameRates, compare, rates
 from foam.oversight.welfare import Stakes, Welfare, weigh
 from foam.paper import Paper, draw, render, to_terminal
+from foam.private import write_public
 from foam.values import digest_bytes, short
 
 _JUDGE = ("b", "default", "mu", "kappa", "lam")
@@ -311,7 +312,7 @@ def write_text(path: Path, text: str) -> None:
     """Write a file and the folder it is in."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+        write_public(path, text)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}", hint="choose another place") from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from foam.appeal.chain import MATTER
@@ -11,16 +12,21 @@ from foam.contest.provenance import to_prov_with_versions
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.home.library import add_library
+from foam.home.strays import find_strays
 from foam.job.job import replay, replay_digests
 from foam.paper import Block, to_terminal
 from foam.record import prov
 from foam.record import show as page
+from foam.record.clock import stamp
 from foam.record.diff import RunDiff, diff
-from foam.record.entry import Entry
+from foam.record.entry import Decider, Draft, Entry
 from foam.record.graph import find_dependants, find_lineage, require_entry
+from foam.record.log import Head
+from foam.record.proof import GrowthCheck, Proof, check_growth, prove
 from foam.record.replay import ReplayReport, compare_replay
 from foam.record.runs import RunSummary, find_key, list_runs
-from foam.record.store import RUN
+from foam.record.store import RESTORED, RUN
 from foam.record.verify import VerifyReport, verify
 from foam.values import short
 
@@ -44,7 +50,7 @@ class Exported:
 
 
 class RecordCalls:
-    """`home.record`: what was recorded. Nothing here writes."""
+    """`home.record`: what was recorded. Only `restored` writes."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -72,9 +78,46 @@ class RecordCalls:
         return dict(entry.draft.question["spec"])
 
     @quick
-    def verify(self) -> VerifyReport:
-        """Derive every digest again and name what does not match."""
-        return verify(self._desk.reading)
+    def verify(self, *, head: Head | str | None = None) -> VerifyReport:
+        """Derive every digest again and name what does not match.
+
+        With a head that was noted outside (in a letter, in a bundle, by hand), what was taken away since is found even
+        where somebody rewrote the whole file to hide it.
+        """
+        report = verify(self._desk.reading, head=Head.parse(head) if isinstance(head, str) else head)
+        strays = tuple(f"{name} belongs to nothing in the record" for name in find_strays(self._desk))
+        report = report.model_copy(update={"notes": (*report.notes, *strays)})
+        return add_library(report, self._desk.library_file)
+
+    @quick
+    def head(self) -> Head:
+        """How many lines the log has and the root over them: note it, and `verify` can hold the record against it."""
+        return self._desk.reading.head()
+
+    @quick
+    def prove(self, earlier: Head | str) -> Proof:
+        """That the record only grew since an earlier head; anybody with both heads can check it without the record."""
+        return prove(self._desk.reading, Head.parse(earlier) if isinstance(earlier, str) else earlier)
+
+    @quick
+    def check(self, path: Path | str, *, earlier: Head | str, later: Head | str) -> GrowthCheck:
+        """Whether a proof holds between two heads; `foam.check_growth` does the same without a home."""
+        return check_growth(path, earlier=earlier, later=later)
+
+    @quick
+    def restored(self, *, because: str, by: str = "operator") -> Entry:
+        """Declare that the last noted head is lost, after a disk failed or an older copy was put back.
+
+        Until then `verify` reports the loss as damage; afterwards it is a note, with the reason. It stays on record.
+        """
+        noted = self._desk.store.noted()
+        if not noted or verify(self._desk.reading).ok:
+            raise InputError("nothing is missing from the record", hint="see: foam record verify")
+        if not because.strip():
+            raise InputError("no reason is given", hint="say what happened: --because")
+        question = {"lost": str(noted[-1]), "because": because, "by": by}
+        draft = Draft(kind=RESTORED, question=question, decider=Decider(type="person", id=by, version=""))
+        return self._desk.store.append(Entry(draft=draft, answer={}, at=stamp(self._desk.clock)))
 
     @quick
     def diff(self, run_a: Any, run_b: Any) -> RunDiff:

@@ -23,7 +23,7 @@ from foam.job.spec import Spec
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Entry, ValueInput
 from foam.record.graph import require_entry
-from foam.record.runs import close_run, open_run
+from foam.record.runs import close_run, find_erasure, open_run
 from foam.record.store import RUN, Store
 from foam.values import short
 
@@ -135,6 +135,12 @@ async def run(
 async def replay(store: Store, run: str) -> Any:
     """What a run gave, computed from the record alone. Raises NotRecorded when something was never answered."""
     entry = require_entry(store, run)
+    if (erasure := find_erasure(store, run)) is not None:
+        asked = erasure.draft.question
+        raise NotRecorded(
+            f"words of run {short(run)} were erased on {erasure.at[:10]} ({asked['because']})",
+            hint="it cannot be computed again; what is left of it can be read with: foam record show",
+        )
     found, spec = read_spec(entry)
     return await found.work(spec, open_replay(store, run, spec, found.standins(spec)))
 

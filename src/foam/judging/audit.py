@@ -17,8 +17,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from foam.errors import InputError
 from foam.evidence.document import Document
-from foam.evidence.imports import Rejected, read
-from foam.evidence.ingest import walk_files
+from foam.evidence.imports import Rejected
+from foam.evidence.ingest import read_paths
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.reading import Quotation
@@ -154,7 +154,7 @@ def read_sources(paths: Iterable[Path]) -> tuple[tuple[Document, ...], tuple[Rej
     missing = [str(path) for path in wanted if not path.exists()]
     if missing:
         raise InputError(f"no sources at {', '.join(missing)}", hint="name a folder of sources, or files")
-    found = [one for file in walk_files(wanted) for one in read(Path(file))]
+    found = list(read_paths(wanted))
     return (
         tuple(one for one in found if isinstance(one, Document)),
         tuple(one for one in found if isinstance(one, Rejected)),

@@ -16,8 +16,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -30,6 +28,7 @@ from numpy.typing import NDArray
 from foam.errors import InputError, NotFound
 from foam.oversight.jsonl import json_objects
 from foam.oversight.setting import PROTOCOLS, Protocol
+from foam.text.sheet import read_csv, write_csv
 
 REQUIRED = ("instance", "protocol", "stance", "truth", "label")
 UNDECIDED = "undecided"
@@ -182,11 +181,8 @@ def build_log(rows: Sequence[Row], *, threshold: float = 1.0) -> Log:
 
 def csv_text(rows: Sequence[Row]) -> str:
     """Rows of the same columns as CSV."""
-    out = io.StringIO(newline="")
-    writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
+    head = list(rows[0])
+    return write_csv(head, ([row[column] for column in head] for row in rows))
 
 
 class _Reader:
@@ -303,4 +299,4 @@ def _number(text: str) -> float | None:
 def _table(text: str, path: Path) -> list[Row]:
     if path.suffix in {".jsonl", ".ndjson"}:
         return [row for _, row in json_objects(text, path.name)]
-    return list(csv.DictReader(io.StringIO(text, newline="")))
+    return list(read_csv(text)[1])

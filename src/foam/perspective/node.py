@@ -11,23 +11,23 @@ from foam.errors import SettingError
 from foam.perspective.catalogue import find_meaning
 from foam.perspective.policy import EpistemicPolicy, find_policy
 from foam.perspective.weighting import check_weight, check_weights, rank_values
-from foam.values import Value
+from foam.values import CleanLine, CleanText, Value
 
 
 class Perspective(Value):
     """One seat at the table. Dimensions and options are checked against the catalogue when it is made."""
 
-    id: str = Field(min_length=1)
-    role: str = Field(min_length=1)
+    id: CleanLine = Field(min_length=1)
+    role: CleanLine = Field(min_length=1)
     """Who speaks: `regulator`, `clinician`, `applicant`, …"""
-    description: str = ""
+    description: CleanText = ""
     weighting: dict[str, float]
     """How much each value counts; a value left out counts nothing."""
     policy: EpistemicPolicy = EpistemicPolicy()
     """What counts as support; plain data may name a ready policy instead."""
     dimensions: dict[str, str] = Field(default_factory=dict)
     """The option taken on each declared dimension."""
-    speaks_for: tuple[str, ...] = ()
+    speaks_for: tuple[CleanLine, ...] = ()
     """Stakeholders of the pack whose interests this seat carries, beside the one its role names."""
 
     @field_validator("weighting", mode="before")

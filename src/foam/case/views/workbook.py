@@ -13,6 +13,7 @@ from foam.argument.flow import Argument, Flow, FlowPage, find_column, find_dropp
 from foam.case.flow import build_flow
 from foam.case.values import Case
 from foam.errors import MissingExtra
+from foam.visible import clean, clean_line
 
 AFF, NEG, GREEN, YELLOW = "405C79", "BF5656", "8BBF56", "FFFF00"
 CX: dict[str, tuple[str, ...]] = {
@@ -25,7 +26,6 @@ _INFO = ("Tournament", "Round", "Judges", "Aff Team", "Neg Team", "Winner", "", 
          "Negative Positions", "Notes")  # fmt: skip
 _FORBIDDEN = re.compile(r"[*?:\\/\[\]]")
 _LONGEST_NAME = 31
-_FORMULA = ("=", "+", "-", "@")
 
 
 def render_workbook(case: Case) -> bytes:
@@ -57,7 +57,7 @@ def render_flow(flow: Flow) -> bytes:
 
 def make_sheet_name(title: str) -> str:
     """A name that a sheet may bear: at most 31 characters, none of those that are forbidden."""
-    return _FORBIDDEN.sub(" ", title)[:_LONGEST_NAME].strip() or "Position"
+    return _FORBIDDEN.sub(" ", clean_line(title))[:_LONGEST_NAME].strip() or "Position"
 
 
 def _write_info(sheet: Any, flow: Flow) -> None:
@@ -66,8 +66,8 @@ def _write_info(sheet: Any, flow: Flow) -> None:
         sheet.cell(row, 1, label)
     for row, side in ((8, "aff"), (9, "neg")):
         titles = [page.title for page in flow.pages if page.side == side]
-        sheet.cell(row, 2, _escape(", ".join(titles)))
-    sheet.cell(10, 2, _escape(flow.resolution))
+        write_text(sheet, row, 2, ", ".join(titles))
+    write_text(sheet, 10, 2, flow.resolution)
     sheet.column_dimensions["A"].width = 24
     sheet.column_dimensions["B"].width = 60
 
@@ -110,7 +110,7 @@ def _write_head(sheet: Any, columns: tuple[str, ...]) -> None:
 def _write_title(sheet: Any, row: int, at: int, text: str, colour: str) -> None:
     from openpyxl.styles import Alignment, Font
 
-    head = sheet.cell(row, at, text)
+    head = write_text(sheet, row, at, text)
     head.font = Font(size=12, bold=True, color=colour)
     head.alignment = Alignment(horizontal="center")
     sheet.column_dimensions[head.column_letter].width = 36
@@ -133,13 +133,14 @@ def _write_argument(sheet: Any, row: int, at: int, argument: Argument, *, droppe
 def _write_cell(sheet: Any, row: int, at: int, text: str, *, bold: bool = False) -> Any:
     from openpyxl.styles import Alignment, Font
 
-    cell = sheet.cell(row, at, _escape(text))
+    cell = write_text(sheet, row, at, text)
     cell.font = Font(size=8, bold=bold)
     cell.alignment = Alignment(wrap_text=True, vertical="top")
     return cell
 
 
-def _escape(text: str) -> str:
-    """Text that no spreadsheet takes for a formula, without characters that a sheet cannot hold."""
-    plain = "".join(ch for ch in text if ch == "\n" or ch.isprintable())
-    return f"'{plain}" if plain.startswith(_FORMULA) else plain
+def write_text(sheet: Any, row: int, at: int, text: str) -> Any:
+    """A cell that holds text, whatever it begins with: it is never a formula, and stays text when it is edited."""
+    cell = sheet.cell(row, at, clean(text))
+    cell.data_type, cell.quotePrefix = "s", True
+    return cell

@@ -6,14 +6,13 @@ the question from some perspective? A partial answer that two people or more fin
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from foam.debatable.item import DebatableQuestion, PartialAnswer
 from foam.errors import InputError
 from foam.stats.agreement import fleiss_kappa
+from foam.text.sheet import read_csv, write_csv
 from foam.values import Value
 
 Task = Literal["grounded", "addresses"]
@@ -49,20 +48,18 @@ class Verdict(Value):
 
 def write_sheet(questions: Iterable[DebatableQuestion]) -> str:
     """The sheet for one annotator, as CSV: a row per partial answer, the two tasks to be filled in."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    rows = []
     for question in questions:
         for place, partial in enumerate(question.partial_answers, start=1):
             cells = (question.question, partial.point_of_view, partial.explanation, _sources(partial))
-            writer.writerow([question.id, place, *map(_harmless, cells), "", "", ""])
-    return out.getvalue()
+            rows.append((question.id, place, *cells, "", "", ""))
+    return write_csv(_COLUMNS, rows)
 
 
 def read_sheet(text: str, name: str) -> tuple[Mark, ...]:
     """A filled sheet. Rows that were left blank, or half blank, are named and refused."""
-    rows = csv.DictReader(io.StringIO(text))
-    missing = {"id", "partial", *TASKS}.difference(rows.fieldnames or ())
+    head, rows = read_csv(text)
+    missing = {"id", "partial", *TASKS}.difference(head)
     if missing:
         raise InputError(f"{name} has no column {', '.join(sorted(missing))}", hint="make it: foam debatable annotate")
     return tuple(_mark(row, f"{name} row {number}") for number, row in enumerate(rows, start=1))
@@ -137,8 +134,3 @@ def _read_mark(cell: str | None, where: str) -> bool:
 
 def _sources(partial: PartialAnswer) -> str:
     return " ".join(pointer.brief() for pointer in partial.pointers)
-
-
-def _harmless(cell: str) -> str:
-    """Spreadsheets run what begins like a formula; a quote in front makes it text."""
-    return f"'{cell}" if cell[:1] in "=+-@\t\r" and cell else cell

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
@@ -11,6 +9,7 @@ from foam.debatable.harness.evaluation import SystemStanding
 from foam.errors import InputError
 from foam.stats.pairwise import Preference, elo
 from foam.stats.ranks import kendall, spearman
+from foam.text.sheet import read_csv
 from foam.values import Value
 
 _COLUMNS = ("annotator", "a", "b", "preferred")
@@ -39,8 +38,8 @@ class HumanAgreement(Value):
 
 def read_preferences(text: str, name: str) -> dict[str, list[Preference]]:
     """CSV with annotator, a, b and preferred (`a`, `b` or `tie`), where a and b are names of systems."""
-    rows = csv.DictReader(io.StringIO(text))
-    missing = set(_COLUMNS).difference(rows.fieldnames or ())
+    head, rows = read_csv(text)
+    missing = set(_COLUMNS).difference(head)
     if missing:
         raise InputError(f"{name} has no column {', '.join(sorted(missing))}", hint=f"columns: {', '.join(_COLUMNS)}")
     found: dict[str, list[Preference]] = {}

@@ -13,6 +13,7 @@ from foam.job.job import job
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.pack.formats import PACE, DebateFormat
+from foam.values import CleanLine
 
 ATTEMPTS = 3
 QUESTIONS = 2
@@ -26,7 +27,7 @@ class DebateSpec(Spec):
     format: DebateFormat
     pro: DebaterName = "r-debater"
     con: DebaterName = "r-debater"
-    person: str = ""
+    person: CleanLine = ""
     """Who the human debater is."""
     memory: str
     memory_engine: str

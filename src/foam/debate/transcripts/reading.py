@@ -21,6 +21,7 @@ from foam.debate.transcript import Side, Transcript, Utterance
 from foam.debate.transcripts.cleaning import UNSIDED, is_moderator
 from foam.errors import InputError, NotFound
 from foam.evidence.ingest import walk_files
+from foam.evidence.reading import call_apart
 
 LARGEST = 20_000_000
 """Bytes of a file that are read; a debate has some ten thousand words."""
@@ -33,7 +34,10 @@ _MOTION = re.compile(r"\A(?:#\s*)?(?:motion|topic|resolution|辩题)\s*[:：]\s*
 
 def list_transcripts(paths: Iterable[Path]) -> list[Path]:
     """The transcripts that paths name, folders walked; Debatrix's motion files belong to their speeches."""
-    found = [Path(name) for name in walk_files(paths)]
+    files, skipped = walk_files(paths)
+    if skipped:
+        raise InputError(str(skipped[0]), hint="copy the file into the folder, or take the link out")
+    found = [Path(name) for name in files]
     missing = [path for path in found if not path.is_file()]
     if missing:
         raise NotFound(f"no file {missing[0]}", hint="name transcripts or folders that hold them")
@@ -41,7 +45,12 @@ def list_transcripts(paths: Iterable[Path]) -> list[Path]:
 
 
 def read_transcript(path: Path) -> Transcript:
-    """The debate in a file, as it stands there: nothing is left out yet."""
+    """The debate in a file, read apart, as it stands there: nothing is left out yet."""
+    return call_apart(parse_transcript, path, returns=Transcript)
+
+
+def parse_transcript(path: Path) -> Transcript:
+    """The same, read in this process."""
     raw = _read_text(path)
     match path.suffix.lower():
         case ".json":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode, WarrantNode
 from foam.deliberation.views.words import describe_response, list_claim_nodes, list_objections
+from foam.visible import clean_line, dump_json
 
 
 def render_aif(dossier: Dossier) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def _list_relations(dossier: Dossier) -> Iterator[tuple[str, str, str, str]]:
 
 def render_argdown(dossier: Dossier) -> str:
     """Argdown: statements with what supports and attacks them, indented."""
-    lines = ["===", f"title: {json.dumps(dossier.question, ensure_ascii=False)}", "===", ""]
+    lines = ["===", f"title: {dump_json(dossier.question, indent=None)}", "===", ""]
     for claim in list_claim_nodes(dossier):
         lines.append(f"[{claim.id}]: {_plain(claim.text)} #({claim.place})")
         lines += [f"  + [{node_id}]: {_plain(_require_evidence(dossier, node_id).text)}" for node_id in claim.grounds]
@@ -114,4 +114,4 @@ def _make_aif_edge(number: int, start: str, end: str) -> dict[str, Any]:
 def _plain(text: str) -> str:
     """Text that Argdown reads as text: on one line, without its marks."""
     marks = str.maketrans(dict.fromkeys("[]<>{}#@", " "))
-    return " ".join(text.translate(marks).split())
+    return clean_line(text.translate(marks))

@@ -21,6 +21,7 @@ from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.imports.base import Unreadable, decode_text
 from foam.evidence.quotes.reading import Quotation, find_quotations
+from foam.evidence.reading import call_apart
 from foam.judging.entrants.entrant import CasePart, Entrant, claim, evidence, number_parts
 from foam.values import Value
 
@@ -30,7 +31,7 @@ FORMATS = (".json", ".docx", ".md", ".html", ".pdf", ".txt")
 
 _MARKS = re.compile(r"^\s{0,3}(?:#{1,6}\s+|[-*+]\s+|\d{1,3}[.)]\s+)|(?<!\\)[*_`~]{1,3}", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_RULE = re.compile(r"^\s*(?:[-*_]\s*){3,}$", re.MULTILINE)
+_RULE = re.compile(r"^[^\S\n]*+(?:[-*_][^\S\n]*+){3,}+$", re.MULTILINE)
 _FRONT = re.compile(r"\A---\n(?P<fields>.*?)\n---\n", re.DOTALL)
 _LINK = re.compile(r"!?\[(?P<text>[^\]\n]*)\]\([^)\n]*\)")
 _CITED_ABOVE = re.compile(
@@ -52,7 +53,12 @@ class Submitted(Value):
 
 
 def read_case(path: Path) -> Submitted:
-    """The case in a file; InputError when there is none."""
+    """The case in a file, read apart; InputError when there is none."""
+    return call_apart(parse_case, path, returns=Submitted)
+
+
+def parse_case(path: Path) -> Submitted:
+    """The same, read in this process."""
     suffix = path.suffix.lower()
     match suffix:
         case ".json":

@@ -9,8 +9,6 @@ outcome.json      everything the tournament gave; rejudged-NAME.json for another
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,7 +18,9 @@ from foam.errors import InputError, NotFound, VerificationError
 from foam.judging.entrants.blind import Blind, BlindKey, EnteredCase, blind_cases, check_seal
 from foam.judging.entrants.leaks import Leak, check_leaks, find_leaks
 from foam.judging.tournament.session import TournamentOutcome, TournamentPlan
+from foam.private import write_public
 from foam.values import Value
+from foam.visible import clean, dump_json
 
 PLAN, ENTRIES, KEY, BLIND, OUTCOME = "tournament.json", "entries.json", "key.json", "blind", "outcome.json"
 Kept = TypeVar("Kept", bound=Value)
@@ -98,7 +98,7 @@ def seal_cases(folder: Path) -> tuple[tuple[Blind, ...], BlindKey, tuple[Leak, .
         _write(folder / PLAN, registered.model_copy(update={"seal": key.digest}))
     (folder / BLIND).mkdir(exist_ok=True)
     for case in cases:
-        (folder / BLIND / f"{case.id}.txt").write_text(case.entrant.text + "\n", "utf-8")
+        (folder / BLIND / f"{case.id}.txt").write_text(clean(case.entrant.text) + "\n", "utf-8")
     return cases, key, tuple(leaks)
 
 
@@ -125,11 +125,8 @@ def list_rejudged(folder: Path) -> tuple[str, ...]:
 
 
 def _write(path: Path, value: Value) -> None:
-    """Whole or not at all: a kill in between leaves the old file."""
-    beside = path.with_suffix(".part")
     try:
-        beside.write_text(json.dumps(value.json_value(), ensure_ascii=False, indent=1) + "\n", "utf-8")
-        os.replace(beside, path)
+        write_public(path, dump_json(value.json_value(), indent=1) + "\n")
     except OSError as error:
         raise InputError(
             f"cannot write {path}: {error.strerror}", hint="is there room, and may you write there?"

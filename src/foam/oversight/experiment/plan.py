@@ -18,8 +18,10 @@ from foam.errors import InputError
 from foam.oversight.experiment.gold import GoldCase, gold_digest
 from foam.oversight.explore import build_checked
 from foam.oversight.setting import Judge, Protocol, Share
+from foam.private import write_public
 from foam.record.entry import Decider
 from foam.values import Value
+from foam.visible import dump_json
 
 Verifier: TypeAlias = Literal["relevance", "stance"]
 Senders: TypeAlias = Literal["model", "machinery"]
@@ -97,7 +99,7 @@ def register(plan: ExperimentPlan, folder: Path) -> str:
     if path.exists():
         return _same(plan, path)
     content = {"digest": plan.digest, "plan": plan.json_value()}
-    path.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    write_public(path, dump_json(content) + "\n")
     return plan.digest
 
 

@@ -19,6 +19,7 @@ from foam.oversight.experiment.gold import GoldCase, gold_digest
 from foam.oversight.experiment.plan import Arm, ExperimentPlan, ModelJudge, assign, register
 from foam.oversight.experiment.play import play
 from foam.oversight.log import csv_text
+from foam.private import write_public
 from foam.record.clock import Clock, utc_now
 from foam.record.store import Store
 from foam.values import Value
@@ -82,7 +83,7 @@ async def run_plan(
     tools = replace(tools, given={**tools.given, plan.gold: [case.json_value() for case in cases]})
     spec = OverseeSpec(**tools.describe(plan.seed), plan=plan)
     ran = await run(oversee, spec, tools, store=store, clock=clock, listener=listener)
-    (folder / LOG_FILE).write_text(csv_text(list(ran.view.rows)), "utf-8")
+    write_public(folder / LOG_FILE, csv_text(list(ran.view.rows)))
     return ran
 
 

@@ -1,0 +1,56 @@
+"""`foam erase`: remove somebody's words from everything in the home, for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from foam.cli.frame import Face, faced, leave
+
+if TYPE_CHECKING:
+    from foam import Erasure
+
+
+@click.command()
+@click.option(
+    "--person", default="", metavar="NAME", help="Everything that names this person, and what they handed in."
+)
+@click.option("--document", multiple=True, metavar="ID", help="A document of the library; may be given several times.")
+@click.option("--challenge", metavar="RUN", help="The words of a challenge and the documents that came with it.")
+@click.option("--because", required=True, help="On whose request and under which rule; it stays on record.")
+@click.option("--by", default="records-clerk", show_default=True, help="Who does it; it stays on record.")
+@click.option("--plan", is_flag=True, help="Only say what would go.")
+@click.option("--yes", is_flag=True, help="Do not ask first.")
+@faced
+def erase(face: Face, plan: bool, yes: bool, **named: Any) -> None:
+    """Remove words from record, library, index, memory, matters and kept views; nothing brings them back.
+
+    A stub stays in their place, the record says what was erased and why, and `foam record verify` still holds. Files
+    outside the home, bundles that were handed out and copies of the home are not reached. Exit 1 when something of the
+    home still holds such words; it is named.
+    """
+    with face.home() as home:
+        if not yes and not plan:
+            planned = home.erase(**named, plan=True)
+            face.note(_describe(planned, "would go"))
+            click.confirm("Erase this for good?", abort=True, err=True)
+        done = home.erase(**named, plan=plan)
+    face.show(_describe(done, "would go" if plan else "are gone"), {"ok": done.ok, **done.json_value()})
+    leave(done.ok)
+
+
+def _describe(done: Erasure, verb: str) -> str:
+    counts = (
+        (done.entries, "entries with such words"),
+        (len(done.documents), "documents"),
+        (done.words, "texts of matters"),
+        (done.views, "kept views"),
+        (done.utterances, "remembered utterances"),
+    )
+    lines = [f"{done.what}: {', '.join(f'{count} {noun}' for count, noun in counts if count) or 'nothing'} {verb}"]
+    lines += [f"  d:{one[:8]}" for one in done.documents]
+    lines += [f"  still there: {path}" for path in done.left]
+    if done.entry:
+        lines.append(f"noted as {done.entry}")
+    return "\n".join(lines)

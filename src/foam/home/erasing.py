@@ -1,0 +1,304 @@
+"""Erasure: the words of a person, a document or a challenge leave the home, and the record says that they did.
+
+Everything is looked through: entries of the record, documents and their index, the memory of debates, words of matters,
+kept views. A string that holds erased words is replaced by a stub; what depended on what stays readable, and the log
+still verifies. At the end every byte of the home is read again: what is left is named, never passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from foam.appeal.chain import Matter, list_matter_keys, read_matter
+from foam.appeal.forms import ActForm
+from foam.appeal.kept import KeptView, forget_view, keep_view, list_kept
+from foam.appeal.parties import Party
+from foam.appeal.standing import list_commitments
+from foam.appeal.submit import submit_act
+from foam.appeal.vault import FolderVault
+from foam.contest.job import contest
+from foam.debate.memory.store import DebateMemory
+from foam.errors import InputError, NotFound, RecordDamaged
+from foam.evidence.library import Library
+from foam.evidence.search.opening import drop_indexes
+from foam.home.desk import Desk
+from foam.home.strays import KEPT, WORDS
+from foam.record.clock import stamp
+from foam.record.entry import Decider, Draft
+from foam.record.graph import require_entry
+from foam.record.store import ERASURE
+from foam.text.cut import Cutter, cut_strings, list_words
+from foam.values import Value, short
+
+CLERK = "records-clerk"
+_NOT_OURS = ("models",)
+"""Folders of a home that hold nobody's words."""
+
+
+class Erasure(Value):
+    """What an erasure removed, or would remove."""
+
+    what: str
+    because: str
+    entry: str = ""
+    """The entry that says so; empty when it was only planned."""
+    entries: int = 0
+    """Recorded decisions that held such words."""
+    documents: tuple[str, ...] = ()
+    words: int = 0
+    """Texts of matters."""
+    views: int = 0
+    """Kept dossiers and cases."""
+    utterances: int = 0
+    """Of the memory of debates."""
+    left: tuple[str, ...] = ()
+    """Files of the home that still hold such words: nothing here knows how to take them out."""
+
+    @property
+    def ok(self) -> bool:
+        return not self.left
+
+
+@dataclass
+class _Plan:
+    """What is to be erased: the texts themselves, names, and where they come from."""
+
+    what: str
+    texts: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    documents: list[str] = field(default_factory=list)
+    words: list[tuple[Matter, tuple[str, ...]]] = field(default_factory=list)
+    """Matters, and the commitments of their words that go."""
+
+
+class Eraser:
+    """Erases from one home."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._vault = FolderVault(desk.folder / WORDS)
+
+    def erase(
+        self, *, person: str, document: Sequence[str], challenge: str, because: str, by: str, plan: bool
+    ) -> Erasure:
+        """Erase what is named, or with `plan` only say what that would be."""
+        if not because.strip():
+            raise InputError("no reason is given", hint="say on whose request and under which rule: --because")
+        if sum(map(bool, (person.strip(), document, challenge))) != 1:
+            raise InputError("name one thing to erase", hint="--person NAME, --document ID or --challenge RUN")
+        with self._desk.open_library() as library:
+            if person.strip():
+                wanted = self._plan_person(person, library)
+            elif challenge:
+                wanted = self._plan_challenge(challenge)
+            else:
+                wanted = self._plan_documents(document, library)
+            cut = self._make_cutter(wanted, library)
+            if cut.finds(because) or cut.finds(by):
+                raise InputError("the reason holds words that are to be erased", hint="give it without them")
+            self._add_matching_words(wanted, cut)
+            if plan:
+                return self._describe(wanted, cut, because)
+            return self._carry_out(wanted, cut, library, because, by)
+
+    # What is meant
+
+    def _plan_person(self, name: str, library: Library) -> _Plan:
+        if len("".join(list_words(name))) < 3:
+            raise InputError(f"{name!r} is too short to tell a person by", hint="give the whole name")
+        plan = _Plan("a person", names=[name])
+        named = Cutter((), names=[name])
+        plan.documents = [one for one in library.list_all() if any(map(named.finds, _list_held(library, one)))]
+        plan.texts += library.gather_words(plan.documents)
+        for matter in self._matters():
+            about = self._read_words(matter.standing.opening.person.commitment)
+            if named.finds(about):
+                theirs = {matter.standing.opening.person.commitment, *_list_brought(matter)}
+                plan.texts += [text for one in theirs if (text := self._read_words(one))]
+                plan.words.append((matter, tuple(theirs)))
+        return plan
+
+    def _plan_documents(self, ids: Sequence[str], library: Library) -> _Plan:
+        full = [library.full_id(one) for one in dict.fromkeys(ids)]
+        names = ", ".join(f"d:{one[:8]}" for one in full)
+        return _Plan(f"document {names}", texts=[*library.gather_words(full)], documents=full)
+
+    def _plan_challenge(self, key: str) -> _Plan:
+        run = self._desk.find_run(key)
+        question = require_entry(self._desk.reading, run).draft.question
+        if question.get("job") != contest.name:
+            raise NotFound(f"{short(run)} is no challenge", hint="foam contest list shows them")
+        challenge = question["spec"]["challenge"]
+        brought = [
+            text
+            for member in self._desk.reading.members(run)
+            if (entry := require_entry(self._desk.reading, member)).draft.kind == "brought"
+            for text in _list_strings(entry.answer)
+        ]
+        names = [] if challenge["challenger"] == "anyone" else [challenge["challenger"]]
+        return _Plan(f"challenge {short(run)}", texts=[challenge["because"], *brought], names=names)
+
+    def _add_matching_words(self, plan: _Plan, cut: Cutter) -> None:
+        """Words of any matter that hold what is to be erased go too."""
+        chosen = {matter.key: set(words) for matter, words in plan.words}
+        for matter in self._matters():
+            standing = matter.standing
+            more = {one for one in standing.words if cut.finds(self._read_words(one))}
+            wanted = (chosen.get(matter.key, set()) | more) - set(standing.redacted)
+            plan.words = [one for one in plan.words if one[0].key != matter.key]
+            if wanted:
+                plan.words.append((matter, tuple(sorted(wanted))))
+
+    def _make_cutter(self, plan: _Plan, library: Library) -> Cutter:
+        """What other documents say, too, tells nothing of those that go."""
+        cut = Cutter(plan.texts, names=plan.names)
+        gone = set(plan.documents)
+        for one in library.list_all() if plan.texts else ():
+            if one not in gone:
+                for text in _list_held(library, one):
+                    cut.spare(text)
+        return cut
+
+    # Doing it
+
+    def _carry_out(self, plan: _Plan, cut: Cutter, library: Library, because: str, by: str) -> Erasure:
+        """In this order, so that whatever is cut short can be begun again: the words are still known until the end."""
+        desk, at = self._desk, stamp(self._desk.clock)
+        views = list(self._cut_views(cut))
+        draft = Draft(
+            kind=ERASURE,
+            question={"what": plan.what, "because": because, "by": by, "at": at},
+            decider=Decider(type="person", id=by, version=""),
+        )
+        also = {
+            "documents": plan.documents,
+            "views": {
+                run: {"before": before, "after": kept.view.digest if kept else ""} for run, before, kept in views
+            },
+            "words": sorted(one for _, words in plan.words for one in words),
+        }
+        entry = desk.store.erase(draft, cut, at=at, also=also)
+        for run, _, kept in views:
+            forget_view(desk.folder / KEPT, run)
+            if kept is not None:
+                keep_view(desk.folder / KEPT, run, kept)
+        utterances = self._erase_memory(cut, at, because)
+        words = self._redact(plan, because)
+        if plan.documents:
+            library.erase(plan.documents, at=at, because=because)
+            drop_indexes(desk.folder)
+        desk.store.scrub()
+        return Erasure(
+            what=plan.what,
+            because=because,
+            entry=entry.key,
+            entries=len(entry.answer["entries"]),
+            documents=tuple(plan.documents),
+            words=words,
+            views=len(views),
+            utterances=utterances,
+            left=tuple(self._find_left(cut)),
+        )
+
+    def _describe(self, plan: _Plan, cut: Cutter, because: str) -> Erasure:
+        held = sum(any(map(cut.finds, _list_strings(one.json_value()))) for one in self._desk.reading.entries())
+        return Erasure(
+            what=plan.what,
+            because=because,
+            entries=held,
+            documents=tuple(plan.documents),
+            words=sum(len(words) for _, words in plan.words),
+            views=len(list(self._cut_views(cut))),
+        )
+
+    def _cut_views(self, cut: Cutter) -> Iterator[tuple[str, str, KeptView | None]]:
+        """Every kept view that holds such words: its run, its digest, and what is left of it, if that is still one."""
+        for run, data in list_kept(self._desk.folder / KEPT):
+            content = json.loads(data)
+            if any(map(cut.finds, _list_strings(content))):
+                yield run, KeptView.model_validate(content).view.digest, _cut_view(content, cut)
+
+    def _erase_memory(self, cut: Cutter, at: str, because: str) -> int:
+        memory = DebateMemory(self._desk.library_file)
+        try:
+            return memory.erase(cut.finds, at=at, because=because)
+        finally:
+            memory.close()
+
+    def _redact(self, plan: _Plan, because: str) -> int:
+        """Words of matters go by an act of the matter, as every removal does."""
+        count = 0
+        for matter, words in plan.words:
+            party = Party(id=CLERK, role="records_clerk")
+            form = ActForm(act="redact", by=party, remove=words, remove_because=because)
+            submit_act(self._desk.store, self._vault, matter.key, form, at=self._desk.clock())
+            count += len(words)
+        return count
+
+    def _find_left(self, cut: Cutter) -> Iterator[str]:
+        """Files that still hold such words, read as bytes."""
+        for path in sorted(self._desk.folder.rglob("*")):
+            inside = path.relative_to(self._desk.folder)
+            if not path.is_file() or inside.parts[0] in _NOT_OURS:
+                continue
+            text = path.read_bytes().decode("utf-8", "replace").replace("\0", "\n")
+            if any(map(cut.finds, text.splitlines())):
+                yield str(inside)
+
+    def _matters(self) -> Iterator[Matter]:
+        for key in list_matter_keys(self._desk.reading):
+            try:
+                yield read_matter(self._desk.reading, key)
+            except RecordDamaged:
+                continue  # verify names it; words that nobody can reach are named at the end
+
+    def _read_words(self, commitment: str) -> str:
+        secret = self._vault.get(commitment)
+        return secret.text if secret else ""
+
+
+def _list_held(library: Library, document: str) -> Iterator[str]:
+    """Every string of a document, as each place showed it."""
+    for one in library.appearances(document):
+        yield from _list_strings(one.json_value())
+
+
+def _list_brought(matter: Matter) -> Iterator[str]:
+    """The commitments of all that the affected side brought."""
+    for filed in matter.acts:
+        if filed.act.by.side == "affected":
+            yield from list_commitments(filed.act.json_value())
+
+
+def _cut_view(content: Any, cut: Cutter) -> KeptView | None:
+    """What is left of a kept view: documents that are erased go whole, and a quotation that is cut verifies no more."""
+    documents = [one for one in content["documents"] if not any(map(cut.finds, _list_strings(one)))]
+    view = content["view"]
+    for node in view.get("nodes", ()):
+        if cut.finds(str(node.get("text", ""))) and "verified" in node:
+            node["verified"] = False
+    for slot in view.get("slots", ()):
+        if slot.get("card") and any(map(cut.finds, _list_strings(slot["card"]))):
+            slot["card"] = None
+    try:
+        return KeptView.model_validate({"view": cut_strings(view, cut), "documents": documents})
+    except ValueError:
+        return None  # so much is gone that it is no view any more
+
+
+def _list_strings(value: Any) -> Iterable[str]:
+    match value:
+        case str():
+            yield value
+        case list() | tuple():
+            for one in value:
+                yield from _list_strings(one)
+        case dict():
+            for name, one in value.items():
+                yield name
+                yield from _list_strings(one)
+        case _:
+            pass
