@@ -59,7 +59,7 @@ def test_a_plan_changes_nothing_and_a_question_comes_first(home: Path) -> None:
     assert (len(planned["documents"]), planned["entry"]) == (1, "")
     refused = run("erase", "--document", letter(), *BECAUSE, answer="n\n")
     assert refused.exit_code != 0
-    assert "1 documents would go" in refused.output
+    assert "would go from documents: 1" in refused.output
     assert find(home, "Thistlewood")
 
 

@@ -129,7 +129,7 @@ def test_verify_and_reindex_say_what_they_did(run: Run, folder: Path) -> None:
     head = run("record", "head").output.strip()
     assert run("library", "verify", "--head", head).exit_code == 0
     assert run("library", "verify", "--head", f"9{head}").exit_code == 1
-    assert "the library holds: 2 documents" in run("record", "verify").output
+    assert "documents as they were logged: 2" in run("record", "verify").output
     assert "indexed by its next search" in run("library", "reindex").output
 
 

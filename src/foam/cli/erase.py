@@ -42,13 +42,14 @@ def erase(face: Face, plan: bool, yes: bool, **named: Any) -> None:
 
 def _describe(done: Erasure, verb: str) -> str:
     counts = (
-        (done.entries, "entries with such words"),
-        (len(done.documents), "documents"),
-        (done.words, "texts of matters"),
-        (done.views, "kept views"),
-        (done.utterances, "remembered utterances"),
+        ("entries of the record", done.entries),
+        ("documents", len(done.documents)),
+        ("texts of matters", done.words),
+        ("kept views", done.views),
+        ("remembered utterances", done.utterances),
     )
-    lines = [f"{done.what}: {', '.join(f'{count} {noun}' for count, noun in counts if count) or 'nothing'} {verb}"]
+    held = ", ".join(f"{noun}: {count}" for noun, count in counts if count) or "nothing"
+    lines = [f"{done.what}: the words {verb} from {held}"]
     lines += [f"  d:{one[:8]}" for one in done.documents]
     lines += [f"  still there: {path}" for path in done.left]
     if done.entry:

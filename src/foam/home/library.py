@@ -175,7 +175,7 @@ def add_library(report: VerifyReport, file: Path) -> VerifyReport:
         more = Damage(key="library", reason=f"{len(damage)} things are damaged; they are named by: foam library verify")
         return report.model_copy(update={"damage": (*report.damage, more)})
     documents = _count(file)
-    note = (f"the library holds: {documents} documents, as they were logged",) if documents else ()
+    note = (f"the library holds: documents as they were logged: {documents}",) if documents else ()
     return report.model_copy(update={"notes": (*report.notes, *note)})
 
 
@@ -183,7 +183,7 @@ def _count(file: Path) -> int:
     """How many documents there are, as far as that can be told."""
     try:
         with translate_errors(file), closing(connect(file, timeout=30.0, readonly=True)) as db:
-            return int(db.execute("SELECT COUNT(*) FROM library_document").fetchone()[0])
+            return int(db.execute("SELECT COUNT(*) FROM library_document WHERE erased = 0").fetchone()[0])
     except RecordDamaged:
         return 0
 
