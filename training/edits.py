@@ -22,7 +22,7 @@ _NEGATED = re.compile(
 )
 
 
-def _pairs(table: str, between: str | None = None) -> dict[str, str]:
+def tabled(table: str, between: str | None = None) -> dict[str, str]:
     """`this/that` pairs to a dictionary; folded lines are joined."""
     folded = " ".join(table.split("\n")).split(between)
     return dict(pair.strip(" ").split("/") for pair in folded)
@@ -35,7 +35,7 @@ raise reduce remain represent require save serve show solve stop support undermi
 """
 _THIRD = {verb + ("es" if verb.endswith(("sh", "ch")) else "s"): verb for verb in _VERBS.split()}
 
-ANTONYMS = _pairs("""
+ANTONYMS = tabled("""
 increase/decrease increases/decreases increased/decreased increasing/decreasing rise/fall rises/falls
 rising/falling rose/fell higher/lower high/low highest/lowest more/less better/worse best/worst good/bad
 right/wrong legal/illegal legalize/ban legalise/ban legalized/banned allow/forbid allowed/forbidden
@@ -67,16 +67,16 @@ def is_held_back(first: str, second: str) -> bool:
 HELD_BACK_ANTONYMS = {one: other for pair in _listed() if is_held_back(*pair) for one, other in (pair, pair[::-1])}
 _OTHERS = {one: other for pair in _listed() if not is_held_back(*pair) for one, other in (pair, pair[::-1])}
 ANTONYMS = {one: other for one, other in _OTHERS.items() if one not in HELD_BACK_ANTONYMS} | ANTONYMS
-QUANTIFIERS = _pairs(
+QUANTIFIERS = tabled(
     """all/no; every/no; each/no; always/never; never/always; most/few; many/few; few/many; some/no; more than/less
 than; less than/more than; at least/at most; at most/at least; none/all; over half/under half; everyone/nobody;
 often/rarely; rarely/often; several/no; only/not only; usually/never; sometimes/never; hardly any/nearly all""",
     ";",
 )
-STRONGER_QUANTIFIERS = _pairs(
+STRONGER_QUANTIFIERS = tabled(
     "some/all; some/most; many/all; most/all; several/all; sometimes/always; many/most; a number of/all", ";"
 )
-MODALITY = _pairs(
+MODALITY = tabled(
     """may/will; might/will; can/must; suggests/proves; suggest/prove; suggested/proved; probably/certainly;
 possibly/certainly; likely/certain; reportedly/undoubtedly; may be/is; might be/is; may have/has;
 is associated with/causes; are associated with/cause; believed to be/known to be; tends to/always does; may/must;
@@ -84,7 +84,7 @@ was alleged to/was proven to; proposed/enacted; planned/completed; claims/proves
 expected to/sure to""",
     ";",
 )
-SAME = _pairs(
+SAME = tabled(
     """do not/don't; does not/doesn't; is not/isn't; are not/aren't; cannot/can not; should not/shouldn't; percent/per
 cent; %/ percent; approximately/about; about/around; began/started; begin/start; large/big; help/assist;
 show/indicate; shows/indicates; however/but; also/as well; people/persons; buy/purchase; use/make use of;
@@ -140,6 +140,12 @@ def _replaced(text: str, finder: re.Pattern[str], table: dict[str, str], rng: ra
         return None
     hit = rng.choice(found)
     return text[: hit.start()] + _like(table[hit.group().lower()], hit.group()) + text[hit.end() :]
+
+
+def by_table(table: dict[str, str]) -> Edit:
+    """An edit that puts the second of a pair of the table in place of the first."""
+    finder = _finder(table)
+    return lambda text, rng: _replaced(text, finder, table, rng)
 
 
 def antonym(text: str, rng: random.Random) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import torch
+from safetensors.torch import load_file
 from torch import nn
 from transformers import AutoConfig, AutoModel, PreTrainedModel
 
@@ -23,6 +24,8 @@ def encoder(base: Path, layers: int | None = None) -> PreTrainedModel:
     if layers:
         config.num_hidden_layers = layers
     extra = {} if config.model_type == "deberta-v2" else {"add_pooling_layer": False}
+    if not (base / "model.safetensors").exists():  # what `training.deepen` wrote: its weights follow with the heads
+        return AutoModel.from_config(config, dtype=torch.float32, **extra)
     return AutoModel.from_pretrained(base, config=config, dtype=torch.float32, **extra)
 
 
@@ -37,6 +40,8 @@ class JudgeNet(nn.Module):
         self.inner = nn.ModuleDict({name: nn.Linear(width, width) for name in HEADS})
         self.outer = nn.ModuleDict({name: nn.Linear(width, size) for name, size in HEADS.items()})
         self.dropout = nn.Dropout(0.1)
+        if (start := base / "weights.safetensors").exists():
+            self.load_state_dict({name: one.float() for name, one in load_file(start).items()}, strict=False)
 
     def forward(
         self, heads: tuple[str, ...], ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor

@@ -1,4 +1,4 @@
-"""Fit the weights of the reader of longer text on WiCE articles that are not for the test, and print them.
+"""Fit the weights of the reader of longer text on WiCE articles that neither train nor test, and print them.
 
     python -m training.passages --data ../shared/data
 
@@ -16,8 +16,8 @@ from foam.model.judge import PassageReader, shipped_judge
 from training import heldback
 from training.sources import WiceClaim
 
-SPLITS = ("train", "dev", "calibration")
-RANKED = 5
+SPLITS = ("dev", "calibration")
+DECAY = 0.1
 
 
 def regression(features: np.ndarray, truth: np.ndarray, decay: float = 1e-3) -> np.ndarray:
@@ -30,8 +30,17 @@ def regression(features: np.ndarray, truth: np.ndarray, decay: float = 1e-3) -> 
     return weights
 
 
-def gathered(reader: PassageReader, rows: list[WiceClaim]) -> list[np.ndarray]:
-    return [reader.sentence_features(row.sentences, row.claim) for row in rows]
+def fitted(features: np.ndarray, truth: np.ndarray) -> np.ndarray:
+    """Weights for the features as they are, fitted on features of one scale. The last column is one."""
+    middle, spread = features[:, :-1].mean(0), features[:, :-1].std(0) + 1e-9
+    scaled = np.hstack([(features[:, :-1] - middle) / spread, features[:, -1:]])
+    weights = regression(scaled, truth, DECAY)
+    plain = weights[:-1] / spread
+    return np.append(plain, weights[-1] - float(middle @ plain))
+
+
+def is_gold(row: WiceClaim) -> np.ndarray:
+    return np.array([any(at in one for one in row.gold) for at in range(len(row.sentences))], dtype=float)
 
 
 def main() -> None:
@@ -41,19 +50,17 @@ def main() -> None:
     asked = parser.parse_args()
     reader = PassageReader(shipped_judge())
     rows = [row for split in SPLITS for row in heldback.wice(asked.data, split) if row.sentences][: asked.claims]
-    features = gathered(reader, rows)
-    gold = [np.array([any(at in one for one in row.gold) for at in range(len(row.sentences))]) for row in rows]
+    found = [reader.sentence_features(row.sentences, row.claim) for row in rows]
     marked = [at for at, row in enumerate(rows) if row.gold]
-    select = regression(
-        np.concatenate([features[at] for at in marked]), np.concatenate([gold[at] for at in marked]).astype(float)
+    select = fitted(
+        np.concatenate([found[at][0] for at in marked]), np.concatenate([is_gold(rows[at]) for at in marked])
     )
     print("select", [round(float(one), 2) for one in select])
-    whole, truth = [], []
-    for row, found in zip(rows, features, strict=True):
-        ranked = np.argsort(-(found @ select), kind="stable")[:RANKED]
-        whole.append(reader.claim_features(row.sentences, row.claim, found, ranked)[0])
-        truth.append(float(row.label == "supported"))
-    label = regression(np.array(whole), np.array(truth))
+    whole = [
+        reader.claim_features(row.sentences, row.claim, features, features @ select, together)
+        for row, (features, together) in zip(rows, found, strict=True)
+    ]
+    label = fitted(np.array(whole), np.array([float(row.label == "supported") for row in rows]))
     print("label", [round(float(one), 2) for one in label])
 
 

@@ -26,6 +26,16 @@ def shrunk(weights: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     return small
 
 
+def wide(small: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """What `shrunk` rounded, as floats again."""
+    scales = {name: one.astype(np.float32) for name, one in small.items() if name.endswith(".scale")}
+    return {
+        name: one.astype(np.float32) * scales.get(f"{name}.scale", np.float32(1))
+        for name, one in small.items()
+        if name not in scales
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, required=True)

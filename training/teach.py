@@ -34,6 +34,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=Path, required=True)
     parser.add_argument("--teacher", type=Path, nargs=2, action="append", required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--facts", type=float, nargs="*", help="how much each teacher counts in `entails`; else alike")
     parser.add_argument("--limit", type=int)
     asked = parser.parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -44,7 +45,10 @@ def main() -> None:
     rows = rows[: asked.limit]
     texts = [(row.first, row.second) for row in rows]
     said = [probabilities(base, weights, texts, device) for base, weights in asked.teacher]
-    mean = {name: np.mean([one[name] for one in said], axis=0).astype(np.float16) for name in SOFT}
+    counts = {name: asked.facts if name == "entails" else None for name in SOFT}
+    mean = {
+        name: np.average([one[name] for one in said], axis=0, weights=counts[name]).astype(np.float16) for name in SOFT
+    }
     asked.out.mkdir(parents=True, exist_ok=True)
     store.write(asked.out / "pairs.jsonl.gz", {"taught": rows})
     np.savez(asked.out / "soft.npz", **mean)

@@ -10,6 +10,7 @@ sources out of training. With `--taught` the teachers' probabilities are learnt 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import time
 from contextlib import AbstractContextManager, nullcontext
@@ -24,14 +25,22 @@ from training import figures, store
 from training.batches import Coder, Corpus, endless, quality_texts
 from training.net import HEADS, JudgeNet
 from training.pairs import Pair
+from training.shrink import shrunk, wide
 
 PAIRED = ("relation", "entails", "bears", "side", "same")
 SINGLE = ("quality", "scheme")
-SHARE = {"relation": 0.40, "entails": 0.38, "bears": 0.10, "side": 0.05, "same": 0.07}
+SHARE = {"relation": 0.36, "entails": 0.42, "bears": 0.10, "side": 0.06, "same": 0.06}
 """How often a labelled pair of each task is drawn, whatever the number of its rows."""
-REPEAT = {"perspectrum": 2.0, "kpa": 1.5, "wice": 2.0, "healthver": 1.5, "fm2": 1.5, "mnli_dev_matched": 1.5}
+REPEAT = {
+    "perspectrum": 2.0, "kpa": 1.5, "wice": 2.0, "healthver": 2.0, "fm2": 2.0, "mnli_dev_matched": 1.5,
+    "fever_dev": 1.3, "politihop": 1.5, "covidfact": 1.3, "questions": 0.5, "dnc_factuality": 0.7, "mpe": 0.7,
+    "med": 0.7, "iam_stance": 1.5, "iam_nonclaim": 1.3,
+}  # fmt: skip
+REFUTED = 1.3
+"""How much more often a refutation among the facts is drawn: sets of facts hold few."""
 SOFT = ("relation", "entails", "bears", "side", "same")
 SMOOTH = 0.05
+HELD_BACK = ("dev", "calibration", "test")
 
 
 def options() -> argparse.Namespace:
@@ -53,6 +62,10 @@ def options() -> argparse.Namespace:
     parser.add_argument("--only", nargs="*", help="sources to give figures for")
     parser.add_argument("--limit", type=int, help="rows in all, for a trial on a CPU")
     parser.add_argument("--no-weights", action="store_true")
+    parser.add_argument(
+        "--rounded", action="store_true", help="figures and outputs of the int8 weights that would ship"
+    )
+    parser.add_argument("--also", type=Path, help="more pairs, a line each, whose outputs are wanted")
     return parser.parse_args()
 
 
@@ -76,6 +89,7 @@ class Rows:
 def weights_of(pairs: list[Pair], wild: float) -> np.ndarray:
     """Drawing weights: the tasks by their share, the wild pairs by theirs."""
     weights = np.array([REPEAT.get(pair.source, 1.0) for pair in pairs])
+    weights *= [REFUTED if pair.task == "entails" and max(pair.target) == pair.target[1] else 1.0 for pair in pairs]
     taught = np.array([pair.source == "taught" for pair in pairs])
     task = np.array([pair.task for pair in pairs])
     for name, share in SHARE.items():
@@ -245,6 +259,19 @@ def logits_of(
     return found
 
 
+def spoken(net: JudgeNet, coder: Coder, dealt: store.Dealt, asked: argparse.Namespace, device: str) -> None:
+    """Every head's outputs for the held-back rows, and for `--also`: what calibration and tables are fitted from."""
+    heads = tuple(HEADS)
+    sets = {name: [(p.first, p.second) for p in dealt[name] if p.task != "quality"] for name in HELD_BACK}
+    sets |= {f"{name}-quality": quality_texts([p for p in dealt[name] if p.task == "quality"]) for name in HELD_BACK}
+    if asked.also is not None:
+        with gzip.open(asked.also, "rt", encoding="utf-8") as lines:
+            sets["also"] = [(first, second) for first, second in map(json.loads, lines)]
+    found = {name: logits_of(net, coder, texts, heads, device) for name, texts in sets.items() if texts}
+    flat = {f"{name} {head}": one.astype(np.float16) for name, said in found.items() for head, one in said.items()}
+    np.savez_compressed(asked.out / "outputs.npz", **flat)
+
+
 def save(net: JudgeNet, folder: Path) -> None:
     kept = {
         name: tensor.half().contiguous().cpu()
@@ -274,6 +301,12 @@ def main() -> None:
     for name in ["left out"] if asked.leave else asked.figures_on:
         rows = [pair for pair in dealt[name] if not asked.only or pair.source in asked.only]
         table[name] = figures.table(rows, lambda texts, heads: logits_of(net, coder, texts, heads, device))
+    if asked.rounded:
+        small = shrunk({name: one.float().cpu().numpy() for name, one in net.state_dict().items()})
+        net.load_state_dict({name: torch.tensor(one) for name, one in wide(small).items()}, strict=False)
+        rows = dealt[asked.figures_on[-1]]
+        table["int8"] = figures.table(rows, lambda texts, heads: logits_of(net, coder, texts, heads, device))
+        spoken(net, coder, dealt, asked, device)
     print(json.dumps(table, indent=1))
     settings = {key: str(value) for key, value in vars(asked).items()}
     (asked.out / "figures.json").write_text(json.dumps({"settings": settings, "figures": table}, indent=1))

@@ -17,7 +17,7 @@ import numpy as np
 from training import edits, near, sources
 from training.pairs import Pair
 
-NEAREST, FARTHER = {"relation": 16, "entails": 8}, 4
+NEAREST, FARTHER = {"relation": 10, "entails": 8}, 3
 
 
 def _space(texts: list[str]) -> tuple[dict[str, int], np.ndarray]:

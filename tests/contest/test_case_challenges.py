@@ -98,7 +98,7 @@ def test_a_card_that_claims_too_much_claims_less(ground: Ground) -> None:
 
 
 def test_a_changed_quotation_is_found_and_taken_out_or_mended() -> None:
-    for put, move in (("fully", "swap"), ("not", "retract")):
+    for put, move in (("indeed", "swap"), ("fully", "retract"), ("not", "retract")):
         hall = case()
         slot = _carded(hall)
         assert slot.card

@@ -29,13 +29,14 @@ def pull(face: Face, verify: bool) -> None:
 @click.option("--model", "name", help="Who is asked: embedded, scripted, or an endpoint's name [the setting `model`].")
 @faced
 def check(face: Face, name: str | None) -> None:
-    """Say which model answers, how fast, and how it does on a small self-test."""
+    """Say which model answers, how fast, and how it does on a self-test of 300 questions."""
     with face.home() as home:
         done = home.model.check(name)
     decider = done.model
     lines = [f"{decider.id} {decider.version}, family {decider.family or 'unknown'}", ""]
     lines += [
-        f"{one.right:>3} of {one.cases:<3} {one.share:>5.0%} (chance {one.chance:.0%})  {one.task}"
+        f"{one.right:>3} of {one.cases:<3} {one.share:>5.0%} ({one.interval.low:.0%} to {one.interval.high:.0%}; "
+        f"a guess {one.chance:.0%})  {one.task}"
         for one in done.report.results
     ]
     lines += ["", *(f"{pace.kind:<8} {pace.per_second:>8.2f} questions/s" for pace in done.report.paces)]

@@ -33,7 +33,7 @@ def search(face: Face, query: tuple[str, ...], against: bool, diversity: float, 
     if not found.version:
         face.note(EMPTY)
     if against:
-        face.note("stance is judged by negations and opposites alone: read what is found before you rely on it")
+        face.note("stance is judged by a small model (docs/judge.md): read what is found before you rely on it")
     lines = (
         [_against_line(*one, found.cites) for one in enumerate(found.against, start=1)]
         if against
@@ -49,7 +49,9 @@ def _found_line(place: int, one: Any, cites: dict[str, str]) -> str:
 
 
 def _against_line(place: int, one: Any, cites: dict[str, str]) -> str:
-    return _result_line(place, one.found, cites, ", ".join(one.signals) or f"judged {one.contradicts:.2f}")
+    why = ", ".join((f"contradicts {one.contradicts:.2f}", *one.signals))
+    line = _result_line(place, one.found, cites, why)
+    return "\n".join([line, *(f"    not read as evidence: {text}" for text in one.left_out)])
 
 
 def _result_line(place: int, found: Any, cites: dict[str, str], why: str) -> str:

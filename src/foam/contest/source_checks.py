@@ -14,7 +14,7 @@ from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
-from foam.evidence.quotes.verdict import Altered, Verdict
+from foam.evidence.quotes.verdict import TURNING, Altered, Verdict
 from foam.job.retrieval import fetch_document, retrieve
 from foam.record.entry import PointerInput, ValueInput
 from foam.stats.agreement import jaccard
@@ -88,12 +88,12 @@ def _judged(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> Jud
         passage.text, source=document.id
     )
     changed = verdict.flags if isinstance(verdict, Altered) else ()
-    meaning = tuple(flag for flag in changed if flag in ("number", "negation"))
+    meaning = tuple(flag for flag in changed if flag in TURNING)
     return Judged(verdict=verdict.type, flags=meaning, source=held)
 
 
 def _verdict_reason(passage: Passage, judged: Judged, key: str) -> Reason:
-    changed = f", and changes a {' and a '.join(judged.flags)}" if judged.flags else ""
+    changed = f", and changes what it says ({', '.join(judged.flags)})" if judged.flags else ""
     says = f"; the source says “{judged.source}”" if judged.source and judged.verdict != "exact" else ""
     return make_reason(f"The quotation {quoted(passage)} is {judged.verdict}{changed}{says}.", key, *named([passage]))
 

@@ -22,7 +22,7 @@ from foam.job.spec import Spec
 from foam.model.cast import ROLES, cast, dismiss
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM, WordVectors
-from foam.model.judge import shipped_judge
+from foam.model.judge import rate_against, shipped_judge
 from foam.model.port import Embedder, Model
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
@@ -175,10 +175,15 @@ class Desk:
         with translate_errors(self.library_file), Library.open(self.library_file) as library:
             yield library
 
+    @property
+    def stance(self) -> Stance:
+        """Who says how far a text contradicts a claim: the caller's, else the shipped judge."""
+        return self._stance or rate_against_claim
+
     @contextmanager
     def open_corpus(self, pack: Pack, *, library: bool = False) -> Iterator[Corpus]:
         """A pack's sample library, or the user's own."""
-        stance = self._stance or rate_against
+        stance = self.stance
         stance_name = "a stance of the caller's" if self._stance else shipped_judge().name
         if not library:
             yield make_sample_corpus(pack.documents(), self.embedder, stance=stance, stance_name=stance_name)
@@ -229,7 +234,13 @@ class Desk:
         return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener)
 
 
-def rate_against(claim: str, texts: Sequence[str]) -> list[float]:
+def rate_against_claim(claim: str, texts: Sequence[str]) -> list[float]:
     """How far each text contradicts the claim, by the shipped judge."""
     with one_thread():
-        return [relation.contradicts for relation in shipped_judge().relation([(text, claim) for text in texts])]
+        return rate_against(shipped_judge(), claim, texts)
+
+
+def says_otherwise(source: str, quote: str) -> bool:
+    """Whether a quotation says something else than its source, by the shipped judge."""
+    with one_thread():
+        return shipped_judge().is_altered([(source, quote)])[0]

@@ -23,7 +23,7 @@ from foam.evidence.search.hybrid import Search
 from foam.evidence.search.opening import open_search
 from foam.evidence.search.where import Where, admitted_by, parse_where
 from foam.home.calls import quick
-from foam.home.desk import Desk, Vectors
+from foam.home.desk import Desk, Vectors, says_otherwise
 from foam.home.juries import gather_sources
 from foam.judging.audit import Audit, audit_cases, sources_judge
 from foam.judging.entrants.intake import read_case
@@ -78,10 +78,10 @@ class SearchCalls:
         version: int | None = None,
         vectors: Vectors = "static",
     ) -> CounterEvidence:
-        """The sentences that speak most strongly against a claim, judged by negations and opposites alone."""
+        """The sentences that speak most strongly against a claim, by the judge; words that suggest it are named."""
         admitted = _read_conditions(where, policy)
         with self._open(vectors) as search:
-            found = find_against(search, claim, where=admitted, limit=limit, version=version)
+            found = find_against(search, claim, stance=self._desk.stance, where=admitted, limit=limit, version=version)
             cites = cite_documents(search.library, [one.found.pointer.document for one in found])
             searched = search.library.version if version is None else version
         return CounterEvidence(claim=claim, against=found, cites=cites, version=searched)
@@ -130,12 +130,13 @@ class QuoteCalls:
                 if isinstance(found, Rejected):
                     raise InputError(str(found))
                 documents.append(found)
-            yield Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=compare)
+            yield Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=compare, sense=says_otherwise)
             return
         with self._desk.open_library() as library:
             advance = self._desk.progress("indexing words", len(library.ids(version=version)))
             index = open_shingles(library, self._desk.folder / "shingles", version=version, progress=advance)
-            yield Judge(LibraryShelf(library, index, version=version), index, similarity=compare)
+            shelf = LibraryShelf(library, index, version=version)
+            yield Judge(shelf, index, similarity=compare, sense=says_otherwise)
 
 
 class EvidenceCalls:

@@ -37,7 +37,10 @@ class ModelCheck(Value):
         """The check as one JSON document."""
         return {
             "model": self.model.json_value(),
-            "selftest": [{**one.json_value(), "share": round(one.share, 3)} for one in self.report.results],
+            "selftest": [
+                {**one.json_value(), "share": round(one.share, 3), "interval": one.interval.json_value()}
+                for one in self.report.results
+            ],
             "questions_per_second": {pace.kind: pace.per_second for pace in self.report.paces},
             "speed": self.speeds,
         }

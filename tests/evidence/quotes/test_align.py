@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.evidence.quotes.align import compare_words, describe_changes, find_best_fit, find_flags
+from foam.evidence.quotes.align import compare_words, describe_changes, find_best_fit
+from foam.evidence.quotes.flags import find_flags
 from foam.text.span import Span
 
 WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "by", "(half)", "percent."])).map(
@@ -22,7 +23,27 @@ WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "
         ("it did rise", "it did not rise", "it did [-not-] rise", ("negation",)),
         ("rose by 21 percent", "rose by 12 percent", "rose by [-12-]{+21+} percent", ("number",)),
         ("rose by two thirds", "rose by one third", "rose by [-one third-]{+two thirds+}", ("number",)),
-        ("it is likely to pass", "it is unlikely to pass", "it is [-unlikely-]{+likely+} to pass", ("negation",)),
+        (
+            "it is likely to pass",
+            "it is unlikely to pass",
+            "it is [-unlikely-]{+likely+} to pass",
+            ("negation", "modality", "opposite"),
+        ),
+        ("it may rise", "it will rise", "it [-will-]{+may+} rise", ("modality",)),
+        ("it must stop", "it has to stop", "it [-has to-]{+must+} stop", ()),
+        ("most cities agree", "some cities agree", "[-some-]{+most+} cities agree", ("quantifier",)),
+        ("they often came", "they frequently came", "they [-frequently-]{+often+} came", ()),
+        ("prices rose again", "prices fell again", "prices [-fell-]{+rose+} again", ()),
+        ("prices will rise again", "prices will fall again", "prices will [-fall-]{+rise+} again", ("opposite",)),
+        ("said Mr Brown today", "said Mr Smith today", "said Mr [-Smith-]{+Brown+} today", ("name",)),
+        ("in the US today", "in the United States today", "in the [-United States-]{+US+} today", ()),
+        (
+            "ten men came home",
+            "ten men of the old guard came home",
+            "ten men [-of the old guard-] came home",
+            ("silent_omission",),
+        ),
+        ("it is false that prices rose", "prices rose", "{+it is false that+} prices rose", ("negation",)),
         ("they can do so", "they can't do so", "they [-can't-]{+can+} do so", ("negation",)),
         ("never did it", "not did it", "[-not-]{+never+} did it", ()),
         ("the red port", "the blue port", "the [-blue-]{+red+} port", ()),
@@ -31,7 +52,7 @@ WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "
         ("no, not one in 7", "no, not one in 9", "no, not one in [-9-]{+7+}", ("number",)),
         ("The port", "the port", "[-the-]{+The+} port", ()),
         ("same", "same", "same", ()),
-        ("all new", "", "{+all new+}", ()),
+        ("brand new", "", "{+brand new+}", ()),
     ],
 )
 def test_what_changed_is_shown_and_flagged(quote: str, source: str, line: str, flags: tuple[str, ...]) -> None:

@@ -59,7 +59,11 @@ def test_exact_names_the_sentence_and_the_span() -> None:
     [
         ("the city did charge fares on 40 lines", "[-not-]", ("negation",)),
         ("Ridership rose by 21 percent, and cars were left at home", "[-12-]{+21+}", ("number",)),
-        ("The mayor was likely to change course before the vote", "[-unlikely-]{+likely+}", ("negation",)),
+        (
+            "The mayor was likely to change course before the vote",
+            "[-unlikely-]{+likely+}",
+            ("negation", "modality", "opposite"),
+        ),
         ("Ridership rose by 12 percent, and bikes were left at home", "[-cars-]{+bikes+}", ()),
         ("ridership rose by 12 percent, and cars were left at home", "[-Ridership-]{+ridership+}", ()),
         ("zebra asked the drivers", "[-Nobody-]{+zebra+}", ()),
@@ -270,3 +274,19 @@ def test_any_text_gets_a_verdict(quote: str) -> None:
 def test_documents_that_left_the_shelf_are_not_found() -> None:
     judge = Judge(MemoryShelf([RIGHTS]), MemoryPassages(DOCUMENTS))
     assert isinstance(judge.check("the harvest came in early and prices fell"), Fabricated)
+
+
+def test_a_reader_of_sense_is_asked_where_the_words_leave_it_open() -> None:
+    asked: list[tuple[str, str]] = []
+
+    def sense(source: str, quote: str) -> bool:
+        asked.append((source, quote))
+        return True
+
+    judge = Judge(MemoryShelf(DOCUMENTS), MemoryPassages(DOCUMENTS), sense=sense)
+    changed = judge.check("The mayor was unlikely to alter course before the vote")
+    assert (changed.type, changed.flags[-1]) == ("altered", "sense")
+    assert len(asked) == 1
+    judge.check("The mayor was likely to change course before the vote")  # the words say enough
+    judge.check("The mayor was unlikely to change course before the vote")  # verbatim
+    assert len(asked) == 1

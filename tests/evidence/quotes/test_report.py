@@ -83,7 +83,7 @@ def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
     assert "[-12-]{+21+}" in text
     assert "Ridership rose by 12 percent”" not in text
     assert "6 quotations: 2 exact, 2 altered, 1 misattributed, 1 fabricated" in text
-    assert "2 of them change a number or a negation" in text
+    assert "2 of them may turn what the source says" in text
     assert "exact 33.3%, CEMR 66.7%, CFVR 50.0%" in text
     assert "Ridership rose by 12 percent”" in to_terminal(compose_quotes(report, all_citations=True), width=None)
 

@@ -132,6 +132,8 @@ def test_a_judge_of_stance_is_plugged_in(search: Search) -> None:
         ("Taxes increase poverty", "Taxes do not increase poverty.", ("negation",)),
         ("Taxes increase poverty", "Taxes increase poverty.", ()),
         ("Taxes do not help", "Taxes don't help.", ()),
+        ("A carbon tax cuts emissions", "No other single measure cuts emissions as a carbon tax does.", ()),
+        ("A carbon tax cuts emissions", "A carbon tax not only cuts emissions, it pays.", ()),
         ("It is safe", "However, it is said to be dangerous.", ("opposite: safe/dangerous", "turn: however")),
     ],
 )

@@ -30,13 +30,13 @@ def test_check_asks_any_model(empty_home: Path) -> None:
     assert done.exit_code == 0, done.stderr
     told = json.loads(done.stdout)
     assert told["model"]["id"].startswith("scripted")
-    assert len(told["selftest"]) == 4
+    assert len(told["selftest"]) == 9
     assert told["speed"] == {}
 
 
 def test_check_reads_well(empty_home: Path) -> None:
     done = CliRunner().invoke(model, ["check", "--model", "scripted", "--quiet"])
-    assert "(chance 12%)" in done.stdout
+    assert "a guess 12%)" in done.stdout
     assert "questions/s" in done.stdout
 
 

@@ -26,6 +26,7 @@ from foam.deliberation.views.words import (
     list_claim_nodes,
     list_objections,
 )
+from foam.model.judge.evidence import find_left_out
 from foam.paper import (
     Anchor,
     Article,
@@ -189,9 +190,15 @@ def _show_quotes(dossier: Dossier, cited: Iterable[str], quoted: set[str]) -> It
         node = dossier.find_node(name)
         assert isinstance(node, EvidenceNode)
         unproven = () if node.verified else (" ", strong("not verified"))
-        cite = (f"{node.cite} " if node.cite else "", code(node.pointer.brief()), *unproven)
+        cite = (f"{node.cite} " if node.cite else "", code(node.pointer.brief()), *unproven, *_show_left_out(node))
         yield Quote(content=node.text, cite=cite, id="" if name in quoted else name)
         quoted.add(name)
+
+
+def _show_left_out(node: EvidenceNode) -> tuple[str | Text, ...]:
+    """What the judge does not read as evidence: words after a chat marker, sentences in another language."""
+    left = find_left_out(node.text)
+    return (" ", strong("not read as evidence:"), f" {' '.join(left)}") if left else ()
 
 
 def _show_deciders(dossier: Dossier) -> Iterator[Block]:

@@ -9,11 +9,10 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel, Postfix, Prefix
 
-from foam.evidence.quotes.verdict import ALTERED, Change, Flag
+from foam.evidence.quotes.flags import TOKEN
+from foam.evidence.quotes.verdict import ALTERED, Change
 from foam.text.span import Span
-from foam.text.words import is_negation, is_number
 
-_TOKEN = re.compile(r"[^\W_]+(?:[.,'\-/][^\W_]+)*|\S")
 _EDGE = 8
 """Characters that must agree at an edge for it to be taken as it is."""
 _SURE = 32
@@ -26,7 +25,6 @@ _NEAR = 24
 """How far from where an edge was expected words are tried."""
 _SLID, _SLID_END = 512, 256
 """Characters of the longest quotation that is slid whole (the cost grows with the cube), and of the ends of others."""
-_NEGATIVE_PREFIXES = frozenset({"un", "in", "im", "il", "ir", "dis", "non", "non-", "anti", "anti-"})
 
 
 class Fit(NamedTuple):
@@ -77,7 +75,7 @@ def _start(quote: str, source: str, span: Span, far: int) -> int:
         found = source.find(quote[:_SURE], max(0, at - far), at + far + _SURE)
     if found >= 0:
         return found if found < span.end else at
-    starts = [start for token in _TOKEN.finditer(source, low, high) if (start := token.start()) < span.end]
+    starts = [start for token in TOKEN.finditer(source, low, high) if (start := token.start()) < span.end]
     head, inside = quote[:_LOCAL], at + _LOCAL
     return max(starts, key=lambda start: _alike(head, source[start:inside]), default=at)
 
@@ -91,7 +89,7 @@ def _end(quote: str, source: str, span: Span, far: int) -> int:
     if found >= 0:
         end = found + len(quote[-edge:])
         return end if end > span.start else at
-    ends = [end for token in _TOKEN.finditer(source, low, high) if (end := token.end()) > span.start]
+    ends = [end for token in TOKEN.finditer(source, low, high) if (end := token.end()) > span.start]
     tail, inside = quote[-_LOCAL:], max(0, at - _LOCAL)
     return max(ends, key=lambda end: _alike(tail, source[inside:end]), default=at)
 
@@ -126,19 +124,19 @@ def _grown(quote: str, source: str, fit: Fit) -> Fit:
     held = fit.span.of(source)
     (first, last), (held_first, held_last) = _outer_tokens(quote), _outer_tokens(held)
     if first != held_first:
-        before = _TOKEN.finditer(source, max(0, start - _NEAR), start + _NEAR)
+        before = TOKEN.finditer(source, max(0, start - _NEAR), start + _NEAR)
         start = max((token.start() for token in before if token.end() <= start), default=start)
     if last != held_last:
-        after = _TOKEN.finditer(source, max(0, end - _NEAR), end + _NEAR)
+        after = TOKEN.finditer(source, max(0, end - _NEAR), end + _NEAR)
         end = min((token.end() for token in after if token.start() >= end), default=end)
     grown = _measured(quote, source, Span(start, end))
-    is_whole = grown.overlap < ALTERED or len(_TOKEN.findall(held)) >= len(_TOKEN.findall(quote))
+    is_whole = grown.overlap < ALTERED or len(TOKEN.findall(held)) >= len(TOKEN.findall(quote))
     return fit if is_whole else grown
 
 
 def _outer_tokens(text: str) -> tuple[str, str]:
     """The first and the last token; none holds white space, so that only the outer pieces are read."""
-    return _TOKEN.findall(text.split(None, 1)[0])[0], _TOKEN.findall(text.rsplit(None, 1)[-1])[-1]
+    return TOKEN.findall(text.split(None, 1)[0])[0], TOKEN.findall(text.rsplit(None, 1)[-1])[-1]
 
 
 def _searched(quote: str, source: str, near: Fit) -> Fit:
@@ -164,8 +162,8 @@ def _by_sliding(quote: str, stretch: str) -> Span | None:
 
 def _by_words(quote: str, stretch: str) -> Span:
     """From the first to the last token of the stretch that the quotation shares, in order."""
-    tokens = list(_TOKEN.finditer(stretch))
-    steps = Indel.opcodes(_TOKEN.findall(quote), [token[0] for token in tokens])
+    tokens = list(TOKEN.finditer(stretch))
+    steps = Indel.opcodes(TOKEN.findall(quote), [token[0] for token in tokens])
     shared = [step for step in steps if step.tag == "equal"]
     if not shared:
         return Span(0, 0)
@@ -198,10 +196,10 @@ def _shared_tail(a: str, b: str) -> int:
 
 
 def _steps(quote: str, source: str) -> list[Change]:
-    words, others = _TOKEN.findall(quote), _TOKEN.findall(source)
+    words, others = TOKEN.findall(quote), TOKEN.findall(source)
     if set(words).isdisjoint(others):
         return _replaced(quote.strip(), source.strip())
-    quoted, held = list(_TOKEN.finditer(quote)), list(_TOKEN.finditer(source))
+    quoted, held = list(TOKEN.finditer(quote)), list(TOKEN.finditer(source))
     changes: list[Change] = []
     for step in Indel.opcodes(words, others):
         left = _written(quote, quoted[step.src_start : step.src_end])
@@ -235,33 +233,6 @@ def _append(changes: list[Change], tag: str, quote: str, source: str) -> None:
         changes.append(Change(type="added", quote=quote))
     else:
         changes.append(Change(type="removed", source=source))
-
-
-def find_flags(changes: Iterable[Change]) -> tuple[Flag, ...]:
-    """`number` and `negation`, when a change touches one: small edits that can be large lies."""
-    touched = [(_TOKEN.findall(c.quote), _TOKEN.findall(c.source)) for c in changes if c.type != "same"]
-    flags: list[Flag] = []
-    if any(_quantities(quoted) != _quantities(held) for quoted, held in touched):
-        flags.append("number")
-    if any(_turned(quoted, held) for quoted, held in touched):
-        flags.append("negation")
-    return tuple(flags)
-
-
-def _quantities(tokens: list[str]) -> list[str]:
-    return sorted([token for token in tokens if is_number(token) or token in "%$€£¥"])
-
-
-def _turned(quoted: list[str], held: list[str]) -> bool:
-    """Whether the change adds or drops a negation, as a word or as a prefix (`likely` to `unlikely`)."""
-    if sum(map(is_negation, quoted)) != sum(map(is_negation, held)):
-        return True
-    lower = [token.lower() for token in held]
-    return any(_negates(a, b) or _negates(b, a) for a in map(str.lower, quoted) for b in lower)
-
-
-def _negates(word: str, other: str) -> bool:
-    return len(other) > 2 and word.endswith(other) and word.removesuffix(other) in _NEGATIVE_PREFIXES
 
 
 def describe_changes(changes: Iterable[Change]) -> str:

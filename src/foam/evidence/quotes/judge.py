@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from foam.evidence.quotes.align import Fit, compare_words, do_edges_agree, find_best_fit, find_flags
+from foam.evidence.quotes.align import Fit, compare_words, do_edges_agree, find_best_fit
+from foam.evidence.quotes.flags import find_flags
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.paraphrase import find_nearest_passage
 from foam.evidence.quotes.passages import RUNS, Passages, Window
@@ -24,6 +25,7 @@ from foam.evidence.quotes.verdict import (
     ALTERED,
     PARAPHRASE,
     SHORT,
+    TURNING,
     Altered,
     Exact,
     Fabricated,
@@ -47,6 +49,10 @@ _JOINT = re.compile(r" ?(?:/\.\.\./|\[ ?\.\.\. ?\]|\( ?\.\.\. ?\)|(?<![.\w])\.\.
 _KEPT = 500
 
 
+Sense = Callable[[str, str], bool]
+"""Whether a quotation (the second text) says something else than its source (the first)."""
+
+
 class _Candidate(NamedTuple):
     """How well a quotation's parts fit into one document."""
 
@@ -61,14 +67,30 @@ class _Candidate(NamedTuple):
 class Judge:
     """Judges quotations against the documents of one shelf."""
 
-    def __init__(self, shelf: Shelf, passages: Passages, *, similarity: Similarity | None = None) -> None:
+    def __init__(
+        self, shelf: Shelf, passages: Passages, *, similarity: Similarity | None = None, sense: Sense | None = None
+    ) -> None:
         self._shelf = shelf
+        self._sense = sense
         self._passages = passages
         self._similarity = similarity or LexicalSimilarity()
         self._page: Callable[[str], Page | None] = lru_cache(maxsize=_KEPT)(self._read_page)
 
     def check(self, quote: str, *, source: str | None = None) -> Verdict:
         """The verdict on a quotation; without a source it is looked for in the whole library."""
+        verdict = self._check(quote, source)
+        found = verdict.found if isinstance(verdict, Misattributed) else verdict
+        if self._sense is None or not isinstance(found, Altered) or TURNING & set(found.flags):
+            return verdict
+        held = " ".join(place.text for place in found.places)
+        if not self._sense(held, strip_quote_marks(quote)):
+            return verdict
+        flagged = found.model_copy(update={"flags": (*found.flags, "sense")})
+        if isinstance(verdict, Misattributed):
+            return verdict.model_copy(update={"found": flagged, "flags": flagged.flags})
+        return flagged
+
+    def _check(self, quote: str, source: str | None) -> Verdict:
         text = strip_quote_marks(quote)
         cited = self._shelf.cited(source) if source else ()
         flags = _form_flags(text, unknown=bool(source) and not cited)

@@ -13,7 +13,8 @@ from typing import Any, assert_never
 from foam.evidence.quotes.align import describe_changes
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.reading import Quotation
-from foam.evidence.quotes.verdict import Altered, Exact, Fabricated, Misattributed, Paraphrase, Verdict
+from foam.evidence.quotes.verdict import TURNING, Altered, Exact, Fabricated, Misattributed, Paraphrase, Verdict
+from foam.model.judge.evidence import find_left_out
 from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
 from foam.stats.averages import share
 from foam.values import Value
@@ -148,9 +149,9 @@ def compose_quotes(report: Report, *, all_citations: bool = False) -> Iterator[B
     tally = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count) or "none found"
     count = len(report.citations)
     yield Paragraph(content=f"{count} quotation{'' if count == 1 else 's'}: {tally}")
-    turned = sum(bool({"number", "negation"} & set(c.verdict.flags)) for c in report.citations)
+    turned = sum(bool(TURNING & set(c.verdict.flags)) for c in report.citations)
     if turned:
-        yield Paragraph(content=strong(f"{turned} of them change a number or a negation"))
+        yield Paragraph(content=strong(f"{turned} of them may turn what the source says: see their flags"))
     labels = {"exact_rate": "exact", "cemr": "CEMR", "cfvr": "CFVR"}
     named = compute_rates(report.citations, report.files).items()
     shares = [f"{labels[name]} {'–' if rate is None else f'{rate:.1%}'}" for name, rate in named]
@@ -164,6 +165,8 @@ def _citation(citation: Checked) -> Bullets:
     cited = f" cited: {citation.source}" if citation.source else ""
     lines: list[tuple[str | Text, ...]] = [(strong(f"{verdict.type}{marks}:"), f" “{_cut(citation.quote)}”{cited}")]
     lines += [(hidden,)] if (hidden := describe_hidden(citation.quote)) else []
+    if left := find_left_out(citation.quote):
+        lines.append((f"not read as evidence: {_cut(' '.join(left))}",))
     if verdict.places:
         lines.append((f"at {verdict.places[0].pointer.brief()}: {_cut(verdict.places[0].text)}",))
     found = verdict.found if isinstance(verdict, Misattributed) else verdict

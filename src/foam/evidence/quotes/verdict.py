@@ -23,13 +23,21 @@ PARAPHRASE = 0.7
 SHORT = 12
 """A quotation with fewer characters proves little, and says so."""
 
-Flag = Literal["number", "negation", "omission", "short", "several_places", "source_unknown"]
+Flag = Literal[
+    "number", "negation", "modality", "quantifier", "opposite", "name", "sense", "omission", "silent_omission", "short",
+    "several_places", "source_unknown",
+]  # fmt: skip
 """What a reader must know beside the verdict.
 
-`number`, `negation`: an altered quotation changes one. `omission`: words are left out, and marked as left out.
+`number`, `negation`, `modality` (may, will, allegedly), `quantifier` (some, all, most), `opposite` (rise, fall),
+`name`: an altered quotation changes one. `sense`: a reader of sense says that the source does not say this.
+`omission`: words are left out, and marked as left out; `silent_omission`: words are left out without a mark.
 `short`: under 12 characters. `several_places`: it stands in more than one. `source_unknown`: the library does not
 hold the cited source.
 """
+
+TURNING: frozenset[Flag] = frozenset({"number", "negation", "modality", "quantifier", "opposite", "name", "sense"})
+"""Flags of a change that may turn what the source says."""
 
 
 class Place(Value):

@@ -10,10 +10,14 @@ from typing import TypeAlias
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.opposites import find_signals, rate_contradiction, reverse_words
 from foam.evidence.search.where import EVERYWHERE, Where
+from foam.model.judge import find_left_out
 from foam.values import Value
 
 Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]
 """For a claim and texts: how far each text contradicts the claim, from 0 to 1."""
+
+LEAST = 0.2
+"""Contradiction from which on a sentence is shown at all."""
 
 
 class Counter(Value):
@@ -24,6 +28,8 @@ class Counter(Value):
     """How far it contradicts the claim, from 0 to 1, by whoever judged."""
     signals: tuple[str, ...]
     """Words that suggest it; empty when only the judge says so."""
+    left_out: tuple[str, ...] = ()
+    """What of the sentence was not read as evidence: chat markers, other languages, the claim repeated."""
     score: float
     """Relevance times contradiction: what the order goes by."""
 
@@ -49,10 +55,14 @@ def find_against(
     counters = [
         _counter(claim, found, against, found.score / top) for found, against in zip(candidates, judged, strict=True)
     ]
-    return tuple(sorted((c for c in counters if c.contradicts > 0), key=lambda c: -c.score)[:limit])
+    return tuple(sorted((c for c in counters if c.contradicts >= LEAST), key=lambda c: -c.score)[:limit])
 
 
 def _counter(claim: str, found: Found, contradicts: float, relevance: float) -> Counter:
     return Counter(
-        found=found, contradicts=contradicts, signals=find_signals(claim, found.text), score=relevance * contradicts
+        found=found,
+        contradicts=contradicts,
+        signals=find_signals(claim, found.text),
+        left_out=find_left_out(found.text, claim),
+        score=relevance * contradicts,
     )

@@ -6,6 +6,8 @@ judge of stance is at hand, and every signal it goes by is shown.
 
 from __future__ import annotations
 
+import re
+
 from foam.evidence.search.words import NEGATIONS, list_plain_words
 from foam.text.stem import stem
 
@@ -28,6 +30,14 @@ include exclude|expand restrict|keep abolish|maintain abolish|start stop|begin e
 _TURNS = frozenset(
     stem(word) for word in ("however", "contrary", "critics", "although", "despite", "myth", "dispute", "doubt", "deny")
 )
+
+_NO_NEGATION = re.compile(
+    r"\b(?:no (?:other|single|doubt|fewer|less|more|matter|sooner|wonder|one else)"
+    r"|not (?:only|just|merely|least|to mention)|nothing (?:but|less|more)|none (?:other|the less)|cannot but"
+    r"|never(?:theless| before| mind))\b",
+    re.IGNORECASE,
+)
+"""Turns of speech that hold a negation and deny nothing."""
 
 
 def _opposites() -> dict[str, dict[str, str]]:
@@ -75,5 +85,5 @@ def _stems(text: str) -> dict[str, str]:
 
 
 def _negated(text: str) -> bool:
-    """Whether an odd number of negations stands in the text."""
-    return sum(word in NEGATIONS for word in list_plain_words(text)) % 2 == 1
+    """Whether an odd number of negations stands in the text; `no other measure` and `not only` negate nothing."""
+    return sum(word in NEGATIONS for word in list_plain_words(_NO_NEGATION.sub(" ", text))) % 2 == 1

@@ -11,11 +11,12 @@ from typing import Literal, assert_never
 
 import numpy as np
 
+from foam.model.check import BEARING, SIDES
 from foam.model.embedded.form import METHOD as FORM
 from foam.model.embedded.form import score_form
 from foam.model.embedded.relevance import logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import ConvictionJudge, Relation
+from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation
 from foam.model.question import Answer, Label, Labelled, Score, Scored
 from foam.text.words import split_words
 
@@ -42,6 +43,8 @@ _USUAL_FORM = 13.0
 
 def label(question: Label, senses: Senses) -> Answer:
     """One label of the set."""
+    if question.labels in (BEARING, SIDES) and isinstance(senses.trained, BearingJudge):
+        return _by_bearing(question, senses.trained, senses)
     sides = [side_of(name) for name in question.labels]
     if None not in sides and {"supports", "contradicts"} <= set(sides):
         return _by_stance(question, sides, senses)
@@ -62,6 +65,14 @@ def side_of(name: str) -> Side | None:
     """Which side a label speaks for, by its last word that names one: `partially supports` is half-hearted support."""
     found = [_SIDES[word] for word in map(str.lower, split_words(name)) if word in _SIDES]
     return found[-1] if found else None
+
+
+def _by_bearing(question: Label, judge: BearingJudge, senses: Senses) -> Answer:
+    """Yes or no, by the judge's own heads: does it speak of the matter, does it take or report a side?"""
+    pair = [(question.text, question.statement)]
+    yes = judge.bears_on(pair)[0].probability if question.labels == BEARING else 1 - judge.takes_a_side(pair)[0].neither
+    likely = dict(zip(question.labels, (round(yes, 3), round(1 - yes, 3)), strict=True))
+    return _likeliest(question, likely, method=_stance_method(senses), cap=1.0)
 
 
 def _by_stance(question: Label, sides: list[Side | None], senses: Senses) -> Answer:

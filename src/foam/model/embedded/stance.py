@@ -57,6 +57,29 @@ class ConvictionJudge(Protocol):
         ...
 
 
+@runtime_checkable
+class BearingJudge(Protocol):
+    """A judge that can also say whether a text speaks of the matter, and whether it takes a side."""
+
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Chance]:
+        """For each (text, statement): the chance that the text speaks of what the statement is about."""
+        ...
+
+    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Leaning]:
+        """For each (text, statement): the chances that the text takes a side, reports one, or neither."""
+        ...
+
+
+class Chance(Protocol):
+    @property
+    def probability(self) -> float: ...
+
+
+class Leaning(Protocol):
+    @property
+    def neither(self) -> float: ...
+
+
 class WordRelation(NamedTuple):
     supports: float
     contradicts: float

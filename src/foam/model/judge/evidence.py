@@ -14,21 +14,53 @@ _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _LEAST_LEFT = 4
 """Words that must be left for the rest to be worth reading."""
 _CHAT = re.compile(
+    r"<[^<>\s]{3,40}>|\{[^{}]*\"[^{}]*\}|\bQ\s*:.*\?\s*A\s*:|(?<!\S)\w{1,12}>\s|"
     r"<\|[^|<>]*\|>|<</?SYS>>|\[/?INST\]|</?s>|#{2,}\s*(?:Response|Instruction|System)\b"
     r"|\b(?:Human|User|System)\s*:(?=.*\bAssistant\s*:)",
     re.IGNORECASE | re.DOTALL,
 )
+_CLAUSE_END = re.compile(r"(?<=[.!?])\s+|\n+|\s+(?=[<{\[])")
+_MOST_CLAUSES = 8
+_FARTHEST = 2_000
+"""Characters that are searched for a chat marker; the judge reads fewer."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
 
-def evidence_of(text: str) -> str:
+def read_evidence(text: str) -> str:
     """The text up to the first chat marker, without its sentences in other languages."""
-    found = _CHAT.search(text)
+    found = _find_marker(text)
     before = text[: found.start()].strip() if found else text
     kept = before if _is_enough(before) else text
     sentences = _SENTENCE_END.split(kept)
     english = " ".join(one for one in sentences if not is_foreign(one))
     return english if len(sentences) > 1 and _is_enough(english) else kept
+
+
+def find_left_out(text: str, claim: str = "") -> tuple[str, ...]:
+    """What of the text is not read as evidence, for people to see."""
+    found = _find_marker(text)
+    before = text[: found.start()].strip() if found else text
+    cut = found is not None and _is_enough(before)
+    kept = before if cut else text
+    sentences = _SENTENCE_END.split(kept)
+    foreign = [one for one in sentences if is_foreign(one)]
+    left = foreign if len(foreign) < len(sentences) and read_evidence(text) != kept else []
+    if found is not None and cut:
+        left.append(text[found.start() :].strip())
+    if claim and without_claim(read_evidence(text), claim):
+        left.append(claim)
+    return tuple(left)
+
+
+def _find_marker(text: str) -> re.Match[str] | None:
+    """The first chat marker. No farther than the judge reads: some of the patterns look ahead."""
+    return _CHAT.search(text, 0, _FARTHEST)
+
+
+def split_clauses(text: str, whole: str) -> list[str]:
+    """The sentences and lines of a text that say enough to be read alone; none where the text is all there is."""
+    parts = [part for part in _CLAUSE_END.split(text) if _is_enough(part) and not is_foreign(part)][:_MOST_CLAUSES]
+    return parts if parts != [whole] else []
 
 
 def without_claim(text: str, claim: str) -> str:

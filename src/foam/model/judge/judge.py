@@ -15,7 +15,7 @@ from foam.argument.scheme import load_schemes
 from foam.errors import WeightsMissing
 from foam.model.embedded.threads import side_by_side
 from foam.model.embedded.vectors import batch_by_length, pad
-from foam.model.judge.evidence import evidence_of, without_claim
+from foam.model.judge.evidence import find_left_out, read_evidence, without_claim
 from foam.model.judge.network import Array, FirstToken, Head, softmax, widened
 from foam.model.judge.readable import unreadable
 from foam.model.judge.values import Card, Chance, Form, Relation, Side, SideVerdict, Verdict
@@ -112,7 +112,7 @@ class Judge:
 
         Each argument is scored alone, so that swapping a pair gives exactly one minus the answer."""
         texts = list(dict.fromkeys(text for pair in pairs for text in pair))
-        scores = self._read(("quality",), [(text, "") for text in texts])["quality"][:, 0]
+        scores = self.read_heads(("quality",), [(text, "") for text in texts])["quality"][:, 0]
         score = dict(zip(texts, scores, strict=True))
         heat = self.card.heads["quality"].temperature
         gaps = [(float(score[first]) - float(score[second])) / heat for first, second in pairs]
@@ -137,7 +137,7 @@ class Judge:
     def all_shares(self, heads: Sequence[str], pairs: Sequence[Pair]) -> dict[str, Array]:
         """Calibrated probabilities of several heads from one reading of each pair."""
         found = {}
-        for head, logits in self._read(heads, pairs).items():
+        for head, logits in self.read_heads(heads, pairs).items():
             calibration = self.card.heads[head]
             shifted = logits / np.float32(calibration.temperature) + np.array(calibration.bias or 0, dtype=np.float32)
             found[head] = softmax(shifted) if head in _CLASSES else (1 / (1 + np.exp(-shifted))).astype(np.float32)
@@ -164,7 +164,8 @@ class Judge:
 
     def _relations(self, head: str, pairs: Sequence[Pair]) -> list[Relation]:
         """A text that repeats the claim is also read without it: what contradicts the claim is not outvoted by it."""
-        pairs = [(evidence_of(text), claim) for text, claim in pairs]
+        left = [find_left_out(*pair) for pair in pairs]
+        pairs = [(read_evidence(text), claim) for text, claim in pairs]
         shares = self.shares(head, pairs)
         bare = {at: (rest, pair[1]) for at, pair in enumerate(pairs) if (rest := without_claim(*pair))}
         if bare:
@@ -172,7 +173,10 @@ class Judge:
                 if row[1] > row[0]:
                     shares[at] = row
         least = self.card.heads[head].least
-        return [_relation(row, unreadable(*pair), least) for pair, row in zip(pairs, shares, strict=True)]
+        return [
+            _relation(row, unreadable(*pair), least).model_copy(update={"left_out": out})
+            for pair, row, out in zip(pairs, shares, left, strict=True)
+        ]
 
     def _yes_or_no(self, head: str, pairs: Sequence[Pair]) -> list[Chance]:
         found = []
@@ -186,8 +190,8 @@ class Judge:
                 found.append(Chance(verdict="don't know", probability=chance, reason=reason))
         return found
 
-    def _read(self, heads: Sequence[str], pairs: Sequence[Pair]) -> dict[str, Array]:
-        """The logits of the pairs that can be judged; zeros for the others."""
+    def read_heads(self, heads: Sequence[str], pairs: Sequence[Pair]) -> dict[str, Array]:
+        """Raw outputs of several heads for the pairs that can be judged; zeros for the others."""
         readable = [at for at, pair in enumerate(pairs) if not unreadable(*(pair if pair[1] else pair[:1]))]
         found = self.all_logits(heads, [pairs[at] for at in readable])
         out = {head: np.zeros((len(pairs), self._heads[head].size), dtype=np.float32) for head in heads}

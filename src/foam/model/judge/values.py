@@ -23,6 +23,8 @@ class Relation(Value):
     contradicts: float = Field(ge=0, le=1)
     neither: float = Field(ge=0, le=1)
     reason: str = ""
+    left_out: tuple[str, ...] = ()
+    """What of the text was not read as evidence: chat markers and what follows, other languages, the claim repeated."""
 
 
 class Side(Value):

@@ -1,0 +1,138 @@
+"""What the changed words of a quotation are: numbers, negations, how sure it is, how many it speaks of, who it names.
+
+Small edits can be large lies. The lists hold the words of English that carry these meanings; a change that touches one
+is flagged, whatever it does to the sense. What no list holds is for a reader of sense (`foam.model.judge`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from foam.evidence.quotes.verdict import Change, Flag
+from foam.evidence.search.opposites import OPPOSITES
+from foam.text.stem import stem
+from foam.text.words import is_negation, is_number
+
+TOKEN = re.compile(r"[^\W_]+(?:[.,'\-/][^\W_]+)*|\S")
+_NEGATIVE_PREFIXES = frozenset({"un", "in", "im", "il", "ir", "dis", "non", "non-", "anti", "anti-"})
+_UNMARKED = 3
+"""Words left out inside a quotation from which on their absence is flagged."""
+_MODAL_WORDS = """
+can could may might must ought shall should will would allegedly apparently appear appears arguably assume assumed
+believe believed believes certainly claim claimed claims conceivably confirm confirmed confirms definitely doubtless
+estimate estimated evidently expect expected guarantee guaranteed hope hopes inevitably know known likely maybe
+perhaps plan planned plans plausible plausibly possible possibly potential potentially presumably probable probably
+prove proved proven proves purported reported reportedly rumored rumoured seem seemed seems suggest suggested suggests
+supposed supposedly surely suspected think thought undoubtedly unquestionably aim aims theory tend tends show
+"""
+_MODAL = frozenset(_MODAL_WORDS.split())
+_QUANTIFYING_WORDS = """
+all almost always any both certain dozen dozens each either entire entirely every everyone everything everywhere few
+fewer frequently fully generally half handful largely less little majority many minority more most mostly much nearly
+numerous occasionally often only other part partly rarely scarcely several seldom some sometimes somewhat somewhere
+typically up usually various whole wholly first last least hundreds thousands millions
+"""
+_QUANTIFYING = frozenset(_QUANTIFYING_WORDS.split())
+_ALIKE = {
+    "frequently": "often", "nearly": "almost", "several": "many", "numerous": "many", "various": "many",
+    "whole": "all", "entire": "all", "ought": "should", "indicate": "show", "indicates": "show", "indicated": "show",
+    "shows": "show", "showed": "show", "shown": "show", "percent": "%", "cent": "%",
+}  # fmt: skip
+"""Words that may stand for each other."""
+_HAVE_TO = re.compile(r"\b(?:has|have|had) to\b|\bneeds? to\b")
+_DENYING = frozenset({"false", "untrue", "wrong", "myth"})
+
+
+def find_flags(changes: Sequence[Change]) -> tuple[Flag, ...]:
+    """Every kind of change that a reader must know of, in a fixed order."""
+    touched = [(_plain(c.quote), _plain(c.source)) for c in changes if c.type != "same"]
+    checks: tuple[tuple[Flag, Callable[[list[str], list[str]], bool]], ...] = (
+        ("number", lambda quoted, held: _quantities(quoted) != _quantities(held)),
+        ("negation", _turned),
+        ("modality", _is_surer_or_less_sure),
+        ("quantifier", _counts_otherwise),
+        ("opposite", _has_opposites),
+    )
+    flags = [flag for flag, is_so in checks if any(is_so(*one) for one in touched)]
+    if any(_names_another(*sides) for sides in _inner(changes)):
+        flags.append("name")
+    if any(_is_silent(change) for change in changes[1:-1]):
+        flags.append("silent_omission")
+    return tuple(flags)
+
+
+def _plain(text: str) -> list[str]:
+    """The tokens of one side, words that may stand for each other as one word."""
+    tokens = TOKEN.findall(_HAVE_TO.sub("must", text.replace("can not", "cannot").replace("per cent", "percent")))
+    return [_ALIKE.get(token.lower(), token) for token in tokens]
+
+
+def _quantities(tokens: Iterable[str]) -> list[str]:
+    return sorted(token for token in tokens if is_number(token) or token in "%$€£¥")
+
+
+def _turned(quoted: list[str], held: list[str]) -> bool:
+    """Whether the change adds or drops a negation, as a word or as a prefix (`likely` to `unlikely`)."""
+    if sum(map(_is_denial, quoted)) != sum(map(_is_denial, held)):
+        return True
+    lower = [token.lower() for token in held]
+    return any(_negates(a, b) or _negates(b, a) for a in map(str.lower, quoted) for b in lower)
+
+
+def _is_denial(token: str) -> bool:
+    return is_negation(token) or token.lower() in _DENYING
+
+
+def _negates(word: str, other: str) -> bool:
+    return len(other) > 2 and word.endswith(other) and word.removesuffix(other) in _NEGATIVE_PREFIXES
+
+
+def _is_surer_or_less_sure(quoted: list[str], held: list[str]) -> bool:
+    """Whether a modal verb or a word of doubt or certainty goes, comes or is exchanged."""
+    if any("'" in token for token in (*quoted, *held)):  # `they'll`, `I'd`: contractions hide the verb
+        return False
+    return _listed(quoted, _MODAL) != _listed(held, _MODAL)
+
+
+def _counts_otherwise(quoted: list[str], held: list[str]) -> bool:
+    return _listed(quoted, _QUANTIFYING) != _listed(held, _QUANTIFYING)
+
+
+def _listed(tokens: Iterable[str], words: frozenset[str]) -> list[str]:
+    return sorted(low for token in tokens if (low := token.lower()) in words)
+
+
+def _has_opposites(quoted: list[str], held: list[str]) -> bool:
+    theirs = {stem(token.lower()) for token in held}
+    return any(theirs & OPPOSITES.get(stem(token.lower()), {}).keys() for token in quoted)
+
+
+def _inner(changes: Sequence[Change]) -> Iterable[tuple[list[str], list[str]]]:
+    """The replacements that do not open the quotation: there a capital says nothing."""
+    for place, change in enumerate(changes):
+        if change.type == "replaced" and place:
+            before = changes[place - 1].quote.rstrip()
+            if not before.endswith((".", "!", "?", ":")):
+                yield TOKEN.findall(change.quote), TOKEN.findall(change.source)
+
+
+def _names_another(quoted: list[str], held: list[str]) -> bool:
+    """Whether a capitalised word is exchanged for other letters; `US` may stand for `United States`."""
+    ours, theirs = ([token for token in side if token[:1].isupper()] for side in (quoted, held))
+    if not (ours or theirs) or _letters(quoted) == _letters(held):
+        return False
+    short, full = sorted((_letters(ours or quoted), _letters(theirs or held)), key=len)
+    initials = {"".join(token[0] for token in side).lower() for side in (ours, theirs) if len(side) > 1}
+    return short not in initials and bool(full)
+
+
+def _letters(tokens: Iterable[str]) -> str:
+    return "".join(char for token in tokens for char in token.lower() if char.isalnum())
+
+
+def _is_silent(change: Change) -> bool:
+    """Whether words of the source are left out here without a mark."""
+    gone = [token for token in TOKEN.findall(change.source) if token[0].isalpha()]
+    come = [token for token in TOKEN.findall(change.quote) if token[0].isalpha()]
+    return change.type in ("removed", "replaced") and len(gone) - len(come) >= _UNMARKED
