@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import shutil
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,16 @@ def matter(tmp_path: Path) -> str:
     form.write_text(run("appeal", "begin", "--example").stdout, "utf-8")
     begun: str = data("appeal", "begin", form, "--at", day(1))["matter"]
     return begun
+
+
+def test_a_deleted_act_is_named_by_verify_and_stops_no_list(matter: str, home: Path) -> None:
+    step(matter, "issue_notice", "caseworker-17", 2)
+    with closing(sqlite3.connect(home / "foam.db", isolation_level=None)) as db:
+        db.execute("DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)")
+    told = data("record", "verify", exit_code=1)
+    assert any("of the log names it; it is not there" in one["reason"] for one in told["damage"])
+    assert run("appeal", "matters").exit_code == 1
+    assert run("record", "list").exit_code == 0
 
 
 def test_a_matter_is_not_replayed_and_says_what_to_do_instead(matter: str) -> None:

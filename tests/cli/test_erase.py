@@ -74,8 +74,8 @@ def test_a_document_is_erased_and_everything_says_so(home: Path) -> None:
     verified = data("record", "verify")
     assert "request 7 of May" in " ".join(verified["notes"])
     assert data("library", "verify")["damaged"] == []
-    told = data("record", "replay", deliberated["run"], exit_code=3)
-    assert "words of run" in told["error"]
+    for command in (("record", "replay"), ("dossier", "show"), ("verify",)):
+        assert "words of run" in data(*command, deliberated["run"], exit_code=3)["error"]
     assert "erased" in data("library", "show", gone, exit_code=2)["error"]
     assert [one["file"] for one in data("library", "list")["documents"]] != []
 
@@ -84,6 +84,14 @@ def test_a_person_is_erased_by_name(home: Path) -> None:
     done = data("erase", "--person", "Odo Thistlewood", *BECAUSE, "--yes")
     assert len(done["documents"]) == 1
     assert find(home, "Thistlewood") == []
+
+
+def test_a_later_erasure_does_not_take_stubs_for_words() -> None:
+    data("deliberate", "Should Mr Odo Thistlewood keep his hens?", "--library")
+    first = data("erase", "--person", "Odo Thistlewood", *BECAUSE, "--yes")
+    assert first["entries"] > 0
+    again = data("erase", "--person", "Odo Thistlewood", *BECAUSE, "--yes")
+    assert (again["entries"], again["left"]) == (0, [])
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,10 @@ def test_erased_words_are_gone_and_all_still_verifies(
     assert store.get(outcome.key) == outcome
     report = verify(store, head=before)
     assert report.damage == ()
-    assert report.notes == ("2026-03-01: words of 1 entries were erased (a person): asked for",)
+    assert report.notes == (
+        f"the record begins with all that was under {before}",
+        "2026-03-01: words of 1 entries were erased (a person): asked for",
+    )
     assert prove(store, before).holds
 
 

@@ -21,7 +21,7 @@ from foam.appeal.table import find_transition, table_digest
 from foam.errors import FoamError, InputError, NotFound, RecordDamaged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import require_entry
+from foam.record.graph import require_entry, require_kept
 from foam.record.runs import find_key, open_run
 from foam.record.store import RUN, Store
 from foam.values import Value, short
@@ -83,7 +83,7 @@ def add_act(store: Store, key: str, act: Act) -> Matter:
 
 def read_matter(store: Store, key: str) -> Matter:
     """The matter of this key, every act performed again; RecordDamaged when the chain does not hold."""
-    return build_matter(require_entry(store, key), (require_entry(store, member) for member in store.members(key)))
+    return build_matter(require_entry(store, key), (require_kept(store, member) for member in store.members(key)))
 
 
 def build_matter(run: Entry, members: Iterable[Entry]) -> Matter:

@@ -25,7 +25,7 @@ def ask(face: Face, question: str, **options: Any) -> None:
     """
     with face.home() as home:
         ran = home.ask(question, **options)
-        notice = home.pack.load(options["pack"]).notice
+        notice = "" if options.get("library") else home.pack.load(options["pack"]).notice
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, "notice": notice}
     face.show(_text(ran, notice), {**data, **ran.view.json_value()})
 

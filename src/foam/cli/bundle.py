@@ -201,7 +201,8 @@ def _text(report: BundleReport) -> str:
         lines.append(f"the record's log stood at {report.head}")
     if report.signer is not None:
         trusted = f"trusted here as {report.vouched_by!r}"
-        vouched = trusted if report.vouched else "nobody you trust vouches for it; see --key and foam bundle trust"
+        unknown = "nobody you trust vouches for it; see --key and foam bundle trust"
+        vouched = trusted if report.vouched else unknown if report.whole else "not to be relied on"
         lines.append(
             f"signed {report.signed_at} by {report.signer.holder!r}, key {report.signer.keyid[:12]}: {vouched}"
         )

@@ -181,11 +181,11 @@ class BundleCalls:
         line = sign_key_statement(step, old)
         keep_statement(self._folder, line)
         secret = asked() if own.kept == "sealed" and asked else ""
-        keep_own(self._folder, new, kept=own.kept, passphrase=secret, box=self._box)
+        if out is not None:  # first, since without it nobody can follow
+            save(Path(out), line)
+        keep_own(self._folder, new, kept=own.kept, passphrase=secret, box=self._used(own))
         if own.kept == "keyring":
             self._box.remove(old.public.keyid)
-        if out is not None:
-            save(Path(out), line)
         return step
 
     @quick
@@ -227,8 +227,12 @@ class BundleCalls:
             return self._known(key.keyid)
         reached = follow_keys(self._trusted())
         about = statement.old.keyid if isinstance(statement, Succession) else statement.keyid
-        if about not in reached or statement.signer.keyid not in reached:
+        if about not in reached:
             raise InputError(f"{path} is about key {about[:12]}, which is not trusted here", hint=_TRUST_FIRST)
+        if statement.signer.keyid not in reached:
+            signer = statement.signer.keyid[:12]
+            hint = "ask for the statement of its rotation first: foam bundle rotate --out writes it"
+            raise InputError(f"{path} is signed by key {signer}, and nothing here says whom it succeeds", hint=hint)
         keep_statement(self._pins, line)
         return self._known(statement.new.keyid if isinstance(statement, Succession) else about)
 

@@ -135,12 +135,6 @@ async def run(
 async def replay(store: Store, run: str) -> Any:
     """What a run gave, computed from the record alone. Raises NotRecorded when something was never answered."""
     entry = require_entry(store, run)
-    if (erasure := find_erasure(store, run)) is not None:
-        asked = erasure.draft.question
-        raise NotRecorded(
-            f"words of run {short(run)} were erased on {erasure.at[:10]} ({asked['because']})",
-            hint="it cannot be computed again; what is left of it can be read with: foam record show",
-        )
     found, spec = read_spec(entry)
     return await found.work(spec, open_replay(store, run, spec, found.standins(spec)))
 
@@ -183,7 +177,17 @@ def read_spec(entry: Entry) -> tuple[Job[Any, Any], Any]:
 
 
 def open_replay(store: Store, run: str, spec: Spec, parts: Parts | None = None) -> Session:
-    """A session in which the record alone answers."""
+    """A session in which the record alone answers; NotRecorded when words of the run were erased."""
+    _require_whole(store, run)
     tools = make_standins(spec, parts or {})
     clerk = Clerk(store, tools.models, run=run, seed=spec.seed, replaying=True)
     return Session(run=run, store=store, clerk=clerk, tools=tools, replaying=True)
+
+
+def _require_whole(store: Store, run: str) -> None:
+    """Refuse a run that lost words: it would come out otherwise, or not at all."""
+    if (erasure := find_erasure(store, run)) is not None:
+        raise NotRecorded(
+            f"words of run {short(run)} were erased on {erasure.at[:10]} ({erasure.draft.question['because']})",
+            hint="it cannot be computed again; what is left of it can be read with: foam record show",
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from foam.errors import NotFound
+from foam.errors import NotFound, RecordDamaged
 from foam.record.entry import Entry, EntryInput
 from foam.record.store import Store
 
@@ -15,6 +15,14 @@ def require_entry(store: Store, key: str) -> Entry:
     entry = store.get(key)
     if entry is None:
         raise NotFound(f"no entry {key} in the record", hint="see: foam record list")
+    return entry
+
+
+def require_kept(store: Store, key: str) -> Entry:
+    """The entry under a key that the record itself names; RecordDamaged when it is gone."""
+    entry = store.get(key)
+    if entry is None:
+        raise RecordDamaged(f"entry {key} is gone, and the record still names it", hint="run: foam record verify")
     return entry
 
 
@@ -48,7 +56,7 @@ def _walk(starts: Iterable[str], step: Callable[[str], Iterable[str]]) -> tuple[
 
 def entries_of(store: Store, run: str) -> tuple[Entry, ...]:
     """The members of a run, in the order in which they joined."""
-    return tuple(require_entry(store, key) for key in store.members(run))
+    return tuple(require_kept(store, key) for key in store.members(run))
 
 
 def longest_chain(store: Store, run: str) -> int:

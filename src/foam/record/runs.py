@@ -13,7 +13,7 @@ from typing import Any
 from foam.errors import NotFound, ReplayDiverged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
-from foam.record.graph import require_entry
+from foam.record.graph import require_entry, require_kept
 from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
 from foam.version import __version__
@@ -57,7 +57,7 @@ def close_run(store: Store, run: str, views: Mapping[str, str], *, clock: Clock)
 def find_outcome(store: Store, run: str) -> Entry | None:
     """The entry that closed the run; None while it is unfinished. A run that grew and closed again: the last one."""
     require_entry(store, run)
-    resting = (require_entry(store, key) for key in store.dependants(run))
+    resting = (require_kept(store, key) for key in store.dependants(run))
     outcomes = [entry for entry in resting if entry.draft.kind == OUTCOME]
     return max(outcomes, key=lambda entry: (len(entry.draft.inputs), entry.at), default=None)
 
@@ -72,7 +72,7 @@ def require_outcome(store: Store, run: str) -> Entry:
 
 def find_first_member(store: Store, run: str, kind: str) -> Entry | None:
     """The first of the run's entries of this kind."""
-    members = (require_entry(store, key) for key in store.members(run))
+    members = (require_kept(store, key) for key in store.members(run))
     return next((entry for entry in members if entry.draft.kind == kind), None)
 
 

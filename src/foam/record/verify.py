@@ -29,10 +29,10 @@ def verify(store: Store, *, head: Head | None = None) -> VerifyReport:
     With a head that was noted elsewhere, nothing that was there then can have been taken away or changed since.
     """
     damage = tuple(dict.fromkeys(store.damaged(head=head)))
+    held = (f"the record begins with all that was under {head}",) if head is not None and not damage else ()
     try:
-        return VerifyReport(
-            entries=store.count(), head=store.head(), damage=damage, notes=tuple(_describe_losses(store))
-        )
+        notes = (*held, *_describe_losses(store))
+        return VerifyReport(entries=store.count(), head=store.head(), damage=damage, notes=notes)
     except RecordDamaged:
         return VerifyReport(entries=0, head=None, damage=damage)  # nothing can be counted; the damage says why
 

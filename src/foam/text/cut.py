@@ -10,6 +10,7 @@ A string is cut whole when it
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Iterable, Iterator
 
 RUN = 6
@@ -19,18 +20,20 @@ _SHORTEST_RUN = 4
 _SHORTEST_MARK = 4
 _BEFORE_A_SENTENCE = ("", ".", "!", "?", ":")
 _WORD = re.compile(r"\w+")
+_STUB = re.compile(r"\[erased [0-9a-f]{6}-\d+\]|\berased-[0-9a-f]{6}-\d+\b")
 _FIELD = re.compile(r"[a-z_]+")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._@-]{0,63}")
 
 
 def list_words(text: str) -> list[str]:
-    """The words of a text, without regard to case."""
-    return _WORD.findall(text.casefold())
+    """The words of a text, without regard to case; the stubs of earlier erasures are no words."""
+    return _WORD.findall(_STUB.sub(" ", text.casefold()) if "erased" in text else text.casefold())
 
 
 def list_marks(text: str) -> Iterator[str]:
     """Words that may tell who or what is meant: those with a digit, and those with a capital inside a sentence."""
     alone = len(_WORD.findall(text)) == 1
+    text = _STUB.sub(" ", text)
     for found in _WORD.finditer(text):
         word = found[0]
         if len(word) < _SHORTEST_MARK:
@@ -43,7 +46,8 @@ def list_marks(text: str) -> Iterator[str]:
 class Cutter:
     """Gives a string back as it is, or a stub in its place when it holds erased words.
 
-    Each erased string has its own stub, so that two parties whose ids are erased are still two.
+    Each erased string has its own stub, so that two parties whose ids are erased are still two; stubs of two erasures
+    differ.
     """
 
     def __init__(self, texts: Iterable[str], *, names: Iterable[str] = ()) -> None:
@@ -59,6 +63,7 @@ class Cutter:
             self._runs.update(tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1))
             self._marks.update(list_marks(text))
         self._stubs: dict[str, str] = {}
+        self._tag = secrets.token_hex(3)
 
     def spare(self, text: str) -> None:
         """Others say this, too: its words and runs of words tell nothing any more. Names that were given still do."""
@@ -75,8 +80,8 @@ class Cutter:
     def __call__(self, text: str) -> str:
         if not self.finds(text):
             return text
-        number = len(self._stubs) + 1
-        return self._stubs.setdefault(text, f"erased-{number}" if _NAME.fullmatch(text) else f"[erased {number}]")
+        name = f"{self._tag}-{len(self._stubs) + 1}"
+        return self._stubs.setdefault(text, f"erased-{name}" if _NAME.fullmatch(text) else f"[erased {name}]")
 
     def finds(self, text: str) -> bool:
         """Whether the string holds words to be erased."""
