@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from foam.errors import NotFound, ReplayDiverged
+from foam.errors import NotFound, RecordDamaged, ReplayDiverged
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput
 from foam.record.graph import require_entry, require_kept
 from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
 from foam.version import __version__
+
+
+DAMAGED = "damaged"
+"""Stands for the time a run was closed where its entries cannot be read; `verify` says why."""
 
 
 class RunSummary(Value):
@@ -101,20 +105,33 @@ def find_erasure(store: Store, run: str) -> Entry | None:
 
 
 def list_runs(store: Store) -> tuple[RunSummary, ...]:
-    """Every run, oldest first."""
-    return tuple(summarise(store, entry) for entry in store.entries(kind=RUN))
+    """Every run, oldest first; of one whose entries are damaged it is told as much as can be read."""
+    return tuple(_summarise_or_tell(store, entry) for entry in store.entries(kind=RUN))
+
+
+def _summarise_or_tell(store: Store, run: Entry) -> RunSummary:
+    try:
+        return summarise(store, run)
+    except RecordDamaged:
+        return _describe_run(store, run, closed=DAMAGED, outcome=None)
 
 
 def summarise(store: Store, run: Entry) -> RunSummary:
     """The run as a list shows it."""
     outcome = find_outcome(store, run.key)
+    if outcome is None:
+        return _describe_run(store, run, closed=None, outcome=None)
+    return _describe_run(store, run, closed=outcome.at, outcome=outcome.digest)
+
+
+def _describe_run(store: Store, run: Entry, *, closed: str | None, outcome: str | None) -> RunSummary:
     return RunSummary(
         run=run.key,
         job=run.draft.question["job"],
         spec=run.draft.question["spec"],
         opened=run.at,
-        closed=None if outcome is None else outcome.at,
-        outcome=None if outcome is None else outcome.digest,
+        closed=closed,
+        outcome=outcome,
         members=len(store.members(run.key)),
     )
 
