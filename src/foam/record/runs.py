@@ -18,7 +18,6 @@ from foam.record.store import ERASURE, MEMBER, OUTCOME, RUN, Store
 from foam.values import Value
 from foam.version import __version__
 
-
 DAMAGED = "damaged"
 """Stands for the time a run was closed where its entries cannot be read; `verify` says why."""
 
