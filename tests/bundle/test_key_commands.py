@@ -94,6 +94,7 @@ def test_a_key_revoked_by_itself_signs_no_more_until_there_is_a_new_one(
     told = office.run("bundle", "export", matter, bundle, exit_code=2)
     assert "revoked" in told["error"]
     assert "foam bundle key --new" in told["hint"]
+    assert "revoked" in office.run("bundle", "rotate", exit_code=2)["error"]
     office.run("bundle", "key", "--new")
     office.run("bundle", "export", matter, bundle)
     assert office.run("bundle", "verify", bundle)["ok"]
@@ -192,3 +193,12 @@ def test_a_lost_private_half_is_no_dead_end(office: House, matter: str, tmp_path
     office.run("bundle", "key", "--new")
     office.run("bundle", "export", matter, bundle)
     assert office.run("bundle", "verify", bundle)["ok"]
+
+
+def test_a_rotation_needs_no_keyring_and_writes_its_statement_first(office: House, tmp_path: Path) -> None:
+    """The key lies in a file; whether the system has a keyring is nobody's business."""
+    before = office.run("bundle", "key")["keyid"]
+    step = tmp_path / "step.json"
+    office.run("bundle", "rotate", "--out", step)
+    assert step.read_bytes()
+    assert office.run("bundle", "key")["keyid"] != before

@@ -173,8 +173,7 @@ class BundleCalls:
         Bundles carry that statement along; `out` writes it to hand out.
         """
         asked = _remember(passphrase)
-        own = find_or_make_own(self._folder, holder=self._holder, today=self._today)
-        require_days(own, self._today)
+        own = self._usable_key()
         old = unlock(own, passphrase=asked, box=self._box)
         new = make_key(self._holder, today=self._today)
         step = Succession(old=old.public, new=new.public, on=self._today)
@@ -290,11 +289,15 @@ class BundleCalls:
         return self._box if own.kept == "keyring" else None
 
     def _signing_key(self, passphrase: Passphrase) -> SigningKey:
+        return unlock(self._usable_key(), passphrase=_remember(passphrase), box=self._box)
+
+    def _usable_key(self) -> OwnKey:
+        """The key of this home, made if there is none; InputError when its days are over or it is revoked."""
         own = find_or_make_own(self._folder, holder=self._holder, today=self._today)
         require_days(own, self._today)
         if flaws := judge_signer(own.public, self._today, read_trusted(self._folder)).flaws:
             raise InputError(f"this home cannot sign: {flaws[0]}", hint="make a new key: foam bundle key --new")
-        return unlock(own, passphrase=_remember(passphrase), box=self._box)
+        return own
 
     def _trusted(self) -> TrustedKeys:
         return find_trusted(self._pins, self._folder)
