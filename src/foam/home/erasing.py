@@ -34,8 +34,10 @@ from foam.text.cut import Cutter, cut_strings, list_words
 from foam.values import Value, short
 
 CLERK = "records-clerk"
-_NOT_OURS = ("models",)
-"""Folders of a home that hold nobody's words."""
+PAGES = "dossiers"
+"""The folder of pages that somebody opened in a browser."""
+MODELS = "models"
+"""The folder that holds nobody's words."""
 
 
 class Erasure(Value):
@@ -167,6 +169,7 @@ class Eraser:
     def _carry_out(self, plan: _Plan, cut: Cutter, library: Library, because: str, by: str) -> Erasure:
         """In this order, so that whatever is cut short can be begun again: the words are still known until the end."""
         desk, at = self._desk, stamp(self._desk.clock)
+        advance = desk.progress("erasing", 4)
         views = list(self._cut_views(cut))
         draft = Draft(
             kind=ERASURE,
@@ -181,16 +184,23 @@ class Eraser:
             "words": sorted(one for _, words in plan.words for one in words),
         }
         entry = desk.store.erase(draft, cut, at=at, also=also)
+        advance(1)
         for run, _, kept in views:
             forget_view(desk.folder / KEPT, run)
             if kept is not None:
                 keep_view(desk.folder / KEPT, run, kept)
+        for page in self._find_holding(cut, desk.folder / PAGES):
+            page.unlink()  # made anew when somebody opens it
         utterances = self._erase_memory(cut, at, because)
         words = self._redact(plan, because)
+        advance(1)
         if plan.documents:
             library.erase(plan.documents, at=at, because=because)
             drop_indexes(desk.folder)
         desk.store.scrub()
+        advance(1)
+        left = tuple(self._find_left(cut))
+        advance(1)
         return Erasure(
             what=plan.what,
             because=because,
@@ -200,7 +210,7 @@ class Eraser:
             words=words,
             views=len(views),
             utterances=utterances,
-            left=tuple(self._find_left(cut)),
+            left=left,
         )
 
     def _describe(self, plan: _Plan, cut: Cutter, because: str) -> Erasure:
@@ -217,9 +227,13 @@ class Eraser:
     def _cut_views(self, cut: Cutter) -> Iterator[tuple[str, str, KeptView | None]]:
         """Every kept view that holds such words: its run, its digest, and what is left of it, if that is still one."""
         for run, data in list_kept(self._desk.folder / KEPT):
-            content = json.loads(data)
+            try:
+                content = json.loads(data)
+                digest = KeptView.model_validate(content).view.digest
+            except ValueError:
+                continue  # damaged; if it holds such words, it is named at the end
             if any(map(cut.finds, _list_strings(content))):
-                yield run, KeptView.model_validate(content).view.digest, _cut_view(content, cut)
+                yield run, digest, _cut_view(content, cut)
 
     def _erase_memory(self, cut: Cutter, at: str, because: str) -> int:
         memory = DebateMemory(self._desk.library_file)
@@ -239,14 +253,17 @@ class Eraser:
         return count
 
     def _find_left(self, cut: Cutter) -> Iterator[str]:
-        """Files that still hold such words, read as bytes."""
-        for path in sorted(self._desk.folder.rglob("*")):
-            inside = path.relative_to(self._desk.folder)
-            if not path.is_file() or inside.parts[0] in _NOT_OURS:
-                continue
-            text = path.read_bytes().decode("utf-8", "replace").replace("\0", "\n")
-            if any(map(cut.finds, text.splitlines())):
-                yield str(inside)
+        """Files that still hold such words."""
+        for path in self._find_holding(cut, self._desk.folder):
+            yield str(path.relative_to(self._desk.folder))
+
+    def _find_holding(self, cut: Cutter, folder: Path) -> Iterator[Path]:
+        """Files that hold such words, read as bytes."""
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not path.is_relative_to(self._desk.folder / MODELS):
+                text = path.read_bytes().decode("utf-8", "replace").replace("\0", "\n")
+                if any(map(cut.finds, text.splitlines())):
+                    yield path
 
     def _matters(self) -> Iterator[Matter]:
         for key in list_matter_keys(self._desk.reading):
