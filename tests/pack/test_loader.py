@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from foam.errors import NotFound, PackError
+from foam.evidence.corpus import ListedCorpus, make_sample_corpus
+from foam.evidence.search.fake import HashingEmbedder
 from foam.pack import files
 from foam.pack.files import SHIPPED
 from foam.pack.loader import load_pack, shipped_packs
@@ -124,3 +126,12 @@ def test_a_seat_that_the_pack_does_not_permit_is_refused(folder: Path) -> None:
     write(path, path.read_text("utf-8").replace('role = "auditor"', 'role = "stranger"', 1))
     with pytest.raises(PackError, match="auditor"):
         load_pack(folder)
+
+
+def test_a_notice_on_the_sample_library_is_not_said_of_another_one() -> None:
+    pack = load_pack("benefits-appeal")
+    documents = pack.documents()
+    assert pack.notice
+    for corpus in (make_sample_corpus(documents, HashingEmbedder()), ListedCorpus.of(documents)):
+        assert pack.notice_on(corpus.version) == pack.notice
+    assert pack.notice_on(ListedCorpus.of(documents[1:]).version) == ""

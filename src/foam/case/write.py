@@ -98,7 +98,7 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         plan=position.text,
         pack=session.pack.reference,
         pack_content=session.pack.content,
-        notice=session.pack.notice,
+        notice=session.pack.notice_on(session.corpus.version),
         corpus=session.corpus.version,
         budget=spec.words,
         format=template.format or "policy",

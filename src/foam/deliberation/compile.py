@@ -48,7 +48,7 @@ def compile_dossier(
         protocol=protocol,
         protocol_reason=protocol_reason,
         pack=pack.name,
-        notice=pack.notice,
+        notice=pack.notice_on(corpus),
         corpus=corpus,
         recommendation=mediation.synthesis.recommendation,
         summary=summarise(mediation),

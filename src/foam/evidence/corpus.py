@@ -148,6 +148,13 @@ def name_engine(embedder: Embedder, stance: str) -> str:
     return f"hybrid search over {embedder.name}, counter-evidence by {stance}"
 
 
+def name_corpora(documents: Iterable[Document]) -> frozenset[str]:
+    """The versions that a corpus of exactly these documents has, searched or listed."""
+    kept = tuple(documents)
+    filed = sorted({(one.id, file_document(one.citation, one.facets).model_dump_json()) for one in kept})
+    return frozenset((digest(filed), ListedCorpus.of(kept).version))
+
+
 class ListedCorpus:
     """Passages in memory, ranked by shared words.
 

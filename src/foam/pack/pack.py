@@ -96,3 +96,11 @@ class Pack(Value):
                 raise PackError(f"{found.file}: {found.reason}")
             documents.append(found)
         return tuple(documents)
+
+    def notice_on(self, corpus: str) -> str:
+        """What readers have to know of the sample library; nothing where the evidence is somebody's own."""
+        if not self.notice:
+            return ""
+        from foam.evidence.corpus import name_corpora  # brings the search engine, which few users of a pack need
+
+        return self.notice if corpus in name_corpora(self.documents()) else ""

@@ -48,7 +48,7 @@ async def hold_debate(spec: DebateSpec, session: Session) -> Debate:
     floor = await play(
         _open_floor(spec, session), spec.format, players, pace=spec.pace, questions=spec.questions, listener=listener
     )
-    return compile_debate(floor, spec.format.name, players, notice=session.pack.notice)
+    return compile_debate(floor, spec.format.name, players, notice=session.pack.notice_on(session.corpus.version))
 
 
 def add_debate_tools(
