@@ -59,6 +59,22 @@ def test_every_lane_is_used_once_jobs_outlast_the_opening_of_lanes(limit: int, j
     assert watched.most == min(limit, jobs)
 
 
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_who_is_answered_can_ask_again_at_once(limit: int) -> None:
+    async def work() -> int:
+        await asyncio.sleep(0)
+        return 1
+
+    async def ask() -> int:
+        lanes = Lanes(limit)
+        return sum([await lanes.run(work) for _ in range(8)])
+
+    async def run() -> int:
+        return await asyncio.wait_for(ask(), timeout=5)
+
+    assert asyncio.run(run()) == 8
+
+
 def test_jobs_start_in_the_order_in_which_they_came() -> None:
     watched = Watched()
 

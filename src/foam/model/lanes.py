@@ -62,8 +62,12 @@ class Lanes:
             asyncio.get_running_loop().call_soon(self._open_lane)
 
     async def _drain(self) -> None:
-        while self._waiting:
-            await self._waiting.popleft().carry_out()
+        try:
+            while self._waiting:
+                await self._waiting.popleft().carry_out()
+        finally:
+            # At once: a caller that is answered may ask again before the callback of a task that has ended is run.
+            self._open.discard(asyncio.current_task())
 
 
 class InLanes:
