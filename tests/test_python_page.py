@@ -19,7 +19,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 FAKES: dict[str, Any] = {
     "models": foam.ScriptedModel(),
     "embedder": foam.HashingEmbedder(),
-    "stance": lambda claim, texts: [0.0] * len(texts),
+    "stance": lambda claim, texts: [float(" not " in text) for text in texts],
 }
 """What the examples are run with: they open the home of the environment, and only the models are replaced."""
 

@@ -112,7 +112,7 @@ def test_generated_nodes_are_kept_for_a_case_and_forgotten(tmp_path: Path) -> No
 
 
 def test_a_model_is_checked_and_settings_say_whence_they_come(home: foam.Home) -> None:
-    assert len(home.model.check().report.results) == 4
+    assert len(home.model.check().report.results) == 9
     held = {one.name: (one.value, one.source) for one in home.config().held()}
     assert held["pack"] == ("benefits-appeal", "flag")
 
@@ -125,4 +125,4 @@ def test_each_call_can_be_awaited(home: foam.Home) -> None:
         listed = await home.library.list.aio()
         return listed.total, len(found.found), cited.text, len(checked.report.results)
 
-    assert asyncio.run(work()) == (1, 3, BEES.sentence(0), 4)
+    assert asyncio.run(work()) == (1, 3, BEES.sentence(0), 9)

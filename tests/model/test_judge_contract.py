@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 from tests.model.embedded.fakes import BagOfWords, ToldJudge
 
-from foam.model.embedded.stance import ConvictionJudge, Relation, StanceJudge, WordRelation, WordStance
-from foam.model.judge import Judge
+from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation, StanceJudge, WordRelation, WordStance
+from foam.model.judge import Judge, weigh
+from foam.model.judge.weighing import Weighed
 
 CLAIM = "The new law reduced crime in the city."
 PAIRS = (
@@ -70,3 +71,26 @@ def test_who_convinces_more_turns_round_with_the_pair(made: Callable[[], Convict
     back = judge.convinces([(b, a) for a, b in PAIRS])
     assert [a + b for a, b in zip(there, back, strict=True)] == pytest.approx([1] * len(PAIRS))
     assert list(judge.convinces([])) == []
+
+
+def test_what_is_weighed_is_a_relation_too() -> None:
+    found: list[Weighed] = weigh(trained(), PAIRS)
+    assert [sum(_figures(one)) for one in found] == pytest.approx([1] * len(PAIRS), abs=1e-5)
+    assert all(0 <= one.bears <= 1 for one in found)
+
+
+class TestBearingJudges:
+    """Only the trained judge says whether a text bears on a statement (`Chance`) and takes a side (`Side`)."""
+
+    def test_it_gives_chances_for_each_pair(self) -> None:
+        judge: BearingJudge = trained()
+        bearing = [one.probability for one in judge.bears_on(PAIRS)]
+        sides = [one.neither for one in judge.takes_a_side(PAIRS)]
+        assert len(bearing) == len(sides) == len(PAIRS)
+        assert all(0 <= chance <= 1 for chance in (*bearing, *sides))
+        assert bearing[0] > bearing[2], "crime in the city, and soup"
+
+    def test_it_gives_nothing_for_nothing(self) -> None:
+        judge: BearingJudge = trained()
+        assert list(judge.bears_on([])) == []
+        assert list(judge.takes_a_side([])) == []
