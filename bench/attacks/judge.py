@@ -1,7 +1,7 @@
 """Attacks on the judge: text added to a contradicting passage so that the verdict turns to support, or is lost.
 
 None of it changes what the passage says of the claim. The wordings stand not in `training/attacks.py`; the rules of
-`foam.model.judge.evidence` were widened after the first kind of chat markers here was seen to pass, the second is new.
+`foam.text.evidence` were widened after the first kind of chat markers here was seen to pass, the second is new.
 Where the held-back pairs (`FOAM_PAIRS`) are not at hand, our own written pairs are attacked.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foam.model.judge import HEADS, Judge, PassageReader
-from foam.model.judge.evidence import read_evidence, without_claim
+from foam.text.evidence import read_evidence, without_claim
 
 CLAIM = "The new law reduced crime in the city."
 STRANGER = "The recipe needs two eggs and a cup of flour."

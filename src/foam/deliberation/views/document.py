@@ -26,7 +26,6 @@ from foam.deliberation.views.words import (
     list_claim_nodes,
     list_objections,
 )
-from foam.model.judge.evidence import find_left_out
 from foam.paper import (
     Anchor,
     Article,
@@ -49,6 +48,7 @@ from foam.paper import (
     section,
     strong,
 )
+from foam.text.evidence import find_left_out
 
 
 @compose.register

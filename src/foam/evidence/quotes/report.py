@@ -14,9 +14,9 @@ from foam.evidence.quotes.align import describe_changes
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.reading import Quotation
 from foam.evidence.quotes.verdict import TURNING, Altered, Exact, Fabricated, Misattributed, Paraphrase, Verdict
-from foam.model.judge.evidence import find_left_out
 from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
 from foam.stats.averages import share
+from foam.text.evidence import find_left_out
 from foam.values import Value
 from foam.visible import clean_line, describe_hidden
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.opposites import find_signals, rate_contradiction, reverse_words
 from foam.evidence.search.where import EVERYWHERE, Where
-from foam.model.judge import find_left_out
+from foam.text.evidence import find_left_out
 from foam.values import Value
 
 Stance: TypeAlias = Callable[[str, Sequence[str]], Sequence[float]]

@@ -15,10 +15,10 @@ from foam.argument.scheme import load_schemes
 from foam.errors import WeightsMissing
 from foam.model.embedded.threads import side_by_side
 from foam.model.embedded.vectors import batch_by_length, pad
-from foam.model.judge.evidence import find_left_out, read_evidence, without_claim
 from foam.model.judge.network import Array, FirstToken, Head, softmax, widened
-from foam.model.judge.readable import unreadable
 from foam.model.judge.values import Card, Chance, Form, Relation, Side, SideVerdict, Verdict
+from foam.text.english import unreadable
+from foam.text.evidence import find_left_out, read_evidence, without_claim
 from foam.values import digest, digest_bytes, short
 
 Pair = tuple[str, str]

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 from pydantic import Field
 
-from foam.model.judge.evidence import find_left_out, read_evidence, split_clauses, without_claim
 from foam.model.judge.judge import Judge, Pair
 from foam.model.judge.network import Array, softmax
-from foam.model.judge.readable import unreadable
+from foam.text.english import unreadable
+from foam.text.evidence import find_left_out, read_evidence, split_clauses, without_claim
 from foam.values import Value
 
 _WEIGHTS = np.array(

@@ -5,6 +5,7 @@ The same document is the same bytes in every format: blank nodes in Turtle are n
 
 from __future__ import annotations
 
+import re
 import warnings
 from typing import Literal, assert_never, get_args
 
@@ -31,7 +32,19 @@ def write(document: ProvDocument, form: Format) -> str:
             text = document.get_provn()
         case _:
             assert_never(form)
-    return escape_hidden(str(text)).rstrip("\n") + "\n"  # all three read \\uXXXX as the character
+    shown = escape_hidden(str(text)).rstrip("\n") + "\n"  # all three read \\uXXXX as the character
+    return shown if form == "json" else _PAIR.sub(_join_pair, shown)
+
+
+_PAIR = re.compile(r"\\\\|\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
+
+
+def _join_pair(found: re.Match[str]) -> str:
+    """A character beyond the basic plane as Turtle and PROV-N write it: by one long escape, not by JSON's pair."""
+    if found[1] is None:
+        return found[0]  # a backslash that stands for itself
+    character = bytes.fromhex(found[1] + found[2]).decode("utf-16-be")
+    return f"\\U{ord(character):08X}"
 
 
 def read(text: str, form: Format) -> ProvDocument:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from foam.model.judge.readable import is_foreign
+from foam.text.english import is_foreign
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _LEAST_LEFT = 4
