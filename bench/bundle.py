@@ -22,6 +22,7 @@ from foam.bundle.bundle import Contents, write_bundle
 from foam.bundle.container import unpack
 from foam.bundle.keys import make_key
 from foam.bundle.verify import verify_bundle
+from foam.deliberation.findings import list_computed
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
 from foam.job.job import run
@@ -29,6 +30,7 @@ from foam.job.session import Tools
 from foam.model.cast import ROLES
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
+from foam.record.graph import entries_of
 from foam.record.memory import MemoryStore
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -94,7 +96,7 @@ def deliberate_sample(store: MemoryStore, *, seats: int | None = None) -> tuple[
     tools = Tools(models=dict.fromkeys(ROLES, ScriptedModel()), pack=pack, corpus=corpus)
     spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=pack.perspectives[:seats])
     ran = asyncio.run(run(deliberate, spec, tools, store=store))
-    return ran.run, KeptView(view=ran.view, documents=tuple(pack.documents()))
+    return ran.run, KeptView(view=ran.view, documents=(*pack.documents(), *list_computed(entries_of(store, ran.run))))
 
 
 def contest_sample(store: MemoryStore, vault: MemoryVault, run: str = "") -> Matter:

@@ -43,6 +43,7 @@ from foam.pack.loader import load_pack
 from foam.record.clock import utc_now
 from foam.record.graph import longest_chain
 from foam.record.runs import open_run
+from foam.stats.averages import mean_of_known
 
 UTTERANCES, DEBATES, SENTENCES = 10_000, 1_000, 14
 QUERIES = 200
@@ -254,9 +255,14 @@ def ablation() -> Iterable[Row]:
     for without in get_args(Without):
         marks = [_marked(stage, transcript, side, without) for side, transcript in heard]
         columns = zip(*(mark.dimensions for mark in marks), strict=True)
-        told = ", ".join(f"{name} {fmean(column):.3f}" for name, column in zip(INSPIRE, columns, strict=True))
+        told = ", ".join(f"{name} {_tell_mean(column)}" for name, column in zip(INSPIRE, columns, strict=True))
         score = fmean(mark.score for mark in marks)
         yield Row(f"without {without or 'nothing'}: InspireScore", score, "", f"{told}; {len(marks)} utterances")
+
+
+def _tell_mean(values: Iterable[float | None]) -> str:
+    mean = mean_of_known(values)
+    return "declined" if mean is None else f"{mean:.3f}"
 
 
 INSPIRE = ("subjective", "logic", "fact")

@@ -33,6 +33,7 @@ SUITES: dict[str, str] = {
     "foam.model.embedded.stance:BearingJudge": "model/test_judge_contract.py",
     "foam.model.embedded.stance:Chance": "model/test_judge_contract.py",
     "foam.model.embedded.stance:ConvictionJudge": "model/test_judge_contract.py",
+    "foam.model.embedded.stance:WeighingJudge": "model/test_judge_contract.py",
     "foam.model.embedded.stance:Leaning": "model/test_judge_contract.py",
     "foam.model.embedded.stance:Relation": "model/test_judge_contract.py",
     "foam.model.embedded.stance:StanceJudge": "model/test_judge_contract.py",

@@ -21,7 +21,8 @@ from foam.errors import FoamError
 from foam.evidence.audit import audit_file
 from foam.evidence.derived import check_indexes
 from foam.evidence.document import Citation, Document, Facets, Highlight, Origin, compute_id, make_document
-from foam.evidence.library import Batch, Library
+from foam.evidence.holdings import Batch
+from foam.evidence.library import Library
 from foam.evidence.likeness import split_bands
 from foam.evidence.quotes.shelf import open_shingles
 from foam.evidence.seals import (

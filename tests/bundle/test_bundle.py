@@ -60,7 +60,7 @@ def large() -> tuple[Office, bytes]:
     table = Table()
     ran = table.deliberate()
     office = Office(table.store, run=ran.run).decided()
-    return office, office.bundle(kept=KeptView(view=ran.view, documents=tuple(table.pack.documents())))
+    return office, office.bundle(kept=KeptView(view=ran.view, documents=table.list_documents(ran.run)))
 
 
 def found(data: bytes, **given: Any) -> tuple[Finding, ...]:
@@ -519,7 +519,7 @@ def test_whole_sources_only_when_they_are_asked_for() -> None:
     table = Table()
     ran = table.deliberate()
     office = Office(table.store, run=ran.run)
-    kept = KeptView(view=ran.view, documents=tuple(table.pack.documents()))
+    kept = KeptView(view=ran.view, documents=table.list_documents(ran.run))
     few, whole = office.bundle(kept=kept), office.bundle(kept=kept, whole_sources=True)
     assert found(few) == found(whole) == ()
     documents = {document.id: document for document in kept.documents}
@@ -531,7 +531,7 @@ def test_whole_sources_only_when_they_are_asked_for() -> None:
 def test_who_has_the_documents_checks_hidden_sentences_too() -> None:
     table = Table()
     ran = table.deliberate()
-    documents = {document.id: document for document in table.pack.documents()}
+    documents = {document.id: document for document in table.list_documents(ran.run)}
     data = Office(table.store, run=ran.run).bundle(kept=KeptView(view=ran.view, documents=tuple(documents.values())))
     assert found(data, documents=documents.get) == ()
     moved = {name: one.model_copy(update={"ends": (one.ends[0] - 1, *one.ends[1:])}) for name, one in documents.items()}
@@ -547,7 +547,7 @@ def test_words_in_a_bundle_without_a_matter_are_named() -> None:
     table = Table()
     ran = table.deliberate()
     office = Office(table.store)
-    contents = Contents(run=ran.run, kept=KeptView(view=ran.view, documents=tuple(table.pack.documents())))
+    contents = Contents(run=ran.run, kept=KeptView(view=ran.view, documents=table.list_documents(ran.run)))
     data = write_bundle(office.store, contents, office.vault, office.key, at=datetime(2026, 6, 1, tzinfo=UTC))
     assert found(data) == ()
     line = write_canonical({"commitment": "b2:" + "0" * 64, "salt": "0", "text": "She owes us."}) + b"\n"

@@ -27,7 +27,7 @@ from foam.evidence.assemble import OMISSION
 def _deliberated() -> tuple[Table, str, KeptView]:
     table = Table()
     ran = table.deliberate()
-    return table, ran.run, KeptView(view=ran.view, documents=tuple(table.pack.documents()))
+    return table, ran.run, KeptView(view=ran.view, documents=table.list_documents(ran.run))
 
 
 @cache
@@ -80,10 +80,12 @@ def test_a_bundle_of_a_case_verifies_and_a_changed_card_is_named() -> None:
 
 def test_a_bundle_holds_the_versions_after_challenges_and_the_challenges_themselves() -> None:
     hall = deliberation()
-    node = next(one.id for one in hall.dossier.dossier.nodes if isinstance(one, EvidenceNode))
+    node = next(
+        one.id for one in hall.dossier.dossier.nodes if isinstance(one, EvidenceNode) and hall.dossier.uses.get(one.id)
+    )
     heard = hall.challenge(node, Relevance(), "It has nothing to do with it.", script=judging(nothing))
     assert isinstance(heard.after, DossierFile)
-    documents = tuple(hall.table.pack.documents())
+    documents = hall.table.list_documents(hall.run)
     before = KeptView(view=hall.dossier.dossier, documents=documents)
     after = KeptView(view=heard.after.dossier, documents=documents)
     data = Office(hall.table.store, run=hall.run).bundle(kept=before, versions={heard.run: after})

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 from tests.case.writing import Desk
 
-from foam.argument.calculation import Input, evaluate
+from foam.argument.calculation import Input
+from foam.argument.formula import evaluate
 from foam.case.values import Case, Slot
 from foam.case.verify import verify_case
 from foam.evidence.corpus import ListedCorpus, make_sample_corpus

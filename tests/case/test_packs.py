@@ -84,7 +84,7 @@ def test_children_sum_to_their_parents_in_every_shipped_tree(name: str) -> None:
 def test_a_part_is_written_out_under_the_name_of_its_node() -> None:
     template = load_template(load_pack("policy-debate"), "1AC")
     leaf = next(node for node in template.tree.walk() if node.id == "safety-link")
-    assert leaf.seek == "The change brought it about that people are safe from harm, accidents and disorder."
+    assert leaf.seek == "If $act, people are safe from harm, accidents and disorder."
 
 
 def test_an_unknown_speech_is_refused_with_those_there_are() -> None:
@@ -122,7 +122,7 @@ def test_a_leaf_that_asks_for_what_nobody_fills_is_named(folder: Path) -> None:
     }
     spoil(folder, tree={"id": "1AC", "type": "speech", "title": "T", "children": [leaf]})
     said = [complaint.what for complaint in check_pack(load_pack(str(folder))).complaints]
-    assert any("it uses $who, and only $plan is known" in what for what in said)
+    assert any("it uses $who, and only $act, $motion, $plan is known" in what for what in said)
     assert any("no component 'magic'" in what for what in said)
 
 
@@ -160,4 +160,4 @@ def test_words_and_evidence_are_not_asked_for_at_once(folder: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('"say": "', '"seek": "s", "say": "$who '), "utf-8")
     said = [complaint.what for complaint in check_pack(load_pack(str(folder))).complaints]
     assert any("can have one of them" in what for what in said)
-    assert any("it uses $who, and only $card, $cite," in what for what in said)
+    assert any("it uses $who, and only $act, $card, $cite," in what for what in said)

@@ -14,12 +14,17 @@ from foam.pack.loader import load_pack, shipped_packs
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/branch": lambda p: q.branch_question(p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, pick=1),
-    "case/card": lambda p: q.card_question(p, part="link", plan=HOSTILE, seek=HOSTILE, options=OFFERED),
+    "case/card": lambda p: q.card_question(
+        p, part="link", plan=HOSTILE, seek=HOSTILE, statement=HOSTILE, options=OFFERED
+    ),
     "case/sentences": lambda p: q.sentences_question(
-        p, part="l", plan=HOSTILE, seek=HOSTILE, options=OFFERED, at_most=5
+        p, part="l", plan=HOSTILE, seek=HOSTILE, statement=HOSTILE, options=OFFERED, at_most=5
     ),
     "case/tag": lambda p: q.tag_question(p, seek=HOSTILE, evidence=HOSTILE, sentences=[HOSTILE]),
     "case/alignment": lambda p: q.alignment_question(p, tag=HOSTILE, evidence=HOSTILE),
+    "case/slot": lambda p: q.slot_question(p, part="link", plan=HOSTILE, seek=HOSTILE, point=HOSTILE, evidence=HOSTILE),
+    "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
+    "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=(HOSTILE, HOSTILE), after=(HOSTILE, HOSTILE)),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }
 

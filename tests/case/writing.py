@@ -28,7 +28,10 @@ LINCOLN_DOUGLAS = ("LD-AC", "LD-NC", "LD-1AR", "LD-NR", "LD-2AR")
 PUBLIC_FORUM = ("PF-AC", "PF-NC", "PF-AR", "PF-NR", "PF-AS", "PF-NS", "PF-AF", "PF-NF")
 
 
-agreeable = agree(templates=("case/alignment", "deliberation/coherence", "case/sentences"), options=2)
+agreeable = agree(
+    templates=("case/alignment", "case/slot", "case/answer", "case/step", "deliberation/coherence", "case/sentences"),
+    options=2,
+)
 """Takes two sentences of every source and finds nothing to complain of; all else is left to the seed."""
 
 

@@ -9,17 +9,19 @@ from dataclasses import replace
 from functools import cache
 
 from tests.case.writing import Desk, agreeable
+from tests.deliberation.reading import reading
 from tests.deliberation.table import NOON, Table
 
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.given import Given
 from foam.contest.job import ContestSpec, Heard, hear_challenge, load_file
 from foam.contest.subject import CaseFile, DossierFile, File
+from foam.deliberation.claim import Claim
 from foam.evidence.document import Document
 from foam.job.waiting import complete
 from foam.model.cast import ROLES
 from foam.model.question import Choose, Chosen
-from foam.model.scripted import Call, Said, Script, ScriptedModel, reply_by_seed
+from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.record.memory import MemoryStore
 
 Names = Callable[[str, str], bool]
@@ -37,6 +39,16 @@ def judging(names: Names) -> Script:
         return None
 
     return said
+
+
+def say_nothing(call: Call) -> Said | None:
+    """Leaves everything to the reader and the seed."""
+    return None
+
+
+def _first_of(*scripts: Script) -> Script:
+    """The first script that has an answer gives it."""
+    return lambda call: next((said for script in scripts if (said := script(call)) is not None), None)
 
 
 class Hall:
@@ -57,6 +69,10 @@ class Hall:
         assert isinstance(self.file, DossierFile)
         return self.file
 
+    def plain_claims(self) -> list[Claim]:
+        """The reasons that rest on a sentence of the library, not on a calculation."""
+        return [claim for claim in self.dossier.mediation.reasons if not claim.computed]
+
     @property
     def case(self) -> CaseFile:
         assert isinstance(self.file, CaseFile)
@@ -74,7 +90,7 @@ class Hall:
         ground: Ground,
         because: str = "It is not so.",
         *,
-        script: Script = reply_by_seed,
+        script: Script = say_nothing,
         documents: Sequence[Document] = (),
         challenger: str = "anyone",
         of: str = "",
@@ -85,7 +101,7 @@ class Hall:
     ) -> Heard:
         """Put a challenge and hear it."""
         table = self.table
-        self.model = ScriptedModel(script)
+        self.model = ScriptedModel(_first_of(script, reading(table.pack.sample_question)))
         tools = replace(table.tools, models=dict.fromkeys(ROLES, self.model))
         made = Challenge(
             node=node,

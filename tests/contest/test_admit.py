@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.contest.hall import Hall, deliberation, shared, shared_case
 
+from foam.case.weigh import METRICS
 from foam.contest.admit import MOST_CHARACTERS, admit, list_kinds
 from foam.contest.challenge import (
     GROUNDS,
@@ -16,15 +17,27 @@ from foam.contest.challenge import (
     WarrantInvalid,
 )
 from foam.contest.read import read_ground
-from foam.contest.subject import FRAME
+from foam.contest.structure import find_weighing
+from foam.contest.subject import FRAME, CaseFile, DossierFile
 from foam.errors import InputError, NotFound
+from foam.job.answers import read_choice
+
+
+def _metric(hall: Hall, part: str) -> str:
+    """A metric that an impact of a case is not weighed on."""
+    found = find_weighing(hall.file, part) if isinstance(hall.file, CaseFile) else None
+    held = next(one for one in hall.file.entries if one.key == found[0].entries[found[1]]) if found else None
+    return next(one.id for one in METRICS if held is None or one.id not in read_choice(held))
 
 
 def _ground(hall: Hall, kind: str, part: str = FRAME) -> Ground:
     seats = hall.table.pack.perspectives
     seat = next((one for one in seats if part == f"seat-{one.id}"), seats[0])
     stranger = seat.model_copy(update={"id": "stranger"})
+    claim = hall.file.claims.get(part.replace("warrant-", "claim-", 1)) if isinstance(hall.file, DossierFile) else None
+    other = next((one.id for one in hall.table.pack.values if claim and one.id != claim.value), _metric(hall, part))
     particulars = {
+        "label": {"value": other},
         "missing_component": {"component": "warrant"},
         "weighting": {"weight": f"{seat.id}.{hall.table.pack.values[0].id}=7"},
         "missing_perspective": {"perspective": stranger},
@@ -126,6 +139,8 @@ def test_a_refusal_leaves_no_trace() -> None:
 @pytest.mark.parametrize(
     ("kind", "given", "said"),
     [
+        ("label", {}, "either a value or a scheme"),
+        ("label", {"value": "welfare", "scheme": "causal"}, "either a value or a scheme"),
         ("weighting", {}, "field required"),
         ("weighting", {"weight": "much"}, "not a weight"),
         ("relevance", {"component": "warrant"}, "takes no component"),

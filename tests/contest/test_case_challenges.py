@@ -9,11 +9,13 @@ from tests.case.writing import agreeable
 from tests.contest.hall import Hall, case, everything, judging, nothing, shared_case
 from tests.deliberation.table import NOON
 
-from foam.case.values import Slot
+from foam.case.values import BranchChoice, Slot
 from foam.case.verify import verify_case
+from foam.case.weigh import METRICS
 from foam.contest.challenge import (
     ArithmeticSlip,
     Ground,
+    Mislabelled,
     Misquotation,
     MissingComponent,
     OutOfContext,
@@ -22,9 +24,14 @@ from foam.contest.challenge import (
     Structural,
 )
 from foam.contest.job import Heard
+from foam.contest.structure import find_weighing
 from foam.contest.subject import CaseFile
+from foam.errors import NotFound
+from foam.job.answers import read_choice
 from foam.judging.faults.planting import Bed, add_step, remove_slot
+from foam.model.question import Choose, Chosen
 from foam.model.scripted import Call, Said, Script
+from foam.record.graph import require_entry
 
 
 def _then(first: Script, second: Script) -> Script:
@@ -148,6 +155,85 @@ def test_why_this_template_is_answered_from_the_recorded_choice() -> None:
     assert heard.outcome.disposition == "rejected"
     assert choice.entry in heard.outcome.reasons[0].cites
     assert choice.taken[0] in heard.outcome.reasons[0].text
+
+
+def _choosing(*ids: str) -> Script:
+    """A judge that prefers these, and otherwise whatever comes first."""
+
+    def said(call: Call) -> Said | None:
+        question = call.question
+        if not isinstance(question, Choose) or question.template not in ("contest/branch", "contest/label"):
+            return None
+        named = [option.id for option in question.options if option.id in ids]
+        return Chosen(ids=tuple(named[:1]) or (question.options[0].id,))
+
+    return said
+
+
+def _other_way(hall: Hall, *, last: bool = False) -> tuple[BranchChoice, str]:
+    """The first choice or the last, and a way that was not taken."""
+    for choice in hall.case.case.choices[:: -1 if last else 1]:
+        node = next(one for one in hall.case.template.tree.walk() if one.id == choice.branch)
+        for child in node.children:
+            if child.id not in choice.taken:
+                return choice, child.id
+    raise AssertionError("every way was taken")
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["the whole", "a part"])
+def test_why_this_structure_can_succeed_and_leads_to_another_branch(last: bool) -> None:
+    hall = case("policy-debate", "1AC")
+    choice, way = _other_way(hall, last=last)
+    script = _then(_choosing(way), agreeable)
+    heard = hall.challenge(f"choice-{choice.branch}", Structural(instead=way), "The plan needs it.", script=script)
+    after = _after(heard)
+    (anew,) = [one for one in after.case.choices if one.branch == choice.branch]
+    assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
+    assert way in anew.taken
+    assert anew.entry != choice.entry
+    spoken = {id for slot in after.case.slots for id in slot.path}
+    assert way in spoken
+    assert choice.taken[-1] not in spoken
+    kept = {slot.path: slot for slot in hall.case.case.slots}
+    same = [slot for slot in after.case.slots if slot.path in kept and slot.component != "comparison"]
+    assert bool(same) is last
+    assert all(kept[slot.path] == slot for slot in same)
+    assert hall.version(heard.run).case == after.case  # type: ignore[union-attr]
+
+
+def test_another_way_that_is_not_preferred_each_time_is_not_taken() -> None:
+    hall = shared_case("policy-debate", "1AC")
+    choice, way = _other_way(hall)
+    for number, script in enumerate((_choosing(), _choosing(*choice.taken))):
+        words = f"Take the other way {number}, since reason{number} differs."
+        heard = hall.challenge(f"choice-{choice.branch}", Structural(instead=way), words, script=script)
+        assert (heard.outcome.disposition, heard.after) == ("rejected", heard.before)
+
+
+def test_only_a_way_that_the_branch_offers_can_be_named() -> None:
+    hall = shared_case("policy-debate", "1AC")
+    choice, _ = _other_way(hall)
+    for way in ("beauty", choice.taken[0]):
+        with pytest.raises(NotFound, match="no other way"):
+            hall.challenge(f"choice-{choice.branch}", Structural(instead=way))
+
+
+def test_the_weight_of_an_impact_can_be_challenged_and_the_comparison_follows() -> None:
+    hall = case("policy-debate", "1AC")
+    slot = next(one for one in hall.case.case.slots if find_weighing(hall.case, one.id))
+    found = find_weighing(hall.case, slot.id)
+    assert found
+    weighed = read_choice(require_entry(hall.table.store, found[0].entries[found[1]]))
+    metric = next(one.id for one in METRICS if one.id not in weighed)
+    rejected = hall.challenge(slot.id, Mislabelled(value=metric), "Surely.", script=_choosing())
+    heard = hall.challenge(slot.id, Mislabelled(value=metric), "It says how soon.", script=_choosing(metric))
+    after = _after(heard).slots[found[0].id]
+    assert (rejected.outcome.disposition, heard.outcome.disposition) == ("rejected", "sustained")
+    assert f"weighs on {metric}" in after.analytic
+    assert after.entries[found[1]] != found[0].entries[found[1]]
+    assert [o for o in _after(heard).case.slots if o.id != after.id] == [
+        o for o in hall.case.case.slots if o.id != after.id
+    ]
 
 
 def test_an_impact_calculus_without_probability_says_so() -> None:

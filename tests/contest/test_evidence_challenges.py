@@ -17,8 +17,8 @@ from foam.contest.challenge import (
 )
 from foam.contest.job import Heard
 from foam.contest.subject import DossierFile
+from foam.deliberation.claim import Claim
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
-from foam.deliberation.draft import Claim
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.model.question import Chosen, Scored
 from foam.model.scripted import Call, Said, ScriptedModel, by_template
@@ -29,7 +29,7 @@ NOT_CITED = "not cited"
 def _claim(hall: Hall, place: str = "core") -> Claim:
     """A claim that stands for everyone."""
     standing = hall.dossier.mediation.synthesis.sublation
-    return next(one for one in hall.dossier.claims.values() if standing.standing(one.id).place == place)
+    return next(one for one in hall.plain_claims() if standing.standing(one.id).place == place)
 
 
 def _after(heard: Heard) -> DossierFile:
@@ -74,7 +74,9 @@ def test_a_challenge_enters_the_graph_as_an_objection_and_keeps_its_words() -> N
     hall = shared()
     claim = _claim(hall)
     heard = hall.challenge(claim.id, Relevance(), "Off the point, I say.", script=judging(nothing))
-    (objection,) = [n for n in _after(heard).dossier.nodes if isinstance(n, ObjectionNode) and n.seat == "anyone"]
+    (objection,) = [
+        n for n in _after(heard).dossier.nodes if isinstance(n, ObjectionNode) and n.raised_by == ("anyone",)
+    ]
     assert (objection.claim, objection.text, objection.materiality) == (claim.id, "Off the point, I say.", 10.0)
     assert objection.fate.type == "answered"
 
@@ -124,7 +126,7 @@ def test_selection_bias_offers_counter_evidence_at_once() -> None:
 def test_a_document_that_is_brought_is_offered_cited_and_replayed() -> None:
     hall = deliberation()
     # The longest claim: a letter that repeats a single word would not be among the sentences that a search offers.
-    claim = max(hall.dossier.claims.values(), key=lambda one: len(one.parts.claim))
+    claim = max(hall.plain_claims(), key=lambda one: len(one.parts.claim))
     letter = brought(f"The ministry has withdrawn this: {claim.parts.claim} It no longer holds.")
     heard = hall.challenge(
         claim.id, SelectionBias(), "I bring a letter.", documents=[letter], script=judging(lambda s, _: "ministry" in s)
@@ -158,7 +160,7 @@ def _rebuts(call: Call) -> Said | None:
 def test_a_replys_own_evidence_can_be_challenged_away() -> None:
     table = Table(ScriptedModel(_rebuts))
     hall = Hall(table, table.deliberate().run)
-    exchange = next(iter(hall.dossier.exchanges.values()))
+    exchange = next(e for e in hall.dossier.exchanges.values() if e.response and e.response.evidence)
     assert exchange.response
     heard = hall.challenge(exchange.response.id, Relevance(), "It answers nothing.", script=judging(nothing))
     reply = _after(heard).dossier.find_node(exchange.response.id)
@@ -183,7 +185,7 @@ def test_code_finds_a_quotation_that_stands_and_asks_no_model() -> None:
 )
 def test_a_later_edition_supersedes_only_if_it_says_otherwise(published: str, figure: str, disposition: str) -> None:
     hall = shared()
-    claim = next(one for one in hall.dossier.claims.values() if any(map(str.isdigit, one.ground.text)))
+    claim = next(one for one in hall.plain_claims() if any(map(str.isdigit, one.ground.text)))
     source = next(d for d in hall.table.pack.documents() if d.id == claim.ground.pointer.document)
     digits = "".join(figure if char.isdigit() and figure else char for char in claim.ground.text)
     later = brought(f"{digits} So it is now.", author=source.citation.author, title="New", published=published)

@@ -16,7 +16,7 @@ from foam.record.graph import require_entry
 def test_nine_tenths_of_the_entries_stand_when_evidence_is_swapped(pack: str) -> None:
     hall = deliberation(pack)
     reuse = []
-    for claim in hall.dossier.claims.values():
+    for claim in hall.plain_claims():
         swap = judging(lambda s, _, ground=claim.ground.text: s != ground)  # type: ignore[misc]
         outcome = hall.challenge(claim.id, Relevance(), f"Not to the point: {claim.id}.", script=swap).outcome
         assert outcome.move == "swap"
@@ -32,7 +32,7 @@ def test_what_is_asked_again_rests_on_the_challenge() -> None:
     """Every question of the hearing goes back to the challenge: nothing that it does not touch is asked."""
     hall = deliberation()
     claim = max(
-        hall.dossier.claims.values(),
+        hall.plain_claims(),
         key=lambda one: sum(e.objection.claim == one.id for e in hall.dossier.exchanges.values()),
     )
     heard = hall.challenge(claim.id, Relevance(), script=judging(lambda s, _: s != claim.ground.text))
@@ -49,7 +49,7 @@ def test_what_is_asked_again_rests_on_the_challenge() -> None:
 
 def test_parts_that_are_not_listed_as_changed_are_as_they_were() -> None:
     hall = deliberation()
-    claim = next(iter(hall.dossier.claims.values()))
+    claim = hall.plain_claims()[0]
     heard = hall.challenge(claim.id, Relevance(), script=judging(lambda s, _: s != claim.ground.text))
     old = {node.id: node for node in hall.dossier.dossier.nodes}
     new = {node.id: node for node in _after(heard).dossier.nodes}

@@ -94,8 +94,11 @@ def test_a_missing_perspective_drafts_objects_and_is_objected_to_and_nobody_else
     assert "neighbour" in {seat.id for seat in after.mediation.seats}
     assert {d.seat for d in after.mediation.drafts} == {d.seat for d in hall.dossier.mediation.drafts} | {"neighbour"}
     new = [e for e in after.exchanges.values() if e.objection.id not in hall.dossier.exchanges]
-    assert all("neighbour" in (e.objection.seat, after.claims[e.objection.claim].seat) for e in new)
-    assert all(hall.dossier.exchanges[id] == after.exchanges[id] for id in hall.dossier.exchanges)
+    assert all("neighbour" in (*e.objection.raised_by, *after.claims[e.objection.claim].brought_by) for e in new)
+    for id, held in hall.dossier.exchanges.items():
+        backers = held.objection.model_copy(update={"raised_by": after.exchanges[id].objection.raised_by})
+        assert after.exchanges[id] == held.model_copy(update={"objection": backers})
+        assert {*after.exchanges[id].objection.raised_by} - {*held.objection.raised_by} <= {"neighbour"}
     assert heard.outcome.locality.superseded == 0
 
 

@@ -6,18 +6,32 @@ from collections.abc import Callable
 
 import pytest
 
-from foam.contest.questions import MOST_NAMED, against_question, bears_question
+from foam.contest.questions import (
+    MOST_NAMED,
+    against_question,
+    bears_question,
+    branch_again_question,
+    commitment_again_question,
+    label_question,
+    support_again_question,
+)
 from foam.model.question import Option, Question
 from foam.model.template import Prompts, fence
 from foam.pack.prompts import shared_prompts
+from foam.perspective.node import Perspective
 
 PROMPTS = shared_prompts()
+SEAT = Perspective(id="clerk", role="caseworker", description="I decide.", weighting={"accuracy": 1.0})
 OFFERED = tuple(Option(id=f"s{n}", text=f"Sentence {n}.") for n in range(1, 6))
 
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "contest/bears": lambda p: bears_question(p, statement="So.", offered=OFFERED),
     "contest/against": lambda p: against_question(p, statement="So.", offered=OFFERED),
+    "contest/support": lambda p: support_again_question(p, statement="So.", ground="G.", warrant="W.", reason="R."),
+    "contest/commitment": lambda p: commitment_again_question(p, seat=SEAT, claim="C.", question="Q?", reason="R."),
+    "contest/label": lambda p: label_question(p, argument="A.", offered=OFFERED[:2], reason="R."),
+    "contest/branch": lambda p: branch_again_question(p, plan="P.", ask="Which?", offered=OFFERED[:2], reason="R."),
 }
 
 

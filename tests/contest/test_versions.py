@@ -18,6 +18,7 @@ from foam.contest.subject import FRAME, DossierFile
 from foam.deliberation.dossier import ClaimNode
 from foam.deliberation.verify import verify_dossier
 from foam.errors import InputError
+from foam.evidence.computed import WithComputed
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.record.graph import require_entry
@@ -28,7 +29,8 @@ from foam.record.runs import read_views, require_outcome
 def _standing(file: DossierFile) -> list[str]:
     """The claims that stand for everyone."""
     sublation = file.mediation.synthesis.sublation
-    return [id for id in file.claims if sublation.standing(id).place == "core"]
+    reasons = [claim.id for claim in file.mediation.reasons if not claim.computed]
+    return [id for id in reasons if sublation.standing(id).place == "core"]
 
 
 def _retracted(hall: Hall, number: int = 0, of: str = "") -> Heard:
@@ -55,9 +57,8 @@ def test_a_version_passes_every_check_of_a_dossier() -> None:
     heard = _retracted(hall)
     after, table = heard.after, hall.table
     assert isinstance(after, DossierFile)
-    report = verify_dossier(
-        after.dossier, corpus=table.corpus, limits=table.pack.limits, store=table.store, run=heard.run
-    )
+    corpus = WithComputed(table.corpus, after.mediation.computed)
+    report = verify_dossier(after.dossier, corpus=corpus, limits=table.pack.limits, store=table.store, run=heard.run)
     assert report.failures == ()
 
 
@@ -96,14 +97,14 @@ def test_a_version_was_a_revision_of_the_one_before_it() -> None:
 
 def test_a_challenge_that_changed_nothing_made_no_version() -> None:
     hall = deliberation()
-    heard = hall.challenge(next(iter(hall.dossier.claims)), Misquotation(), "Not their words.")
+    heard = hall.challenge(hall.plain_claims()[0].id, Misquotation(), "Not their words.")
     assert list_versions(hall.table.store, heard.run) == ()
     assert heard.after.run == hall.run
 
 
 def test_a_rejected_challenge_in_other_words_is_recognised_and_asks_nobody() -> None:
     hall = deliberation()
-    claim = next(iter(hall.dossier.claims))
+    claim = hall.plain_claims()[0].id
     first = hall.challenge(claim, SelectionBias(), "Contrary evidence was ignored here.", script=judging(nothing))
     again = hall.challenge(claim, SelectionBias(), "Here contrary evidence was ignored!", script=judging(nothing))
     assert (first.outcome.disposition, first.outcome.repeats) == ("rejected", "")
@@ -115,7 +116,7 @@ def test_a_rejected_challenge_in_other_words_is_recognised_and_asks_nobody() -> 
 
 def test_after_many_rejections_words_alone_are_not_heard_again() -> None:
     hall = deliberation()
-    claim = next(iter(hall.dossier.claims))
+    claim = hall.plain_claims()[0].id
     asked = []
     for number in range(ENOUGH // 3 + 3):
         words = " ".join(f"{word}{number}" for word in ("entirely", "different", "reason", "again"))
@@ -127,7 +128,7 @@ def test_after_many_rejections_words_alone_are_not_heard_again() -> None:
 
 def test_another_seed_is_no_new_material() -> None:
     hall = deliberation()
-    claim = next(iter(hall.dossier.claims))
+    claim = hall.plain_claims()[0].id
     hall.challenge(claim, SelectionBias(), "Contrary evidence was ignored.", script=judging(nothing))
     again = hall.challenge(claim, SelectionBias(), "Contrary evidence was ignored.", script=judging(everything), seed=7)
     assert (again.outcome.disposition, hall.model.calls) == ("rejected", [])
@@ -136,7 +137,7 @@ def test_another_seed_is_no_new_material() -> None:
 @pytest.mark.parametrize("new", ["another part", "another kind", "another reason"])
 def test_what_is_new_is_heard(new: str) -> None:
     hall = deliberation()
-    claims = list(hall.dossier.claims)
+    claims = [claim.id for claim in hall.plain_claims()]
     hall.challenge(claims[0], SelectionBias(), "Contrary evidence was ignored here.", script=judging(nothing))
     node = claims[1] if new == "another part" else claims[0]
     ground = Misquotation() if new == "another kind" else SelectionBias()
@@ -150,7 +151,7 @@ def test_what_is_new_is_heard(new: str) -> None:
 
 def test_a_sustained_challenge_put_again_is_no_repetition() -> None:
     hall = deliberation()
-    claim = next(iter(hall.dossier.claims))
+    claim = hall.plain_claims()[0].id
     hall.challenge(claim, Relevance(), "Off the point.", script=judging(nothing))
     assert hall.challenge(claim, Relevance(), "Off the point!", script=judging(nothing)).outcome.repeats == ""
 
@@ -179,7 +180,7 @@ def test_a_person_may_answer_in_every_way(move: str, disposition: str, place: st
     sublation = hall.dossier.mediation.synthesis.sublation
     claim = next(
         c
-        for c in hall.dossier.claims.values()
+        for c in hall.plain_claims()
         if sublation.standing(c.id).place == "core" and c.value in hall.dossier.mediation.seats[0].weighting
     )
     value = next(v.id for v in hall.table.pack.values if v.id != claim.value)
@@ -211,7 +212,7 @@ def test_an_answer_brings_what_its_move_needs(move: str, said: str) -> None:
 
 def test_a_challenge_can_be_held_open_and_answered_by_the_checks_later() -> None:
     hall = deliberation()
-    claim = next(iter(hall.dossier.claims))
+    claim = hall.plain_claims()[0].id
     held = hall.challenge(claim, Misquotation(), "Not their words.", hold=True)
     assert (held.outcome.disposition, held.outcome.move, held.outcome.revised) == ("open", "none", False)
     heard = hall.challenge(claim, Misquotation(), "Not their words.")

@@ -29,7 +29,7 @@ def test_both_versions_can_be_read_off_a_redline(before: list[str], after: list[
 
 def test_a_swap_is_shown_as_the_same_claim_on_other_evidence() -> None:
     hall = deliberation()
-    claim = next(iter(hall.dossier.claims.values()))
+    claim = hall.plain_claims()[0]
     heard = hall.challenge(claim.id, Relevance(), script=judging(lambda s, _: s != claim.ground.text))
     rows = heard.redline
     (swapped,) = [row for row in rows if row.was == claim.id]
@@ -50,7 +50,7 @@ def test_a_page_without_changes_says_so() -> None:
 
 def test_an_outcome_is_said_first_and_cites_whole_ids() -> None:
     hall = shared()
-    claim = next(iter(hall.dossier.claims.values()))
+    claim = hall.plain_claims()[0]
     heard = hall.challenge(claim.id, SelectionBias(), "For the text of it.", script=judging(lambda s, _: False))
     text = render(outcome_blocks(heard.outcome), "text")
     assert text.startswith("REJECTED: selection_bias against")

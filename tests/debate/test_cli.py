@@ -60,8 +60,8 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
     assert data("record", "replay", told["run"])["ok"]
     following = data("debate", "next", out, "--side", "pro")
     assert following["turn"]["number"] == 7
-    judged = data("debate", "evaluate", out)
-    assert set(judged["inspire"]) == {"pro", "con"}
+    judged = data("debate", "evaluate", out, exit_code=1)
+    assert (judged["inspire"], judged["winner"]) == ({}, None), "a judge that agrees with everybody cannot tell"
     assert data("record", "replay", judged["run"])["ok"]
 
 
@@ -97,7 +97,7 @@ def test_a_transcript_of_one_side_says_so(tmp_path: Path) -> None:
     path = tmp_path / "one.txt"
     path.write_text("Motion: Tea should be free.\nPro 1: Tea warms everybody who drinks it.\n", "utf-8")
     shown = run("debate", "evaluate", path)
-    assert shown.exit_code == 0, shown.output
+    assert shown.exit_code == 1, "a judge that agrees with everybody cannot tell"
     assert "only one side speaks" in shown.stderr
     assert "debatrix left out" in shown.stdout
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 
+from tests.deliberation.reading import reading
+
 from foam.deliberation.dossier import Dossier
+from foam.deliberation.findings import list_computed
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, deliberate
 from foam.evidence.corpus import ListedCorpus
+from foam.evidence.document import Document
 from foam.job.job import RunResult, run
 from foam.job.session import Tools
 from foam.model.cast import ROLES
@@ -16,6 +20,7 @@ from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
+from foam.record.graph import entries_of
 from foam.record.memory import MemoryStore
 from foam.record.store import Store
 
@@ -30,7 +35,7 @@ class Table:
     ) -> None:
         self.pack: Pack = load_pack(pack)
         self.corpus = ListedCorpus.of(self.pack.documents())
-        self.model = model or ScriptedModel()
+        self.model = model or ScriptedModel(reading(self.pack.sample_question))
         self.models: dict[str, Model] = dict.fromkeys(ROLES, self.model)
         self.store: Store = store or MemoryStore()
 
@@ -48,6 +53,10 @@ class Table:
 
     def deliberate(self, spec: DeliberateSpec | None = None) -> RunResult[Dossier]:
         return asyncio.run(run(deliberate, spec or self.spec(), self.tools, store=self.store, clock=lambda: NOON))
+
+    def list_documents(self, run: str) -> tuple[Document, ...]:
+        """The sample library, and what a run worked out from it."""
+        return (*self.pack.documents(), *list_computed(entries_of(self.store, run)))
 
     @property
     def tools(self) -> Tools:

@@ -27,15 +27,19 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "deliberation/refinement": lambda p: q.refinement_question(
         p, proposal=HOSTILE, criticism=HOSTILE, stake="s", options=OFFERED
     ),
-    "deliberation/claim": lambda p: q.claim_question(p, position=HOSTILE, sentence=HOSTILE),
+    "deliberation/claim": lambda p: q.claim_question(p, question=HOSTILE, sentence=HOSTILE),
     "deliberation/scheme": lambda p: q.scheme_question(p, claim=HOSTILE, sentence=HOSTILE, options=OFFERED),
-    "deliberation/value": lambda p: q.value_question(p, seat=SEAT, argument=HOSTILE, options=OFFERED),
+    "deliberation/value": lambda p: q.value_question(p, argument=HOSTILE, options=OFFERED),
     "deliberation/coherence": lambda p: q.coherence_question(
         p, seat=SEAT, position=HOSTILE, claim="c", argument=HOSTILE
     ),
-    "deliberation/target": lambda p: q.target_question(
-        p, seat=SEAT, position=HOSTILE, claims=[HOSTILE], options=OFFERED
-    ),
+    "deliberation/support": lambda p: q.support_question(p, statement=HOSTILE, ground=HOSTILE, warrant=HOSTILE),
+    "deliberation/strength": lambda p: q.strength_question(p, statement=HOSTILE, ground=HOSTILE, warrant=HOSTILE),
+    "deliberation/stated": lambda p: q.stated_question(p, sentence=HOSTILE),
+    "deliberation/points": lambda p: q.points_question(p, reason=HOSTILE, options=OFFERED),
+    "deliberation/conflict": lambda p: q.conflict_question(p, sentence=HOSTILE, options=OFFERED),
+    "deliberation/answers": lambda p: q.answers_question(p, claim=HOSTILE, objection=HOSTILE, reply=HOSTILE),
+    "deliberation/revision": lambda p: q.revision_question(p, claim=HOSTILE, ground=HOSTILE, objection=HOSTILE),
     "deliberation/press": lambda p: q.press_question(p, claim=HOSTILE, argument=HOSTILE, options=OFFERED),
     "deliberation/counter": lambda p: q.counter_question(p, claim=HOSTILE, question="why?", options=OFFERED, at_most=2),
     "deliberation/commitment": lambda p: q.commitment_question(p, seat=SEAT, claim=HOSTILE, question="why?"),

@@ -9,6 +9,7 @@ import pytest
 from tests.evidence.samples import AT
 
 from foam.errors import NotFound, NotRecorded
+from foam.evidence.computed import WithComputed, make_computed_document
 from foam.evidence.corpus import (
     Corpus,
     LibraryCorpus,
@@ -54,6 +55,7 @@ OFFICIAL = _document(
     url="https://data.council.gov/buses",
 )
 DOCUMENTS = (REVIEWED, UNREVIEWED, OFFICIAL)
+COMPUTED = make_computed_document("riders", "Riders", ["40 + 2 = 42.", "Free buses carried 42 riders in one year."])
 QUERY = "free buses ridership one year"
 
 
@@ -65,7 +67,17 @@ def _in_a_library(documents: Sequence[Document], file: Path) -> LibraryCorpus:
 
 
 @pytest.fixture(
-    params=["library", "sample", "listed", "nothing brought", "one brought", "all brought", "brought to a library"]
+    params=[
+        "library",
+        "sample",
+        "listed",
+        "nothing brought",
+        "one brought",
+        "all brought",
+        "brought to a library",
+        "nothing computed",
+        "with a computed document",
+    ],
 )
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
     """Makes a corpus that holds these documents."""
@@ -77,6 +89,8 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Make:
         "one brought": lambda held: WithBrought(ListedCorpus.of(held[:-1]), held[-1:]),
         "all brought": lambda held: WithBrought(ListedCorpus([]), held),
         "brought to a library": lambda held: WithBrought(make_sample_corpus(held[1:], EMBEDDER), held[:1]),
+        "nothing computed": lambda held: WithComputed(ListedCorpus.of(held), ()),
+        "with a computed document": lambda held: WithComputed(ListedCorpus.of(held), [COMPUTED]),
     }
     return makers[request.param]
 

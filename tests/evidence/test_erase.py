@@ -14,7 +14,8 @@ import foam
 from foam.errors import InputError, NotFound
 from foam.evidence.audit import audit_file
 from foam.evidence.document import Card, Citation, Document, Facets, Highlight, Origin, make_document
-from foam.evidence.library import Batch, Library
+from foam.evidence.holdings import Batch
+from foam.evidence.library import Library
 from foam.evidence.quotes.shelf import open_shingles
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.hybrid import Search

@@ -14,7 +14,8 @@ from tests.evidence.samples import AT, made
 from foam.debate.memory.store import DebateMemory
 from foam.debate.memory.values import Exemplar
 from foam.evidence.audit import audit_file
-from foam.evidence.library import Batch, Library
+from foam.evidence.holdings import Batch
+from foam.evidence.library import Library
 from foam.evidence.truth import pack_document
 from foam.record.heads import HeadsFile
 from foam.record.log import LIBRARY, Head

@@ -76,7 +76,7 @@ def test_quotations_and_citations_are_held_against_their_sources(home: foam.Home
     text.write_text('"The dance of bees tells where flowers stand" (bees). "The moon is made of green cheese" (bees).')
     report = home.quote.check(text)
     assert [one.verdict.type for one in report.citations] == ["exact", "fabricated"]
-    assert home.quote.check(text, against=[tmp_path / "given"]).cfvr == 0
+    assert home.quote.check(text, against=[tmp_path / "given"]).rates.cfvr == 0
     found = home.audit(text, sources=[tmp_path / "given"])
     assert [one.outcome for one in found.cases[0].citations] == ["exact", "fabricated"]
     assert found.rates == found.cases[0].rates

@@ -16,6 +16,7 @@ from tests.deliberation.table import NOON, Table
 from tests.judging.cases import blind, case, honest, jury, rubric
 
 import foam.home.jobs  # noqa: F401  (defines every job)
+from foam.case.deep import DeepSpec, check_deep
 from foam.contest.challenge import Misquotation
 from foam.debatable.awareness import Awareness
 from foam.debatable.curation.build import BuildSpec, build_set
@@ -28,6 +29,7 @@ from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, ByMeasu
 from foam.debate.memory.build import MemorySpec, build_memory
 from foam.debate.transcript import Transcript, Utterance
 from foam.deliberation.jobs import ask
+from foam.deliberation.seats import SeatsSpec, generate_seats
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.search.fake import HashingEmbedder
@@ -75,6 +77,19 @@ def small_deliberation(_: Path) -> tuple[Store, str]:
 def small_case(_: Path) -> tuple[Store, str]:
     desk = Desk(pack="benefits-appeal", speech="appeal")
     return desk.store, desk.write(desk.case_spec(strategy=())).run
+
+
+def small_case_check(_: Path) -> tuple[Store, str]:
+    desk = Desk(pack="benefits-appeal", speech="appeal")
+    written = desk.write(desk.case_spec(strategy=())).view
+    tools = replace(desk.tools, given={written.digest: written.json_value()})
+    return _done(check_deep, DeepSpec(**tools.describe(), case=written.digest), tools, desk.store)
+
+
+def small_seats(_: Path) -> tuple[Store, str]:
+    table = Table(pack="policy-debate")
+    spec = SeatsSpec(**table.tools.describe(), question=table.pack.sample_question)
+    return _done(generate_seats, spec, table.tools, table.store)
 
 
 def small_contest(_: Path) -> tuple[Store, str]:
@@ -265,6 +280,8 @@ def small_played_case(_: Path) -> tuple[Store, str]:
 
 ROWS: tuple[tuple[str, Small], ...] = (
     ("ask", small_ask),
+    ("case-check", small_case_check),
+    ("perspectives", small_seats),
     ("deliberate", small_deliberation),
     ("case", small_case),
     ("contest", small_contest),

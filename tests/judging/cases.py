@@ -18,7 +18,8 @@ from foam.pack.loader import load_pack
 from foam.pack.rubric import Rubric
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-QUALITY = re.compile(r"quality(\d+)")
+QUALITY = re.compile(r"(?:\A|>\n)quality(\d+)")
+"""A case states its quality in its first word; in a word salad that word stands anywhere."""
 _BETWEEN = re.compile(r"<case ([ABC]) [0-9a-f]{12}>\n(.*?)\n</case \1 [0-9a-f]{12}>", re.DOTALL)
 
 
@@ -73,6 +74,30 @@ def honest(call: Call) -> Said | None:
     if isinstance(question, Rank):
         return ranking(call, lambda letter, text: -quality(text))
     return None
+
+
+def sound(script: Script) -> Script:
+    """The script, except that it gives nothing for word salad and for a page that repeats the rubric."""
+
+    def say(call: Call) -> Said | None:
+        question = call.question
+        if isinstance(question, Score) and question.may_decline:
+            return Scored(score=question.low if is_control(question.prompt) else (question.low + question.high) / 2)
+        if isinstance(question, Rank):
+            return ranking(call, lambda letter, text: is_control(text))
+        return script(call)
+
+    return say
+
+
+def is_control(text: str) -> bool:
+    """Whether a text is a control, as any reader sees."""
+    inside = "\n".join(_INSIDE.findall(text)) or text
+    return bool(_LOST_STOP.search(inside)) or rubric().components[0].text in inside
+
+
+_INSIDE = re.compile(r"<[^<>\n]+ [0-9a-f]{12}>\n(.*?)\n</", re.DOTALL)
+_LOST_STOP = re.compile(r"""[a-z0-9)"][.?!]"? [a-z]|:\s*(?:\Z|\n</)|\. \(""")
 
 
 def ranking(call: Call, key: Callable[[str, str], float]) -> Ranked:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from tests.case.writing import Desk, agreeable
-from tests.judging.cases import NOON, honest, jury, rubric
+from tests.judging.cases import NOON, honest, jury, rubric, sound
 
 from foam.case.values import NEEDED
 from foam.evidence.quotes.reading import Quotation
@@ -108,7 +108,7 @@ def compared(arms: tuple[Arm, ...], resolutions: tuple[str, ...] = (RESOLUTION,)
         cases = await make_all(arms, resolutions, held.tools, store=held.store, clock=lambda: NOON)
         return await compare_arms(
             cases,
-            replace(held.tools, models={"judge": ScriptedModel(honest, name="judge")}),
+            replace(held.tools, models={"judge": ScriptedModel(sound(honest), name="judge")}),
             rubric=rubric(),
             jury=jury(),
             documents=held.pack.documents(),

@@ -62,8 +62,11 @@ def test_rates_leave_out_what_cannot_be_reached_and_cfvr_asks_for_all() -> None:
     found = rates([audited("exact", "altered"), audited("exact", "fabricated"), audited("exact", "unreachable")])
     assert (found.citations, found.unreachable) == (6, 1)
     assert found.exact_rate == pytest.approx(3 / 5)
-    assert found.cemr == pytest.approx(4 / 5)
-    assert found.cfvr == pytest.approx(1 / 3), "a case whose source is not at hand is not fully validated"
+    assert found.cemr == pytest.approx(3 / 5), "a changed number is no match"
+    assert found.cemr_by_overlap == pytest.approx(4 / 5)
+    assert found.cfvr == 0.0
+    assert found.cfvr_by_overlap == pytest.approx(1 / 3), "a case whose source is not at hand is not fully validated"
+    assert found.misquoted == 1
     assert found.counts == {**dict.fromkeys(OUTCOMES, 0), "exact": 3, "altered": 1, "fabricated": 1, "unreachable": 1}
 
 

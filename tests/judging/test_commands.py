@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.case.writing import agreeable, sample
+from tests.judging.cases import sound
 from tests.judging.planted import PLANTED
 
 from foam.cli.main import foam
@@ -45,7 +46,7 @@ def ready(tmp_path: Path, cases: list[Path]) -> Path:
 
 
 def run(*arguments: object) -> Result:
-    given = {"models": ScriptedModel(agreeable), "embedder": HashingEmbedder()}
+    given = {"models": ScriptedModel(sound(agreeable)), "embedder": HashingEmbedder()}
     return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=given)
 
 
@@ -69,7 +70,7 @@ def test_the_audit_finds_exactly_what_was_planted(cases: list[Path]) -> None:
     told = data("audit", *cases, exit_code=1)
     found = {Path(one["case"]).stem: tuple(row["outcome"] for row in one["citations"]) for one in told["cases"]}
     assert found == {name: verdicts for name, (_, verdicts) in PLANTED.items()}
-    assert told["rates"]["cfvr"] == 0.5
+    assert (told["rates"]["cfvr"], told["rates"]["cfvr_by_overlap"]) == (0.25, 0.5)
     assert told["rates"]["unreachable"] == 1
     shown = run("audit", *cases).stdout
     assert "unreachable" in shown

@@ -54,6 +54,8 @@ def test_a_juror_scores_every_dimension_with_the_parts_that_decide() -> None:
     assert voids == ()
     low, high = given
     assert (low.case, high.case) == ("Case_001", "Case_002")
+    assert low.overall is not None
+    assert high.overall is not None
     assert low.overall < high.overall
     assert low.components["consistency"] == 3.0
     assert low.components["validation"] == 10.0, "measured by the audit, not asked"
@@ -75,11 +77,11 @@ def test_a_quorum_of_jurors_is_enough_and_fewer_fail() -> None:
     three = jury("one", "two", "three")
     given, voids = scored(three, CASES, one=honest, two=honest, three=broken)
     assert {void.juror for void in voids} == {"three"}
-    assert {one.jurors for one in pool(given, three, CASES).values()} == {2}
+    assert {one.jurors for one in pool(given, three, CASES, rubric()).values()} == {2}
     given, voids = scored(three, CASES, one=honest, two=broken, three=broken)
     with pytest.raises(VerificationError, match="1 of 3 jurors, and the quorum is 2"):
-        pool(given, three, CASES)
-    assert {one.jurors for one in pool(given, jury("one", "two", "three", quorum=0.0), CASES).values()} == {1}
+        pool(given, three, CASES, rubric())
+    assert {one.jurors for one in pool(given, jury("one", "two", "three", quorum=0.0), CASES, rubric()).values()} == {1}
 
 
 def test_ballots_are_taken_both_ways_round_and_say_who_is_better_not_who_came_first() -> None:

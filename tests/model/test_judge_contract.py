@@ -8,7 +8,15 @@ from functools import cache
 import pytest
 from tests.model.embedded.fakes import BagOfWords, ToldJudge
 
-from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation, StanceJudge, WordRelation, WordStance
+from foam.model.embedded.stance import (
+    BearingJudge,
+    ConvictionJudge,
+    Relation,
+    StanceJudge,
+    WeighingJudge,
+    WordRelation,
+    WordStance,
+)
 from foam.model.judge import Judge, weigh
 from foam.model.judge.weighing import Weighed
 
@@ -77,6 +85,23 @@ def test_what_is_weighed_is_a_relation_too() -> None:
     found: list[Weighed] = weigh(trained(), PAIRS)
     assert [sum(_figures(one)) for one in found] == pytest.approx([1] * len(PAIRS), abs=1e-5)
     assert all(0 <= one.bears <= 1 for one in found)
+
+
+class TestWeighingJudges:
+    """Only the trained judge weighs by all its heads and tells when two texts make one point."""
+
+    def test_it_weighs_each_pair_and_tells_the_same_from_another_point(self) -> None:
+        judge: WeighingJudge = trained()
+        assert isinstance(judge, WeighingJudge)
+        assert [sum(_figures(one)) for one in judge.weigh(PAIRS)] == pytest.approx([1] * len(PAIRS), abs=1e-5)
+        statement = PAIRS[0][1]
+        same, other = judge.same_point([(statement, statement), (PAIRS[2][0], statement)])
+        assert 0 <= other < 0.5 < same <= 1
+
+    def test_it_gives_nothing_for_nothing(self) -> None:
+        judge: WeighingJudge = trained()
+        assert list(judge.weigh([])) == []
+        assert list(judge.same_point([])) == []
 
 
 class TestBearingJudges:

@@ -128,6 +128,26 @@ def test_a_seat_that_the_pack_does_not_permit_is_refused(folder: Path) -> None:
         load_pack(folder)
 
 
+def test_a_seat_under_the_packs_least_coherence_is_refused_by_name(folder: Path) -> None:
+    path = folder / "pack.toml"
+    about = path.read_text("utf-8").replace("min_coherence = 0.4", "min_coherence = 0.6")
+    write(path, about)
+    with pytest.raises(PackError, match=r"applicant: coherence 0\.50 is under 0\.60"):
+        load_pack(folder)
+
+
+def test_a_seat_that_contradicts_itself_is_refused_by_name(folder: Path) -> None:
+    torn = 'dimensions = { evidence_hierarchy = "lived_experience" }\npolicy = "peer-reviewed"\n'
+    path = folder / "pack.toml"
+    write(
+        path,
+        path.read_text("utf-8")
+        + f'\n[[perspective]]\nid = "torn"\nrole = "auditor"\nweighting = {{ accuracy = 1 }}\n{torn}',
+    )
+    with pytest.raises(PackError, match="torn: contradicts itself: evidence_hierarchy=lived_experience and policy"):
+        load_pack(folder)
+
+
 def test_a_notice_on_the_sample_library_is_not_said_of_another_one() -> None:
     pack = load_pack("benefits-appeal")
     documents = pack.documents()

@@ -66,8 +66,8 @@ def test_a_part_may_use_another_part() -> None:
         ({"p": 3}, {"tree": {"like": "p", "id": "s"}}, "is no node"),
         ({}, {"tree": {"like": "q", "id": "s"}}, "no part 'q'"),
         ({}, {"parts": []}, "parts: it is no object"),
-        ({}, {"calculations": {"x": {"title": "t", "steps": [], "inputs": [
-            {"name": "n", "title": "t", "seek": "s", "pattern": "("}]}}}, "no regular expression"),
+        ({}, {"calculations": {"x": {"use": "sums"}}}, "no calculation 'sums'"),
+        ({}, {"calculations": []}, "calculations: it is no object"),
     ],
 )  # fmt: skip
 def test_a_bad_tree_is_refused_with_its_file_and_the_rule(

@@ -48,11 +48,12 @@ def test_roles_and_values_of_the_pack() -> None:
     assert breach.remedy == "did you mean equity?"
 
 
-def test_coherence_below_the_limit_names_what_clashes() -> None:
-    torn = seat(dimensions={"impact_framework": "existential_risk", "temporal_horizon": "immediate"})
-    (breach,) = find_breaches(torn, Limits(min_coherence=0.4))
-    assert breach.what == "s: coherence 0.35 is under 0.40"
-    assert "impact_framework=existential_risk against temporal_horizon=immediate" in breach.remedy
+def test_coherence_below_the_limit_names_the_seat_and_what_clashes() -> None:
+    torn = seat(dimensions={"impact_framework": "structural_violence", "equity_vs_efficiency": "efficiency_first"})
+    assert find_breaches(torn, Limits(min_coherence=0.36)) == ()
+    (breach,) = find_breaches(torn, Limits(min_coherence=0.45))
+    assert breach.what == "s: coherence 0.36 is under 0.45"
+    assert "impact_framework=structural_violence against equity_vs_efficiency=efficiency_first" in breach.remedy
 
 
 @pytest.mark.parametrize(

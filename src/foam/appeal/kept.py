@@ -97,7 +97,7 @@ def collect_view(file: File, corpus: Corpus | None) -> KeptView:
         return KeptView(view=file.case, documents=tuple(file.documents.values()))
     if corpus is None:
         raise NotFound("the corpus that was read is not at hand", hint="do it where its documents are")
-    brought = {document.id: document for document in file.brought}
+    brought = {document.id: document for document in (*file.brought, *file.mediation.computed)}
     cited = [corpus.document(one) for one in list_cited(file.dossier) if one not in brought]
     return KeptView(view=file.dossier, documents=(*brought.values(), *cited))
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 
 from foam.errors import InputError
+from foam.text.stem import stem
+from foam.text.words import is_negation, split_letters
 from foam.values import Value
 from foam.visible import clean_line
 
@@ -30,6 +32,9 @@ withdraw work"""
 _BASE_VERBS = frozenset(re.findall(r"\w+", _VERBS))
 _BEFORE_NOUNS = frozenset(
     re.findall(r"\w+", "a an and by for from her his in its of on or our that the their this to with")
+)
+_COMMON = frozenset(
+    re.findall(r"\w+", "answer be been being case house it question s than there these they those we yes")
 )
 _LIMIT = 500
 
@@ -58,6 +63,14 @@ def parse_motion(text: str) -> Motion:
             f"not a yes-or-no question: {asked!r}", hint="begin with Should, Is, Are, Does, Can, … or give a statement"
         )
     return _from_statement(asked, words)
+
+
+def list_subjects(statement: str) -> set[str]:
+    """The stems of what a statement speaks of: its words without those that any statement has, and without its verb."""
+    words = [word.lower() for word in split_letters(statement)]
+    plain = [word for word in words if word not in _AUXILIARIES | _BEFORE_NOUNS | _COMMON and not is_negation(word)]
+    verbs = {stem(verb) for verb in _BASE_VERBS}
+    return {stem(word) for word in plain if stem(word) not in verbs} or {stem(word) for word in plain}
 
 
 def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:

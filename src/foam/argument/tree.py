@@ -60,7 +60,7 @@ class TemplateNode(Value):
     component: str = ""
     """Leaves: which component of the syllogism it is."""
     seek: str = ""
-    """Leaves: what to look for, with `$plan` for the plan's own words; empty when it needs no evidence."""
+    """Leaves: what to establish (`$plan`, `$motion`, `$act` are filled in later); empty where no evidence is needed."""
     say: str = ""
     """Leaves: the words themselves, where code can fill them from what was heard."""
     each: Each | None = None

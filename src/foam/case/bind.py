@@ -1,26 +1,30 @@
 """Phase four: bind every slot to sentences. A model orders sources and names sentence ids; code assembles the words.
 
-    searches ── sources ── card (an order) ── dealt ── sentences (at most five ids) ── tag ── alignment, coherence
+    searches ── sources ── card (an order) ── dealt ── sentences (at most five) ── slot ── tag ── alignment, coherence
 
 Searches widen in three levels: the slot's own words, its title with the plan, and both without the seat's epistemic
-policy. Sources that are not about the plan or are filed under the other side are left out. All slots ask at once; then
-code deals the sources, so that no syllogism spends one twice (unless the template lets it). A slot tries the sources it
-was dealt one after another; when none serves it stays empty, and says what was looked for. Nothing is invented.
+policy. Sources that are not about the plan or are filed under the other side are left out. Slots ask at once, in waves:
+a step of a chain waits for the step before it, whose words it looks for, too. Code deals the sources of a wave, so that
+no syllogism spends one twice (unless the template lets it). A slot tries the sources it was dealt one after another,
+until one establishes it and follows from the step before; when none establishes it, it stays empty and says what was
+looked for. Nothing is invented.
 """
 
 from __future__ import annotations
 
 import asyncio
-import string
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 
 from foam.argument.tree import IMPACT, Allotted
+from foam.case.chain import Declarations, list_earlier, make_joint
 from foam.case.cut import cut_card, find_figures, read_source
+from foam.case.establish import depend_on_tags, judge_step
 from foam.case.questions import card_question
-from foam.case.values import CutCard, Slot
+from foam.case.seek import fill_words, find_point
+from foam.case.values import Refusal, Slot
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.refine import Proposal
@@ -37,6 +41,8 @@ from foam.record.entry import Entry, EntryInput, PointerInput
 
 SOURCES = 8
 """Sources offered per slot."""
+_OF_ONE = 4
+"""Of these, how many one search may give: the point alone and with the plan find different ones."""
 TRIES = 3
 """Sources a slot may try."""
 _CLOSE = 3
@@ -60,6 +66,7 @@ class Writing:
     session: Session
     seat: Perspective
     position: Position
+    resolution: str
     heard: Mapping[str, str] = field(default_factory=dict)
     """What was said before, by the id of the argument."""
     read: frozenset[str] = frozenset()
@@ -98,28 +105,68 @@ class _SlotSearch:
 
 
 async def bind_slots(
-    writing: Writing, leaves: Sequence[tuple[tuple[str, ...], Allotted]], *, reuse: bool = False
+    writing: Writing,
+    leaves: Sequence[tuple[tuple[str, ...], Allotted]],
+    *,
+    reuse: bool = False,
+    declared: Declarations | None = None,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are."""
     file = _open_file(writing)
-    slots = [make_slot(path, leaf, writing.position, writing.heard) for path, leaf in leaves]
-    searches = await asyncio.gather(*(_order_sources(writing, _search_slot(writing, file, slot)) for slot in slots))
-    wishes = [
-        sorted((passage.pointer.document for passage in search.sources), key=lambda source: source in writing.read)
-        for search in searches
-    ]
+    slots = [make_slot(path, leaf, writing) for path, leaf in leaves]
+    earlier = {slot.path: list_earlier(slot, slots, declared or {}) for slot in slots}
+    bound: dict[tuple[str, ...], Slot] = {}
+    while len(bound) < len(slots):
+        ready = (one for one in slots if one.path not in bound)
+        wave = [one for one in ready if all(step.path in bound for step in earlier[one.path])]
+        filled = await _bind_wave(writing, file, wave, list(bound.values()), reuse=reuse, declared=declared or {})
+        bound |= {slot.path: slot for slot in filled}
+    return tuple(bound[slot.path] for slot in slots)
+
+
+async def _bind_wave(
+    writing: Writing, file: _File, wave: Sequence[Slot], bound: Sequence[Slot], *, reuse: bool, declared: Declarations
+) -> list[Slot]:
+    """Slots that wait for no other: all are searched and ordered, the sources are dealt, and each tries its own."""
+    befores = [_find_before(slot, bound, declared) for slot in wave]
+    searches = await asyncio.gather(
+        *(
+            _order_sources(writing, _search_slot(writing, file, slot, before), before)
+            for slot, before in zip(wave, befores, strict=True)
+        )
+    )
+    spent = Counter(slot.card.document for slot in bound if slot.card)
+    wishes = [_list_wishes(writing, search, bound, reuse=reuse) for search in searches]
     if reuse:
         hands = [sources[:TRIES] for sources in wishes]
     else:
-        hands = deal_sources(wishes, [_find_circles(slot) for slot in slots], [search.stake for search in searches])
-    filled = (_fill_slot(writing, search, hand) for search, hand in zip(searches, hands, strict=True))
-    return tuple(await asyncio.gather(*filled))
+        stakes = [search.stake for search in searches]
+        hands = deal_sources(wishes, [_find_circles(slot) for slot in wave], stakes, spent=spent)
+    filled = (
+        _fill_slot(writing, search, hand, before) for search, hand, before in zip(searches, hands, befores, strict=True)
+    )
+    return list(await asyncio.gather(*filled))
 
 
-def make_slot(path: tuple[str, ...], leaf: Allotted, position: Position, heard: Mapping[str, str]) -> Slot:
+def _find_before(slot: Slot, bound: Sequence[Slot], declared: Declarations) -> Slot | None:
+    """The last step before a slot that has a card."""
+    steps = list_earlier(slot, [*bound, slot], declared)
+    return next((one for one in reversed(steps) if one.card), None)
+
+
+def _list_wishes(writing: Writing, search: _SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
+    """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
+    circles = set(_find_circles(search.slot))
+    spent = {slot.card.document for slot in bound if slot.card and circles & set(_find_circles(slot))}
+    found = [passage.pointer.document for passage in search.sources]
+    free = [source for source in found if reuse or source not in spent]
+    return sorted(free, key=lambda source: source in writing.read)
+
+
+def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
     """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
     node = leaf.node
-    seek = string.Template(node.seek).safe_substitute(plan=position.text)
+    said = {"plan": writing.position.text, "resolution": writing.resolution}
     return Slot(
         id=node.id,
         path=path,
@@ -127,10 +174,11 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, position: Position, heard: 
         syllogism=node.syllogism,
         component=node.component,
         words=leaf.words,
-        seek=seek,
+        seek=fill_words(node.seek, **said),
+        point=fill_words(find_point(node.seek), **said),
         answers=node.answers,
         extends=node.extends,
-        against=heard.get(node.answers, ""),
+        against=writing.heard.get(node.answers, ""),
     )
 
 
@@ -140,13 +188,14 @@ def deal_sources(
     stakes: Sequence[float],
     *,
     tries: int = TRIES,
+    spent: Counter[str] | None = None,
 ) -> list[list[str]]:
     """Sources for each slot, in rounds: who has most to lose chooses first, and so on in speaking order.
 
-    Of what a slot wants most the least used is dealt, and none twice within a circle.
+    Of what a slot wants most the least used is dealt (`spent` says how often before), and none twice within a circle.
     """
     hands: list[list[str]] = [[] for _ in wishes]
-    spent: Counter[str] = Counter()
+    spent = Counter(spent)
     taken: defaultdict[str, set[str]] = defaultdict(set)
     for _ in range(tries):
         for at in sorted(range(len(wishes)), key=lambda at: -stakes[at]):
@@ -185,19 +234,20 @@ def _open_file(writing: Writing) -> _File:
     )
 
 
-def _search_slot(writing: Writing, file: _File, slot: Slot) -> _SlotSearch:
+def _search_slot(writing: Writing, file: _File, slot: Slot, before: Slot | None) -> _SlotSearch:
     """Search in widening levels until enough sources are found."""
     if not slot.seek:
         return _SlotSearch(slot, (), ())
     best: dict[str, Passage] = {}
     entries = [*file.entries]
     searched: list[str] = []
-    for query, policy, against in _list_searches(slot, writing):
+    for query, policy, against in _list_searches(slot, writing, before):
         if len(best) >= SOURCES:
             break
         found = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
+        most = min(SOURCES, len(best) + _OF_ONE)
         for passage in found.passages:
-            if len(best) < SOURCES and passage.pointer.document not in best and file.holds(passage.pointer.document):
+            if len(best) < most and passage.pointer.document not in best and file.holds(passage.pointer.document):
                 best[passage.pointer.document] = passage
         entries.append(depend_on("candidates", found.entry))
         searched.append(query)
@@ -211,16 +261,23 @@ def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, 
     return retrieve(session.clerk, session.corpus, query, position, limit=limit, policy=policy, against=against)
 
 
-def _list_searches(slot: Slot, writing: Writing) -> list[tuple[str, EpistemicPolicy, bool]]:
-    """What is looked for, level by level: what speaks against the argument that is answered, the slot's own words, its
-    title with the plan, and all of it without the seat's policy."""
+def _list_searches(slot: Slot, writing: Writing, before: Slot | None) -> list[tuple[str, EpistemicPolicy, bool]]:
+    """What is looked for, level by level: what speaks against the argument that is answered, the slot's point (with the
+    step before it, and alone), all of its words, its title with the plan, and that without the seat's policy."""
     wider = f"{slot.title}: {writing.position.text}"
-    wordings = [*([(slot.against, True)] if slot.against else []), (slot.seek, False), (wider, False)]
+    followed = [f"{slot.point} {before.card.tag}"] if before and before.card else []
+    queries = [(query, False) for query in (*followed, slot.point, slot.seek, wider)]
+    wordings = [*([(slot.against, True)] if slot.against else []), *queries]
     levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
     return list(dict.fromkeys(levels))
 
 
-async def _order_sources(writing: Writing, search: _SlotSearch) -> _SlotSearch:
+def _describe_need(slot: Slot, before: Slot | None) -> str:
+    """What a slot has to establish, and what it has to follow from."""
+    return f"{slot.seek} It has to follow from this: {before.card.tag}" if before and before.card else slot.seek
+
+
+async def _order_sources(writing: Writing, search: _SlotSearch, before: Slot | None) -> _SlotSearch:
     """The sources in the order in which the seat would use them."""
     if len(search.sources) < 2:
         return search
@@ -230,10 +287,11 @@ async def _order_sources(writing: Writing, search: _SlotSearch) -> _SlotSearch:
     slot = search.slot
     question = card_question(
         writing.session.prompts,
-        part=describe_part(slot),
+        part=slot.part,
         plan=writing.position.text,
-        seek=slot.seek,
-        against=slot.against,
+        seek=_describe_need(slot, before),
+        statement=slot.against or slot.point,
+        answers=bool(slot.against),
         options=options,
     )
     entry = await writing.session.clerk.ask("card", question, *search.entries, *pointers, depend_on_seat(writing.seat))
@@ -251,29 +309,34 @@ def _measure_stake(entry: Entry) -> float:
     return first - second
 
 
-async def _fill_slot(writing: Writing, search: _SlotSearch, hand: Sequence[str]) -> Slot:
-    """The first source of the hand that serves well; else the best of what was cut; else an empty slot."""
-    cards: list[CutCard] = []
+async def _fill_slot(writing: Writing, search: _SlotSearch, hand: Sequence[str], before: Slot | None) -> Slot:
+    """The first source of the hand that serves well; else the best of those that establish it; else an empty slot."""
+    kept: list[Slot] = []
+    refused: list[Refusal] = []
     for document in hand:
-        card = await cut_card(
+        cut = await cut_card(
             writing.session, writing.seat, writing.position.text, search.slot, document, search.entries
         )
-        cards += [card] if card else []
-        if card and _rate_card(search.slot, card) == _FULL:
+        if isinstance(cut, Refusal):
+            refused.append(cut)
+            continue
+        slot = search.slot.model_copy(update={"card": cut})
+        if before:
+            joint = make_joint(before, slot)
+            step = await judge_step(writing.session, writing.position.text, joint, *depend_on_tags(joint))
+            slot = slot.model_copy(update={"step": step})
+        kept.append(slot)
+        if all(_rate_slot(slot)):
             break
-    return search.slot.model_copy(
-        update={"card": max(cards, key=lambda one: _rate_card(search.slot, one), default=None)}
+    best = max(kept, key=_rate_slot, default=search.slot)
+    return best.model_copy(update={"refused": tuple(refused)})
+
+
+def _rate_slot(slot: Slot) -> tuple[bool, bool, bool]:
+    """Whether a card agrees with its seat, follows from the step before, and gives a figure where one is wanted."""
+    assert slot.card is not None
+    return (
+        slot.card.coherence != CONTRADICTS,
+        slot.step is None or slot.step.holds,
+        slot.component != IMPACT or bool(find_figures(slot.card.text)),
     )
-
-
-_FULL = (True, True)
-
-
-def _rate_card(slot: Slot, card: CutCard) -> tuple[bool, bool]:
-    """Whether a card agrees with its seat, and whether it gives a figure where one is wanted."""
-    return card.coherence != CONTRADICTS, slot.component != IMPACT or bool(find_figures(card.text))
-
-
-def describe_part(slot: Slot) -> str:
-    """A slot as a model reads of it."""
-    return f"{slot.syllogism.replace('_', ' ')}, {slot.title}"

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from foam.argument.calculation import Calculated, Calculation, Input, Reading, calculate
-from foam.case.cut import read_source
+from foam.argument.calculation import Calculation, Reading, Rule
+from foam.argument.worked import Calculated, calculate
 from foam.case.values import CaseFailure, Slot
-from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
-from foam.job.retrieval import depend_on, retrieve
+from foam.evidence.figures import read_document
+from foam.job.figures import read_figures
+from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.record.entry import EntryInput, PointerInput, ValueInput
-
-_FOUND = 60
-"""Sentences whose documents are read for a figure."""
 
 
 def calculate_slots(
@@ -28,20 +26,20 @@ def calculate_slots(
 
 def _calculate_slot(session: Session, slot: Slot, calculation: Calculation) -> Slot:
     readings: list[Reading] = []
-    searches: list[EntryInput] = []
-    for wanted in calculation.inputs:
-        candidates = retrieve(session.clerk, session.corpus, wanted.seek, limit=_FOUND)
-        searches.append(depend_on("candidates", candidates.entry))
-        readings += _read_figures(session, wanted, candidates.passages)
+    entries: list[EntryInput] = []
+    for sought in calculation.sought:
+        found, entry = read_figures(session, sought)
+        readings += found
+        entries.append(depend_on(sought.name, entry))
+    calculated = calculate(calculation, readings)
     entry = session.clerk.compute(
         "calculation",
-        lambda: calculate(calculation, readings).json_value(),
+        calculated.json_value,
         ValueInput(role="calculation", value=calculation.json_value()),
-        *searches,
-        *(PointerInput(role=f"{n} {reading.name}", pointer=reading.pointer) for n, reading in enumerate(readings)),
+        *entries,
+        *(PointerInput(role=f"{n} {one.name}", pointer=one.pointer) for n, one in enumerate(calculated.readings)),
         rule="decimal arithmetic",
     )
-    calculated = Calculated.model_validate(entry.answer)
     return slot.model_copy(
         update={
             "analytic": calculated.text,
@@ -50,29 +48,6 @@ def _calculate_slot(session: Session, slot: Slot, calculation: Calculation) -> S
             "searched": calculated.missing,
         }
     )
-
-
-def _read_figures(session: Session, wanted: Input, passages: Sequence[Passage]) -> list[Reading]:
-    """The figures found, one a document; where there are more than are wanted, those of the latest documents.
-
-    A search shows a sentence once, however many documents have it: so the documents found are read whole.
-    """
-    sources = [
-        read_source(session, document_id)
-        for document_id in dict.fromkeys(passage.pointer.document for passage in passages)
-    ]
-    found = [(source.citation.published, reading) for source in sources for reading in _read_first(wanted, source)]
-    latest = sorted(found, key=lambda dated: (dated[0], str(dated[1].pointer)))
-    return [reading for _, reading in latest[-wanted.count :]]
-
-
-def _read_first(wanted: Input, source: Document) -> list[Reading]:
-    """The first sentence of a document that gives the figure."""
-    for number in range(len(source.ends)):
-        value = wanted.read(source.sentence(number))
-        if value is not None:
-            return [Reading(name=wanted.name, value=value, pointer=source.pointer(number))]
-    return []
 
 
 def find_calculation_failures(
@@ -88,7 +63,7 @@ def find_calculation_failures(
             CaseFailure(slot=slot.id, rule="calculation", what=lack, remedy="add the document that states it")
             for lack in calculated.missing
         ]
-    wanted = {one.name: one for one in calculation.inputs}
+    wanted = {one.name: one for one in calculation.sought}
     wrong_readings = [one for one in calculated.readings if not _is_in_source(one, wanted.get(one.name), documents)]
     failures = [
         CaseFailure(
@@ -116,8 +91,6 @@ def _check_conclusion(slot: Slot, calculation: Calculation, calculated: Calculat
     return [CaseFailure(slot=slot.id, rule="calculation", what=what, remedy=remedy) for what in found]
 
 
-def _is_in_source(reading: Reading, wanted: Input | None, documents: Mapping[str, Document]) -> bool:
+def _is_in_source(reading: Reading, sought: Rule | None, documents: Mapping[str, Document]) -> bool:
     document = documents.get(reading.pointer.document)
-    if wanted is None or document is None or reading.pointer.sentence >= len(document.ends):
-        return False
-    return wanted.read(document.sentence(reading.pointer.sentence)) == reading.value
+    return sought is not None and document is not None and reading in read_document(sought, document)

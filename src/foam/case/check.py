@@ -10,8 +10,10 @@ from pydantic import Field
 from foam.argument.flaws import list_components
 from foam.argument.motion import parse_motion
 from foam.argument.tree import TemplateNode, allot
-from foam.case.answer import NAMES, prepare_template
+from foam.case.answer import NAMES as HEARD
+from foam.case.answer import prepare_template
 from foam.case.rehearse import rehearse
+from foam.case.seek import NAMES
 from foam.case.structure import TYPES
 from foam.case.write import find_seat
 from foam.errors import FoamError
@@ -104,7 +106,7 @@ def _check_parts(pack: Pack) -> tuple[tuple[PackComplaint, ...], tuple[str, ...]
 def _check_speech(pack: Pack, speech: str) -> Iterator[PackComplaint]:
     name = f"trees/{speech}.json"
     try:
-        template = read_template(pack.folder / name, load_parts(pack))
+        template = read_template(pack.folder / name, load_parts(pack), pack.calculations)
         find_seat(template.side, pack.perspectives)
         allot(prepare_template(template, heard=rehearse(pack, template)).tree, template.words)
     except FoamError as error:
@@ -121,7 +123,7 @@ def _check_speech(pack: Pack, speech: str) -> Iterator[PackComplaint]:
 
 def _check_leaf(node: TemplateNode, template: SpeechTemplate) -> Iterator[str]:
     repeated = any(other.each for other in template.tree.walk())
-    known_names = {"plan"} | (NAMES if repeated else frozenset())
+    known_names = NAMES | (HEARD if repeated else frozenset())
     unknown = set(string.Template(f"{node.seek} {node.say}").get_identifiers()) - known_names
     if unknown:
         yield f"it uses ${', $'.join(sorted(unknown))}, and only ${', $'.join(sorted(known_names))} is known"

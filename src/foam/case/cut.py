@@ -1,4 +1,7 @@
-"""Cuts one card: chooses sentences, adds context within the budget, writes a tag and has it judged twice."""
+"""Cuts one card: chooses sentences, adds context within the budget, has them judged in their slot, and writes a tag.
+
+What does not establish the slot is no card: it is refused, with the evaluator's verdict.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam.case.establish import judge_text
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
-from foam.case.values import CutCard, Slot
+from foam.case.values import CutCard, Refusal, Slot, Verdict
 from foam.deliberation.questions import CONTRADICTS, coherence_question
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
 from foam.evidence.document import Document
@@ -32,33 +36,40 @@ DESCRIBES = frozenset(
 
 QUANTIFIED = frozenset({"scope"})
 """Components that must say how many: a source without a figure does not serve."""
+NO_SENTENCE, NO_FIGURE = "no sentence of it was chosen", "it gives no figure"
 
 
 async def cut_card(
     session: Session, seat: Perspective, plan: str, slot: Slot, source: str, before: Sequence[EntryInput]
-) -> CutCard | None:
-    """A card from a document; None when no sentence of it establishes what the slot needs."""
+) -> CutCard | Refusal:
+    """A card from a document, or why it does not establish what the slot needs."""
     document = read_source(session, source)
     options = tuple(Option(id=f"s{n}", text=document.sentence(n)) for n in range(len(document.ends)))
     pointers = [PointerInput(role=option.id, pointer=document.pointer(n)) for n, option in enumerate(options)]
     question = sentences_question(
         session.prompts,
-        part=f"{slot.syllogism.replace('_', ' ')}, {slot.title}",
+        part=slot.part,
         plan=plan,
         seek=slot.seek,
-        against=slot.against,
+        statement=slot.against or slot.point or slot.seek,
         options=options,
         at_most=MOST_SENTENCES,
     )
     entry = await session.clerk.ask("sentences", question, *before, *pointers)
     named = [int(option_id[1:]) for option_id in read_choice(entry)]
     if not named:
-        return None
+        return Refusal(document=document.id, cite=document.citation.brief, why=NO_SENTENCE, entry=entry.key)
     kept = add_context(document, named, slot.words - RESERVED)
-    if slot.component in QUANTIFIED and not find_figures(assemble(document, kept)):
-        return None
+    text = assemble(document, kept)
+    if slot.component in QUANTIFIED and not find_figures(text):
+        return Refusal(document=document.id, cite=document.citation.brief, why=NO_FIGURE, entry=entry.key)
     selected = _Selection(document, tuple(n for n in named if n in kept), kept, depend_on("sentences", entry))
-    return await _tag_card(session, seat, plan, slot, selected)
+    read = [document.pointer(n) for n in kept]
+    verdict = await judge_text(session, plan, slot, read, text, selected.entry)
+    if not verdict.holds:
+        cite = document.citation.brief
+        return Refusal(document=document.id, cite=cite, why=verdict.finding, entry=verdict.entry)
+    return await _tag_card(session, seat, plan, slot, selected, verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +112,14 @@ def _list_neighbours(named: Sequence[int], count: int) -> list[int]:
     return sorted(distance, key=lambda n: (distance[n], n))
 
 
-async def _tag_card(session: Session, seat: Perspective, plan: str, slot: Slot, selected: _Selection) -> CutCard:
+async def _tag_card(
+    session: Session, seat: Perspective, plan: str, slot: Slot, selected: _Selection, verdict: Verdict
+) -> CutCard:
     """The card of these sentences, under a tag from those that were named for it."""
     document = selected.document
     text = assemble(document, selected.kept)
     tag_request = tag_question(session.prompts, seek=slot.seek, evidence=text, sentences=selected.list_sentences())
-    tag_entry = await session.clerk.ask("tag", tag_request, selected.entry)
+    tag_entry = await session.clerk.ask("tag", tag_request, selected.entry, depend_on("slot", verdict.entry))
     tag = close_clause(read_text(tag_entry, "tag"), text)
     alignment_request = alignment_question(session.prompts, tag=tag, evidence=text)
     coherence_request = coherence_question(
@@ -130,9 +143,11 @@ async def _tag_card(session: Session, seat: Perspective, plan: str, slot: Slot, 
         body=document.text,
         text=text,
         alignment="its own words" if is_unsupported else read_label(alignment_entry),
+        verdict=verdict,
         coherence="".join(map(read_label, coherence_entries)),
         entries={
             "sentences": selected.entry.key,
+            "slot": verdict.entry,
             "tag": tag_entry.key,
             "alignment": alignment_entry.key,
             **({"coherence": coherence_entries[0].key} if coherence_entries else {}),

@@ -13,7 +13,9 @@ def build_flow(case: Case) -> Flow:
     pages = {page.title: page for page in heard.pages}
     where = {argument.id: page.title for page in heard.pages for s in page.speeches for argument in s.arguments}
     for group, slots in group_slots(case):
-        arguments = tuple(_make_argument(case, group, slot) for slot in slots)
+        arguments = tuple(_make_argument(case, group, slot) for slot in slots if slot.filled)
+        if not arguments:
+            continue  # what is missing was not said, and cannot be answered
         answered_page = next(
             (
                 where[argument_id]

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from foam.case.values import BESIDE, ESTABLISHES, FOLLOWS, REFUTES, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, describe_seat
 from foam.model.question import Aim, Choose, Label, Option, Rank, WordLimit, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 
 TAG_WORDS = 25
+SLOT_LABELS = (ESTABLISHES, "contradicts", BESIDE, UNCLEAR)
+ANSWER_LABELS = (REFUTES, "agrees with it", BESIDE, UNCLEAR)
+STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
+UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
+_FOLLOWS = "Does the second step follow from it?"
+_UNDOES = "Does the second step undo what the first complains of?"
 
 
 def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int) -> Choose:
@@ -20,24 +27,26 @@ def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str,
     return Choose(**filled, statement=f"{seat.description} {plan}", options=options, at_least=pick, at_most=pick)
 
 
-def card_question(prompts: Prompts, *, part: str, plan: str, seek: str, options: Options, against: str = "") -> Rank:
+def card_question(
+    prompts: Prompts, *, part: str, plan: str, seek: str, statement: str, options: Options, answers: bool = False
+) -> Rank:
     """In which order do the sources establish this part, or answer what was said?"""
     filled = render_prompt(
         prompts, "case/card", part=part, seek=fence(seek), plan=fence(plan), options=fence_options(options)
     )
-    aim: Aim = "contradicts" if against else "supports"
-    return Rank(**filled, statement=against or seek, aim=aim, options=options)
+    aim: Aim = "contradicts" if answers else "supports"
+    return Rank(**filled, statement=statement, aim=aim, options=options)
 
 
 def sentences_question(
-    prompts: Prompts, *, part: str, plan: str, seek: str, options: Options, at_most: int, against: str = ""
+    prompts: Prompts, *, part: str, plan: str, seek: str, statement: str, options: Options, at_most: int
 ) -> Choose:
     """Which sentences of the source establish it, or answer what was said? None is an answer."""
     filled = render_prompt(
         prompts, "case/sentences", part=part, seek=fence(seek), plan=fence(plan), options=fence_options(options)
     )
     most = min(at_most, len(options))
-    return Choose(**filled, statement=against or seek, aim="concerns", options=options, at_least=0, at_most=most)
+    return Choose(**filled, statement=statement, aim="concerns", options=options, at_least=0, at_most=most)
 
 
 def tag_question(prompts: Prompts, *, seek: str, evidence: str, sentences: Sequence[str]) -> Write:
@@ -54,6 +63,41 @@ def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:
         prompts, "case/alignment", tag=fence(tag), evidence=fence(evidence), labels=", ".join(COHERENCE_LABELS)
     )
     return Label(**filled, role="evaluator", statement=tag, text=evidence, labels=COHERENCE_LABELS)
+
+
+def slot_question(prompts: Prompts, *, part: str, plan: str, seek: str, point: str, evidence: str) -> Label:
+    """Does the evidence establish this part of the case for this plan? The point is the same without the plan."""
+    labels = ", ".join(SLOT_LABELS)
+    filled = render_prompt(
+        prompts, "case/slot", part=part, seek=fence(seek), plan=fence(plan), evidence=fence(evidence), labels=labels
+    )
+    return Label(**filled, role="evaluator", statement=point, text=evidence, labels=SLOT_LABELS)
+
+
+def answer_question(prompts: Prompts, *, part: str, plan: str, said: str, evidence: str) -> Label:
+    """Does the evidence refute what the other side said?"""
+    labels = ", ".join(ANSWER_LABELS)
+    filled = render_prompt(
+        prompts, "case/answer", part=part, said=fence(said), plan=fence(plan), evidence=fence(evidence), labels=labels
+    )
+    return Label(**filled, role="evaluator", statement=said, text=evidence, labels=ANSWER_LABELS, aim="contradicts")
+
+
+def step_question(
+    prompts: Prompts, *, plan: str, before: tuple[str, str], after: tuple[str, str], undoes: bool = False
+) -> Label:
+    """Does one step, a tag and its evidence, follow from another, or undo what it complains of?"""
+    labels = UNDOING_LABELS if undoes else STEP_LABELS
+    filled = render_prompt(
+        prompts,
+        "case/step",
+        plan=fence(plan),
+        ask=_UNDOES if undoes else _FOLLOWS,
+        before="\n".join(map(fence, before)),
+        after="\n".join(map(fence, after)),
+        labels=", ".join(labels),
+    )
+    return Label(**filled, role="evaluator", statement=after[0], text=before[0], labels=labels)
 
 
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Sequence
 
 from foam.argument.tree import Allotted
+from foam.case.seek import fill_words
 from foam.case.values import Slot
 from foam.deliberation.position import Position
 from foam.job.retrieval import depend_on
@@ -14,19 +14,23 @@ from foam.record.entry import ValueInput
 
 
 def fill_stated_slots(
-    session: Session, position: Position, slots: Sequence[Slot], leaves: Sequence[tuple[tuple[str, ...], Allotted]]
+    session: Session,
+    position: Position,
+    resolution: str,
+    slots: Sequence[Slot],
+    leaves: Sequence[tuple[tuple[str, ...], Allotted]],
 ) -> tuple[Slot, ...]:
     """The slots with the template's words in those that have some."""
     return tuple(
-        _fill_stated(session, position, slot, leaf.node.say) if leaf.node.say else slot
+        _fill_stated(session, position, resolution, slot, leaf.node.say) if leaf.node.say else slot
         for slot, (_, leaf) in zip(slots, leaves, strict=True)
     )
 
 
-def _fill_stated(session: Session, position: Position, slot: Slot, words: str) -> Slot:
+def _fill_stated(session: Session, position: Position, resolution: str, slot: Slot, words: str) -> Slot:
     entry = session.clerk.compute(
         "analytic",
-        lambda: string.Template(words).safe_substitute(plan=position.text.rstrip(".")),
+        lambda: fill_words(words, plan=position.text, resolution=resolution),
         depend_on("position", position.entry),
         ValueInput(role="words", value=words),
         ValueInput(role="deals with", value=slot.answers or slot.extends),

@@ -17,13 +17,14 @@ from foam.argument.flow import Flow
 from foam.argument.round import Spoken
 from foam.argument.syllogism import PlanText, Step, Syllogism
 from foam.argument.toulmin import Toulmin
+from foam.case.establish import find_step, is_established
 from foam.case.groups import build_round, make_spoken_id
 from foam.case.values import Case, CaseFailure, Group, Slot, group_slots
 from foam.pack.trees import Declared, SpeechTemplate
 
 PLAN, PERMUTATION = "plan_text", "permutation"
-CHAIN = ("link", "internal_link", "impact")
-"""Components that follow from one another, each starting where the one before it ends."""
+_IN_CHAINS = frozenset({"does not follow the step before it", "does not say what it follows from"})
+"""Flaws of chains: they are reported by the slot at which the chain breaks."""
 _MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+(?:not\s+)?", re.IGNORECASE)
 
 
@@ -38,7 +39,8 @@ def find_structure_failures(case: Case, template: SpeechTemplate) -> Iterator[Ca
             yield built
         else:
             spoken.append(built)
-            yield from (_report_flaw(case, flaw) for flaw in find_flaws(built))
+            flaws = (flaw for flaw in find_flaws(built) if flaw.rule not in _IN_CHAINS)
+            yield from (_report_flaw(case, flaw) for flaw in flaws if not _is_hole(flaw.component, slots))
     own = {one.id: one for one in spoken}
     for flaw in find_round_flaws([*heard, *spoken]):
         if flaw.argument in own and getattr(own[flaw.argument], flaw.component, "") not in standing:
@@ -107,10 +109,16 @@ def _make_steps(case: Case, group: Group, slots: tuple[Slot, ...], heard: tuple[
         return _parse_plan(" ".join(slot.analytic for slot in slots))
     steps: dict[str, Any] = {}
     for slot in (slot for slot in slots if slot.filled):
-        _add_step(steps, slot.component, _make_step(slot, _find_place(slot, slots)))
+        _add_step(steps, slot.component, _make_step(case, slot))
     plan = next((make_spoken_id(case.speech, one.id) for one in case.groups if one.syllogism == PLAN), "")
     fields = TYPES[group.syllogism].model_fields if group.syllogism in TYPES else {}
-    known = {name: plan for name in ("plan", "advocates_plan") if name in fields and plan}
+    known: dict[str, Any] = {"plan": plan} if "plan" in fields and plan else {}
+    if "advocates_plan" in fields and _is_borne_out(case, slots, "solvency_advocate"):
+        known["advocates_plan"] = plan
+    if "resolves_link" in fields:
+        known["resolves_link"] = any(
+            find_step(slot, case, {}) is not None for slot in slots if slot.component == "alternative"
+        )
     return {**known, **_find_planks(group, slots, heard), **steps}
 
 
@@ -142,20 +150,26 @@ def keep_words(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 
 
-def _find_place(slot: Slot, slots: tuple[Slot, ...]) -> int | None:
-    """Which link of the chain a component is; None when it is not in it."""
-    chain = [one.id for component in CHAIN for one in slots if one.component == component]
-    return chain.index(slot.id) if slot.id in chain else None
+def _is_borne_out(case: Case, slots: tuple[Slot, ...], component: str) -> bool:
+    """Whether the card of a component was found to establish it."""
+    return any(is_established(case.plan, slot) for slot in slots if slot.component == component)
 
 
-def _make_step(slot: Slot, place: int | None) -> Step:
-    """A component claims what is read for it: its tag and the words it quotes."""
-    text = f"{slot.card.tag} {slot.card.text}" if slot.card else slot.analytic
-    grounds = slot.card.pointers if slot.card else ()
-    parts = Toulmin(claim=text, grounds=grounds, warrant=slot.seek)
-    if place is None:
-        return Step(parts=parts)
-    return Step(parts=parts, cause=f"link {place}", effect=f"link {place + 1}")
+def _is_hole(component: str, slots: tuple[Slot, ...]) -> bool:
+    """Whether a component is there and empty: that is said of the slot, and once is enough."""
+    named = [slot for slot in slots if slot.component == component]
+    return bool(named) and not any(slot.filled for slot in named)
+
+
+def _make_step(case: Case, slot: Slot) -> Step:
+    """A component claims what is read for it. It starts where the step before it ends if that was found to be so."""
+    if slot.card is None:
+        return Step(parts=Toulmin(claim=slot.analytic, warrant=slot.seek))
+    text = f"{slot.card.tag} {slot.card.text}"
+    parts = Toulmin(claim=text, grounds=slot.card.pointers, warrant=slot.seek)
+    joint = find_step(slot, case, {})
+    cause = joint.before.card.tag if joint and joint.before.card else ""
+    return Step(parts=parts, cause=cause, effect=slot.card.tag)
 
 
 def _parse_plan(text: str) -> dict[str, Step]:
@@ -170,9 +184,9 @@ def _check_declared(group: Group, slots: tuple[Slot, ...], declared: Declared) -
     slots_by_component = {slot.component: slot for slot in slots if slot.filled}
     for component in declared.required:
         slot = slots_by_component.get(component)
-        if slot is None:
+        if slot is None and not _is_hole(component, slots):
             yield _report_missing(group.id, component)
-        elif slot.card is None and component not in declared.analytic:
+        elif slot and slot.card is None and component not in declared.analytic:
             yield CaseFailure(
                 slot=slot.id, rule="structure", what=f"{component} has no evidence", remedy="bind a sentence to it"
             )

@@ -7,18 +7,25 @@ from typing import Literal
 
 from pydantic import Field
 
-from foam.argument.calculation import Calculated
 from foam.argument.flow import Flow, Side
 from foam.argument.tree import TemplateNode
+from foam.argument.worked import Calculated
 from foam.evidence.document import compute_id
+from foam.evidence.quotes.verdict import Flag
 from foam.paper import Readable
 from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
 NEEDED = "[EVIDENCE NEEDED]"
+ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
+BESIDE, UNCLEAR = "beside the point", "unclear"
+SURE = 0.6
+"""Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
 
 Rule = Literal[
     "unfilled",
+    "slot",
+    "chain",
     "quotation",
     "structure",
     "budget",
@@ -28,6 +35,36 @@ Rule = Literal[
     "provenance",
     "calculation",
 ]
+
+
+class Verdict(Value):
+    """What an evaluator found of a card in its slot, or of a step after another."""
+
+    label: str
+    confidence: float | None = None
+    by: str
+    """Who was asked."""
+    of: str
+    """Digest of what was judged: it holds for nothing else."""
+    entry: str
+
+    @property
+    def finding(self) -> str:
+        """The label, or that it is unclear where the evaluator was not sure enough."""
+        return self.label if self.confidence is None or self.confidence >= SURE else UNCLEAR
+
+    @property
+    def holds(self) -> bool:
+        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES)
+
+
+class Refusal(Value):
+    """A source that was read for a slot and not bound, and why."""
+
+    document: str
+    cite: str
+    why: str
+    entry: str
 
 
 class CutCard(Value):
@@ -45,6 +82,8 @@ class CutCard(Value):
     """The chosen sentences, gaps marked."""
     alignment: str = ""
     """How the tag stands to the words it is read over, as an evaluator judged it."""
+    verdict: Verdict | None = None
+    """Whether it establishes the slot that it was cut for, as an evaluator judged it."""
     coherence: str = ""
     """How the card stands to what the seat declared, as an evaluator judged it."""
     entries: dict[str, str] = Field(default_factory=dict)
@@ -72,6 +111,8 @@ class Slot(Value):
     """Its word budget."""
     seek: str = ""
     """What it has to establish; empty where it needs no evidence."""
+    point: str = ""
+    """The same without the plan's words, for models that compare two texts."""
     answers: str = ""
     """Id of the argument that it answers, in the flow of the round."""
     extends: str = ""
@@ -83,8 +124,12 @@ class Slot(Value):
     card: CutCard | None = None
     calculated: Calculated | None = None
     """Where its words were worked out: the figures and where they stand."""
+    step: Verdict | None = None
+    """Whether it follows from the step before it, as an evaluator judged it."""
     searched: tuple[str, ...] = ()
     """What was looked for, in the order of the fallbacks."""
+    refused: tuple[Refusal, ...] = ()
+    """The sources that were read for it and do not establish it."""
     entries: dict[str, str] = Field(default_factory=dict)
     """The decisions that led to what fills it, by kind."""
 
@@ -94,15 +139,32 @@ class Slot(Value):
         return self.path[-2] if len(self.path) > 1 else ""
 
     @property
+    def part(self) -> str:
+        """The slot as a model reads of it."""
+        return f"{self.syllogism.replace('_', ' ')}, {self.title}"
+
+    @property
     def filled(self) -> bool:
         return bool(self.card or self.analytic)
+
+    @property
+    def hole(self) -> str:
+        """What a reader is told of a slot with nothing in it: what is missing, what was read, what to look for."""
+        if not self.seek:
+            return f"{NEEDED} Nothing to go by: the parts that it draws on are empty."
+        read = ", ".join(f"{one.cite or f'd:{one.document[:8]}'} ({one.why})" for one in self.refused)
+        wider = "; ".join(query for query in self.searched if query != self.seek)
+        lines = [f"{NEEDED} Nothing in the library establishes this: {self.seek}"]
+        lines += [f"Read for it and not bound: {read}."] if read else []
+        lines += [f"Look for: {wider}"] if wider else []
+        return " ".join(lines)
 
     @property
     def spoken(self) -> str:
         """What is read aloud."""
         if self.card:
             return self.card.spoken
-        return self.analytic or f"{NEEDED} Search for: {'; '.join(self.searched)}"
+        return self.analytic or self.hole
 
     @property
     def length(self) -> int:
@@ -147,10 +209,12 @@ class CaseFailure(Value):
     remedy: str
     verdict: str = ""
     """For quotations: exact, altered, paraphrase, misattributed or fabricated."""
+    flags: tuple[Flag, ...] = ()
+    """For quotations: what a reader must know beside the verdict."""
 
     def __str__(self) -> str:
         """One line: where, which rule, what, and what to do."""
-        verdict = f" ({self.verdict})" if self.verdict else ""
+        verdict = f" ({', '.join((self.verdict, *self.flags))})" if self.verdict else ""
         return f"{self.slot}: {self.rule}: {self.what}{verdict}; {self.remedy}"
 
 

@@ -1,20 +1,23 @@
 """Phase five: verification. A case that fails is not issued; each failure names slot, rule and remedy.
 
-Whether a tag fits its evidence and a card its seat was judged when the card was cut. Here those judgements are read,
-and the case is compared with its sources, template and budgets. No model is asked.
+Whether a card establishes its slot, a step follows from the last, a tag fits its evidence and a card its seat was
+judged when the case was written. Here those judgements are read, if they are about what stands here, and the case is
+compared with its sources, template and budgets. No model is asked: `foam.case.deep` asks again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
 from foam.case.cut import format_citation, has_all_figures
+from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
 from foam.case.questions import TAG_WORDS
+from foam.case.seek import fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
 from foam.deliberation.questions import CONTRADICTS
@@ -24,6 +27,7 @@ from foam.evidence.document import Document
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
+from foam.evidence.quotes.verdict import MISQUOTING
 from foam.pack.trees import SpeechTemplate
 from foam.values import Value
 
@@ -31,7 +35,7 @@ SLACK = 1.15
 """How far over its budget a slot may run before it is reported: sentences are dropped whole, never cut."""
 WORDS_PER_MINUTE = 250.0
 EXACT = "exact"
-_VALID = frozenset({EXACT, "altered"})
+_NEAR = frozenset({EXACT, "altered"})
 
 Documents = Mapping[str, Document]
 
@@ -45,11 +49,23 @@ class CaseVerification(Value):
     exact_rate: float
     """Share of citations whose words stand, to the letter, where their pointers say."""
     cemr: float
-    """Share of citations that are exact or altered."""
+    """Share of citations that match: see `foam.evidence.quotes.rates`."""
     cfvr: float
-    """Share of cases whose every citation is exact or altered: of one case, 1 or 0."""
+    """Share of cases whose every citation matches: of one case, 1 or 0."""
+    cemr_by_overlap: float
+    cfvr_by_overlap: float
+    """The same two as published: by the overlap of characters alone."""
+    slots: int
+    """Slots that need evidence."""
+    established: int
+    """Of these, how many have a card that was found to establish them."""
     words: int
     minutes: float
+
+    def add(self, more: Iterable[CaseFailure]) -> CaseVerification:
+        """The report with more failures."""
+        failures = tuple(dict.fromkeys((*self.failures, *more)))
+        return self.model_copy(update={"ok": not failures, "failures": failures})
 
 
 def verify_case(
@@ -62,21 +78,28 @@ def verify_case(
         *wrong,
         *_check_calculations(case, documents, template),
         *_check_template(case, template),
+        *find_unestablished(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
         *_check_provenance(case),
         *_check_budgets(case, template),
         *_check_density(case, template),
     )
-    verdicts = [failure.verdict for failure in wrong if failure.verdict]
+    misquoted = [failure for failure in wrong if failure.verdict]
+    far = [failure for failure in misquoted if failure.verdict not in _NEAR]
+    unmatched = [failure for failure in misquoted if failure in far or MISQUOTING & set(failure.flags)]
     count = len(case.cards)
     return CaseVerification(
         ok=not failures,
         failures=tuple(dict.fromkeys(failures)),
         citations=count,
-        exact_rate=1 - len(verdicts) / count if count else 0.0,
-        cemr=1 - sum(verdict not in _VALID for verdict in verdicts) / count if count else 0.0,
-        cfvr=float(bool(count) and all(verdict in _VALID for verdict in verdicts)),
+        exact_rate=1 - len(misquoted) / count if count else 0.0,
+        cemr=1 - len(unmatched) / count if count else 0.0,
+        cfvr=float(bool(count) and not unmatched),
+        cemr_by_overlap=1 - len(far) / count if count else 0.0,
+        cfvr_by_overlap=float(bool(count) and not far),
+        slots=sum(bool(slot.seek) for slot in case.slots),
+        established=sum(is_established(case.plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / words_per_minute,
     )
@@ -85,9 +108,8 @@ def verify_case(
 def _check_filled(case: Case) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if not slot.filled and slot.calculated is None:
-            what = f"{slot.title} has no evidence" if slot.seek else f"{slot.title} has nothing to go by"
-            search_remedy = f"add evidence to the library; look for: {'; '.join(slot.searched)}"
-            remedy = search_remedy if slot.seek else "fill the slots it draws on"
+            what = "nothing in the library establishes it" if slot.seek else "it has nothing to go by"
+            remedy = f"add evidence; look for: {slot.seek}" if slot.seek else "fill the slots it draws on"
             yield CaseFailure(slot=slot.id, rule="unfilled", what=what, remedy=remedy)
 
 
@@ -127,7 +149,7 @@ def _report_misquote(slot: str, card: CutCard, documents: Documents) -> CaseFail
             what, remedy = f"its source {named} is not in the library", "import the source again"
         case _:
             what, remedy = f"the quotation is not what stands in {named}", "quote the source as it stands"
-    return CaseFailure(slot=slot, rule="quotation", what=what, remedy=remedy, verdict=verdict.type)
+    return CaseFailure(slot=slot, rule="quotation", what=what, remedy=remedy, verdict=verdict.type, flags=verdict.flags)
 
 
 def _check_calculations(case: Case, documents: Documents, template: SpeechTemplate) -> Iterator[CaseFailure]:
@@ -147,7 +169,7 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
     wanted = dict(allotted.leaves())
     known = {slot.path: slot for slot in case.slots}
     for path, leaf in wanted.items():
-        yield from _check_leaf(leaf, known.get(path))
+        yield from _check_leaf(case, leaf, known.get(path))
     for path, slot in known.items():
         if path not in wanted:
             what = "is no part of the template"
@@ -155,7 +177,7 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
     yield from _check_facts(case, list_groups(allotted, spoken, build_round(template, case.heard)))
 
 
-def _check_leaf(leaf: Allotted, slot: Slot | None) -> Iterator[CaseFailure]:
+def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseFailure]:
     """A leaf of the template, and the slot that should be there."""
     node = leaf.node
     if slot is None:
@@ -169,6 +191,14 @@ def _check_leaf(leaf: Allotted, slot: Slot | None) -> Iterator[CaseFailure]:
         what = f"it deals with {slot.answers or slot.extends or 'nothing'}"
         remedy = f"deal with {node.answers or node.extends or 'nothing that was heard'}"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)
+    wanted = (fill_words(one, plan=case.plan, resolution=case.resolution) for one in (node.seek, find_point(node.seek)))
+    if (slot.seek, slot.point) != tuple(wanted):
+        what = "it sets out to establish something else than the template asks for"
+        yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
+    heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
+    if slot.against != heard.get(slot.answers, ""):
+        what = "what it answers is not what was said"
+        yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
 
 
 def _check_facts(case: Case, wanted: tuple[Group, ...]) -> Iterator[CaseFailure]:
@@ -206,7 +236,7 @@ def _check_provenance(case: Case) -> Iterator[CaseFailure]:
 
 def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     low, high = template.between
-    if not low <= case.words <= high:
+    if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
     for slot in case.slots:
@@ -236,6 +266,11 @@ def _check_density(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure
     for group, slots in group_slots(case):
         cards = sum(slot.card is not None for slot in slots)
         low, high = template.density.get(group.syllogism, (0, cards))
-        if not low <= cards <= high:
+        if cards > high or cards + len(_list_holes(slots)) < low:
             what = f"{cards} cards where {low} to {high} are wanted"
             yield CaseFailure(slot=group.id, rule="density", what=what, remedy="bind more slots, or use another tree")
+
+
+def _list_holes(slots: Sequence[Slot]) -> list[Slot]:
+    """The slots that no card was found for: said of each of them, and not again of what is too short by them."""
+    return [slot for slot in slots if slot.seek and not slot.filled]

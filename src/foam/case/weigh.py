@@ -6,6 +6,7 @@ A speech that opens weighs the impacts it read. One that answers sets the impact
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam.argument.round import Round
@@ -18,6 +19,9 @@ from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.pack.trees import SpeechTemplate
+from foam.perspective.conduct import order_metrics
+from foam.perspective.manner import Manner, read_manner
+from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, ValueInput
 
 COMPARISON = "comparison"
@@ -40,27 +44,34 @@ class _Impact:
     came_from: EntryInput | ValueInput
 
 
-async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate) -> Case:
-    """The case with every comparison filled."""
+async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate, seat: Perspective) -> Case:
+    """The case with every comparison filled, in the order of metrics that the seat declared."""
+    manner = read_manner(seat)
     facts = {group.id: group.facts for group in case.groups if group.syllogism == CALCULUS}
     for slot in (slot for slot in case.slots if slot.component == COMPARISON):
         debate_round = build_round(template, case.heard)
         impacts = _list_met_impacts(debate_round, facts[slot.group]) if slot.group in facts else _list_own_impacts(case)
         if impacts:
-            case = await _fill_comparison(session, case, slot, impacts)
+            case = await _fill_comparison(session, case, slot, impacts, manner)
     return case
 
 
-async def _fill_comparison(session: Session, case: Case, slot: Slot, impacts: tuple[_Impact, ...]) -> Case:
+async def _fill_comparison(
+    session: Session, case: Case, slot: Slot, impacts: tuple[_Impact, ...], manner: Manner
+) -> Case:
+    options = _order_metrics(manner)
     entries = await asyncio.gather(
         *(
             session.clerk.ask(
-                "metric", metric_question(session.prompts, impact=impact.text, options=METRICS), impact.came_from
+                "metric", metric_question(session.prompts, impact=impact.text, options=options), impact.came_from
             )
             for impact in impacts
         )
     )
-    lines = [_write_line(impact, entry) for impact, entry in zip(impacts, entries, strict=True)]
+    ranks = {option.id: place for place, option in enumerate(options)} if manner.order else {}
+    pairs = zip(impacts, entries, strict=True)
+    told = sorted(pairs, key=lambda pair: min(ranks.get(metric, 0) for metric in read_choice(pair[1])))
+    lines = [_write_line(impact, order_metrics(manner, read_choice(entry))) for impact, entry in told]
     update = {
         "analytic": " ".join(lines),
         "entries": {f"metric {impact.title}": entry.key for impact, entry in zip(impacts, entries, strict=True)},
@@ -105,7 +116,13 @@ def _list_met_impacts(debate_round: Round, facts: dict[str, str]) -> tuple[_Impa
     return tuple(found)
 
 
-def _write_line(impact: _Impact, entry: Entry) -> str:
-    metrics = " and ".join(read_choice(entry))
+def _order_metrics(manner: Manner) -> tuple[Option, ...]:
+    """The metrics, those that the seat compares on first in front."""
+    known = {option.id: option for option in METRICS}
+    return tuple(known[name] for name in order_metrics(manner, known))
+
+
+def _write_line(impact: _Impact, chosen: Sequence[str]) -> str:
+    metrics = " and ".join(chosen)
     tag = impact.text.partition("\n")[0].rstrip(".")
     return f"{impact.title} weighs on {metrics}: {tag}" + (f" ({impact.cite})." if impact.cite else ".")

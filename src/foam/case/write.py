@@ -16,6 +16,7 @@ from foam.case.answer import prepare_template
 from foam.case.bind import Writing, bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.cut import read_source
+from foam.case.establish import judge_steps
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
 from foam.case.stated import fill_stated_slots
@@ -31,6 +32,7 @@ from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.pack.trees import SpeechTemplate, load_template
+from foam.perspective.governance import Limits, find_breaches
 from foam.perspective.node import Perspective
 from foam.record.entry import ValueInput
 from foam.values import CleanLine
@@ -66,6 +68,13 @@ def assign_seat(seat: Perspective, side: Side) -> Perspective:
     return seat.model_copy(update={"dimensions": dimensions})
 
 
+def _check_seat(seat: Perspective, limits: Limits) -> None:
+    """Refuse a seat that contradicts itself or that the pack does not permit."""
+    breaches = find_breaches(seat, limits)
+    if breaches:
+        raise SettingError(f"seat {breaches[0].what}", hint=breaches[0].remedy)
+
+
 def find_seat(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
     """The first seat that declared this side, else the first that declared none."""
     for wanted in (_STANCES[side], ""):
@@ -80,15 +89,18 @@ def find_seat(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
 async def write_case(spec: CaseSpec, session: Session) -> Case:
     """Write a case for the resolution from one seat, and verify it."""
     template = load_template(session.pack, spec.speech)
+    _check_seat(spec.seat, session.pack.limits)
     seat = assign_seat(spec.seat, template.side)
     filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard)
     motion = parse_motion(spec.resolution)
     position, refined = await _make_plan(session, seat, motion, opens=not template.needs)
     outline = await choose_outline(session, seat, position, filled_template, spec.words, spec.strategy)
-    writing = Writing(session, seat, position, *_read_round(build_round(template, spec.heard)), pressed=refined)
+    heard, read = _read_round(build_round(template, spec.heard))
+    writing = Writing(session, seat, position, motion.question, heard, read, pressed=refined)
     leaves = list(outline.allotted.leaves())
-    slots = await bind_slots(writing, leaves, reuse=template.reuse)
-    slots = fill_stated_slots(session, position, calculate_slots(session, slots, template.calculations), leaves)
+    slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared)
+    slots = calculate_slots(session, slots, template.calculations)
+    slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     case = Case(
         resolution=motion.question,
         speech=template.speech,
@@ -136,14 +148,16 @@ async def _make_plan(
 async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
     """Phase five: fill the slots that need no evidence, and verify the case."""
     session = writing.session
-    weighed = await weigh_impacts(session, case.model_copy(update={"slots": slots}), template)
+    joined = await judge_steps(session, case.model_copy(update={"slots": slots}), template.declared)
+    weighed = await weigh_impacts(session, joined, template, writing.seat)
     stated = {"analytic": case.plan, "entries": {"position": writing.position.entry}}
-    filled = tuple(slot.model_copy(update=stated) if _states_plan(slot) else slot for slot in weighed.slots)
+    filled = tuple(slot.model_copy(update=stated) if states_plan(slot) else slot for slot in weighed.slots)
     case = weighed.model_copy(update={"slots": filled})
     return case.model_copy(update={"failures": verify_case(case, _read_documents(session, case), template).failures})
 
 
-def _states_plan(slot: Slot) -> bool:
+def states_plan(slot: Slot) -> bool:
+    """Whether a slot says the plan itself."""
     return not slot.seek and not slot.filled and slot.calculated is None and slot.component != COMPARISON
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced, run_options
+from foam.cli.frame import Face, faced, leave, run_options
 from foam.cli.juries import jury_options
 from foam.paper import wrap
 
@@ -34,16 +34,20 @@ def ablate(face: Face, resolutions: tuple[str, ...], arms: str, out: Path | None
     for one in compared.rejected:
         face.note(f"not read: {one}")
     found = compared.ablated
-    lines = [f"{'arm':<16} {'n':>2}  {'overall':<22} {'against the first':<22} evidence  CEMR    CFVR    words"]
+    lines = [f"{'arm':<16} {'n':>2}  {'overall':<22} {'against the first':<22} evidence  words"]
     lines += [_row(row) for row in found.rows]
+    lines += ["", *(f"{row.arm:<16} {row.rates.describe()}" for row in found.rows)]
     said = f"Rubric {found.rubric}, judged by {', '.join(found.jurors)}, over {len(found.resolutions)} resolution(s)."
-    lines += ["", wrap(said)]
+    controls = [one.describe(len(compared.made)) for one in found.controls.controls]
+    lines += ["", wrap(said), *(wrap(f"control: {line}") for line in controls)]
+    lines += [wrap(f"declined, and left out of all totals: {', '.join(found.declined)}")] if found.declined else []
+    lines += ["", wrap(found.withheld)] if found.withheld else []
     if min(row.n for row in found.rows) < 2:
         lines.append("One case an arm: there are no intervals; name more resolutions.")
     face.show("\n".join([*lines, *files]), {**found.json_value(), "files": files})
+    leave(not found.withheld)
 
 
 def _row(row: Any) -> str:
     evidence = "–" if row.evidence is None or row.evidence.value is None else f"{row.evidence.value:.1f}"
-    rates = "  ".join("–     " if rate is None else f"{rate:<6.1%}" for rate in (row.rates.cemr, row.rates.cfvr))
-    return f"{row.arm:<16} {row.n:>2}  {row.overall!s:<22} {row.against!s:<22} {evidence:<8}  {rates}  {row.words:.0f}"
+    return f"{row.arm:<16} {row.n:>2}  {row.overall!s:<22} {row.against!s:<22} {evidence:<8}  {row.words:.0f}"

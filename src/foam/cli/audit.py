@@ -19,7 +19,8 @@ from foam.cli.frame import Face, faced, leave
 def audit(face: Face, files: tuple[Path, ...], all_citations: bool, **options: Any) -> None:
     """Audit the citations of cases (.json of FOAM's, .docx, .md, .html, .pdf, .txt).
 
-    A citation whose source is not at hand is counted apart. Exits with 1 when one does not hold.
+    A quotation with a changed number, negation or name does not hold, however little was changed. A citation whose
+    source is not at hand is counted apart. Exits with 1 when one does not hold.
     """
     with face.home() as home:
         found = home.audit(*files, **options)
@@ -28,7 +29,8 @@ def audit(face: Face, files: tuple[Path, ...], all_citations: bool, **options: A
     lines = [line for case in found.cases for line in _case_lines(case, all_citations)]
     rates = found.rates
     tally = ", ".join(f"{count} {outcome}" for outcome, count in rates.counts.items() if count)
-    total = f"cases {rates.cases}, citations {rates.citations}: {tally}"
+    misquoted = f"; {rates.misquoted} altered so that they are no match" if rates.misquoted else ""
+    total = f"cases {rates.cases}, citations {rates.citations}: {tally}{misquoted}"
     face.show("\n".join([*lines, total, _rates_line(rates)]), found.data())
     leave(rates.cfvr == 1)
 
@@ -57,6 +59,5 @@ def _citation_lines(one: Any) -> list[str]:
 
 
 def _rates_line(rates: Any) -> str:
-    named = (("exact", rates.exact_rate), ("CEMR", rates.cemr), ("CFVR", rates.cfvr))
-    shown = "  ".join(f"{name} {'–' if rate is None else f'{rate:.1%}'}" for name, rate in named)
-    return shown + (f"  unreachable {rates.unreachable}" if rates.unreachable else "")
+    told: str = rates.describe()
+    return told + (f", unreachable {rates.unreachable}" if rates.unreachable else "")

@@ -81,16 +81,22 @@ def write(
 @case.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @_WPM
+@click.option("--deep", is_flag=True, help="Ask an evaluator anew for every card in its slot and every step.")
+@click.option("--model", help="Who is asked with --deep [the settings'].")
 @faced
-def verify(face: Face, file: Path, wpm: float) -> None:
-    """Hold the case in FILE (.json) against its sources, template and budgets; exit 1 on any failure."""
+def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) -> None:
+    """Hold the case in FILE (.json) against its sources, template, budgets and verdicts; exit 1 on any failure."""
     with face.home() as home:
-        found = home.case.verify(file, words_per_minute=wpm)
+        found = home.case.verify(file, deep=deep, model=model, words_per_minute=wpm)
     if found.pack_changed:
         face.note("the pack has changed since the case was written")
     report = found.report
-    rates = f"exact {report.exact_rate:.0%}, CEMR {report.cemr:.0%}, CFVR {report.cfvr:.0%}"
-    head = f"{'ok' if report.ok else 'FAILED'}: {report.citations} citations, {rates}; {report.words} words"
+    rates = (
+        f"exact {report.exact_rate:.0%}, CEMR {report.cemr:.0%}, CFVR {report.cfvr:.0%}, "
+        f"CEMR by overlap {report.cemr_by_overlap:.0%}, CFVR by overlap {report.cfvr_by_overlap:.0%}"
+    )
+    slots = f"{report.established} of {report.slots} slots established" + (", judged anew" if deep else "")
+    head = f"{'ok' if report.ok else 'FAILED'}: {slots}; {report.citations} citations, {rates}; {report.words} words"
     face.show("\n".join([head, *(wrap(str(one), indent="  ") for one in report.failures)]), report.json_value())
     leave(report.ok)
 

@@ -69,6 +69,9 @@ def contest() -> None:
 @click.option("--question", default="", help="For warrant: the critical question to press, such as CA4.")
 @click.option("--weight", default="", metavar="SEAT.VALUE=WEIGHT", help="For weighting: the other weight.")
 @click.option("--perspective", type=_THERE, metavar="FILE", help="For missing_perspective: who is to be heard.")
+@click.option("--value", default="", help="For label: the value that the claim serves.")
+@click.option("--scheme", default="", help="For label: the form in which it argues, such as causal.")
+@click.option("--instead", default="", help="For structural: the way that should have been taken.")
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
 @click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
 @_OUT

@@ -132,9 +132,13 @@ def evaluate(face: Face, transcript: Path, **options: Any) -> None:
         ran = home.debate.evaluate(_read(face, home, transcript), **options)
         text, means = home.debate.describe(ran.view), home.debate.means(ran.view)
         judge = home.record.spec(ran)["deciders"]["judge"]["id"]
-    winner = ran.view.debatrix.winner if ran.view.debatrix else None
-    data = {"judge": judge, "winner": winner, "inspire": means, "evaluation": ran.view.json_value()}
+    found = ran.view
+    winner = found.debatrix.winner if found.debatrix and not found.withheld else None
+    data = {"judge": judge, "winner": winner, "inspire": means, "withheld": found.withheld}
+    data |= {"controls": [one.json_value() for one in found.controls]}
+    data |= {"evaluation": None if found.withheld else found.json_value()}
     face.show(f"{text}\n\njudged by {judge}; run {short_id(ran.run)}", _run_data(ran) | data)
+    leave(not found.withheld)
 
 
 @debate.command()
@@ -153,12 +157,16 @@ def ablate(face: Face, transcript: Path | None, side: Any, **options: Any) -> No
         rows = home.debate.ablate(heard, side, **options)
     lines = [f"{'without':<12} subjective   logic    fact   score  drafts accepted"]
     lines += [
-        f"{row.without or 'nothing':<12} {row.subjective:10.3f} {row.logic:7.3f} {row.fact:7.3f} "
+        f"{row.without or 'nothing':<12} {_mark(row.subjective):>10} {row.logic:7.3f} {row.fact:7.3f} "
         f"{row.score:7.3f} {row.drafts:7} {'yes' if row.accepted else 'no'}"
         for row in rows
     ]
     data = {"side": side, "variants": [row.json_value() for row in rows]}
     face.show("\n".join(lines), {**data, "seconds": round(time.monotonic() - started, 1)})
+
+
+def _mark(value: float | None) -> str:
+    return "declined" if value is None else f"{value:.3f}"
 
 
 def _read(face: Face, home: Home, path: Path) -> Any:

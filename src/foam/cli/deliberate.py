@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import Dossier, short_id
-from foam.cli.frame import Face, faced, run_options
+from foam.cli.frame import Face, faced, leave, run_options
 from foam.paper import wrap
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("question", required=False)
 @run_options
-@click.option("--seat", "seats", multiple=True, help="Seat this perspective of the pack; repeat it. Default: all.")
+@click.option(
+    "--seat", "seats", multiple=True, help="Seat this perspective of the pack or the store; repeat it. Default: all."
+)
 @click.option(
     "--add-perspective", "add", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Seat the perspective in this TOML file, too.",
@@ -32,12 +34,17 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--protocol", type=click.Choice(["auto", "consultancy", "debate", "deliberation"]), default="deliberation",
-    show_default=True, help="Who speaks; auto goes by stakes and by the rate of fabrication.",
+    show_default=True, help="Who speaks; auto is what the oversight policy chooses for the tier.",
+)  # fmt: skip
+@click.option("--speaker", default="", help="Who speaks in a consultancy. Default: the seat with the most at stake.")
+@click.option(
+    "--tier", type=click.Choice(["routine", "elevated", "critical"]), default="routine", show_default=True,
+    help="How much is at risk, for --protocol auto.",
 )  # fmt: skip
 @click.option(
-    "--stakes", type=click.Choice(["low", "high"]), default="low", show_default=True, help="For --protocol auto."
-)
-@click.option("--fabrication", type=float, help="Estimated rate of fabricated evidence, for --protocol auto.")
+    "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A log of judged cases whose estimates --protocol auto goes by.",
+)  # fmt: skip
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path),
     help=f"Write the dossier to this file; its ending says how: {', '.join(Dossier.endings())}.",
@@ -56,6 +63,7 @@ def deliberate(face: Face, question: str | None, out: Path | None, **options: An
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
     face.show(_text(ran, written), data)
+    leave(ran.view.recommendation.outcome != "not shown")
 
 
 def _text(ran: RunResult[Dossier], written: Path | None) -> str:

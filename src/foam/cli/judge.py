@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced
+from foam.cli.frame import Face, faced, leave
 from foam.cli.juries import jury_options
 from foam.paper import wrap
 
@@ -32,27 +32,44 @@ def judge(face: Face, files: tuple[Path, ...], **options: Any) -> None:
     data = {
         "run": judged.run,
         "rubric": judged.rubric,
-        "cases": [judged.pooled[case].json_value() for case in judged.order],
-        "scores": [one.json_value() for one in judged.scored],
+        "controls": judged.controls.json_value(),
+        "withheld": judged.controls.withheld,
+        "cases": [judged.pooled[case].json_value() for case in found.shown],
+        "scores": [one.json_value() for one in judged.scored if one.case in found.shown],
         "voids": [void.json_value() for void in judged.voids],
     }
     face.show(_text(found), data)
+    leave(not judged.controls.withheld)
 
 
 def _text(found: Any) -> str:
     judged, lines = found.ran.view, []
-    for case, entrant in found.entrants.items():
-        one = judged.pooled[case]
-        lines.append(f"{case}: {one.overall:.1f} of 100 ({entrant.words} words; jurors: {one.jurors})")
+    for case in found.shown:
+        one, entrant = judged.pooled[case], found.entrants[case]
+        over = [dimension.title.lower() for dimension in found.rubric.dimensions if dimension.id in one.dimensions]
+        alone = f" over {', '.join(over)} alone" if one.declined else ""
+        by = "measured by code, the jury judged nothing" if one.judged is None else f"jurors: {one.jurors}"
+        lines.append(f"{case}: {one.overall:.1f} of 100{alone} ({entrant.words} words; {by})")
         for dimension in found.rubric.dimensions:
-            lines.append(
-                f"  {dimension.title:<24} {one.dimensions[dimension.id]:5.1f}  (weight {dimension.weight:.2f})"
-            )
+            lines.append(f"  {dimension.title:<24} {_score(one, dimension)}  (weight {dimension.weight:.2f})")
             lines += [wrap(line, indent="      ") for line in _reasons(case, dimension.id, judged.scored, entrant)]
         lines.append("")
     methods = sorted({method for one in judged.scored for method in one.methods})
-    lines.append(wrap(f"Scored by: {'; '.join(methods)}"))
+    lines.append(wrap(f"Scored by: {'; '.join(methods) or 'nobody'}"))
+    lines += [wrap(f"control: {one.describe(len(found.entrants))}") for one in judged.controls.controls]
+    if declined := next(iter(judged.pooled.values())).declined:
+        lines.append(wrap(f"declined, and left out of all totals: {', '.join(declined)}"))
+    lines += ["", wrap(judged.controls.withheld)] if judged.controls.withheld else []
     return "\n".join([*lines, *(f"void: {void.juror}: {void.what}: {void.why}" for void in judged.voids)])
+
+
+def _score(pooled: Any, dimension: Any) -> str:
+    """A dimension's score, marked where part of it was declined; never a number for what was declined."""
+    if dimension.id not in pooled.dimensions:
+        return "declined"
+    gone = [one.id for one in dimension.components if one.id in pooled.declined]
+    without = f" without {', '.join(gone)}, declined" if gone else ""
+    return f"{pooled.dimensions[dimension.id]:5.1f}{without}"
 
 
 def _reasons(case: str, dimension: str, scored: Any, entrant: Any) -> list[str]:

@@ -33,7 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "model": ("foam.cli.model", "Pull the embedded models and check how well they do."),
     "oversee": ("foam.cli.oversee", "Study consultancy against debate under weak judges."),
     "pack": ("foam.cli.pack", "List, show and check domain packs; keep generated nodes."),
-    "perspectives": ("foam.cli.perspectives", "List, show, suggest and check perspectives."),
+    "perspectives": ("foam.cli.perspectives", "List, check, search and generate perspectives."),
     "quote": ("foam.cli.quote", "Judge quotations against the library."),
     "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
     "search": ("foam.cli.search", "Find sentences in the library, or evidence against a claim."),

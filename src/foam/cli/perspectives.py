@@ -1,13 +1,13 @@
-"""`foam perspectives`: who can sit at the table, who would disagree, whom a table leaves out."""
+"""`foam perspectives`: who can sit at the table, who would disagree, whom a table leaves out; and the store."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam.cli.frame import Face, faced, leave
+from foam.cli.frame import Face, faced, leave, run_options
 from foam.paper import wrap
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _PACK = click.option("--pack", help="The domain pack [the setting `pack`].")
 
 @click.group()
 def perspectives() -> None:
-    """List, show, suggest and check perspectives."""
+    """List, check, search and generate perspectives."""
 
 
 @perspectives.command("list")
@@ -40,13 +40,14 @@ def list_perspectives(face: Face, pack: str | None) -> None:
 @_PACK
 @faced
 def show(face: Face, name: str, pack: str | None) -> None:
-    """Show one perspective with its commitments and its coherence."""
+    """Show one perspective with its commitments, its coherence and what its dimensions make it do."""
     with face.home() as home:
         page = home.perspectives.show(name, pack=pack)
     seat = page.perspective
     lines = [seat.id, wrap(seat.description, indent="  "), f"  values: {_rank_values(seat)}"]
     lines += [f"  {dimension}: {words}" for dimension, words in seat.commitments().items()]
     lines += [f"  coherence {page.coherence.score:.2f}"]
+    lines += [f"  {what}: {how}" for what, how in page.effects.items()]
     face.show("\n".join(lines), page.data())
 
 
@@ -55,7 +56,7 @@ def show(face: Face, name: str, pack: str | None) -> None:
 @_PACK
 @faced
 def suggest(face: Face, seats: tuple[str, ...], pack: str | None) -> None:
-    """Rank the pack's other perspectives by how much they would disagree with SEATS."""
+    """Rank others, of the pack and of the store, by how much they would disagree with SEATS."""
     with face.home() as home:
         found = home.perspectives.suggest(*seats, pack=pack)
     lines = [f"{one.id:<22} disagrees {one.mean:.2f} on average, {one.least:.2f} with the nearest" for one in found]
@@ -74,6 +75,58 @@ def check(face: Face, files: tuple[Path, ...], pack: str | None) -> None:
     lines = [f"{one.file}: {one.what}; {one.remedy}" for one in found.failures]
     face.show("\n".join(lines) or f"ok: {found.checked} checked", found.json_value())
     leave(found.ok)
+
+
+@perspectives.command()
+@click.argument("words", nargs=-1, required=True)
+@_PACK
+@click.option("--limit", type=click.IntRange(min=1), default=10, show_default=True, help="How many to show.")
+@faced
+def search(face: Face, words: tuple[str, ...], pack: str | None, limit: int) -> None:
+    """Search the store and every pack for perspectives that WORDS describe; exit 1 if there is none."""
+    with face.home() as home:
+        found = home.perspectives.search(" ".join(words), pack=pack, limit=limit)
+    lines = []
+    for hit in found:
+        seat = hit.found.perspective
+        lines += [f"{hit.found.score:.2f}  {seat.id:<28} {hit.found.origin}", wrap(seat.description, indent="      ")]
+        lines += [f"      not in this pack: {hit.breaches[0].what}"] if hit.breaches else []
+    face.show("\n".join(lines) or "no perspective is found by these words", {"found": [h.json_value() for h in found]})
+    leave(bool(found))
+
+
+@perspectives.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@faced
+def add(face: Face, file: Path) -> None:
+    """Keep the perspective in FILE (.toml), so that it can be found and seated in any pack that permits it."""
+    with face.home() as home:
+        added = home.perspectives.add(file)
+    face.show(f"{'kept' if added.is_new else 'there already'}: {added.perspective.id}", added.json_value())
+
+
+@perspectives.command()
+@click.argument("question")
+@run_options
+@click.option("--most", type=int, default=4, show_default=True, help="How many seats at most.")
+@faced
+def generate(face: Face, question: str, **options: Any) -> None:
+    """Make seats for QUESTION from those whom it concerns, and keep them; exit 1 if there are not enough.
+
+    They keep the pack's limits and differ from each other. Seat them with foam deliberate --seat ID.
+    """
+    with face.home() as home:
+        ran = home.perspectives.generate(question, **options)
+    lines = []
+    for one in ran.view.seats:
+        lines += [f"{one.perspective.id:<28} {_rank_values(one.perspective)}   ({one.origin})"]
+        lines += [wrap(one.perspective.description, indent="    ")]
+    if not ran.view.ok:
+        lines += [f"declined: {len(ran.view.seats)} of the {ran.view.needed} seats that a table needs; nothing is kept"]
+        lines += ["add documents in which those concerned speak, stakeholders to the pack, or use a model that writes"]
+    lines += [f"not seated: {one.who}: {one.reason}" for one in ran.view.refused]
+    face.show("\n".join(lines), {"run": ran.run, "ok": ran.view.ok, **ran.view.json_value()})
+    leave(ran.view.ok)
 
 
 def _rank_values(seat: Perspective) -> str:

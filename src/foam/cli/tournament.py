@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced
+from foam.cli.frame import Face, faced, leave
 from foam.cli.juries import LABELS, jury_options
 from foam.paper import wrap
 
@@ -90,9 +90,12 @@ def run(face: Face, folder: Path) -> None:
         face.note(f"not read: {one}")
     ran, report = played.ran, played.report
     asked = f"asked {ran.asked}, reused {ran.reused}; the whole report: foam tournament report {folder}"
-    data: dict[str, Any] = {"run": ran.run, "places": list(ran.view.played.places), "by_score": list(played.by_score)}
+    places = [] if report.withheld else list(ran.view.played.places)
+    by_score = [] if report.withheld else list(played.by_score)
+    data: dict[str, Any] = {"run": ran.run, "places": places, "by_score": by_score, "withheld": report.withheld}
     data |= {"asked": ran.asked, "reused": ran.reused, "report": report.json_value()}
     face.show("\n".join([*_standing_lines(report), "", asked]), data)
+    leave(not report.withheld)
 
 
 @tournament.command()
@@ -107,6 +110,11 @@ def rejudge(face: Face, folder: Path, name: str, **options: Any) -> None:
     with face.home() as home:
         again = home.tournament.rejudge(folder, name, **options)
     found = again.stability
+    if found is None:
+        why = again.ran.view.controls.withheld
+        face.show(f"{name}: {why}\n{again.file}", {"name": name, "withheld": why, "file": str(again.file)})
+        leave(False)
+        return
     winner = "the same winner" if found.same_winner else "another winner"
     taus = f"Kendall's tau {found.tau_places:.2f} by places, {found.tau_scores:.2f} by scores"
     face.show(f"{name}: {winner}; {taus}\n{again.file}", {**found.json_value(), "file": str(again.file)})
@@ -123,10 +131,15 @@ def report(face: Face, folder: Path, out: Path | None) -> None:
         files = [str(path) for path in home.tournament.save_report(made, out or folder / "report")]
     text = "\n".join([*_standing_lines(made), "", *(wrap(f"- {threat}") for threat in made.threats), "", *files])
     face.show(text, {"files": files, "report": made.json_value()})
+    leave(not made.withheld)
 
 
 def _standing_lines(made: Any) -> list[str]:
-    lines = [wrap(made.compared), "", f"{'':>3}  {'case':<10} {'source':<14} won-lost  score  citations that hold"]
+    lines = [wrap(made.compared), "", *(wrap(f"control: {line}") for line in made.controls)]
+    lines += [wrap(f"declined, and left out of all totals: {'; '.join(made.declined)}")] if made.declined else []
+    if made.withheld:
+        return [*lines, "", wrap(made.withheld)]
+    lines += ["", f"{'':>3}  {'case':<10} {'source':<14} won-lost  score  citations that hold"]
     for one in made.standings[:_SHOWN]:
         won = f"{one.wins:>3}-{one.losses:<4}"
         lines.append(f"{one.place:>3}  {one.id:<10} {one.source:<14} {won} {one.score:>6.1f}  {one.validation:.0%}")

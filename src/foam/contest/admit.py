@@ -9,17 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from foam.argument.scheme import require_critical_question, require_scheme
+from foam.argument.scheme import load_schemes, require_critical_question, require_scheme
 from foam.contest.challenge import (
     GROUNDS,
     Challenge,
     Ground,
+    Mislabelled,
     MissingPerspective,
+    Structural,
     ValueWeighting,
     WarrantInvalid,
 )
-from foam.contest.subject import FRAME, DossierFile, File, Part, PartKind
+from foam.contest.structure import check_metric_named, check_way, find_weighing
+from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, PartKind
+from foam.deliberation.claim import Claim
+from foam.deliberation.dossier import CommitmentNode
 from foam.errors import InputError, NotFound
+from foam.model.check import COMMITMENT
 from foam.perspective.governance import find_breaches
 from foam.perspective.near import suggest_near
 from foam.text.words import split_words
@@ -39,6 +45,10 @@ _FITS: dict[str, tuple[PartKind, ...]] = {
     "misquotation": _WITH_EVIDENCE,
     "stale_source": _WITH_EVIDENCE,
     "warrant": ("claim", "warrant"),
+    "support": ("support", "claim"),
+    "materiality": ("objection",),
+    "commitment": ("commitment",),
+    "label": ("claim", "warrant", "slot"),
     "missing_component": ("claim", "group", "slot"),
     "structural": ("choice", "group", "slot", "claim"),
     "arithmetic": ("claim", "evidence", "slot"),
@@ -46,7 +56,7 @@ _FITS: dict[str, tuple[PartKind, ...]] = {
     "missing_perspective": ("frame",),
     "frame": ("frame", "perspective", "position"),
 }
-_NORMATIVE_OF_TABLES = frozenset({"weighting", "missing_perspective", "frame"})
+_OF_TABLES = frozenset({"weighting", "missing_perspective", "frame"})
 
 
 class ContestablePart(Part):
@@ -62,14 +72,31 @@ def list_parts(file: File) -> tuple[ContestablePart, ...]:
 
 def list_kinds(file: File, part: Part) -> tuple[str, ...]:
     """The kinds of challenge that a part of this file is open to."""
-    rests = bool(file.uses.get(part.id))
-    return tuple(
-        kind
-        for kind, fitting in _FITS.items()
-        if part.kind in fitting
-        and (rests or fitting is not _WITH_EVIDENCE)
-        and (isinstance(file, DossierFile) or kind not in _NORMATIVE_OF_TABLES)
-    )
+    return tuple(kind for kind, fitting in _FITS.items() if part.kind in fitting and _is_open(file, part, kind))
+
+
+def _is_open(file: File, part: Part, kind: str) -> bool:
+    """Whether a kind that fits such parts can be asked of this one."""
+    if _FITS[kind] is _WITH_EVIDENCE:
+        return bool(file.uses.get(part.id))
+    if not isinstance(file, DossierFile):
+        return kind not in _OF_TABLES and (kind != "label" or find_weighing(file, part.id) is not None)
+    match kind:
+        case "weighting" if part.kind == "claim":
+            return file.claims[part.id].is_reason
+        case "materiality":
+            return not file.exchanges[part.id].material
+        case "commitment":
+            return _is_seated(file, part)
+        case _:
+            return True
+
+
+def _is_seated(file: DossierFile, part: Part) -> bool:
+    """Whether the seat that committed itself can be asked again; a challenge that was settled asked nobody."""
+    node = file.dossier.find_node(part.id)
+    seats = {seat.id for seat in file.mediation.seats}
+    return isinstance(node, CommitmentNode) and node.answer in COMMITMENT and node.seat in seats
 
 
 def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) -> Part:
@@ -136,6 +163,14 @@ def _check_particulars(file: File, ground: Ground, part: Part) -> None:
     match ground:
         case WarrantInvalid(question=question) if question and isinstance(file, DossierFile):
             _check_question(file, question, part)
+        case Mislabelled() if isinstance(file, DossierFile):
+            _check_label(file, ground, file.claims[file.find_claim(part)])
+        case Mislabelled(value=metric) if isinstance(file, CaseFile):
+            check_metric_named(file, part.id, metric)
+        case Structural(instead=instead) if instead:
+            if not isinstance(file, CaseFile):
+                raise InputError("a claim has no other way", hint="contest its form: --kind label --scheme NAME")
+            check_way(file, part.id, instead)
         case ValueWeighting() if isinstance(file, DossierFile):
             _check_weight(file, ground, part)
         case MissingPerspective(perspective=perspective) if isinstance(file, DossierFile):
@@ -156,6 +191,15 @@ def _check_question(file: DossierFile, question: str, part: Part) -> None:
         raise InputError(
             f"{question} does not test an argument from {form.replace('_', ' ')}", hint=f"press {', '.join(known)}"
         )
+
+
+def _check_label(file: DossierFile, ground: Mislabelled, claim: Claim) -> None:
+    known = [one.id for one in file.pack.values] if ground.value else [one.id for one in load_schemes()]
+    named = ground.value or ground.scheme
+    if named not in known:
+        raise NotFound(f"no {'value' if ground.value else 'scheme'} {named[:40]!r}", hint=suggest_near(named, known))
+    if named in (claim.value, claim.scheme):
+        raise InputError(f"{claim.id} has the label {named} already", hint="name another")
 
 
 def _check_weight(file: DossierFile, ground: ValueWeighting, part: Part) -> None:

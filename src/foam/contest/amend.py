@@ -3,7 +3,9 @@
     PutClaim       a claim, new or in place of one with its id
     PutExchange    an objection with its answer, new or in place of one with its id
     SeatAudience   a perspective that listens, or that speaks with a draft of its own
+    SetFacts       the computed facts, worked out again without the sentences that were struck
     SetUnverified  the cited sentences whose words are not where their pointers say, held against the sources anew
+    SetOutline     the choices of a case, and the slots that follow from them
     PutSlot        a slot of a case, in place of one with its path or where the template has it
 
 Nothing is ever taken out of a dossier: what falls stays, conceded or unverified, and says why.
@@ -16,12 +18,15 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
-from foam.case.values import Case, Slot
+from foam.case.values import BranchChoice, Case, GeneratedNode, Group, Slot
 from foam.case.verify import verify_case
-from foam.deliberation.draft import Claim, SeatDraft
+from foam.deliberation.claim import Claim
+from foam.deliberation.draft import SeatDraft
 from foam.deliberation.evaluate import EvaluatedObjection
-from foam.deliberation.loop import Mediation, list_claims
+from foam.deliberation.findings import Finding, Lacking
+from foam.deliberation.loop import Mediation
 from foam.deliberation.pluralism import measure_pluralism
+from foam.deliberation.points import Conflict
 from foam.deliberation.synthesis import synthesise
 from foam.evidence.document import Document
 from foam.pack.pack import Pack
@@ -35,6 +40,8 @@ from foam.values import Value
 class PutClaim(Value):
     type: Literal["claim"] = "claim"
     claim: Claim
+    instead_of: str = ""
+    """The claim whose words it puts forward again, on other evidence or under another label."""
 
 
 class PutExchange(Value):
@@ -49,9 +56,29 @@ class SeatAudience(Value):
     """What it brings; None for one that only listens."""
 
 
+class SetFacts(Value):
+    type: Literal["facts"] = "facts"
+    findings: tuple[Finding, ...]
+    lacking: tuple[Lacking, ...]
+    documents: tuple[Document, ...]
+    """Those in which the findings stand; earlier ones stay citable."""
+    conflicts: tuple[Conflict, ...] = ()
+    """What contradicts a fact that is new."""
+    struck: tuple[Pointer, ...]
+    """Every sentence that calculations leave out from now on."""
+
+
 class SetUnverified(Value):
     type: Literal["unverified"] = "unverified"
     pointers: tuple[Pointer, ...]
+
+
+class SetOutline(Value):
+    type: Literal["outline"] = "outline"
+    choices: tuple[BranchChoice, ...]
+    generated: tuple[GeneratedNode, ...]
+    groups: tuple[Group, ...]
+    slots: tuple[Slot, ...]
 
 
 class PutSlot(Value):
@@ -60,7 +87,7 @@ class PutSlot(Value):
 
 
 Amendment: TypeAlias = Annotated[
-    PutClaim | PutExchange | SeatAudience | SetUnverified | PutSlot, Field(discriminator="type")
+    PutClaim | PutExchange | SeatAudience | SetFacts | SetUnverified | SetOutline | PutSlot, Field(discriminator="type")
 ]
 
 
@@ -79,23 +106,20 @@ def _amended(mediation: Mediation, amendment: Amendment) -> Mediation:
             return _with_exchange(mediation, amendment.evaluated)
         case SeatAudience():
             return _with_seat(mediation, amendment)
+        case SetFacts():
+            return _with_facts(mediation, amendment)
         case SetUnverified():
             return mediation.model_copy(update={"unverified": frozenset(amendment.pointers)})
-        case PutSlot():
+        case PutSlot() | SetOutline():
             raise AssertionError("a mediation has no slots")
         case _:
             assert_never(amendment)
 
 
 def _with_claim(mediation: Mediation, claim: Claim) -> Mediation:
-    drafts = tuple(_drafted(one, claim) if one.seat == claim.seat else one for one in mediation.drafts)
-    return mediation.model_copy(update={"drafts": drafts})
-
-
-def _drafted(draft: SeatDraft, claim: Claim) -> SeatDraft:
-    known = [one.id for one in draft.claims]
-    kept = tuple(claim if one.id == claim.id else one for one in draft.claims)
-    return draft.model_copy(update={"claims": kept if claim.id in known else (*draft.claims, claim)})
+    known = {one.id for one in mediation.claims}
+    kept = tuple(claim if one.id == claim.id else one for one in mediation.claims)
+    return mediation.model_copy(update={"claims": kept if claim.id in known else (*kept, claim)})
 
 
 def _with_exchange(mediation: Mediation, evaluated: EvaluatedObjection) -> Mediation:
@@ -112,21 +136,51 @@ def _with_seat(mediation: Mediation, added: SeatAudience) -> Mediation:
     return mediation.model_copy(update={"seats": seats, "drafts": drafts})
 
 
+def _with_facts(mediation: Mediation, facts: SetFacts) -> Mediation:
+    """The mediation with these facts; a sentence that no longer comes out contradicts nothing."""
+    stands = {str(one.passage.pointer) for one in facts.findings}
+    held = [one for one in mediation.conflicts if not one.computed or one.computed in stands]
+    documents = {one.id: one for one in (*mediation.computed, *facts.documents)}
+    update = {
+        "findings": facts.findings,
+        "lacking": facts.lacking,
+        "computed": tuple(documents.values()),
+        "conflicts": (*held, *facts.conflicts),
+    }
+    return mediation.model_copy(update=update)
+
+
 def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
     seats, drafts = mediation.seats, mediation.drafts
     values = [value.id for value in pack.values]
-    synthesis = synthesise(seats, list_claims(drafts), mediation.evaluated, unverified=mediation.unverified)
+    synthesis = synthesise(
+        seats,
+        mediation.claims,
+        mediation.evaluated,
+        conflicts=mediation.conflicts,
+        unverified=mediation.unverified,
+        sources=mediation.sources,
+        lacking=mediation.needs,
+    )
     seated = describe_seating(seats, stakeholders=pack.stakeholders, values=values)
     update = {"seating": seated, "pluralism": measure_pluralism(drafts), "synthesis": synthesis}
     return mediation.model_copy(update=update)
 
 
-def revise_case(case: Case, slots: Iterable[Slot], *, documents: dict[str, Document], template: SpeechTemplate) -> Case:
-    """The case with these slots put in, verified anew."""
-    for slot in slots:
-        case = case.model_copy(update={"slots": with_slot(case, slot, template)})
+def revise_case(
+    case: Case, amendments: Iterable[Amendment], *, documents: dict[str, Document], template: SpeechTemplate
+) -> Case:
+    """The case with the amendments applied, verified anew."""
+    for amendment in amendments:
+        if isinstance(amendment, PutSlot):
+            case = case.model_copy(update={"slots": with_slot(case, amendment.slot, template)})
+        if isinstance(amendment, SetOutline):
+            case = case.model_copy(update={name: getattr(amendment, name) for name in _OUTLINE})
     measured = verify_case(case, documents, template)
     return case.model_copy(update={"failures": measured.failures})
+
+
+_OUTLINE = ("choices", "generated", "groups", "slots")
 
 
 def with_slot(case: Case, slot: Slot, template: SpeechTemplate) -> tuple[Slot, ...]:

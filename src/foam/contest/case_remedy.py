@@ -6,13 +6,14 @@ which nothing serves is left empty, and the case is then not issued: that is the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from foam.argument.tree import IMPACT
 from foam.case.answer import prepare_template
 from foam.case.bind import Writing, bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.cut import cut_card, read_source
+from foam.case.establish import is_established, judge_card_again, judge_steps
 from foam.case.outline import allot_outline
 from foam.case.questions import TAG_WORDS
 from foam.case.stated import fill_stated_slots
@@ -34,6 +35,7 @@ HEDGE = "In some cases:"
 async def amend_case(hearing: Hearing, file: CaseFile, found: Finding) -> tuple[PutSlot, ...]:
     """What the finding changes in a case."""
     slots = [slot for struck in found.struck for slot in await _slots(hearing, file, found, struck)]
+    slots = await _joined_again(hearing.session, file, slots)
     if any(slot.component == IMPACT for slot in slots):
         slots = await _weighed_again(hearing.session, file, slots)
     return tuple(PutSlot(slot=slot) for slot in slots)
@@ -42,12 +44,15 @@ async def amend_case(hearing: Hearing, file: CaseFile, found: Finding) -> tuple[
 async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struck) -> tuple[Slot, ...]:
     slot = file.slots.get(struck.argument)
     if slot is None or not slot.filled:
-        return await _bound(hearing, file, struck.argument)
+        return await bind_leaves(hearing, file, [struck.argument])
     if slot.calculated is not None:
         return calculate_slots(hearing.session, [slot], file.template.calculations)
     if slot.card is None:
         return (slot.model_copy(update={"analytic": f"{slot.analytic} {found.note}".strip()}),)
-    return (slot.model_copy(update={"card": await _card(hearing, file, found, struck, slot, slot.card)}),)
+    card = await _card(hearing, file, found, struck, slot, slot.card)
+    if card and not is_established(file.case.plan, slot.model_copy(update={"card": card})):
+        card = await judge_card_again(hearing.session, file.case.plan, slot, card, hearing.admitted())
+    return (slot.model_copy(update={"card": card}),)
 
 
 async def _card(
@@ -96,40 +101,53 @@ async def _other_card(hearing: Hearing, file: CaseFile, slot: Slot, struck: Stru
     seat = assign_seat(file.spec.seat, file.template.side)
     for document in dict.fromkeys(passage.pointer.document for passage in struck.instead):
         card = await cut_card(hearing.session, seat, file.case.plan, slot, document, (hearing.admitted(),))
-        if card:
+        if isinstance(card, CutCard):
             return card
     return None
 
 
-async def _bound(hearing: Hearing, file: CaseFile, id: str) -> tuple[Slot, ...]:
-    """A slot of the template that was missing or empty, bound as it would have been."""
+async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) -> tuple[Slot, ...]:
+    """Slots of the template that were missing or empty, bound as they would have been."""
     case, template = file.case, file.template
     spoken = prepare_template(template, accepted=case.accepted, heard=case.heard)
     allotted = allot_outline(spoken.tree, case.choices, case.generated, case.budget)
-    leaves = [(path, leaf) for path, leaf in allotted.leaves() if leaf.node.id == id]
-    position = await _position(hearing.session, file)
+    leaves = [(path, leaf) for path, leaf in allotted.leaves() if leaf.node.id in ids]
+    position = await read_position(hearing.session, file)
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
-    writing = Writing(hearing.session, assign_seat(file.spec.seat, template.side), position, heard)
-    slots = await bind_slots(writing, leaves, reuse=template.reuse) if leaves else ()
-    return fill_stated_slots(
-        hearing.session, position, calculate_slots(hearing.session, slots, template.calculations), leaves
-    )
+    seat = assign_seat(file.spec.seat, template.side)
+    writing = Writing(hearing.session, seat, position, case.resolution, heard)
+    slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared) if leaves else ()
+    slots = calculate_slots(hearing.session, slots, template.calculations)
+    return fill_stated_slots(hearing.session, position, case.resolution, slots, leaves)
 
 
-async def _position(session: Session, file: CaseFile) -> Position:
+async def read_position(session: Session, file: CaseFile) -> Position:
     """The position of the case, from the record: its seat declared it, so that nobody is asked."""
     from_record = session.clerk.compute("motion", file.motion.json_value, file.motion_input, rule="motion")
     return await take_position(session, assign_seat(file.spec.seat, file.template.side), file.motion, from_record)
 
 
+async def _joined_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:
+    """The changed slots, and the steps that follow from them judged anew."""
+    return _list_changed(file, await judge_steps(session, _put_slots(file, changed), file.template.declared))
+
+
 async def _weighed_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:
     """The changed slots and, since an impact is among them, the comparison."""
+    seat = assign_seat(file.spec.seat, file.template.side)
+    return _list_changed(file, await weigh_impacts(session, _put_slots(file, changed), file.template, seat))
+
+
+def _put_slots(file: CaseFile, changed: Iterable[Slot]) -> Case:
     put = file.case
     for slot in changed:
         put = put.model_copy(update={"slots": with_slot(put, slot, file.template)})
-    weighed = await weigh_impacts(session, put, file.template)
+    return put
+
+
+def _list_changed(file: CaseFile, case: Case) -> list[Slot]:
     before = {slot.path: slot for slot in file.case.slots}
-    return [slot for slot in weighed.slots if before.get(slot.path) != slot]
+    return [slot for slot in case.slots if before.get(slot.path) != slot]
 
 
 def collect_documents(session: Session, case: Case, known: dict[str, Document]) -> dict[str, Document]:

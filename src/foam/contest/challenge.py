@@ -1,17 +1,18 @@
 """Challenges as typed values: what can be said against a part of a file.
 
     evidence    relevance · context · selection_bias · misquotation · stale_source
-    inference   warrant · missing_component · structural · arithmetic
+    inference   warrant · support · materiality · commitment · label · missing_component · structural · arithmetic
     normative   weighting · missing_perspective · frame
 
-The challenger's words are data. They say where to look and what to show; no rule lets them decide anything.
+The challenger's words are data. They say where to look and what to show. Where something is asked again they are read
+beside it, fenced; no rule lets them decide anything.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from foam.perspective.node import Perspective
 from foam.values import CleanLine, CleanText, Value, digest
@@ -63,6 +64,40 @@ class WarrantInvalid(_Ground):
     """The critical question that is pressed, if one is named (`CA4`)."""
 
 
+class GateVerdict(_Ground):
+    kind: Literal["support"] = "support"
+    level = "inference"
+    asks = "does it speak for the motion, against it, or neither?"
+
+
+class Materiality(_Ground):
+    kind: Literal["materiality"] = "materiality"
+    level = "inference"
+    asks = "is the dismissed objection material, with what is brought now?"
+
+
+class CommitmentAnswer(_Ground):
+    kind: Literal["commitment"] = "commitment"
+    level = "inference"
+    asks = "would the seat answer so if it were asked again?"
+
+
+class Mislabelled(_Ground):
+    kind: Literal["label"] = "label"
+    level = "inference"
+    asks = "does the claim serve another value, or argue in another form?"
+    value: CleanLine = ""
+    """The value it is said to serve."""
+    scheme: CleanLine = ""
+    """The form it is said to have."""
+
+    @model_validator(mode="after")
+    def _is_one(self) -> Self:
+        if bool(self.value) == bool(self.scheme):
+            raise ValueError("name either a value or a scheme")
+        return self
+
+
 class MissingComponent(_Ground):
     kind: Literal["missing_component"] = "missing_component"
     level = "inference"
@@ -75,7 +110,9 @@ class Structural(_Ground):
     level = "inference"
     asks = "why this structure, and what does it leave out?"
     lacks: Literal["", "magnitude", "probability", "timeframe", "reversibility"] = ""
-    """What the weighing is said to leave out; empty asks why the structure was chosen."""
+    """What the weighing is said to leave out."""
+    instead: CleanLine = ""
+    """The way that should have been taken. Without it and without `lacks` the recorded choice is explained."""
 
 
 class ArithmeticSlip(_Ground):
@@ -113,6 +150,10 @@ Ground: TypeAlias = Annotated[
     | Misquotation
     | StaleSource
     | WarrantInvalid
+    | GateVerdict
+    | Materiality
+    | CommitmentAnswer
+    | Mislabelled
     | MissingComponent
     | Structural
     | ArithmeticSlip

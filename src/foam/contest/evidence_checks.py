@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from foam.contest.brought import keep_documents
 from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, share
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question
-from foam.contest.subject import Use
-from foam.evidence.corpus import Passage
+from foam.contest.subject import DossierFile, Use
+from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.model.question import Aim
 from foam.record.entry import Entry, PointerInput
+from foam.text.words import split_words
 
 RIVALS = 5
 """Sentences among which a cited one must hold its own."""
@@ -42,7 +44,7 @@ async def check_relevance(hearing: Hearing) -> Finding:
             )
         else:
             reasons.append(_not_named(use, entry, rivals))
-            struck.append(Struck(argument=use.argument, instead=rivals))
+            struck.append(Struck(argument=use.argument, fallen=use.passages, instead=rivals))
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
     move: Move = "swap" if any(one.instead for one in struck) else "retract"
@@ -157,8 +159,7 @@ def _cites(entry: Entry | None, use: Use, found: Sequence[Passage]) -> tuple[str
 
 async def check_warrant(hearing: Hearing) -> Finding:
     """Is there evidence that the grounds do not carry the claim? The challenger's words say where to look."""
-    (use, *_) = hearing.uses
-    session = hearing.session
+    use, session = _join_uses(hearing), hearing.session
     query = f"{use.statement} {hearing.challenge.because}"
     found = retrieve(session.clerk, session.corpus, query, limit=COUNTERS, against=True)
     counters = found.exclude(passage.pointer for passage in use.passages)
@@ -176,3 +177,22 @@ async def check_warrant(hearing: Hearing) -> Finding:
         against=against,
         offered=counters,
     )
+
+
+def _join_uses(hearing: Hearing) -> Use:
+    """All that the claim rests on, for the claim itself."""
+    passages = tuple(dict.fromkeys(passage for use in hearing.uses for passage in use.passages))
+    claim = hearing.file.claims[hearing.uses[0].argument] if isinstance(hearing.file, DossierFile) else None
+    statement = claim.parts.claim if claim else hearing.uses[0].statement
+    return hearing.uses[0].model_copy(update={"statement": statement, "passages": passages})
+
+
+async def find_brought_against(hearing: Hearing, statement: str, known: Sequence[Passage]) -> tuple[Passage, ...]:
+    """The sentences of the documents that came with the challenge that the judge finds to contradict the statement."""
+    documents = keep_documents(hearing.session, hearing.challenge.brought)
+    taken, wanted = {one.pointer for one in known}, set(split_words(statement.lower()))
+    passages = [one for document in documents for one in make_passages(document) if one.pointer not in taken]
+    passages.sort(key=lambda one: (-len(wanted & set(split_words(one.text.lower()))), str(one.pointer)))
+    use = Use(argument=hearing.part.id, statement=statement, passages=())
+    _, found = await _named_against(hearing, use, passages[:COUNTERS])
+    return found

@@ -25,6 +25,8 @@ from foam.text.pointer import Pointer
 from foam.values import CleanLine, CleanText, Value
 
 GivenMove = Literal["concede", "rebut", "qualify", "swap", "retract", "branch"]
+VERDICTS = frozenset({"support", "materiality", "commitment", "label"})
+"""Kinds that contest a verdict: what it decided about is the claim."""
 _DISPOSED: dict[GivenMove, Disposition] = {
     "concede": "sustained",
     "retract": "sustained",
@@ -70,8 +72,9 @@ async def apply_answer(hearing: Hearing, given: Given) -> tuple[Finding, tuple[A
     passages = tuple(_passage(hearing, pointer) for pointer in given.evidence)
     key = draft_answer(hearing.entry, given).key
     said = make_reason(f"{given.by} answered: {given.because}", key, *named(passages))
-    arguments = dict.fromkeys(use.argument for use in hearing.uses) or {hearing.part.id: None}
-    struck = [Struck(argument=id, instead=passages if given.move == "swap" else ()) for id in arguments]
+    fallen = _list_struck(hearing)
+    instead = passages if given.move == "swap" else ()
+    struck = [Struck(argument=id, fallen=rested, instead=instead) for id, rested in fallen.items()]
     if given.move == "rebut":
         return make_finding(_DISPOSED["rebut"], "rebut", said, answering=passages), ()
     found = make_finding(
@@ -80,6 +83,17 @@ async def apply_answer(hearing: Hearing, given: Given) -> tuple[Finding, tuple[A
     if given.move == "branch" and isinstance(hearing.file, DossierFile):
         return found, _branched(hearing, hearing.file, given.value, passages)
     return found, await apply_remedy(hearing, found)
+
+
+def _list_struck(hearing: Hearing) -> dict[str, tuple[Passage, ...]]:
+    """What a person's answer goes against, with what it rests on; where a verdict is contested, the claim itself."""
+    file = hearing.file
+    if hearing.challenge.ground.kind in VERDICTS and isinstance(file, DossierFile):
+        return {file.find_claim(hearing.part): ()}
+    rested: dict[str, tuple[Passage, ...]] = {}
+    for use in hearing.uses:
+        rested[use.argument] = (*rested.get(use.argument, ()), *use.passages)
+    return rested or {hearing.part.id: ()}
 
 
 def _branched(hearing: Hearing, file: DossierFile, value: str, passages: tuple[Passage, ...]) -> tuple[Amendment, ...]:

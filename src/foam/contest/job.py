@@ -15,7 +15,15 @@ from typing import Any
 from foam.case.cut import read_source
 from foam.case.write import CaseSpec, write_case
 from foam.contest.admit import admit
-from foam.contest.amend import Amendment, PutExchange, PutSlot, SetUnverified, revise_case, revise_mediation
+from foam.contest.amend import (
+    Amendment,
+    PutClaim,
+    PutExchange,
+    SetFacts,
+    SetUnverified,
+    revise_case,
+    revise_mediation,
+)
 from foam.contest.brought import keep_documents
 from foam.contest.case_remedy import collect_documents
 from foam.contest.challenge import Challenge
@@ -27,9 +35,10 @@ from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.settle import settle
 from foam.contest.subject import CaseFile, DossierFile, File, Version
-from foam.deliberation.jobs import DeliberateSpec, make_dossier
-from foam.deliberation.loop import list_cited, mediate
+from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec
+from foam.deliberation.loop import list_cited
 from foam.errors import InputError
+from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import WithBrought
 from foam.evidence.document import Document
 from foam.job.clerk import Clerk
@@ -117,7 +126,8 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     if not session.replaying:
         _keep_challenge(spec, session)
     brought = (*file.brought, *keep_documents(session, spec.challenge.brought))
-    place = session.with_corpus(WithBrought(session.corpus, brought))
+    computed = file.mediation.computed if isinstance(file, DossierFile) else ()
+    place = session.with_corpus(WithComputed(WithBrought(session.corpus, brought), computed))
     hearing = Hearing(file, spec.challenge, part, place, draft_challenge(spec).key, session.run)
     found, made, repeats = await _settle(spec, hearing)
     after, made = _revise(hearing, made, brought)
@@ -215,24 +225,26 @@ def _revise_dossier(
     session: Session, file: DossierFile, made: tuple[Amendment, ...], brought: tuple[Document, ...]
 ) -> tuple[DossierFile, tuple[Amendment, ...]]:
     mediation = revise_mediation(file.mediation, made, pack=file.pack)
-    if any(isinstance(one, PutExchange) for one in made):
-        wrong = verify_passages(session.clerk, session.corpus, list_cited(mediation.drafts, mediation.evaluated))
+    if any(isinstance(one, PutExchange | PutClaim) for one in made):
+        corpus = WithComputed(session.corpus, mediation.computed)
+        cited = list_cited(mediation.claims, mediation.evaluated, mediation.conflicts)
+        wrong = verify_passages(session.clerk, corpus, cited)
         made = (*made, SetUnverified(pointers=tuple(sorted(wrong, key=str))))
         if wrong != mediation.unverified:
             mediation = revise_mediation(mediation, made[-1:], pack=file.pack)
     entries = _extend_entries(file, session)
     dossier = make_dossier(mediation, file.spec, file.pack, entries)
-    after = replace(file, run=session.run, mediation=mediation, dossier=dossier, entries=entries, brought=brought)
-    return after, made
+    struck = next((one.struck for one in made if isinstance(one, SetFacts)), file.struck)
+    after = replace(file, run=session.run, mediation=mediation, dossier=dossier, entries=entries)
+    return replace(after, brought=brought, struck=struck), made
 
 
 def _revise_case(
     session: Session, file: CaseFile, made: tuple[Amendment, ...], brought: tuple[Document, ...]
 ) -> CaseFile:
-    slots = [one.slot for one in made if isinstance(one, PutSlot)]
-    unverified = revise_case(file.case, slots, documents=file.documents, template=file.template)
+    unverified = revise_case(file.case, made, documents=file.documents, template=file.template)
     documents = collect_documents(session, unverified, {**file.documents, **{one.id: one for one in brought}})
-    case = revise_case(file.case, slots, documents=documents, template=file.template)
+    case = revise_case(file.case, made, documents=documents, template=file.template)
     entries = _extend_entries(file, session)
     return replace(file, run=session.run, case=case, documents=documents, entries=entries, brought=brought)
 
@@ -283,7 +295,7 @@ def _record_outcome(clerk: Clerk, hearing: Hearing, outcome: Outcome) -> None:
 async def _load_dossier(store: Store, run: Entry) -> DossierFile:
     spec = DeliberateSpec.model_validate(run.draft.question["spec"])
     session = open_replay(store, run.key, spec)
-    mediation = await mediate(session, spec.question, spec.seats, protocol=spec.protocol)
+    mediation = await mediate_spec(session, spec)
     entries = entries_of(store, run.key)
     dossier = make_dossier(mediation, spec, session.pack, entries)
     return DossierFile(run.key, run.key, spec, session.pack, mediation, dossier, entries)

@@ -1,22 +1,23 @@
 """Revision locality: how far a revision reached, counted over the record and over the parts. Pure.
 
-An entry is *superseded* when it was taken about a claim or a slot that was replaced: its form, its value, its
-coherence, and the exchanges over it. Which claim a critic had aimed at is not reopened: an objection to a claim that
-stands as it was is left alone.
+An entry is *superseded* when it was taken about a part that was replaced: the form, value and support of a claim that
+was put forward anew, and the exchanges over it; a verdict, a score or an answer that was asked again. Which claim a
+critic had aimed at is not reopened: an objection to a claim that stands as it was is left alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from foam.contest.amend import Amendment, PutClaim, PutExchange, PutSlot
+from foam.case.values import BranchChoice, Slot
+from foam.contest.amend import Amendment, PutClaim, PutExchange, PutSlot, SetOutline
 from foam.contest.outcome import Locality
 from foam.contest.subject import CaseFile, DossierFile, File
-from foam.deliberation.draft import Claim
+from foam.deliberation.claim import Claim
 from foam.deliberation.evaluate import EvaluatedObjection
 from foam.record.entry import Entry
 
-_OF_CLAIM = frozenset({"scheme", "value", "coherence"})
+_OF_CLAIM = frozenset({"scheme", "value", "stated", "support", "strength"})
 _OF_EXCHANGE = frozenset(
     {
         "press",
@@ -27,6 +28,8 @@ _OF_EXCHANGE = frozenset(
         "materiality",
         "response",
         "rebuttal",
+        "answers",
+        "revision",
         "adequacy",
     }
 )
@@ -75,15 +78,37 @@ def _read(file: File) -> dict[str, object]:
 def list_superseded(file: File, known: Mapping[str, Entry], amendments: Iterable[Amendment]) -> set[str]:
     """Keys of the entries that were taken about what the amendments replace."""
     gone: set[str] = set()
-    made = tuple(amendments)
-    anew = any(isinstance(one, PutClaim) for one in made)
-    for one in made:
+    for one in amendments:
         if isinstance(file, CaseFile) and isinstance(one, PutSlot):
-            gone |= _slot_entries(file, one) & known.keys()
-        if isinstance(file, DossierFile) and isinstance(one, PutExchange) and anew:
-            claim = file.claims.get(one.evaluated.objection.claim)
-            gone |= _about(file, claim, known) if claim else set()
-    return gone
+            gone |= _slot_entries(file, one)
+        if isinstance(file, CaseFile) and isinstance(one, SetOutline):
+            gone |= _list_outlined(file.case.choices, file.case.slots) - _list_outlined(one.choices, one.slots)
+        if isinstance(file, DossierFile) and isinstance(one, PutClaim):
+            gone |= _about(file, file.claims[one.instead_of], known) if one.instead_of else _judged(file, one.claim)
+        if isinstance(file, DossierFile) and isinstance(one, PutExchange):
+            gone |= _answered(file.exchanges.get(one.evaluated.objection.id)) - _answered(one.evaluated)
+    return gone & known.keys()
+
+
+def _judged(file: DossierFile, anew: Claim) -> set[str]:
+    """What was found of a claim and is found otherwise now."""
+    old = file.claims.get(anew.id)
+    return {*old.support.entries, *old.labels} - {*anew.support.entries, *anew.labels} if old else set()
+
+
+def _answered(exchange: EvaluatedObjection | None) -> set[str]:
+    """The decisions on an objection: its scores, the commitment, the answer."""
+    if exchange is None:
+        return set()
+    answered = [exchange.response.entry] if exchange.response else []
+    return {*exchange.entries, exchange.objection.commitment.entry, *answered}
+
+
+def _list_outlined(choices: Iterable[BranchChoice], slots: Iterable[Slot]) -> set[str]:
+    """The decisions that an outline and what fills it rest on."""
+    cards = [slot.card for slot in slots if slot.card]
+    filled = [key for slot in slots for key in slot.entries.values()]
+    return {*(one.entry for one in choices), *filled, *(key for card in cards for key in card.entries.values())}
 
 
 def _slot_entries(file: CaseFile, put: PutSlot) -> set[str]:

@@ -101,7 +101,17 @@ def _dossier_links(file: DossierFile) -> Iterator[tuple[str, tuple[str, ...]]]:
     for node in nodes:
         match node:
             case ClaimNode():
-                yield node.id, (*node.grounds, node.warrant, *objections.get(node.id, ()))
+                yield (
+                    node.id,
+                    (
+                        *node.grounds,
+                        *node.working,
+                        *node.sources,
+                        node.warrant,
+                        node.support,
+                        *objections.get(node.id, ()),
+                    ),
+                )
             case ObjectionNode():
                 yield node.id, (*node.evidence, node.response, node.commitment)
             case ResponseNode():
@@ -109,7 +119,7 @@ def _dossier_links(file: DossierFile) -> Iterator[tuple[str, tuple[str, ...]]]:
             case WarrantNode():
                 yield node.id, (node.claim,)
             case PositionNode():
-                yield node.id, tuple(n.id for n in nodes if isinstance(n, ClaimNode) and n.position == node.id)
+                yield node.id, tuple(n.id for n in nodes if isinstance(n, ClaimNode) and node.seat in n.brought_by)
             case _:
                 pass
 

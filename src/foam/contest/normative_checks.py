@@ -62,7 +62,7 @@ def _moved(
     hearing: Hearing, file: DossierFile, before: Mediation, after: Mediation, audience: str
 ) -> tuple[Reason, ...]:
     """What the new audience sees otherwise: than the seat it is a variant of, or else than all of them."""
-    aimed = [hearing.part.id] if hearing.part.kind == "claim" else list(file.claims)
+    aimed = [hearing.part.id] if hearing.part.kind == "claim" else [claim.id for claim in before.reasons]
     own = _like(audience, before)
     reasons = [one for id in aimed if (one := _stands_otherwise(id, before, after, audience, own))]
     return (*reasons, *(_leans_otherwise(before, after, audience, own) if hearing.part.kind != "claim" else ()))

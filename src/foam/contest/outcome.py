@@ -32,6 +32,8 @@ class Struck(Value):
     """One argument or slot that the finding goes against, and what could stand in for its evidence."""
 
     argument: str
+    fallen: tuple[Passage, ...] = ()
+    """The sentences it rested on that do not serve."""
     instead: tuple[Passage, ...] = ()
 
 

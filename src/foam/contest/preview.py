@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.case.bind import TRIES
-from foam.contest.challenge import Challenge, Ground, MissingPerspective, ValueWeighting
+from foam.contest.challenge import Challenge, Ground, MissingPerspective, Structural, ValueWeighting
 from foam.contest.evidence_checks import COUNTERS
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
-from foam.deliberation.draft import GROUNDS
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
 from foam.paper import Readable
+from foam.perspective.manner import read_manner
 from foam.semantics.framework import Framework
 from foam.semantics.whatif import Change, RemoveArgument, ReweightValue, what_if
 from foam.values import Value
@@ -24,12 +24,14 @@ from foam.values import Value
 SWAPPED = frozenset({"relevance", "stale_source", "misquotation"})
 """Kinds whose remedy may be other evidence, on which a claim is then stated anew."""
 JUDGED = frozenset({"relevance", "context", "selection_bias", "warrant"})
-_OF_CLAIM = 3
-"""Form, value, coherence."""
-_OF_CARD = 4
-"""Sentences, tag, alignment, coherence."""
-_OF_EXCHANGE = 8
-"""Target, press, counter, commitment, value, response, rebuttal, adequacy; the criteria come on top."""
+ASKED_AGAIN = frozenset({"support", "materiality", "commitment", "label"})
+"""Kinds that have a verdict asked again."""
+_OF_CLAIM = 6
+"""Form, value, fact or view, support both ways, strength."""
+_OF_CARD = 6
+"""Sentences, slot, tag, alignment, coherence, step."""
+_OF_EXCHANGE = 10
+"""Counter, press, commitment, value, response, two rebuttals and whether they answer, adequacy; criteria on top."""
 
 
 class Moves(Value):
@@ -72,7 +74,7 @@ def preview_challenge(file: File, challenge: Challenge, part: Part, corpus: Corp
         challenge=challenge,
         part=part,
         asks=ground.asks,
-        settled_by="judge" if ground.kind in JUDGED else "code",
+        settled_by="judge" if ground.kind in JUDGED | ASKED_AGAIN or _names_way(ground) else "code",
         would_ask=tuple(_would_ask(file, ground, uses, part)),
         could_change=list_moves(file, ground, part) if isinstance(file, DossierFile) else _slots(file, uses, part),
         counter_evidence=_counters(uses, corpus) if corpus and ground.kind == "selection_bias" else (),
@@ -94,6 +96,8 @@ def _changes(framework: Framework, file: DossierFile, ground: Ground, part: Part
         return [ReweightValue(audience=ground.seat, value=ground.value, weight=ground.weight)]
     known = framework.by_id()
     struck = dict.fromkeys(use.argument for use in file.uses.get(part.id, ()))
+    if ground.kind in ASKED_AGAIN:
+        struck = {file.find_claim(part): None}
     return [RemoveArgument(argument=id) for id in struck if id in known and not known[id].withdrawn]
 
 
@@ -117,15 +121,45 @@ def _would_ask(file: File, ground: Ground, uses: tuple[Use, ...], part: Part) ->
     if ground.kind in JUDGED:
         yield from (WouldAsk(what="which sentences bear on it", about=use.argument, at_most=1) for use in uses)
     if isinstance(file, CaseFile):
+        if _names_way(ground) or ground.kind == "label":
+            yield WouldAsk(what="which of the two, in both orders", about=part.id, at_most=2)
         yield from _bound_again(file, ground, uses, part)
     elif isinstance(ground, MissingPerspective):
         yield from _seat_asks(file, ground)
+    elif ground.kind in ASKED_AGAIN:
+        yield from _again_asks(file, ground, part)
     elif ground.kind in SWAPPED:
         for use in uses:
             yield from _restated_asks(file, use)
 
 
+def _names_way(ground: Ground) -> bool:
+    return isinstance(ground, Structural) and bool(ground.instead)
+
+
+def _again_asks(file: DossierFile, ground: Ground, part: Part) -> Iterator[WouldAsk]:
+    """The verdict asked again and, where it may change which way a claim counts, how objections to it fare."""
+    claim = file.find_claim(part)
+    yield WouldAsk(what="the verdict again", about=part.id, at_most=1 if ground.kind == "commitment" else 3)
+    if ground.kind == "materiality":
+        yield WouldAsk(what="the objection scored and answered", about=part.id, at_most=_exchange(file))
+    if ground.kind in ("support", "label"):
+        yield WouldAsk(what="support, and who makes the same point", about=claim, at_most=3 + _count_points(file))
+        over = sum(one.objection.claim == claim for one in file.exchanges.values())
+        critics = max(over, len(file.mediation.seats))
+        yield WouldAsk(what="objections to it", about=claim, at_most=critics * _exchange(file))
+
+
+def _count_points(file: DossierFile) -> int:
+    """Questions about who makes the same point: one of the claim, and one back to each that it names."""
+    return 1 + len(file.mediation.reasons)
+
+
 def _bound_again(file: CaseFile, ground: Ground, uses: tuple[Use, ...], part: Part) -> Iterator[WouldAsk]:
+    if isinstance(ground, Structural) and ground.instead:
+        slots = sum(node.type == "leaf" for node in file.template.tree.walk())
+        yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * (1 + TRIES * _OF_CARD))
+        yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=slots)
     if ground.kind not in ("relevance", "stale_source", "missing_component"):
         return
     for id in dict.fromkeys(use.argument for use in uses) or {part.id: None}:
@@ -134,19 +168,27 @@ def _bound_again(file: CaseFile, ground: Ground, uses: tuple[Use, ...], part: Pa
 
 
 def _restated_asks(file: DossierFile, use: Use) -> Iterator[WouldAsk]:
-    if use.argument not in file.claims:
+    claim = file.claims.get(use.argument)
+    if claim is None:
         return
-    yield WouldAsk(what="form, value and coherence on other evidence", about=use.argument, at_most=_OF_CLAIM)
+    if claim.computed:
+        each = _OF_CLAIM + _count_points(file) * 2 + len(file.mediation.seats) * _exchange(file)
+        yield WouldAsk(what="the fact, worked out again", about=claim.id, at_most=each)
+        return
+    yield WouldAsk(what="form, value and support on other evidence", about=use.argument, at_most=_OF_CLAIM)
+    yield WouldAsk(what="who makes the same point", about=use.argument, at_most=_count_points(file))
     for one in file.exchanges.values():
         if one.objection.claim == use.argument:
             yield WouldAsk(
-                what=f"the objection of {one.objection.seat} anew", about=one.objection.id, at_most=_exchange(file)
+                what=f"the objection of {', '.join(one.objection.raised_by)} anew",
+                about=one.objection.id,
+                at_most=_exchange(file),
             )
 
 
 def _seat_asks(file: DossierFile, ground: MissingPerspective) -> Iterator[WouldAsk]:
     id = f"seat-{ground.perspective.id}"
-    drafting = 2 + 4 * MAX_ROUNDS + 2 * GROUNDS * (1 + _OF_CLAIM)
+    drafting = 2 + 4 * MAX_ROUNDS + 2 * sum(read_manner(ground.perspective).grounds) * (1 + _OF_CLAIM)
     yield WouldAsk(what="its draft", about=id, at_most=drafting)
     for one in file.mediation.drafts:
         yield WouldAsk(what=f"objections between it and {one.seat}", about=id, at_most=2 * _exchange(file))

@@ -1,13 +1,17 @@
 """The questions of a contest: one typed function per prompt template.
 
-Both are put to the judge, and both offer sentences alone: the challenger's words are in neither, so no wording of a
-challenge can talk a model into anything. Options are what documents say, fenced.
+Questions about evidence offer sentences alone: the challenger's words are in neither. What was judged once and is asked
+again has the challenger's reason beside it, fenced and named as one side's; it is no part of the statement or the text
+that a model without prompts compares.
 """
 
 from __future__ import annotations
 
-from foam.model.question import Aim, Choose
+from foam.deliberation.questions import describe_seat
+from foam.model.check import COMMITMENT, SUPPORT
+from foam.model.question import Aim, Choose, Label
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.perspective.node import Perspective
 
 MOST_NAMED = 3
 
@@ -28,3 +32,56 @@ def _choose(prompts: Prompts, template: str, statement: str, offered: Options, a
     )
     most = min(MOST_NAMED, len(offered))
     return Choose(**filled, role="judge", statement=statement, aim=aim, options=offered, at_least=0, at_most=most)
+
+
+def support_again_question(prompts: Prompts, *, statement: str, ground: str, warrant: str, reason: str) -> Label:
+    """Does the ground speak for the statement, against it, or neither, now that somebody contests the verdict?"""
+    filled = render_prompt(
+        prompts,
+        "contest/support",
+        statement=fence(statement),
+        ground=fence(ground),
+        warrant=fence(warrant),
+        reason=fence(reason, label="reason"),
+        labels=", ".join(SUPPORT),
+    )
+    return Label(**filled, role="evaluator", statement=statement, text=ground, labels=SUPPORT)
+
+
+def commitment_again_question(prompts: Prompts, *, seat: Perspective, claim: str, question: str, reason: str) -> Label:
+    """What does the seat answer about its own claim, now that somebody contests its answer?"""
+    filled = render_prompt(
+        prompts,
+        "contest/commitment",
+        seat=describe_seat(seat),
+        claim=fence(claim),
+        question=question,
+        reason=fence(reason, label="reason"),
+        labels=", ".join(COMMITMENT),
+    )
+    return Label(**filled, statement=claim, text=question, labels=COMMITMENT)
+
+
+def label_question(prompts: Prompts, *, argument: str, offered: Options, reason: str) -> Choose:
+    """Which of two labels fits the argument better?"""
+    filled = render_prompt(
+        prompts,
+        "contest/label",
+        argument=fence(argument),
+        options=fence_options(offered),
+        reason=fence(reason, label="reason"),
+    )
+    return Choose(**filled, role="judge", statement=argument, aim="concerns", options=offered)
+
+
+def branch_again_question(prompts: Prompts, *, plan: str, ask: str, offered: Options, reason: str) -> Choose:
+    """Which of two ways serves the plan better?"""
+    filled = render_prompt(
+        prompts,
+        "contest/branch",
+        plan=fence(plan),
+        ask=ask,
+        options=fence_options(offered),
+        reason=fence(reason, label="reason"),
+    )
+    return Choose(**filled, role="judge", statement=plan, options=offered)

@@ -16,6 +16,7 @@ _ADAPTER: TypeAdapter[Ground] = TypeAdapter(Ground)
 DOCUMENT_DIGITS = 64
 """Digits of a whole document id."""
 _NEEDS = {
+    "label": "--value VALUE or --scheme SCHEME",
     "missing_component": "--component NAME",
     "weighting": "--weight SEAT.VALUE=WEIGHT",
     "missing_perspective": "--perspective FILE.toml",
@@ -30,11 +31,15 @@ def read_ground(
     question: str = "",
     weight: str = "",
     perspective: Perspective | None = None,
+    value: str = "",
+    scheme: str = "",
+    instead: str = "",
 ) -> Ground:
     """The ground of a challenge from its kind and what was said beside it."""
     if kind not in GROUNDS:
         raise InputError(f"no kind of challenge {kind!r}", hint=f"kinds: {', '.join(GROUNDS)}")
     given: dict[str, Any] = {"component": component, "lacks": lacks, "question": question, "perspective": perspective}
+    given |= {"value": value, "scheme": scheme, "instead": instead}
     said = {name: value for name, value in given.items() if value} | (_weight(weight) if weight else {})
     wrong = [name for name in said if name not in GROUNDS[kind].model_fields]
     if wrong:
@@ -43,8 +48,8 @@ def read_ground(
         return _ADAPTER.validate_python({"kind": kind, **said})
     except ValidationError as error:
         first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"][1:])
-        raise InputError(f"{kind}: {field}: {first['msg'].lower()}", hint=_hint(kind)) from None
+        where = [kind, *(str(part) for part in first["loc"][1:])]
+        raise InputError(f"{': '.join(where)}: {first['msg'].lower()}", hint=_hint(kind)) from None
 
 
 def read_pointer(text: str, file: File) -> Pointer:
@@ -57,7 +62,7 @@ def read_pointer(text: str, file: File) -> Pointer:
     found = [one for one in known if one.startswith(pointer.document)]
     if len(found) != 1:
         raise NotFound(f"{len(found)} documents start with {pointer.document!r}", hint="give more digits")
-    return Pointer(document=found[0], sentence=pointer.sentence)
+    return pointer.model_copy(update={"document": found[0]})
 
 
 def _weight(term: str) -> dict[str, Any]:

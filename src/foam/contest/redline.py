@@ -11,8 +11,16 @@ from typing import Literal
 
 from foam.contest.amend import Amendment, PutClaim
 from foam.contest.subject import CaseFile, DossierFile, File
-from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, PositionNode, WarrantNode
-from foam.deliberation.views.words import PLACES, describe_fate, describe_response
+from foam.deliberation.dossier import (
+    ClaimNode,
+    CommitmentNode,
+    EvidenceNode,
+    ObjectionNode,
+    PositionNode,
+    SupportNode,
+    WarrantNode,
+)
+from foam.deliberation.views.words import PLACES, describe_fate, describe_response, join_names
 from foam.evidence.quotes.align import compare_words
 from foam.evidence.quotes.verdict import Change
 from foam.values import Value
@@ -57,9 +65,7 @@ def _restated(before: File, amendments: Iterable[Amendment]) -> dict[str, str]:
     """New claims by id, and the claim that each puts forward again."""
     if isinstance(before, CaseFile):
         return {}
-    put = [one.claim for one in amendments if isinstance(one, PutClaim) and one.claim.id not in before.claims]
-    same = {(claim.seat, claim.parts.claim): claim.id for claim in before.claims.values()}
-    return {claim.id: same[claim.seat, claim.parts.claim] for claim in put if (claim.seat, claim.parts.claim) in same}
+    return {one.claim.id: one.instead_of for one in amendments if isinstance(one, PutClaim) and one.instead_of}
 
 
 def _dossier_reading(file: DossierFile) -> dict[str, str]:
@@ -72,11 +78,15 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
                     f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}."
                 )
             case ObjectionNode():
-                said[node.id] = f"{node.seat} objects: {node.text} ({describe_fate(node.fate)})"
+                said[node.id] = f"{join_names(node.raised_by)} objects: {node.text} ({describe_fate(node.fate)})"
             case PositionNode() | WarrantNode():
                 said[node.id] = node.text
             case EvidenceNode():
                 pass
+            case SupportNode():
+                said[node.id] = f"It speaks {node.side}." if node.side in ("for", "against") else f"{node.why}."
+            case CommitmentNode():
+                said[node.id] = f"{node.seat}, asked: {node.question} {node.answer}."
             case _ if node.kind == "response":
                 said[node.id] = describe_response(node)
             case _ if node.kind == "perspective":
@@ -97,4 +107,5 @@ def _weights(weighting: Mapping[str, float]) -> str:
 
 def _case_reading(file: CaseFile) -> dict[str, str]:
     standing = "Issued." if file.case.issued else "Not issued: " + "; ".join(f.what for f in file.case.failures)
-    return {SUMMARY: standing, **{slot.id: slot.spoken for slot in file.case.slots}}
+    choices = {f"choice-{one.branch}": f"{one.ask} {', '.join(one.taken)}" for one in file.case.choices}
+    return {SUMMARY: standing, **choices, **{slot.id: slot.spoken for slot in file.case.slots}}

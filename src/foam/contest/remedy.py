@@ -2,29 +2,36 @@
 
 A challenge that struck a claim enters the graph as an objection to it, with the answer that was found: conceded,
 qualified, or conceded with the same claim put forward on other evidence. For a claim on other evidence its form, its
-value and its coherence are asked anew, and those who had objected to it object again; nothing else is.
+value and its support are asked anew, and those who had objected to it object again; nothing else is. A computed fact
+is worked out again without the sentence that fell.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from foam.argument.objection import find_objection_type
 from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
 from foam.contest.amend import Amendment, PutClaim, PutExchange, SeatAudience
 from foam.contest.challenge import Level, WarrantInvalid
+from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_backers, share_objection
 from foam.contest.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
-from foam.deliberation.draft import Claim, SeatDraft, draft_claims, shape_claim
-from foam.deliberation.evaluate import EvaluatedObjection, Move, Response, evaluate_objection
-from foam.deliberation.examine import Commitment, Objection, Target, object_to, press_objection
+from foam.deliberation.claim import Claim, make_claim, shape_claim
+from foam.deliberation.draft import SeatDraft, draft_seat
+from foam.deliberation.evaluate import EvaluatedObjection, Move, Response
+from foam.deliberation.examine import Commitment, Critics, Objection, choose_defender
+from foam.deliberation.loop import name_seats
 from foam.deliberation.synthesis import FULL
+from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry, EntryInput, PointerInput, ValueInput
+from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.values import digest
 
 CHALLENGE = "challenge"
@@ -33,7 +40,7 @@ _STRIKES: dict[Level, str] = {"evidence": "premise", "inference": "warrant", "no
 
 
 async def amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
-    """What the finding changes in a dossier."""
+    """What the finding changes in a dossier, but for computed facts."""
     made = await asyncio.gather(*(_struck(hearing, file, found, one) for one in found.struck))
     return tuple(amendment for some in made for amendment in some)
 
@@ -43,9 +50,59 @@ async def _struck(hearing: Hearing, file: DossierFile, found: Finding, struck: S
     if claim is None:
         return (_weakened(file, struck.argument),)
     if found.move == "swap" and struck.instead:
-        return await _swapped(hearing, file, claim, struck.instead[0])
-    move: Move = "qualify" if found.move in ("qualify", "branch") else "concede"
-    return (PutExchange(evaluated=make_exchange(hearing, claim, move, evidence=found.against)),)
+        return await _swap(hearing, file, claim, struck.instead[0], without=[one.argument for one in found.struck])
+    if found.move in ("qualify", "branch"):
+        return await _qualify(hearing, file, claim, found.against)
+    return await take_back(hearing, file, claim, evidence=found.against)
+
+
+async def _swap(
+    hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage, *, without: Sequence[str]
+) -> tuple[Amendment, ...]:
+    return await put_anew(hearing, file, claim, await restate(hearing, file, claim, ground), without=without)
+
+
+async def put_anew(
+    hearing: Hearing, file: DossierFile, claim: Claim, anew: Claim, *, without: Sequence[str] = ()
+) -> tuple[Amendment, ...]:
+    """The claim taken back, and put forward again as `anew`: beside those that made its point, or by itself."""
+    left = await take_back(hearing, file, claim)
+    put = [one.claim for one in left if isinstance(one, PutClaim) and one.claim.id != claim.id]
+    first = next((one for one in put if one.is_reason and one.direction == anew.direction), None)
+    if first is None:
+        return (*left, *await enter_claim(hearing.session, file, anew, instead_of=claim.id, without=without))
+    repeated = anew.model_copy(update={"same_point_as": first.id})
+    return (*left, PutClaim(claim=repeated, instead_of=claim.id), PutClaim(claim=lend_backers(first, anew)))
+
+
+async def _qualify(
+    hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...]
+) -> tuple[Amendment, ...]:
+    """The claim narrowed. One that repeats another's point is taken out of it: only its own words are narrowed."""
+    if claim.direction is None:
+        return ()
+    narrowed = PutExchange(evaluated=make_exchange(hearing, claim, "qualify", evidence=against))
+    if not claim.same_point_as:
+        return (narrowed,)
+    apart = claim.model_copy(update={"same_point_as": ""})
+    return (PutClaim(claim=apart), narrowed, *await leave_claim(hearing.session, file, claim))
+
+
+async def take_back(
+    hearing: Hearing, file: DossierFile, claim: Claim, *, evidence: tuple[Passage, ...] = ()
+) -> tuple[Amendment, ...]:
+    """The claim conceded; those that made the same point on evidence of their own stand without it.
+
+    Nothing rests on a claim that was not shown to bear on the question: there is nothing to take back.
+    """
+    if claim.direction is None:
+        return ()
+    apart = claim.model_copy(update={"same_point_as": ""})
+    return (
+        *([PutClaim(claim=apart)] if claim.same_point_as else []),
+        PutExchange(evaluated=make_exchange(hearing, claim, "concede", evidence=evidence)),
+        *await leave_claim(hearing.session, file, claim),
+    )
 
 
 def make_exchange(
@@ -56,7 +113,7 @@ def make_exchange(
     id = f"challenge-{digest([hearing.entry, claim.id])[3:13]}"
     commitment = Commitment(
         id=f"commitment-{digest([hearing.entry, claim.id])[3:13]}",
-        seat=claim.seat,
+        seat=next(iter(claim.backers), ""),
         claim=claim.id,
         question=pressed.text,
         answer="not asked: the challenge was settled",
@@ -64,7 +121,7 @@ def make_exchange(
     )
     objection = Objection(
         id=id,
-        seat=hearing.challenge.challenger,
+        raised_by=(hearing.challenge.challenger,),
         claim=claim.id,
         type=find_objection_type(pressed),
         question=pressed.id,
@@ -74,7 +131,9 @@ def make_exchange(
         commitment=commitment,
         entry=hearing.entry,
     )
-    response = Response(id=f"answer-{id[10:]}", seat=claim.seat, move=move, entry=hearing.entry)
+    response = Response(
+        id=f"answer-{id[10:]}", seat=next(iter(claim.backers), "the table"), move=move, entry=hearing.entry
+    )
     return EvaluatedObjection(
         objection=objection, scores={CHALLENGE: FULL}, entries=(hearing.entry,), response=response
     )
@@ -94,23 +153,16 @@ def _weakened(file: DossierFile, argument: str) -> PutExchange:
     if argument in file.exchanges:
         one = file.exchanges[argument]
         return PutExchange(evaluated=one.model_copy(update={"scores": dict.fromkeys(one.scores, 0.0)}))
-    one = next(one for one in file.exchanges.values() if one.response and one.response.id == argument)
-    assert one.response
-    failed = one.response.model_copy(update={"adequacy": 0.0})
-    return PutExchange(evaluated=one.model_copy(update={"response": failed}))
-
-
-async def _swapped(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> tuple[Amendment, ...]:
-    """The claim conceded, and put forward again on other evidence."""
-    anew = await restate(hearing, file, claim, ground)
-    conceded = PutExchange(evaluated=make_exchange(hearing, claim, "concede"))
-    return (conceded, PutClaim(claim=anew), *await _contested_again(hearing.session, file, claim, anew))
+    for one in file.exchanges.values():
+        if one.response and one.response.id == argument:
+            failed = one.response.model_copy(update={"adequacy": 0.0})
+            return PutExchange(evaluated=one.model_copy(update={"response": failed}))
+    raise InputError(f"{argument} cannot be taken back", hint="let the checks answer: leave --move out")
 
 
 async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Passage) -> Claim:
     """The same claim on other evidence; only what depends on the evidence is asked."""
     session = hearing.session
-    seat = next(one for one in file.mediation.seats if one.id == claim.seat)
     entry = session.clerk.compute(
         "swap",
         lambda: {"claim": claim.id, "ground": ground.json_value()},
@@ -120,70 +172,71 @@ async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Pas
         ValueInput(role="words", value=ground.text),
         rule="other evidence",
     )
-    return await shape_claim(session, seat, claim.position, entry, claim.parts.claim, ground, claim.parts.qualifier)
+    motion = file.mediation.motion
+    anew = await shape_claim(session, motion, entry, claim.parts.claim, ground, claim.parts.qualifier)
+    return keep_names(file, claim, anew)
 
 
-async def _contested_again(session: Session, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:
-    """Those who objected to the claim object to it as it stands now.
-
-    Its words are the same, so what was found against them still is. Its form of argument may be another, and then
-    another critical question is pressed; how the objection fares is asked anew in any case.
-    """
-    seats = {seat.id: seat for seat in file.mediation.seats}
-    drafts = {one.seat: one for one in file.mediation.drafts}
-    earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id]
-    theirs = drafts[anew.seat].model_copy(update={"claims": (anew,)})
-
-    async def again(objection: Objection) -> EvaluatedObjection:
-        critic, defender = seats[objection.seat], seats[anew.seat]
-        if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
-            return await _contest(session, critic, drafts[critic.id], defender, theirs)
-        if old.scheme == anew.scheme:
-            return await evaluate_objection(session, defender, anew, _put_again(objection, anew))
-        struck = Target(anew, objection.evidence, _aim_of(file, objection))
-        return await evaluate_objection(
-            session, defender, anew, await press_objection(session, critic, defender, struck)
-        )
-
-    raised = await asyncio.gather(*(again(one) for one in earlier if one.seat in drafts and one.seat in seats))
-    return tuple(PutExchange(evaluated=one) for one in raised)
-
-
-def _aim_of(file: DossierFile, objection: Objection) -> EntryInput:
-    """The decision by which the critic had come to this claim: it was about the claim's words, which stand."""
-    pressed = next(entry for entry in file.entries if entry.key == objection.entry)
-    return next(one for one in pressed.draft.inputs if isinstance(one, EntryInput))
-
-
-def _put_again(objection: Objection, anew: Claim) -> Objection:
-    """The same objection, with its seat's commitment, to the claim as it stands now; how it fares is asked anew."""
-    committed = objection.commitment
-    commitment = committed.model_copy(
-        update={"id": f"commitment-{digest([committed.id, anew.id])[3:13]}", "claim": anew.id}
-    )
-    id = f"objection-{digest([objection.id, anew.id])[3:13]}"
-    return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment})
-
-
-async def _contest(
-    session: Session, critic: Perspective, own: SeatDraft, defender: Perspective, theirs: SeatDraft
-) -> EvaluatedObjection:
-    objection = await object_to(session, critic, own, defender, theirs)
-    claim = next(one for one in theirs.claims if one.id == objection.claim)
-    return await evaluate_objection(session, defender, claim, objection)
+def keep_names(file: DossierFile, claim: Claim, anew: Claim) -> Claim:
+    """The claim put forward anew, with those who brought the old one and those of them whom it serves now."""
+    serving = {d.seat for d in file.mediation.drafts if d.position.direction == anew.direction}
+    backers = tuple(seat for seat in claim.brought_by if seat in serving)
+    return anew.model_copy(update={"brought_by": claim.brought_by, "backers": backers})
 
 
 async def add_seat(hearing: Hearing, file: DossierFile, seat: Perspective) -> tuple[Amendment, ...]:
-    """A new seat drafts, objects to everyone and is objected to by everyone; nobody else drafts again."""
-    session = hearing.session
-    own = await draft_claims(session, seat, file.mediation.motion, _motion_entry(session, file))
-    seats = {one.id: one for one in file.mediation.seats}
-    others = [one for one in file.mediation.drafts if one.claims]
-    jobs = [_contest(session, seat, own, seats[one.seat], one) for one in others]
-    if own.claims:
-        jobs += [_contest(session, seats[one.seat], one, seat, own) for one in file.mediation.drafts]
-    raised = await asyncio.gather(*jobs)
-    return (SeatAudience(perspective=seat, draft=own), *(PutExchange(evaluated=one) for one in raised))
+    """A new seat drafts and objects to what speaks against it; what it brings is examined. Nobody else drafts again."""
+    session, mediation = hearing.session, file.mediation
+    own = await draft_seat(session, seat, mediation.motion, _motion_entry(session, file))
+    known = {claim.ground.pointer: claim for claim in mediation.claims}
+    fresh = [ground for ground in own.grounds if ground.pointer not in known]
+    made = await asyncio.gather(*(make_claim(session, mediation.motion, ground) for ground in fresh))
+    joined = [_join(known[g.pointer], own) for g in own.grounds if g.pointer in known]
+    seated = _with_seat(file, seat, own)
+    brought: list[Amendment] = []
+    for claim in made:
+        brought += await enter_claim(session, seated, name_seats(claim, seated.mediation.drafts))
+        seated = _with_claims(seated, brought)
+    opposed = [claim for claim in mediation.reasons if claim.direction != own.position.direction]
+    raised = await asyncio.gather(*(_object_as(session, file, claim, seat) for claim in opposed))
+    return (
+        SeatAudience(perspective=seat, draft=own),
+        *(PutClaim(claim=claim) for claim in joined),
+        *brought,
+        *(one for some in raised for one in some),
+    )
+
+
+def _with_seat(file: DossierFile, seat: Perspective, own: SeatDraft) -> DossierFile:
+    """The file with one more seat, for choosing who objects to what it brings."""
+    held = file.mediation
+    update = {"seats": (*held.seats, seat), "drafts": (*held.drafts, own)}
+    return replace(file, mediation=held.model_copy(update=update))
+
+
+def _with_claims(file: DossierFile, put: Iterable[Amendment]) -> DossierFile:
+    """The file with the claims that were put so far, so that the next can repeat one of them."""
+    claims = {one.id: one for one in file.mediation.claims}
+    claims |= {one.claim.id: one.claim for one in put if isinstance(one, PutClaim)}
+    return replace(file, mediation=file.mediation.model_copy(update={"claims": tuple(claims.values())}))
+
+
+async def _object_as(session: Session, file: DossierFile, claim: Claim, critic: Perspective) -> tuple[PutExchange, ...]:
+    """The objections of a new critic to a claim that was there."""
+    critics = Critics((critic,), appointed=False)
+    defender = choose_defender(claim, file.mediation.seats, file.mediation.drafts, critics) or critic
+    raised = await contest_claim(session, file, claim, critics, defender)
+    return tuple(PutExchange(evaluated=share_objection(one, file.exchanges.get(one.objection.id))) for one in raised)
+
+
+def _join(claim: Claim, own: SeatDraft) -> Claim:
+    """The claim with one more seat that rests on it."""
+    backs = (own.seat,) if own.position.direction == claim.direction else ()
+    names = {
+        "brought_by": tuple(sorted({*claim.brought_by, own.seat})),
+        "backers": tuple(sorted({*claim.backers, *backs})),
+    }
+    return claim.model_copy(update=names)
 
 
 def _motion_entry(session: Session, file: DossierFile) -> Entry:

@@ -1,7 +1,7 @@
 """Settles a challenge: every kind goes to its check, and what the finding changes is worked out.
 
-Code settles misquotation, stale sources, missing parts, structure, arithmetic and all normative challenges; the judge
-is asked about relevance, context, selection bias and warrants. Everything is recorded through the clerk.
+Code settles misquotation, stale sources, missing parts, arithmetic and all normative challenges; the judge is asked
+about relevance, context, selection bias and warrants; what was judged before is asked again. Everything is recorded.
 """
 
 from __future__ import annotations
@@ -9,10 +9,15 @@ from __future__ import annotations
 from typing import assert_never
 
 from foam.contest.amend import Amendment
+from foam.contest.ask_again import check_commitment, check_label, check_materiality, check_support
 from foam.contest.case_remedy import amend_case
 from foam.contest.challenge import (
     ArithmeticSlip,
+    CommitmentAnswer,
+    GateVerdict,
     IllegitimateFrame,
+    Materiality,
+    Mislabelled,
     Misquotation,
     MissingComponent,
     MissingPerspective,
@@ -29,17 +34,27 @@ from foam.contest.hearing import Hearing
 from foam.contest.inference_checks import check_arithmetic, check_missing_component, check_structure
 from foam.contest.normative_checks import check_frame, check_missing_perspective, check_weighting
 from foam.contest.outcome import Finding
+from foam.contest.reckon import reckon_again
 from foam.contest.remedy import add_seat, amend_dossier
 from foam.contest.source_checks import check_misquotation, check_stale_source
-from foam.contest.subject import DossierFile
+from foam.contest.structure import check_branch, check_metric
+from foam.contest.subject import CaseFile, DossierFile
 
 Settled = tuple[Finding, tuple[Amendment, ...]]
 
 
 async def settle(hearing: Hearing) -> Settled:
     """What was found, and what it changes."""
-    if isinstance(hearing.file, DossierFile) and hearing.challenge.ground.level == "normative":
-        return await _normative(hearing, hearing.file)
+    if isinstance(hearing.file, DossierFile):
+        again = await _ask_again(hearing, hearing.file)
+        if again is not None:
+            return again
+    if isinstance(hearing.file, CaseFile):
+        match hearing.challenge.ground:
+            case Structural(instead=instead) if instead:
+                return await check_branch(hearing, hearing.file, instead)
+            case Mislabelled(value=metric):
+                return await check_metric(hearing, hearing.file, metric)
     found = await _found(hearing)
     return found, await apply_remedy(hearing, found)
 
@@ -47,8 +62,18 @@ async def settle(hearing: Hearing) -> Settled:
 async def apply_remedy(hearing: Hearing, found: Finding) -> tuple[Amendment, ...]:
     """What a finding changes in the file."""
     if isinstance(hearing.file, DossierFile):
-        return await amend_dossier(hearing, hearing.file, found)
+        return await _amend_dossier(hearing, hearing.file, found)
     return await amend_case(hearing, hearing.file, found)
+
+
+async def _amend_dossier(hearing: Hearing, file: DossierFile, found: Finding) -> tuple[Amendment, ...]:
+    """What struck a computed fact at a source has it worked out again; all else strikes the argument itself."""
+    worked = {claim.id for claim in file.claims.values() if claim.computed}
+    fallen = {p.pointer for one in found.struck if one.argument in worked for p in one.fallen}
+    if not fallen or found.move in ("qualify", "branch"):
+        return await amend_dossier(hearing, file, found)
+    others = found.model_copy(update={"struck": tuple(one for one in found.struck if one.argument not in worked)})
+    return *await amend_dossier(hearing, file, others), *await reckon_again(hearing, file, fallen)
 
 
 async def _found(hearing: Hearing) -> Finding:
@@ -72,19 +97,38 @@ async def _found(hearing: Hearing) -> Finding:
             return await check_structure(hearing, ground)
         case ArithmeticSlip():
             return await check_arithmetic(hearing)
-        case ValueWeighting() | MissingPerspective() | IllegitimateFrame():
+        case (
+            ValueWeighting()
+            | MissingPerspective()
+            | IllegitimateFrame()
+            | GateVerdict()
+            | Materiality()
+            | CommitmentAnswer()
+            | Mislabelled()
+        ):
             raise AssertionError("a case has no table; admission refuses this")
         case _:
             assert_never(ground)
 
 
-async def _normative(hearing: Hearing, file: DossierFile) -> Settled:
+async def _ask_again(hearing: Hearing, file: DossierFile) -> Settled | None:
+    """What is computed or asked anew of a table; None for what its evidence and its words settle."""
     match hearing.challenge.ground:
+        case GateVerdict():
+            return await check_support(hearing, file)
+        case Materiality():
+            return await check_materiality(hearing, file)
+        case CommitmentAnswer():
+            return await check_commitment(hearing, file)
+        case Mislabelled() as ground:
+            return await check_label(hearing, file, ground)
         case ValueWeighting() as ground:
             return await check_weighting(hearing, file, ground)
         case MissingPerspective() as ground:
             found = await check_missing_perspective(hearing, file, ground)
             sustained = found.disposition == "sustained"
             return found, await add_seat(hearing, file, ground.perspective) if sustained else ()
-        case _:
+        case IllegitimateFrame():
             return await check_frame(hearing, file)
+        case _:
+            return None

@@ -47,7 +47,8 @@ async def check_misquotation(hearing: Hearing) -> Finding:
             if judged.verdict != "exact":
                 harmless &= judged.verdict == "altered" and not judged.flags
                 mended = passage.model_copy(update={"text": judged.source})
-                struck.append(Struck(argument=use.argument, instead=(mended,) if judged.source else ()))
+                instead = (mended,) if judged.source else ()
+                struck.append(Struck(argument=use.argument, fallen=(passage,), instead=instead))
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
     return make_finding("sustained", "swap" if harmless else "retract", *reasons, struck=struck)
@@ -73,7 +74,7 @@ def _verdict(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> tu
 
 
 def _at(passage: Passage, number: int) -> Pointer:
-    return Pointer(document=passage.pointer.document, sentence=number)
+    return passage.pointer.model_copy(update={"sentence": number})
 
 
 def _judged(hearing: Hearing, passage: Passage, numbers: tuple[int, ...]) -> Judged:
@@ -109,7 +110,7 @@ async def check_stale_source(hearing: Hearing) -> Finding:
             reasons.append(
                 make_reason(f"A later source says {quoted(newer)} ({newer.cite}).", key, *named([*use.passages, newer]))
             )
-            struck.append(Struck(argument=use.argument, instead=(newer,)))
+            struck.append(Struck(argument=use.argument, fallen=use.passages, instead=(newer,)))
         else:
             text = f"No later source of the same author or title says otherwise than {quoted(use.passages[0])}"
             reasons.append(make_reason(text, *named(use.passages)))

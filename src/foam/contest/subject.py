@@ -14,10 +14,19 @@ from typing import Literal, TypeAlias
 from foam.argument.motion import Motion, parse_motion
 from foam.case.values import Case, CutCard, Slot
 from foam.case.write import CaseSpec
+from foam.deliberation.claim import Claim
 from foam.deliberation.compile import make_evidence_id
-from foam.deliberation.dossier import Dossier, Node
-from foam.deliberation.draft import Claim
+from foam.deliberation.dossier import (
+    ClaimNode,
+    CommitmentNode,
+    Dossier,
+    Node,
+    ObjectionNode,
+    SupportNode,
+    WarrantNode,
+)
 from foam.deliberation.evaluate import EvaluatedObjection
+from foam.deliberation.findings import list_read
 from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation
 from foam.evidence.corpus import Passage
@@ -26,6 +35,7 @@ from foam.model.question import Aim
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate
 from foam.record.entry import Entry, ValueInput
+from foam.text.pointer import Pointer
 from foam.values import Value, short
 
 PartKind = Literal[
@@ -33,6 +43,7 @@ PartKind = Literal[
     "position",
     "evidence",
     "warrant",
+    "support",
     "claim",
     "objection",
     "response",
@@ -42,6 +53,7 @@ PartKind = Literal[
     "group",
     "choice",
 ]
+_OF_CLAIM = (WarrantNode, SupportNode, ObjectionNode, CommitmentNode)
 FRAME = "frame"
 """The id under which the whole file, its question and its values, can be challenged."""
 
@@ -97,6 +109,8 @@ class DossierFile(Version):
     """What it was computed from."""
     brought: tuple[Document, ...] = ()
     """Documents that challenges have brought so far."""
+    struck: tuple[Pointer, ...] = ()
+    """Sentences that calculations leave out because a challenge struck them."""
 
     @property
     def view(self) -> Dossier:
@@ -119,7 +133,34 @@ class DossierFile(Version):
     @cached_property
     def uses(self) -> dict[str, tuple[Use, ...]]:
         """The uses that each part has to do with."""
-        return _indexed([*map(_claim_use, self.claims.values()), *self._exchange_uses()])
+        return _indexed([*self._claim_uses(), *self._exchange_uses()])
+
+    @cached_property
+    def computed(self) -> frozenset[Pointer]:
+        """The sentences of computed facts that come out as things stand."""
+        return frozenset(one.passage.pointer for one in self.mediation.findings)
+
+    def find_claim(self, part: Part) -> str:
+        """Id of the claim that a part belongs to; empty where it belongs to none."""
+        node = self.dossier.find_node(part.id)
+        if isinstance(node, ClaimNode):
+            return node.id
+        return "" if node is None or not isinstance(node, _OF_CLAIM) else node.claim
+
+    def _claim_uses(self) -> Iterator[Use]:
+        """What each claim rests on. A computed fact rests on every sentence that it was worked out from."""
+        for claim in self.claims.values():
+            if claim.sources:
+                read = self._read_from.get(claim.ground.pointer, {})
+                yield from (_source_use(claim, source, read.get(source.pointer, "")) for source in claim.sources)
+            else:
+                yield Use(argument=claim.id, statement=claim.parts.claim, passages=claim.grounds)
+
+    @cached_property
+    def _read_from(self) -> dict[Pointer, dict[Pointer, str]]:
+        """By the sentence of a computed fact: what each of its sources was read for."""
+        entries = {entry.key: entry for entry in self.entries}
+        return {one.passage.pointer: list_read(entries[one.entry]) for one in self.mediation.findings}
 
     def _exchange_uses(self) -> Iterator[Use]:
         for one in self.mediation.evaluated:
@@ -189,8 +230,8 @@ def _indexed(uses: list[Use]) -> dict[str, tuple[Use, ...]]:
     return index
 
 
-def _claim_use(claim: Claim) -> Use:
-    return Use(argument=claim.id, statement=claim.parts.claim, passages=(claim.ground,))
+def _source_use(claim: Claim, source: Passage, read_for: str) -> Use:
+    return Use(argument=claim.id, statement=source.text, sought=read_for, passages=(source,))
 
 
 def _card_use(slot: Slot, card: CutCard, documents: dict[str, Document]) -> Use:
@@ -210,6 +251,10 @@ def _node_part(node: Node) -> Part:
             text = f"{node.seat}: {node.move}"
         case "commitment":
             text = f"{node.question} {node.answer}"
+        case "support":
+            text = (
+                f"{node.claim} speaks {node.side}" if node.side in ("for", "against") else f"{node.claim}: {node.why}"
+            )
         case _:
             text = node.text
     return Part(id=node.id, kind=node.kind, text=text, entry=node.entry)

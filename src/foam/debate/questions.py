@@ -141,13 +141,15 @@ def reply_question(prompts: Prompts, *, statement: str, question: str, options: 
 def appeal_question(prompts: Prompts, *, motion: str, criterion: str, utterance: str, aim: Aim) -> Score:
     """How does the utterance do on one subjective criterion?"""
     maker = _QuestionMaker(prompts, "debate/appeal", motion, aim, "judge")
-    return maker.ask_score(UNIT, utterance, motion=fence(motion), criterion=criterion, utterance=fence(utterance))
+    asked = maker.ask_score(UNIT, utterance, motion=fence(motion), criterion=criterion, utterance=fence(utterance))
+    return asked.model_copy(update={"may_decline": True})
 
 
 def reasoning_question(prompts: Prompts, *, position: str, utterance: str) -> Score:
     """How valid is the reasoning, and does it keep to its position?"""
-    maker = _QuestionMaker(prompts, "debate/reasoning", position, "supports", "judge")
-    return maker.ask_score(UNIT, utterance, position=fence(position), utterance=fence(utterance))
+    maker = _QuestionMaker(prompts, "debate/reasoning", position, "meets", "judge")
+    asked = maker.ask_score(UNIT, utterance, position=fence(position), utterance=fence(utterance))
+    return asked.model_copy(update={"may_decline": True})
 
 
 def fact_question(prompts: Prompts, *, claim: str, sentence: str) -> Label:

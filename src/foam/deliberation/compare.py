@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PerspectiveNode
-from foam.deliberation.synthesis import Outcome
+from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, ObjectionNode, PerspectiveNode
+from foam.deliberation.weighing import Outcome
 from foam.perspective.node import Perspective
-from foam.semantics.sublation import Place
 from foam.values import Value
 
 
@@ -23,8 +22,8 @@ class ClaimMove(Value):
 
     claim: str
     text: str
-    before: Place | None
-    after: Place | None
+    before: ClaimPlace | None
+    after: ClaimPlace | None
     because: tuple[str, ...]
     """New or lost objections to it, and audiences whose acceptance changed."""
 
@@ -66,8 +65,9 @@ def _compare_claim(
     if old and new:
         because = tuple(_explain_move(claim_id, old, new, before, after))
     else:
-        stayed = node.seat in _map_seats(before) and node.seat in _map_seats(after)
-        because = ("its seat drafted otherwise" if stayed else "its seat came or left",)
+        seats = {*_map_seats(before)} & {*_map_seats(after)}
+        stayed = seats.issuperset(node.brought_by)
+        because = ("its seats drafted otherwise" if stayed else "a seat that brought it came or left",)
     return ClaimMove(claim=claim_id, text=node.text, before=_find_place(old), after=_find_place(new), because=because)
 
 
@@ -100,8 +100,8 @@ def _map_claims(dossier: Dossier) -> dict[str, ClaimNode]:
 
 
 def _map_objections(dossier: Dossier, claim: str) -> dict[str, str]:
-    return {n.id: n.seat for n in dossier.nodes if isinstance(n, ObjectionNode) and n.claim == claim}
+    return {n.id: ", ".join(n.raised_by) for n in dossier.nodes if isinstance(n, ObjectionNode) and n.claim == claim}
 
 
-def _find_place(claim: ClaimNode | None) -> Place | None:
+def _find_place(claim: ClaimNode | None) -> ClaimPlace | None:
     return claim.place if claim else None

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from foam.deliberation.claim import Claim
 from foam.deliberation.dossier import (
     ClaimNode,
+    ClaimPlace,
     CommitmentNode,
+    ContestedFact,
     Dossier,
     EvidenceNode,
+    Missing,
     ModelUse,
     Node,
     ObjectionNode,
     PerspectiveNode,
     PositionNode,
+    RefusedReply,
     ResponseNode,
+    SupportNode,
     WarrantNode,
 )
-from foam.deliberation.draft import Claim, SeatDraft
+from foam.deliberation.draft import SeatDraft
 from foam.deliberation.evaluate import EvaluatedObjection, Response
 from foam.deliberation.loop import Mediation, list_cited
+from foam.deliberation.points import Conflict
 from foam.deliberation.summary import summarise
+from foam.deliberation.synthesis import list_undisputed
+from foam.deliberation.telling import tell_reasons
 from foam.job.answers import read_cautions
 from foam.job.clerk import read_answer
 from foam.pack.pack import Pack
@@ -52,10 +61,20 @@ def compile_dossier(
         corpus=corpus,
         recommendation=mediation.synthesis.recommendation,
         summary=summarise(mediation),
-        consensus_core=sublation.consensus_core,
+        facts=tuple(
+            make_evidence_id(pointer)
+            for pointer in list_undisputed(mediation.claims, mediation.synthesis, mediation.conflicts)
+        ),
+        reasons_for=mediation.synthesis.list_core(mediation.claims, "affirmed"),
+        reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
+        contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),
+        missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
+        not_shown=tuple(claim.id for claim in mediation.claims if claim.direction is None),
+        unexamined=tuple(c.id for c in mediation.reasons if c.id not in mediation.synthesis.examined),
         conditional_claims=sublation.conditional_claims,
         dissent_memo=sublation.dissent_memo,
         fallen=sublation.fallen,
+        weights=mediation.synthesis.weights,
         nodes=tuple(_make_nodes(mediation)),
         seating=mediation.seating,
         pluralism=mediation.pluralism,
@@ -72,19 +91,33 @@ def make_evidence_id(pointer: Pointer) -> str:
 
 def _make_nodes(mediation: Mediation) -> Iterator[Node]:
     yield from (PerspectiveNode(id=f"seat-{seat.id}", perspective=seat) for seat in mediation.seats)
-    yield from (_make_position(draft) for draft in mediation.drafts)
+    yield from (_make_position(draft, mediation) for draft in mediation.drafts)
     yield from _make_evidence(mediation)
     for claim in mediation.claims:
         yield WarrantNode(
-            id=_make_warrant_id(claim), entry=claim.entry, claim=claim.id, scheme=claim.scheme, text=claim.parts.warrant
+            id=make_part_id(claim.id, "warrant"),
+            entry=claim.labels[0] if claim.labels else claim.entry,
+            claim=claim.id,
+            scheme=claim.scheme,
+            text=claim.parts.warrant,
+        )
+        yield SupportNode(
+            id=make_part_id(claim.id, "support"),
+            entry=claim.support.entries[0] if claim.support.entries else "",
+            claim=claim.id,
+            side=claim.support.side,
+            strength=claim.support.strength,
+            why=claim.support.why,
         )
         yield _make_claim(claim, mediation)
     for evaluated in mediation.evaluated:
         yield from _make_objection(evaluated, mediation)
 
 
-def _make_position(draft: SeatDraft) -> PositionNode:
+def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
     position = draft.position
+    seat = next(seat for seat in mediation.seats if seat.id == draft.seat)
+    against = [(e.objection.claim, e.objection.text) for e in mediation.evaluated if e.material]
     return PositionNode(
         id=f"position-{draft.seat}",
         entry=position.entry,
@@ -94,12 +127,14 @@ def _make_position(draft: SeatDraft) -> PositionNode:
         text=position.text,
         refinement=draft.refined.scores,
         stopped=draft.refined.stopped,
+        told=tell_reasons(seat, mediation.claims, against),
     )
 
 
 def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
     """Every cited sentence, once."""
-    once = {passage.pointer: passage for passage in list_cited(mediation.drafts, mediation.evaluated)}
+    cited = list_cited(mediation.claims, mediation.evaluated, mediation.conflicts)
+    once = {passage.pointer: passage for passage in cited}
     for pointer, passage in once.items():
         yield EvidenceNode(
             id=make_evidence_id(pointer),
@@ -110,31 +145,56 @@ def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
         )
 
 
-def _make_warrant_id(claim: Claim) -> str:
-    return claim.id.replace("claim", "warrant", 1)
+def make_part_id(claim: str, part: str) -> str:
+    """The node id of a claim's warrant or support."""
+    return claim.replace("claim", part, 1)
 
 
 def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
-    standing = mediation.synthesis.sublation.standing(claim.id)
     against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.material]
     qualified = any(e.response and e.response.move == "qualify" for e in against)
+    standing = mediation.synthesis.sublation.standing(claim.same_point_as or claim.id) if claim.direction else None
     return ClaimNode(
         id=claim.id,
         entry=claim.entry,
-        seat=claim.seat,
-        position=f"position-{claim.seat}",
-        direction=claim.position.direction,
+        brought_by=claim.brought_by,
+        backers=claim.backers,
+        direction=claim.direction,
         text=claim.parts.claim,
-        grounds=tuple(make_evidence_id(pointer) for pointer in claim.parts.grounds),
-        warrant=_make_warrant_id(claim),
+        grounds=tuple(make_evidence_id(ground.pointer) for ground in claim.grounds),
+        sources=tuple(make_evidence_id(source.pointer) for source in claim.sources),
+        working=tuple(make_evidence_id(step.pointer) for step in claim.working),
+        warrant=make_part_id(claim.id, "warrant"),
+        support=make_part_id(claim.id, "support"),
         qualifier="in some cases" if qualified else claim.parts.qualifier,
         rebuttal=" ".join(e.objection.id for e in against),
         value=claim.value,
-        flag=claim.flag,
-        place=standing.place,
-        accepted_by=standing.accepted_by,
-        strength=standing.strength,
+        scheme=claim.scheme,
+        place=_find_place(claim, mediation),
+        same_point_as=claim.same_point_as,
+        revises=claim.revises,
+        settles=claim.settles,
+        examined=claim.id in mediation.synthesis.examined,
+        accepted_by=standing.accepted_by if standing else (),
+        strength=standing.strength if standing else 0.0,
     )
+
+
+def _find_place(claim: Claim, mediation: Mediation) -> ClaimPlace:
+    if claim.direction is None:
+        return "not shown"
+    if claim.same_point_as:
+        return "repeated"
+    if any(other.revises == claim.id for other in mediation.claims):
+        return "revised"
+    place = mediation.synthesis.sublation.standing(claim.id).place
+    return "unexamined" if place == "core" and claim.id not in mediation.synthesis.examined else place
+
+
+def _make_contested(conflict: Conflict) -> ContestedFact:
+    sides = {str(one.pointer): make_evidence_id(one.pointer) for one in (conflict.left, conflict.right)}
+    left, right = sides.values()
+    return ContestedFact(left=left, right=right, computed=sides.get(conflict.computed, ""), entries=conflict.entries)
 
 
 def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iterator[Node]:
@@ -143,7 +203,8 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
     yield ObjectionNode(
         id=objection.id,
         entry=objection.entry,
-        seat=objection.seat,
+        raised_by=objection.raised_by,
+        appointed=objection.appointed,
         claim=objection.claim,
         type=objection.type,
         question=objection.question,
@@ -152,6 +213,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         value=objection.value,
         materiality=evaluated.materiality,
         scores=evaluated.scores,
+        declined=evaluated.declined,
         fate=fate,
         response=evaluated.response.id if evaluated.response else "",
         commitment=objection.commitment.id,
@@ -170,16 +232,39 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
         move=response.move,
         evidence=tuple(make_evidence_id(passage.pointer) for passage in response.evidence),
         adequacy=response.adequacy,
+        refused=tuple(
+            RefusedReply(evidence=tuple(make_evidence_id(p.pointer) for p in one.evidence), side=one.side)
+            for one in response.refused
+        ),
+        revised=response.revised.id if response.revised else "",
     )
 
 
-def _list_cautions(mediation: Mediation, entries: Iterable[Entry]) -> tuple[str, ...]:
+def _list_cautions(mediation: Mediation, entries: Sequence[Entry]) -> tuple[str, ...]:
     warned = set(chain.from_iterable(read_cautions(entry) for entry in entries))
-    flags = [f"{claim.seat}: a claim {claim.flag}" for claim in mediation.claims if claim.flag]
-    silent = [f"{draft.seat} found no evidence" for draft in mediation.drafts if not draft.claims]
+    silent = [f"{draft.seat} found no evidence" for draft in mediation.drafts if not draft.grounds]
+    turned = [
+        f"{seat} brought what speaks for the other side: “{claim.parts.claim}”"
+        for claim in mediation.claims
+        if claim.direction and not claim.same_point_as and not claim.revises
+        for seat in claim.brought_by
+        if seat not in claim.backers
+    ]
     collapsed = ["the seats spoke with nearly one voice"] if mediation.pluralism.collapsed else []
     alone = ["only one seat spoke, and nobody objected"] if len(mediation.drafts) == 1 else []
-    return (*sorted(warned), *flags, *silent, *collapsed, *alone)
+    return (*sorted(warned), *silent, *turned, *collapsed, *alone, *_name_one_model(entries))
+
+
+def _name_one_model(entries: Sequence[Entry]) -> Iterator[str]:
+    """One model that proposes, criticises and evaluates examines its own work."""
+    by_role: dict[str, set[str]] = {}
+    for entry in entries:
+        if entry.draft.decider.type == "model":
+            by_role.setdefault(str(entry.draft.question.get("role")), set()).add(entry.draft.decider.id)
+    roles = [by_role.get(role, set()) for role in ("proposer", "critic", "evaluator")]
+    if all(roles) and len(set().union(*roles)) == 1:
+        (model,) = roles[0]
+        yield f"one model, {model}, proposed, objected and evaluated: nobody else examined what it says"
 
 
 def _list_deciders(entries: Iterable[Entry]) -> tuple[ModelUse, ...]:

@@ -17,7 +17,10 @@ from foam.deliberation.evaluate import Move
 from foam.deliberation.pluralism import Pluralism
 from foam.deliberation.position import Direction, Stance
 from foam.deliberation.refine import Stop
+from foam.deliberation.support import Side
 from foam.deliberation.synthesis import Recommendation
+from foam.deliberation.telling import Told
+from foam.deliberation.weighing import Weight
 from foam.paper import Readable
 from foam.perspective.diversity import Seating
 from foam.perspective.node import Perspective
@@ -26,7 +29,10 @@ from foam.semantics.sublation import ConditionalClaim, Dissent, Fallen, Place, S
 from foam.text.pointer import Pointer
 from foam.values import Value
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
+
+ClaimPlace: TypeAlias = Place | Literal["unexamined", "not shown", "repeated", "revised"]
+"""Where a claim is found: as a reason, or why it is none of its own."""
 
 
 class _Node(Value):
@@ -49,6 +55,8 @@ class PositionNode(_Node):
     refinement: tuple[float, ...]
     """How the proposal stood against the strongest criticism, round by round."""
     stopped: Stop
+    told: tuple[Told, ...] = ()
+    """The reasons it stands behind, in its own order."""
 
 
 class EvidenceNode(_Node):
@@ -71,25 +79,50 @@ class ClaimNode(_Node):
     """A claim in Toulmin parts: grounds and warrant are nodes of their own, so that each can be contested."""
 
     kind: Literal["claim"] = "claim"
-    seat: str
-    position: str
-    direction: Direction
+    brought_by: tuple[str, ...]
+    """The seats that rest on it; empty for a computed fact."""
+    backers: tuple[str, ...]
+    """The seats whose position it speaks for."""
+    direction: Direction | None
+    """Which way it speaks; None when it was not shown to bear on the question."""
     text: str
     grounds: tuple[str, ...]
+    sources: tuple[str, ...] = ()
+    """What a computed fact was worked out from."""
+    working: tuple[str, ...] = ()
+    """How it was worked out, a sentence a step."""
     warrant: str
+    support: str
+    """The node of the evaluator's verdict on it."""
     qualifier: Qualifier
     rebuttal: str = ""
     """Ids of the objections that would defeat it, joined by spaces."""
     value: str
-    flag: str = ""
-    place: Place
+    scheme: SchemeId
+    place: ClaimPlace
+    same_point_as: str = ""
+    revises: str = ""
+    settles: bool = False
+    examined: bool
     accepted_by: tuple[str, ...]
     strength: float
 
 
+class SupportNode(_Node):
+    """What the gate found of a claim: does its ground speak for the motion, against it, or neither?"""
+
+    kind: Literal["support"] = "support"
+    claim: str
+    side: Side
+    strength: float
+    why: str = ""
+
+
 class ObjectionNode(_Node):
     kind: Literal["objection"] = "objection"
-    seat: str
+    raised_by: tuple[str, ...]
+    appointed: bool = False
+    """Whether those who raise it were appointed to, because nobody defends the other side."""
     claim: str
     type: ObjectionType
     question: str
@@ -98,9 +131,18 @@ class ObjectionNode(_Node):
     value: str
     materiality: float
     scores: dict[str, float]
+    declined: tuple[str, ...] = ()
+    """Criteria that the evaluator could not judge."""
     fate: Fate
     response: str = ""
     commitment: str
+
+
+class RefusedReply(Value):
+    """A rebuttal that speaks for the objector or misses the point."""
+
+    evidence: tuple[str, ...]
+    side: Side
 
 
 class ResponseNode(_Node):
@@ -110,6 +152,10 @@ class ResponseNode(_Node):
     move: Move
     evidence: tuple[str, ...]
     adequacy: float | None
+    refused: tuple[RefusedReply, ...] = ()
+    """Rebuttals that were sent back because they do not answer."""
+    revised: str = ""
+    """The claim in other words, where it was revised."""
 
 
 class CommitmentNode(_Node):
@@ -126,11 +172,29 @@ Node: TypeAlias = Annotated[
     | EvidenceNode
     | WarrantNode
     | ClaimNode
+    | SupportNode
     | ObjectionNode
     | ResponseNode
     | CommitmentNode,
     Field(discriminator="kind"),
 ]
+
+
+class ContestedFact(Value):
+    """Two sentences of the file that cannot both be true."""
+
+    left: str
+    right: str
+    computed: str = ""
+    """The one that was worked out from the file, where either was."""
+    entries: tuple[str, ...]
+
+
+class Missing(Value):
+    """A calculation that would bear on the question and cannot be worked out."""
+
+    title: str
+    missing: tuple[str, ...]
 
 
 class ModelUse(Value):
@@ -160,16 +224,33 @@ class Dossier(Readable, Value):
     recommendation: Recommendation
     summary: tuple[str, ...]
     """The plain-language answer, a sentence each."""
-    consensus_core: tuple[str, ...]
+    facts: tuple[str, ...]
+    """Sentences that standing reasons rest on and that nothing in the file contradicts."""
+    reasons_for: tuple[str, ...]
+    """Reasons for the motion that stand for every seat and were examined."""
+    reasons_against: tuple[str, ...]
+    contested_facts: tuple[ContestedFact, ...]
+    missing: tuple[Missing, ...]
+    not_shown: tuple[str, ...]
+    """Claims that were put forward and not shown to bear on the question."""
+    unexamined: tuple[str, ...]
+    """Reasons that nobody objected to."""
     conditional_claims: tuple[ConditionalClaim, ...]
     dissent_memo: tuple[Dissent, ...]
     fallen: tuple[Fallen, ...]
+    weights: tuple[Weight, ...]
+    """What each reason weighs for each seat."""
     nodes: tuple[Node, ...]
     seating: Seating
     pluralism: Pluralism
     cautions: tuple[str, ...]
     deciders: tuple[ModelUse, ...]
     sublation: Sublation
+
+    @property
+    def consensus_core(self) -> tuple[str, ...]:
+        """The reasons of either side that stand for every seat and were examined."""
+        return (*self.reasons_for, *self.reasons_against)
 
     def find_node(self, node_id: str) -> Node | None:
         return next((node for node in self.nodes if node.id == node_id), None)

@@ -1,10 +1,13 @@
-"""How material an objection is, and what the claim's seat answers. Every objection is kept, material or not.
+"""How material an objection is, and what the claim's side answers. Every objection is kept, material or not.
 
-    objection ── materiality (one score per criterion) ── response ──┬── rebut: evidence ── adequacy
+    objection ── materiality (one score per criterion) ── response ──┬── rebut: evidence ── does it answer? ── adequacy
                                                                      ├── qualify
+                                                                     ├── revise: other words ── support
                                                                      └── concede
 
-An objection to a conclusion that brings no evidence scores 0 on support: nobody else can give its reason.
+An objection to a conclusion that brings no evidence scores 0 on support: nobody else can give its reason. A criterion
+that the evaluator says it cannot judge is left out of the mean. A rebuttal that speaks for the objector, or misses the
+point, is sent back once; a second one counts as no answer.
 """
 
 from __future__ import annotations
@@ -13,16 +16,27 @@ import asyncio
 from statistics import fmean
 from typing import Literal
 
+from foam.argument.motion import Motion
 from foam.argument.scheme import require_critical_question
-from foam.deliberation.draft import Claim
+from foam.deliberation.claim import Claim, shape_claim
 from foam.deliberation.examine import Objection
-from foam.deliberation.questions import adequacy_question, materiality_question, rebuttal_question, response_question
+from foam.deliberation.questions import (
+    adequacy_question,
+    answers_question,
+    materiality_question,
+    rebuttal_question,
+    response_question,
+    revision_question,
+)
+from foam.deliberation.support import Side
 from foam.evidence.corpus import Passage
-from foam.job.answers import read_choice, read_score
+from foam.job.answers import read_choice, read_decision, read_label, read_score, read_text
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.pack.pack import Criterion
+from foam.perspective.conduct import order_replies
+from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
 from foam.values import Value, digest
@@ -30,19 +44,34 @@ from foam.values import Value, digest
 MATERIAL = 5.0
 ADEQUATE = 5.0
 REBUTTAL_EVIDENCE = 2
+ATTEMPTS = 2
+CANNOT_TELL = 0.5
+"""An evaluator that states less confidence than this declines the criterion."""
 
-Move = Literal["rebut", "qualify", "concede"]
+Move = Literal["rebut", "qualify", "revise", "concede"]
+
+
+class Refused(Value):
+    """A rebuttal that does not answer: what it brought, and what the evaluator found of it."""
+
+    evidence: tuple[Passage, ...]
+    side: Side
+    entry: str
 
 
 class Response(Value):
-    """What the claim's seat said to a material objection."""
+    """What the claim's side said to a material objection."""
 
     id: str
     seat: str
     move: Move
     evidence: tuple[Passage, ...] = ()
+    """What a rebuttal brings; empty if every rebuttal was refused."""
+    refused: tuple[Refused, ...] = ()
     adequacy: float | None = None
-    """How far a rebuttal answers, from 0 to 10; None for the other moves."""
+    """How far a rebuttal answers, from 0 to 10; None for the other moves and for a rebuttal that was refused."""
+    revised: Claim | None = None
+    """The claim in other words, where the seat revised it."""
     entry: str
 
     @property
@@ -57,6 +86,8 @@ class EvaluatedObjection(Value):
     objection: Objection
     scores: dict[str, float]
     """By criterion, from 0 to 10."""
+    declined: tuple[str, ...] = ()
+    """Criteria that the evaluator could not judge."""
     entries: tuple[str, ...]
     """Keys of the scoring decisions."""
     response: Response | None = None
@@ -64,7 +95,7 @@ class EvaluatedObjection(Value):
 
     @property
     def materiality(self) -> float:
-        return fmean(self.scores.values())
+        return fmean(self.scores.values()) if self.scores else 0.0
 
     @property
     def material(self) -> bool:
@@ -72,108 +103,202 @@ class EvaluatedObjection(Value):
 
 
 async def evaluate_objection(
-    session: Session, seat: Perspective, claim: Claim, objection: Objection
+    session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
 ) -> EvaluatedObjection:
-    """Score the objection; if it is material, let the claim's seat respond."""
+    """Score the objection; if it is material, let the seat respond."""
     # Support without evidence needs no judgement: it scores 0 by rule.
     unreasoned = require_critical_question(objection.question).needs_reason and not objection.evidence
     criteria = [one for one in session.pack.criteria if not (unreasoned and one.id == "support")]
     scored = await asyncio.gather(*(_score_criterion(session, claim, objection, criterion) for criterion in criteria))
-    scores = {criterion.id: 0.0 for criterion in session.pack.criteria} | {
-        criterion: value for criterion, value, _ in scored
-    }
-    evaluated = EvaluatedObjection(objection=objection, scores=scores, entries=tuple(key for _, _, key in scored))
+    by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
+    scores = by_rule | {name: read_score(entry) for name, entry in scored if not _is_declined(entry)}
+    evaluated = EvaluatedObjection(
+        objection=objection,
+        scores=scores,
+        declined=tuple(name for name, entry in scored if _is_declined(entry)),
+        entries=tuple(entry.key for _, entry in scored),
+    )
     if not evaluated.material:
         return evaluated
-    return evaluated.model_copy(update={"response": await _respond(session, seat, claim, evaluated)})
+    return evaluated.model_copy(update={"response": await _respond(session, motion, seat, claim, evaluated)})
+
+
+def _is_declined(entry: Entry) -> bool:
+    stated = read_decision(entry).confidence
+    return stated is not None and stated < CANNOT_TELL
 
 
 async def _score_criterion(
     session: Session, claim: Claim, objection: Objection, criterion: Criterion
-) -> tuple[str, float, str]:
+) -> tuple[str, Entry]:
     question = materiality_question(
         session.prompts,
         claim=claim.parts.claim,
         argument=claim.argument,
         objection=objection.argument,
-        pressed=" ".join(passage.text for passage in objection.evidence) or objection.text,
+        # What somebody adds in words of their own is read beside it and is not what is scored.
+        pressed=" ".join(passage.text for passage in objection.evidence)
+        or require_critical_question(objection.question).text,
         criterion=criterion.text,
         aim=criterion.aim,
     )
-    entry = await session.clerk.ask("materiality", question, *_depend_on_both(claim, objection))
-    return criterion.id, read_score(entry), entry.key
+    return criterion.id, await session.clerk.ask("materiality", question, *_depend_on_both(claim, objection))
 
 
-async def _respond(session: Session, seat: Perspective, claim: Claim, evaluated: EvaluatedObjection) -> Response:
+async def _respond(
+    session: Session, motion: Motion, seat: Perspective, claim: Claim, evaluated: EvaluatedObjection
+) -> Response:
     objection = evaluated.objection
     inputs = (*_depend_on_both(claim, objection), *(depend_on("materiality", key) for key in evaluated.entries))
     candidates = retrieve(
-        session.clerk, session.corpus, claim.position.text, *inputs, depend_on_seat(seat), policy=seat.policy
+        session.clerk,
+        session.corpus,
+        claim.parts.claim,
+        *inputs,
+        depend_on_seat(seat),
+        policy=seat.policy,
+        manner=read_manner(seat),
     )
-    used = {claim.ground.pointer, *(passage.pointer for passage in objection.evidence)}
+    used = {ground.pointer for ground in claim.grounds} | {passage.pointer for passage in objection.evidence}
     usable = candidates.model_copy(update={"passages": candidates.exclude(used)})
     question = response_question(
         session.prompts,
         seat=seat,
         claim=claim.argument,
         objection=objection.argument,
-        options=_list_moves(claim, usable),
+        options=_list_moves(session, seat, claim, usable),
     )
     entry = await session.clerk.ask("response", question, *inputs, depend_on_seat(seat))
     match read_choice(entry)[0]:
         case "rebut":
             return await _rebut(session, seat, claim, objection, usable, entry)
+        case "revise":
+            return await _revise(session, motion, seat, claim, objection, entry)
         case "qualify":
             return _make_response(seat, "qualify", objection, entry)
         case _:
             return _make_response(seat, "concede", objection, entry)
 
 
-def _list_moves(claim: Claim, candidates: Candidates) -> tuple[Option, ...]:
-    moves = [
+def _list_moves(session: Session, seat: Perspective, claim: Claim, candidates: Candidates) -> tuple[Option, ...]:
+    """What the seat may do: revising takes a model that writes, and a claim can be revised once."""
+    moves = []
+    if candidates.passages:
+        moves.append(Option(id="rebut", text=f"The claim stands: {claim.parts.claim} “{candidates.passages[0].text}”"))
+    moves.append(
         Option(
             id="qualify", text=f"The claim holds in some cases, not in those the objection names: {claim.parts.claim}"
-        ),
-        Option(id="concede", text="The objection is right, and the claim is taken back."),
-    ]
-    if candidates.passages:
-        moves.insert(
-            0, Option(id="rebut", text=f"The claim stands: {claim.parts.claim} “{candidates.passages[0].text}”")
         )
-    return tuple(moves)
+    )
+    if session.can_write("proposer") and not claim.revises and not claim.computed:
+        moves.append(Option(id="revise", text="The claim is put in other words that the objection does not strike."))
+    moves.append(Option(id="concede", text="The objection is right, and the claim is taken back."))
+    offered = {move.id: move for move in moves}
+    return tuple(offered[name] for name in order_replies(read_manner(seat), offered))
 
 
 async def _rebut(
     session: Session, seat: Perspective, claim: Claim, objection: Objection, candidates: Candidates, move_entry: Entry
 ) -> Response:
-    question = rebuttal_question(
-        session.prompts,
-        claim=claim.argument,
-        objection=objection.argument,
-        options=make_options(candidates.passages),
-        at_most=REBUTTAL_EVIDENCE,
+    """Rebut with evidence that answers; what does not is sent back once."""
+    since, refused = depend_on("response", move_entry), list[Refused]()
+    for _ in range(ATTEMPTS):
+        if not candidates.passages:
+            break
+        question = rebuttal_question(
+            session.prompts,
+            claim=claim.argument,
+            objection=objection.argument,
+            options=make_options(candidates.passages),
+            at_most=REBUTTAL_EVIDENCE,
+        )
+        entry = await session.clerk.ask("rebuttal", question, since, *depend_on_candidates(candidates))
+        evidence = tuple(candidates.get(option_id) for option_id in read_choice(entry))
+        judged = await _judge_reply(session, claim, objection, evidence, entry)
+        side: Side = _read_side(judged)
+        if side == "for":
+            return await _score_reply(session, seat, claim, objection, evidence, judged, tuple(refused))
+        refused.append(Refused(evidence=evidence, side=side, entry=judged.key))
+        brought = {passage.pointer for passage in evidence}
+        candidates = candidates.model_copy(update={"passages": candidates.exclude(brought)})
+        since = depend_on("refused", judged)
+    return _make_response(seat, "rebut", objection, since.key, refused=tuple(refused))
+
+
+async def _judge_reply(
+    session: Session, claim: Claim, objection: Objection, evidence: tuple[Passage, ...], rebuttal: Entry
+) -> Entry:
+    question = answers_question(
+        session.prompts, claim=claim.parts.claim, objection=objection.argument, reply=_quote(evidence)
     )
-    entry = await session.clerk.ask(
-        "rebuttal", question, depend_on("response", move_entry), *depend_on_candidates(candidates)
+    return await session.clerk.ask("answers", question, depend_on("rebuttal", rebuttal))
+
+
+async def _score_reply(
+    session: Session,
+    seat: Perspective,
+    claim: Claim,
+    objection: Objection,
+    evidence: tuple[Passage, ...],
+    judged: Entry,
+    refused: tuple[Refused, ...],
+) -> Response:
+    question = adequacy_question(
+        session.prompts, claim=claim.parts.claim, objection=objection.argument, reply=_quote(evidence)
     )
-    evidence = tuple(candidates.get(option_id) for option_id in read_choice(entry))
-    reply = "\n".join(f"“{passage.text}”" for passage in evidence)
-    adequacy = adequacy_question(session.prompts, claim=claim.parts.claim, objection=objection.argument, reply=reply)
-    score_entry = await session.clerk.ask("adequacy", adequacy, depend_on("rebuttal", entry))
-    return _make_response(seat, "rebut", objection, score_entry, evidence=evidence, adequacy=read_score(score_entry))
+    entry = await session.clerk.ask("adequacy", question, depend_on("answers", judged))
+    return _make_response(
+        seat, "rebut", objection, entry.key, evidence=evidence, adequacy=read_score(entry), refused=refused
+    )
+
+
+async def _revise(
+    session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection, move_entry: Entry
+) -> Response:
+    """The claim in other words on the same ground, judged anew."""
+    question = revision_question(
+        session.prompts, claim=claim.parts.claim, ground=claim.ground.text, objection=objection.argument
+    )
+    entry = await session.clerk.ask("revision", question, depend_on("response", move_entry), depend_on_seat(seat))
+    shaped = await shape_claim(session, motion, entry, read_text(entry, "claim"), claim.ground, claim.parts.qualifier)
+    names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
+    return _make_response(seat, "revise", objection, entry.key, revised=shaped.model_copy(update=names))
 
 
 def _make_response(
     seat: Perspective,
     move: Move,
     objection: Objection,
-    entry: Entry,
+    entry: Entry | str,
     *,
     evidence: tuple[Passage, ...] = (),
+    refused: tuple[Refused, ...] = (),
     adequacy: float | None = None,
+    revised: Claim | None = None,
 ) -> Response:
-    response_id = f"response-{digest([objection.id, entry.key])[3:13]}"
-    return Response(id=response_id, seat=seat.id, move=move, evidence=evidence, adequacy=adequacy, entry=entry.key)
+    key = entry if isinstance(entry, str) else entry.key
+    return Response(
+        id=f"response-{digest([objection.id, key])[3:13]}",
+        seat=seat.id,
+        move=move,
+        evidence=evidence,
+        refused=refused,
+        adequacy=adequacy,
+        revised=revised,
+        entry=key,
+    )
+
+
+def _quote(evidence: tuple[Passage, ...]) -> str:
+    return "\n".join(f"“{passage.text}”" for passage in evidence)
+
+
+def _read_side(entry: Entry) -> Side:
+    match read_label(entry):
+        case "for" | "against" | "neither" as side:
+            return side
+        case _:
+            return "unclear"
 
 
 def _depend_on_both(claim: Claim, objection: Objection) -> tuple[EntryInput, EntryInput]:

@@ -1,37 +1,39 @@
-"""Cross-examination: a seat objects to another seat's claim with a critical question of the claim's own scheme.
+"""Cross-examination: every reason meets an attempt to object to it.
 
-counter-evidence ── or, without any, target ── press ──┬── value
-                                                       └── commitment (the seat's own answer, which binds it)
+    reason ── counter-evidence (by each critic's policy) ── press ──┬── value
+                                                                    └── commitment (the defender's own answer)
+
+Those who defend the other side object. Where nobody does, a critic is appointed among the seats. Critics who find the
+same sentences and press the same question raise one objection, with several backers.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from foam.argument.objection import ObjectionType, find_objection_type
 from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
-from foam.deliberation.draft import Claim, SeatDraft
-from foam.deliberation.questions import (
-    commitment_question,
-    counter_question,
-    press_question,
-    target_question,
-    value_question,
-)
+from foam.deliberation.claim import Claim
+from foam.deliberation.draft import SeatDraft
+from foam.deliberation.questions import commitment_question, counter_question, press_question, value_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label
-from foam.job.retrieval import CANDIDATES, Candidates, depend_on, depend_on_passages, make_options, retrieve
+from foam.job.retrieval import PLAIN, Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
+from foam.perspective.conduct import Standing, list_pressed, order_questions, rank_target
+from foam.perspective.diversity import measure_disagreement
+from foam.perspective.manner import Manner, read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
 from foam.values import Value, digest
 
 COUNTER_EVIDENCE = 2
 _IS_IT_SO = "Is it so?"
+_ARE_THEY_SO = "Is each of these, which the result was worked out from, so?"
 
 
 class Commitment(Value):
@@ -46,10 +48,13 @@ class Commitment(Value):
 
 
 class Objection(Value):
-    """One seat's objection to another's claim, as it was raised."""
+    """An objection to a claim, as it was raised, and by whom."""
 
     id: str
-    seat: str
+    raised_by: tuple[str, ...]
+    """The seats that raise it, sorted."""
+    appointed: bool = False
+    """Whether they were appointed to object because nobody defends the other side."""
     claim: str
     type: ObjectionType
     question: str
@@ -66,34 +71,154 @@ class Objection(Value):
         return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
 
 
+class Critics(NamedTuple):
+    """Who objects to a claim, and whether they were appointed to."""
+
+    seats: tuple[Perspective, ...]
+    appointed: bool
+
+
 class Target(NamedTuple):
-    """What a critic objects to: a claim, the sentences that speak against it, and the decision that chose it."""
+    """What is objected to: a claim, the sentences that speak against it, and the decision that found them."""
 
     claim: Claim
     evidence: tuple[Passage, ...]
     by: EntryInput
 
 
-async def object_to(
-    session: Session, critic: Perspective, own: SeatDraft, defender: Perspective, theirs: SeatDraft
-) -> Objection:
-    """The critic's objection to one of the defender's claims."""
-    target, earlier = await _find_target(session, critic, theirs)
-    return await press_objection(
-        session, critic, defender, target or await _choose_target(session, critic, own, theirs, earlier)
+def choose_critics(claim: Claim, seats: Sequence[Perspective], drafts: Sequence[SeatDraft]) -> Critics:
+    """Those who defend the other side; else the seat that differs most from its backers. Nobody if only one speaks."""
+    directions = {draft.seat: draft.position.direction for draft in drafts}
+    speaking = [seat for seat in seats if seat.id in directions]
+    if len(speaking) < 2:
+        return Critics((), appointed=False)
+    opposed = [seat for seat in speaking if directions[seat.id] != claim.direction]
+    if opposed:
+        return Critics(tuple(opposed), appointed=False)
+    backing = [seat for seat in speaking if seat.id in claim.backers] or speaking
+    others = [seat for seat in speaking if seat not in backing] or speaking
+    farthest = max(others, key=lambda one: (_differ(one, backing), one.declaration))
+    return Critics(tuple(one for one in others if one.declaration == farthest.declaration), appointed=True)
+
+
+def assign_critics(
+    claims: Sequence[Claim], seats: Sequence[Perspective], drafts: Sequence[SeatDraft]
+) -> dict[str, Critics]:
+    """Who objects to each claim. A seat whose manner says so picks its targets; what nobody picks, all must examine."""
+    everyone = {claim.id: choose_critics(claim, seats, drafts) for claim in claims}
+    picked = {seat.id: _pick_targets(seat, claims, everyone) for seat in seats}
+    willing = {
+        name: tuple(seat for seat in critics.seats if name in picked[seat.id]) for name, critics in everyone.items()
+    }
+    return {
+        name: critics._replace(seats=willing[name]) if willing[name] else critics for name, critics in everyone.items()
+    }
+
+
+def _pick_targets(seat: Perspective, claims: Sequence[Claim], critics: Mapping[str, Critics]) -> set[str]:
+    """The claims that the seat objects to of its own accord: all, unless it declared otherwise."""
+    manner = read_manner(seat)
+    open_to = [claim for claim in claims if seat in critics[claim.id].seats]
+    if not manner.targets and "objections" not in manner.model_fields_set:
+        return {claim.id for claim in open_to}
+    ranked = sorted(open_to, key=lambda claim: (rank_target(manner, seat, _describe(claim)), claim.id))
+    others = len({name for claim in open_to for name in claim.backers}) or 1
+    return {claim.id for claim in ranked[: manner.objections * others]}
+
+
+def _describe(claim: Claim) -> Standing:
+    return Standing(
+        scheme=claim.scheme,
+        value=claim.value,
+        strength=claim.support.strength,
+        grounds=len(claim.sources or claim.grounds),
+        backers=len(claim.backers),
     )
 
 
-async def press_objection(session: Session, critic: Perspective, defender: Perspective, target: Target) -> Objection:
+def choose_defender(
+    claim: Claim, seats: Sequence[Perspective], drafts: Sequence[SeatDraft], critics: Critics
+) -> Perspective | None:
+    """A seat that answers for the claim: one that backs it, else one of its side, else one that does not object."""
+    directions = {draft.seat: draft.position.direction for draft in drafts}
+    speaking = [seat for seat in seats if seat.id in directions]
+    choices = (
+        [seat for seat in speaking if seat.id in claim.backers],
+        [seat for seat in speaking if directions[seat.id] == claim.direction and seat not in critics.seats],
+        [seat for seat in speaking if seat not in critics.seats],
+    )
+    found = next((some for some in choices if some), [])
+    return min(found, key=lambda seat: seat.declaration, default=None)
+
+
+async def object_to(session: Session, claim: Claim, critics: Critics, defender: Perspective) -> tuple[Objection, ...]:
+    """The objections that the critics raise: one for each set of sentences they find and question they press."""
+    raised = await asyncio.gather(*(_raise(session, critic, claim, critics, defender) for critic in critics.seats))
+    merged: dict[str, Objection] = {}
+    for objection in raised:
+        known = merged.get(objection.id)
+        names = {*objection.raised_by, *(known.raised_by if known else ())}
+        merged[objection.id] = objection.model_copy(update={"raised_by": tuple(sorted(names))})
+    return tuple(merged[name] for name in sorted(merged))
+
+
+async def _raise(
+    session: Session, critic: Perspective, claim: Claim, critics: Critics, defender: Perspective
+) -> Objection:
+    target = await find_counter_evidence(session, critic, claim)
+    manner = read_manner(critic)
+    return await press_objection(session, (critic.id,), defender, target, appointed=critics.appointed, manner=manner)
+
+
+async def find_counter_evidence(session: Session, critic: Perspective, claim: Claim) -> Target:
+    """The strongest sentences that speak against the claim, among those the critic's policy admits; or none.
+
+    A computed fact is contested at what it was worked out from: a bare denial of the result is no reason.
+    """
+    contested = [source.text for source in claim.sources] or [claim.parts.claim]
+    found = retrieve(
+        session.clerk,
+        session.corpus,
+        " ".join(contested),
+        depend_on("claim", claim.entry),
+        policy=critic.policy,
+        against=True,
+    )
+    used = {passage.pointer for passage in (*claim.grounds, *claim.sources)}
+    usable = Candidates(entry=found.entry, passages=found.exclude(used))
+    if not usable.passages:
+        return Target(claim, (), depend_on("candidates", found.entry))
+    question = counter_question(
+        session.prompts,
+        claim="\n".join(contested),
+        question=_ARE_THEY_SO if claim.sources else _IS_IT_SO,
+        options=make_options(usable.passages),
+        at_most=min(COUNTER_EVIDENCE, len(usable.passages)),
+    )
+    entry = await session.clerk.ask("counter", question, depend_on("claim", claim.entry), *depend_on_candidates(usable))
+    evidence = tuple(usable.get(option_id) for option_id in read_choice(entry))
+    return Target(claim, evidence, depend_on("counter", entry))
+
+
+async def press_objection(
+    session: Session,
+    raised_by: tuple[str, ...],
+    defender: Perspective,
+    target: Target,
+    *,
+    appointed: bool = False,
+    manner: Manner = PLAIN,
+) -> Objection:
     """Make an objection to the target: choose its critical question and its value, and ask the defender to commit."""
     claim, evidence = target.claim, target.evidence
-    pressed, by = await _choose_question(session, critic, target)
+    pressed, by = await _choose_question(session, target, manner)
     commitment, value = await asyncio.gather(
-        _commit(session, defender, claim, pressed, by), _choose_value(session, critic, pressed, claim, evidence, by)
+        _commit(session, defender, claim, pressed, by), _choose_value(session, pressed, claim, evidence, by)
     )
     return Objection(
-        id=f"objection-{digest([critic.id, claim.id, by.key])[3:13]}",
-        seat=critic.id,
+        id=f"objection-{digest([claim.id, pressed.id, [one.pointer.json_value() for one in evidence]])[3:13]}",
+        raised_by=raised_by,
+        appointed=appointed,
         claim=claim.id,
         type=find_objection_type(pressed),
         question=pressed.id,
@@ -105,92 +230,14 @@ async def press_objection(session: Session, critic: Perspective, defender: Persp
     )
 
 
-async def _find_target(
-    session: Session, critic: Perspective, theirs: SeatDraft
-) -> tuple[Target | None, tuple[EntryInput, ...]]:
-    """The claim that the strongest sentences speak against, or None; and the decision that said so."""
-    found = {
-        claim.id: retrieve(
-            session.clerk,
-            session.corpus,
-            claim.parts.claim,
-            depend_on("claim", claim.entry),
-            depend_on_seat(critic),
-            policy=critic.policy,
-            against=True,
-        )
-        for claim in theirs.claims
-    }
-    pairs = _interleave(theirs.claims, found)
-    if not pairs:
-        return None, ()
-    passages = [passage for passage, _ in pairs]
-    question = counter_question(
-        session.prompts,
-        claim="\n".join(claim.parts.claim for claim in theirs.claims),
-        question=_IS_IT_SO,
-        options=make_options(passages),
-        at_most=COUNTER_EVIDENCE,
-    )
-    searches = [depend_on("candidates", candidates.entry) for candidates in found.values()]
-    drafts = _depend_on_claims(theirs.claims)
-    entry = await session.clerk.ask(
-        "counter", question, *drafts, *searches, *depend_on_passages(passages), depend_on_seat(critic)
-    )
-    by = depend_on("counter", entry)
-    hits = [pairs[int(option_id[1:]) - 1] for option_id in read_choice(entry)]
-    if not hits:
-        return None, (by,)
-    target = hits[0][1]
-    evidence = tuple(passage for passage, claim in hits if claim.id == target.id)
-    return Target(target, evidence, by), (by,)
-
-
-def _depend_on_claims(claims: Sequence[Claim]) -> Iterator[EntryInput]:
-    """Claims as inputs: the entries that wrote them and the entries that checked them."""
-    yield from (depend_on("claim", claim.entry) for claim in claims)
-    yield from (depend_on("coherence", claim.checked) for claim in claims if claim.checked)
-
-
-def _interleave(claims: Sequence[Claim], found: Mapping[str, Candidates]) -> list[tuple[Passage, Claim]]:
-    """Each sentence with the claim it speaks against: the first found for each claim, then the second, and so on."""
-    grounds = {claim.ground.pointer for claim in claims}
-    ranked = zip_longest(*([(p, claim) for p in found[claim.id].passages] for claim in claims))
-    pairs = {pair[0].pointer: pair for rank in reversed(list(ranked)) for pair in reversed(rank) if pair is not None}
-    return [pair for pointer, pair in reversed(pairs.items()) if pointer not in grounds][:CANDIDATES]
-
-
-async def _choose_target(
-    session: Session, critic: Perspective, own: SeatDraft, theirs: SeatDraft, earlier: tuple[EntryInput, ...]
-) -> Target:
-    """The claim that the critic chooses when no sentence speaks against any."""
-    if len(theirs.claims) == 1:
-        return Target(theirs.claims[0], (), depend_on("claim", theirs.claims[0].entry))
-    options = tuple(Option(id=claim.id, text=claim.parts.claim) for claim in theirs.claims)
-    question = target_question(
-        session.prompts,
-        seat=critic,
-        position=own.position.text,
-        claims=[claim.parts.claim for claim in own.claims],
-        options=options,
-    )
-    inputs = (depend_on("position", own.position.entry), *_depend_on_claims((*own.claims, *theirs.claims)), *earlier)
-    entry = await session.clerk.ask("target", question, *inputs, depend_on_seat(critic))
-    target = next(claim for claim in theirs.claims if claim.id == read_choice(entry)[0])
-    return Target(target, (), depend_on("target", entry))
-
-
-async def _choose_question(
-    session: Session, critic: Perspective, target: Target
-) -> tuple[CriticalQuestion, EntryInput]:
-    """The critical question of the claim's scheme that the claim answers worst."""
+async def _choose_question(session: Session, target: Target, manner: Manner) -> tuple[CriticalQuestion, EntryInput]:
+    """The critical question of the claim's scheme that the claim answers worst, among those the critic presses."""
     claim = target.claim
-    options = tuple(Option(id=q.id, text=q.text) for q in require_scheme(claim.scheme).questions)
+    known = order_questions(manner, require_scheme(claim.scheme).questions)
+    options = tuple(Option(id=one.id, text=one.text) for one in list_pressed(manner, known) or known)
     argument = "\n".join([claim.argument, *(f"Against it: “{passage.text}”" for passage in target.evidence)])
     question = press_question(session.prompts, claim=claim.parts.claim, argument=argument, options=options)
-    entry = await session.clerk.ask(
-        "press", question, target.by, depend_on("claim", claim.entry), depend_on_seat(critic)
-    )
+    entry = await session.clerk.ask("press", question, target.by, depend_on("claim", claim.entry))
     return require_critical_question(read_choice(entry)[0]), depend_on("press", entry)
 
 
@@ -210,17 +257,18 @@ async def _commit(
 
 
 async def _choose_value(
-    session: Session,
-    critic: Perspective,
-    pressed: CriticalQuestion,
-    claim: Claim,
-    evidence: tuple[Passage, ...],
-    raised: EntryInput,
+    session: Session, pressed: CriticalQuestion, claim: Claim, evidence: tuple[Passage, ...], raised: EntryInput
 ) -> str:
     """The value an objection to a conclusion speaks for. Premises and warrants are matters of fact and logic."""
     if not pressed.needs_reason:
         return ""
     argument = "\n".join([claim.parts.claim, pressed.text, *(passage.text for passage in evidence)])
-    question = value_question(session.prompts, seat=critic, argument=argument, options=session.list_values(critic))
-    entry = await session.clerk.ask("objection value", question, raised, depend_on_seat(critic))
+    question = value_question(session.prompts, argument=argument, options=session.list_all_values())
+    entry = await session.clerk.ask("objection value", question, raised)
     return read_choice(entry)[0]
+
+
+def _differ(one: Perspective, others: Sequence[Perspective]) -> float:
+    """How far the seat differs from the others. Those that declare the same are one voice; their order is no matter."""
+    voices = {other.declaration: other for other in others}
+    return fsum(measure_disagreement(one, other).overall for other in voices.values())

@@ -32,6 +32,8 @@ class DeliberateSpec(Spec):
     seats: tuple[Perspective, ...]
     protocol: Protocol = "deliberation"
     protocol_reason: str = "asked for"
+    speaker: str = ""
+    """Who speaks in a consultancy; empty for the seat with the most at stake."""
 
 
 @job("ask", spec=AskSpec, view="answer")
@@ -43,8 +45,13 @@ async def ask(spec: AskSpec, session: Session) -> AskAnswer:
 @job("deliberate", spec=DeliberateSpec, view="dossier")
 async def deliberate(spec: DeliberateSpec, session: Session) -> Dossier:
     """Deliberate the question and compile the dossier."""
-    mediation = await mediate(session, spec.question, spec.seats, protocol=spec.protocol)
+    mediation = await mediate_spec(session, spec)
     return make_dossier(mediation, spec, session.pack, entries_of(session.store, session.run))
+
+
+async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:
+    """The mediation that a spec asks for."""
+    return await mediate(session, spec.question, spec.seats, protocol=spec.protocol, speaker=spec.speaker)
 
 
 def make_dossier(mediation: Mediation, spec: DeliberateSpec, pack: Pack, entries: Iterable[Entry]) -> Dossier:
@@ -54,6 +61,6 @@ def make_dossier(mediation: Mediation, spec: DeliberateSpec, pack: Pack, entries
         pack=pack,
         corpus=spec.corpus,
         protocol=spec.protocol,
-        protocol_reason=spec.protocol_reason,
+        protocol_reason=f"{spec.protocol_reason}; speaking: {mediation.speaking}",
         entries=entries,
     )

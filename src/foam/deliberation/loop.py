@@ -1,36 +1,47 @@
 """The whole deliberation, step by step:
 
     parse_motion        the question as a statement and its denial
-    draft_claims        each seat takes a position and rests claims on sentences      draft.py, position.py, refine.py
-    object_to           each seat objects to each other seat                          examine.py
+    find_facts          what the pack can work out from the file                      findings.py
+    draft_seat          each seat takes a position and rests it on sentences          draft.py, position.py, refine.py
+    make_claim          what each sentence gives to the question, and which way       claim.py, support.py
+    merge_points        one point made twice is one reason                            points.py
+    object_to           every reason meets an objection                               examine.py
     evaluate_objection  the objection is scored, and answered if it is material       evaluate.py
+    find_conflicts      sentences that cannot both be true                            points.py
     verify_passages     every cited sentence is looked up in its source
-    synthesise          which claims survive, and what follows                        synthesis.py
+    synthesise          which reasons survive, and what follows                       synthesis.py, weighing.py
 
-Seats draft at the same time and do not see each other's drafts. An objection starts as soon as the two drafts it needs
-are there. Seats are sorted by id, so the order in which they were named changes nothing.
+Seats draft at the same time and do not see each other's drafts. Their order and their names change nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Sequence
+
+from pydantic import Field
 
 from foam.argument.motion import Motion, parse_motion
-from foam.deliberation.draft import Claim, SeatDraft, draft_claims
+from foam.deliberation.claim import Claim, make_claim, state_fact
+from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import EvaluatedObjection, evaluate_objection
-from foam.deliberation.examine import object_to
+from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
+from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
+from foam.deliberation.points import Conflict, find_conflicts, merge_points
 from foam.deliberation.protocol import Protocol, choose_speakers
+from foam.deliberation.support import judge_support
 from foam.deliberation.synthesis import Synthesis, synthesise
 from foam.errors import SettingError
+from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Passage
-from foam.job.retrieval import verify_passages
+from foam.evidence.document import Document
+from foam.job.retrieval import describe_sources, verify_passages
 from foam.job.session import Session
 from foam.perspective.diversity import Seating, describe_seating
 from foam.perspective.governance import Limits, find_seat_breaches
 from foam.perspective.node import Perspective
+from foam.perspective.policy import Source
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
@@ -43,36 +54,63 @@ class Mediation(Value):
     motion_entry: str
     seats: tuple[Perspective, ...]
     seating: Seating
+    speaking: str = "every seat"
+    """Why those who speak do."""
     drafts: tuple[SeatDraft, ...]
+    claims: tuple[Claim, ...]
+    """Every claim: reasons, those that repeat one, those not shown to bear on the question, and earlier wordings."""
+    findings: tuple[Finding, ...] = ()
+    computed: tuple[Document, ...] = ()
+    """The documents in which computed facts stand, with their working."""
+    lacking: tuple[Lacking, ...] = ()
+    """Calculations that would bear on the question and cannot be worked out."""
+    conflicts: tuple[Conflict, ...] = ()
     evaluated: tuple[EvaluatedObjection, ...]
     unverified: frozenset[Pointer]
     """Cited sentences whose words were not found where their pointers say."""
+    sources: dict[str, Source] = Field(default_factory=dict)
+    """What is known of each document that claims rest on."""
     pluralism: Pluralism
     synthesis: Synthesis
 
     @property
-    def claims(self) -> tuple[Claim, ...]:
-        return list_claims(self.drafts)
+    def reasons(self) -> tuple[Claim, ...]:
+        """The claims that count, one for each distinct point."""
+        return tuple(claim for claim in self.claims if claim.is_reason)
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """What must be known first where a calculation would settle the question."""
+        return list_needs(self.lacking)
 
 
 async def mediate(
-    session: Session, question: str, seats: tuple[Perspective, ...], *, protocol: Protocol = "deliberation"
+    session: Session,
+    question: str,
+    seats: tuple[Perspective, ...],
+    *,
+    protocol: Protocol = "deliberation",
+    speaker: str = "",
 ) -> Mediation:
     """Deliberate the question. The protocol says which seats draft and object; every seat weighs the outcome."""
     check_seats(seats, session.pack.limits)
     seats = tuple(sorted(seats, key=lambda seat: seat.id))
-    speakers = choose_speakers(protocol, seats)
+    speakers = choose_speakers(protocol, seats, speaker=speaker, stakeholders=session.pack.stakeholders)
     motion = parse_motion(question)
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=question), rule="motion"
     )
-    tasks = {seat.id: asyncio.create_task(draft_claims(session, seat, motion, entry)) for seat in speakers}
-    exchanges = await asyncio.gather(
-        *(_contest(session, critic, defender, tasks) for critic, defender in permutations(speakers, 2))
+    reckoned = find_facts(session)
+    session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
+    drafts = tuple(await asyncio.gather(*(draft_seat(session, seat, motion, entry) for seat in speakers.seats)))
+    put, lacking = await asyncio.gather(
+        _put_forward(session, motion, drafts, reckoned), find_needed(session, motion, reckoned.lacking)
     )
-    drafts = tuple([await task for task in tasks.values()])
-    evaluated = tuple(sorted((e for e in exchanges if e is not None), key=lambda e: e.objection.id))
-    unverified = verify_passages(session.clerk, session.corpus, list_cited(drafts, evaluated))
+    claims, evaluated = await _examine(session, motion, seats, drafts, await merge_points(session, put))
+    raised = [passage for one in evaluated for passage in one.objection.evidence]
+    conflicts = await find_conflicts(session, put, raised)
+    unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
+    sources = describe_sources(session.clerk, session.corpus, list_cited(claims, ()))
     return Mediation(
         motion=motion,
         motion_entry=entry.key,
@@ -80,11 +118,26 @@ async def mediate(
         seating=describe_seating(
             seats, stakeholders=session.pack.stakeholders, values=[value.id for value in session.pack.values]
         ),
+        speaking=speakers.reason,
         drafts=drafts,
+        claims=claims,
+        findings=reckoned.findings,
+        computed=reckoned.documents,
+        lacking=lacking,
+        conflicts=conflicts,
         evaluated=evaluated,
         unverified=unverified,
         pluralism=measure_pluralism(drafts),
-        synthesis=synthesise(seats, list_claims(drafts), evaluated, unverified=unverified),
+        synthesis=synthesise(
+            seats,
+            claims,
+            evaluated,
+            conflicts=conflicts,
+            unverified=unverified,
+            sources=sources,
+            lacking=list_needs(lacking),
+        ),
+        sources=sources,
     )
 
 
@@ -92,33 +145,107 @@ def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
     """Refuse seats that the pack does not permit. The error names the rule and the remedy."""
     breaches = find_seat_breaches(seats, limits)
     if breaches:
-        who = f"seat {breaches[0].perspective}: " if breaches[0].perspective else ""
+        who = "seat " if breaches[0].perspective else ""
         raise SettingError(f"{who}{breaches[0].what}", hint=breaches[0].remedy)
 
 
-def list_claims(drafts: tuple[SeatDraft, ...]) -> tuple[Claim, ...]:
-    """The claims of all drafts, seat by seat."""
-    return tuple(claim for draft in drafts for claim in draft.claims)
-
-
-def list_cited(drafts: tuple[SeatDraft, ...], evaluated: tuple[EvaluatedObjection, ...]) -> Iterator[Passage]:
-    """Every sentence that a claim, an objection or a response cites."""
-    yield from (claim.ground for claim in list_claims(drafts))
+def list_cited(
+    claims: Iterable[Claim], evaluated: Iterable[EvaluatedObjection], conflicts: Iterable[Conflict] = ()
+) -> Iterator[Passage]:
+    """Every sentence that a claim, an objection, a response or a conflict cites."""
+    for claim in claims:
+        yield from (*claim.grounds, *claim.working, *claim.sources)
     for exchange in evaluated:
         yield from exchange.objection.evidence
         yield from exchange.response.evidence if exchange.response else ()
+        yield from (
+            (one for refused in exchange.response.refused for one in refused.evidence) if exchange.response else ()
+        )
+    for conflict in conflicts:
+        yield from (conflict.left, conflict.right)
+
+
+def list_needs(lacking: Iterable[Lacking]) -> tuple[str, ...]:
+    """What is missing of the calculations that would settle the question."""
+    return tuple(f"{one.title}: {what}" for one in lacking if one.settles for what in one.missing)
+
+
+async def _put_forward(
+    session: Session, motion: Motion, drafts: Sequence[SeatDraft], reckoned: Reckoned
+) -> tuple[Claim, ...]:
+    """A claim for each sentence that a seat rests on and for each computed fact, with who brought it."""
+    grounds = {ground.pointer: ground for draft in drafts for ground in draft.grounds}
+    facts = {finding.passage.pointer: finding for finding in reckoned.findings}
+    plain = [grounds[pointer] for pointer in sorted(grounds, key=str) if pointer not in facts]
+    made = await asyncio.gather(
+        *(state_fact(session, motion, finding) for finding in facts.values()),
+        *(make_claim(session, motion, ground) for ground in plain),
+    )
+    return tuple(name_seats(claim, drafts) for claim in made)
+
+
+def name_seats(claim: Claim, drafts: Iterable[SeatDraft]) -> Claim:
+    """The claim with the seats that rest on it. What the file itself gives is backed by all whom it serves."""
+    resting = [d for d in drafts if claim.computed or claim.ground.pointer in {g.pointer for g in d.grounds}]
+    serving = [d for d in resting if d.position.direction == claim.direction]
+    names = {
+        "brought_by": () if claim.computed else tuple(sorted(draft.seat for draft in resting)),
+        "backers": tuple(sorted(draft.seat for draft in serving)),
+    }
+    return claim.model_copy(update=names)
+
+
+async def find_needed(session: Session, motion: Motion, lacking: Sequence[Lacking]) -> tuple[Lacking, ...]:
+    """Those calculations whose results, either way, would speak to this question."""
+
+    async def bears(one: Lacking) -> bool:
+        warrant = ValueInput(role="calculation", value=one.id)
+        found = [await judge_support(session, motion, said, one.title, warrant) for said in one.would_say]
+        return {support.side for support in found} == {"for", "against"}
+
+    needed = await asyncio.gather(*map(bears, lacking))
+    return tuple(one for one, is_needed in zip(lacking, needed, strict=True) if is_needed)
+
+
+async def _examine(
+    session: Session,
+    motion: Motion,
+    seats: Sequence[Perspective],
+    drafts: Sequence[SeatDraft],
+    claims: tuple[Claim, ...],
+) -> tuple[tuple[Claim, ...], tuple[EvaluatedObjection, ...]]:
+    """Every reason meets its critics; a claim that was revised is examined once more."""
+    done: list[EvaluatedObjection] = []
+    waiting = [claim for claim in claims if claim.is_reason]
+    while waiting:
+        critics = assign_critics(waiting, seats, drafts)
+        exchanges = await asyncio.gather(
+            *(_contest(session, motion, seats, drafts, claim, critics[claim.id]) for claim in waiting)
+        )
+        made = [one for some in exchanges for one in some]
+        done += made
+        waiting = [one.response.revised for one in made if one.response and one.response.revised]
+        claims = (*claims, *(claim for claim in waiting if claim.id not in {known.id for known in claims}))
+        waiting = [claim for claim in waiting if claim.is_reason]
+    return claims, tuple(sorted(done, key=lambda one: one.objection.id))
 
 
 async def _contest(
-    session: Session, critic: Perspective, defender: Perspective, drafts: Mapping[str, asyncio.Task[SeatDraft]]
-) -> EvaluatedObjection | None:
-    """One seat's objection to another, scored and answered; None when the other brought no claim.
-
-    Waits for these two drafts only, so that a slow third seat holds nobody up.
-    """
-    own, theirs = await asyncio.gather(drafts[critic.id], drafts[defender.id])
-    if not theirs.claims:
-        return None
-    objection = await object_to(session, critic, own, defender, theirs)
-    claim = next(claim for claim in theirs.claims if claim.id == objection.claim)
-    return await evaluate_objection(session, defender, claim, objection)
+    session: Session,
+    motion: Motion,
+    seats: Sequence[Perspective],
+    drafts: Sequence[SeatDraft],
+    claim: Claim,
+    critics: Critics,
+) -> tuple[EvaluatedObjection, ...]:
+    """The objections to one claim, scored and answered; none where only one seat speaks."""
+    defender = choose_defender(claim, seats, drafts, critics)
+    if not critics.seats:
+        return ()
+    defender = defender or min(critics.seats, key=lambda seat: seat.declaration)
+    objections = await object_to(session, claim, critics, defender)
+    return tuple(
+        await asyncio.gather(
+            *(evaluate_objection(session, motion, defender, claim, objection) for objection in objections)
+        )
+    )

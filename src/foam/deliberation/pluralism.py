@@ -21,8 +21,8 @@ class Overlap(Value):
     right: str
     evidence: float
     """Shared sentences over all sentences they rest on."""
-    claims: float
-    """Shared words over all words of their claims."""
+    words: float
+    """Shared words over all words of what they rest on."""
     same_direction: bool
 
 
@@ -31,7 +31,7 @@ class Pluralism(Value):
 
     overlaps: tuple[Overlap, ...]
     mean_evidence: float
-    mean_claims: float
+    mean_words: float
     directions: int
     """How many of the two directions are defended by somebody."""
 
@@ -47,7 +47,7 @@ def measure_pluralism(drafts: tuple[SeatDraft, ...]) -> Pluralism:
     return Pluralism(
         overlaps=overlaps,
         mean_evidence=fmean(o.evidence for o in overlaps) if overlaps else 0.0,
-        mean_claims=fmean(o.claims for o in overlaps) if overlaps else 0.0,
+        mean_words=fmean(o.words for o in overlaps) if overlaps else 0.0,
         directions=len({d.position.direction for d in drafts}),
     )
 
@@ -56,11 +56,11 @@ def _measure_overlap(left: SeatDraft, right: SeatDraft) -> Overlap:
     return Overlap(
         left=left.seat,
         right=right.seat,
-        evidence=jaccard({c.ground.pointer for c in left.claims}, {c.ground.pointer for c in right.claims}) or 0.0,
-        claims=jaccard(_find_words(left), _find_words(right)) or 0.0,
+        evidence=jaccard({g.pointer for g in left.grounds}, {g.pointer for g in right.grounds}) or 0.0,
+        words=jaccard(_find_words(left), _find_words(right)) or 0.0,
         same_direction=left.position.direction == right.position.direction,
     )
 
 
 def _find_words(draft: SeatDraft) -> set[str]:
-    return {word for claim in draft.claims for word in re.findall(r"\w+", claim.parts.claim.lower())}
+    return {word for ground in draft.grounds for word in re.findall(r"\w+", ground.text.lower())}

@@ -14,6 +14,7 @@ from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
+from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value
@@ -52,7 +53,7 @@ def list_positions(motion: Motion, seat: Perspective, meanings: dict[str, str]) 
 async def take_position(session: Session, seat: Perspective, motion: Motion, motion_entry: Entry) -> Position:
     """The position the seat declared, or the one it chooses of four."""
     positions = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
-    declared = seat.dimensions.get(STANCE_DIMENSION)
+    declared = read_manner(seat).stance
     stance: Stance
     if declared in positions:
         stance = declared

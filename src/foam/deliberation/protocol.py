@@ -1,28 +1,25 @@
-"""Which protocol a question gets: consultancy, debate or deliberation.
+"""Which protocol a question gets, and who speaks under it.
 
     consultancy    one seat speaks and nobody objects: cheap, and weak judges endorse what is wrong
     debate         the two seats that disagree most speak and object to each other
     deliberation   every seat speaks and objects
 
-`auto` chooses by risk: consultancy by default; debate when fabrication is likely in the domain; deliberation when the
-stakes are declared high. The reason is recorded with the run.
+The consultant is asked for by name, or is the seat with the most at stake. The reason is recorded with the run.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal
 
-from foam.errors import SettingError
-from foam.perspective.diversity import measure_disagreement
+from foam.errors import NotFound
+from foam.perspective.diversity import Stakeholder, find_missing_stakeholders, measure_disagreement
+from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective
 from foam.values import Value
 
 Protocol = Literal["consultancy", "debate", "deliberation"]
-Stakes = Literal["low", "high"]
-
-FABRICATION_LIMIT = 0.05
-"""Above this rate of fabricated evidence, consultancy is not used."""
 
 
 class ProtocolChoice(Value):
@@ -32,28 +29,50 @@ class ProtocolChoice(Value):
     reason: str
 
 
-def choose_protocol(
-    *, stakes: Stakes = "low", fabrication: float | None = None, limit: float = FABRICATION_LIMIT
-) -> ProtocolChoice:
-    """The protocol for these stakes and this estimated rate of fabrication (None when nobody has estimated it)."""
-    if fabrication is not None and not 0 <= fabrication <= 1:
-        raise SettingError(f"a fabrication rate lies between 0 and 1, not {fabrication}")
-    if stakes == "high":
-        return ProtocolChoice(protocol="deliberation", reason="the stakes were declared high")
-    if fabrication is not None and fabrication > limit:
-        return ProtocolChoice(
-            protocol="debate", reason=f"the estimated fabrication rate {fabrication:g} is above {limit:g}"
-        )
-    known = "is not estimated" if fabrication is None else f"{fabrication:g} is within {limit:g}"
-    return ProtocolChoice(protocol="consultancy", reason=f"low stakes, and the fabrication rate {known}")
+class Speakers(Value):
+    """The seats that draft and object, and why these."""
+
+    seats: tuple[Perspective, ...]
+    reason: str
 
 
-def choose_speakers(protocol: Protocol, seats: tuple[Perspective, ...]) -> tuple[Perspective, ...]:
-    """The seats that draft and object under the protocol. `seats` are sorted by id."""
+def choose_speakers(
+    protocol: Protocol,
+    seats: tuple[Perspective, ...],
+    *,
+    speaker: str = "",
+    stakeholders: Sequence[Stakeholder] = (),
+) -> Speakers:
+    """Who speaks under the protocol. Neither the order nor the names of the seats decide it."""
     match protocol:
         case "consultancy":
-            return seats[:1]
+            return _choose_consultant(seats, speaker, stakeholders)
         case "debate":
-            return max(combinations(seats, 2), key=lambda pair: measure_disagreement(*pair).overall)
+            ordered = sorted(seats, key=lambda seat: seat.declaration)
+            pair = max(combinations(ordered, 2), key=lambda two: measure_disagreement(*two).overall)
+            return Speakers(seats=_sort(pair), reason="the two that disagree most")
         case "deliberation":
-            return seats
+            return Speakers(seats=_sort(seats), reason="every seat")
+
+
+def _choose_consultant(seats: Sequence[Perspective], speaker: str, stakeholders: Sequence[Stakeholder]) -> Speakers:
+    if speaker:
+        named = [seat for seat in seats if seat.id == speaker]
+        if not named:
+            names = [seat.id for seat in seats]
+            raise NotFound(f"no seat {speaker!r} at this table", hint=suggest_near(speaker, names))
+        return Speakers(seats=tuple(named), reason=f"{speaker} was asked for")
+    chosen = min(seats, key=lambda seat: (_rank_stake(seat, stakeholders), seat.declaration))
+    concerned = [one for one in stakeholders if not find_missing_stakeholders([chosen], [one])]
+    stake = f"it speaks for {concerned[0].label or concerned[0].id}" if concerned else "no seat has more"
+    return Speakers(seats=(chosen,), reason=f"{chosen.id} has the most at stake: {stake}")
+
+
+def _rank_stake(seat: Perspective, stakeholders: Sequence[Stakeholder]) -> int:
+    """The place of the first stakeholder it speaks for: packs name first whom a decision concerns most."""
+    places = (n for n, one in enumerate(stakeholders) if not find_missing_stakeholders([seat], [one]))
+    return next(places, len(stakeholders))
+
+
+def _sort(seats: Sequence[Perspective]) -> tuple[Perspective, ...]:
+    return tuple(sorted(seats, key=lambda seat: seat.id))

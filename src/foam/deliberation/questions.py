@@ -6,15 +6,14 @@ and other seats is fenced here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from foam.model.check import COMMITMENT, STATED, SUPPORT
 from foam.model.question import Aim, Choose, Label, Option, Rank, Score, WordLimit, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 
 COHERENT, CONTRADICTS, UNCLEAR = "agrees", "contradicts", "unclear"
 COHERENCE_LABELS = (COHERENT, CONTRADICTS, UNCLEAR)
-COMMITMENT_LABELS = ("yes", "in part", "no")
 DEFENCE_SCALE = (-10.0, 10.0)
 SCALE = (0.0, 10.0)
 CLAIM_WORDS = 25
@@ -45,10 +44,7 @@ def position_question(prompts: Prompts, *, seat: Perspective, question: str, opt
 
 
 def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, options: Options, most: int) -> Choose:
-    """Which sentences would this seat rest its position on? Two at least, where there are two.
-
-    At stake are the seat's own words: seats of one position differ in what they rest it on.
-    """
+    """Which sentences would this seat rest its position on? Two at least, where there are two."""
     filled = render_prompt(
         prompts,
         "deliberation/grounds",
@@ -58,7 +54,7 @@ def grounds_question(prompts: Prompts, *, seat: Perspective, position: str, opti
     )
     return Choose(
         **filled,
-        statement=describe_stake(seat, position),
+        statement=position,
         options=options,
         at_least=min(2, len(options)),
         at_most=min(most, len(options)),
@@ -110,13 +106,103 @@ def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, stak
     return Choose(**filled, statement=stake, options=options)
 
 
-def claim_question(prompts: Prompts, *, position: str, sentence: str) -> Write:
-    """What does the sentence establish for the position?"""
+def claim_question(prompts: Prompts, *, question: str, sentence: str) -> Write:
+    """What does the sentence establish that bears on the question? Asked of nobody's side."""
     filled = render_prompt(
-        prompts, "deliberation/claim", position=fence(position), sentence=fence(sentence), words=str(CLAIM_WORDS)
+        prompts, "deliberation/claim", question=fence(question), sentence=fence(sentence), words=str(CLAIM_WORDS)
     )
     limit = WordLimit(name="claim", max_words=CLAIM_WORDS)
-    return Write(**filled, statement=position, fields=(limit,), material=(Option(id="sentence", text=sentence),))
+    return Write(**filled, statement=question, fields=(limit,), material=(Option(id="sentence", text=sentence),))
+
+
+def support_question(prompts: Prompts, *, statement: str, ground: str, warrant: str, follows: str = "") -> Label:
+    """Does the ground, taken as true and read with the warrant, speak for the statement, against it, or neither?"""
+    filled = render_prompt(
+        prompts,
+        "deliberation/support",
+        statement=fence(statement),
+        ground=fence(f"{ground} {follows}".strip()),
+        warrant=fence(warrant),
+        labels=", ".join(SUPPORT),
+    )
+    return Label(**filled, role="evaluator", statement=statement, text=follows or ground, labels=SUPPORT)
+
+
+def stated_question(prompts: Prompts, *, sentence: str) -> Label:
+    """Does the sentence state a fact that can be checked, or a view?"""
+    filled = render_prompt(prompts, "deliberation/stated", sentence=fence(sentence), labels=", ".join(STATED))
+    return Label(**filled, role="evaluator", statement=sentence, text=sentence, labels=STATED)
+
+
+def strength_question(prompts: Prompts, *, statement: str, ground: str, warrant: str, follows: str = "") -> Score:
+    """How strongly does the ground speak for the statement?"""
+    low, high = SCALE
+    filled = render_prompt(
+        prompts,
+        "deliberation/strength",
+        statement=fence(statement),
+        ground=fence(f"{ground} {follows}".strip()),
+        warrant=fence(warrant),
+        low=f"{low:g}",
+        high=f"{high:g}",
+    )
+    return Score(**filled, role="evaluator", statement=statement, text=follows or ground, low=low, high=high)
+
+
+def points_question(prompts: Prompts, *, reason: str, options: Options) -> Choose:
+    """Which of the other reasons make the same point? None is an answer."""
+    filled = render_prompt(prompts, "deliberation/points", reason=fence(reason), options=fence_options(options))
+    return Choose(
+        **filled,
+        role="evaluator",
+        statement=reason,
+        aim="restates",
+        options=options,
+        at_least=0,
+        at_most=len(options),
+    )
+
+
+def conflict_question(prompts: Prompts, *, sentence: str, options: Options) -> Choose:
+    """Which of the other sentences cannot be true beside this one? None is an answer."""
+    filled = render_prompt(prompts, "deliberation/conflict", sentence=fence(sentence), options=fence_options(options))
+    return Choose(
+        **filled,
+        role="evaluator",
+        statement=sentence,
+        aim="refutes",
+        options=options,
+        at_least=0,
+        at_most=len(options),
+    )
+
+
+def answers_question(prompts: Prompts, *, claim: str, objection: str, reply: str) -> Label:
+    """Does the reply answer the objection, speak for the objector, or miss the point?"""
+    filled = render_prompt(
+        prompts,
+        "deliberation/answers",
+        claim=fence(claim),
+        objection=fence(objection),
+        reply=fence(reply),
+        labels=", ".join(SUPPORT),
+    )
+    return Label(**filled, role="evaluator", statement=claim, text=reply, labels=SUPPORT)
+
+
+def revision_question(prompts: Prompts, *, claim: str, ground: str, objection: str) -> Write:
+    """What does the seat still hold after the objection?"""
+    filled = render_prompt(
+        prompts,
+        "deliberation/revision",
+        claim=fence(claim),
+        ground=fence(ground),
+        objection=fence(objection),
+        words=str(CLAIM_WORDS),
+    )
+    material = (Option(id="claim", text=claim), Option(id="ground", text=ground))
+    limit = WordLimit(name="claim", max_words=CLAIM_WORDS)
+    return Write(**filled, statement=claim, fields=(limit,), material=material)
 
 
 def scheme_question(prompts: Prompts, *, claim: str, sentence: str, options: Options) -> Choose:
@@ -127,15 +213,9 @@ def scheme_question(prompts: Prompts, *, claim: str, sentence: str, options: Opt
     return Choose(**filled, statement=sentence, aim="concerns", options=options)
 
 
-def value_question(prompts: Prompts, *, seat: Perspective, argument: str, options: Options) -> Choose:
+def value_question(prompts: Prompts, *, argument: str, options: Options) -> Choose:
     """Which value does the argument serve most?"""
-    filled = render_prompt(
-        prompts,
-        "deliberation/value",
-        seat=describe_seat(seat),
-        argument=fence(argument),
-        options=fence_options(options),
-    )
+    filled = render_prompt(prompts, "deliberation/value", argument=fence(argument), options=fence_options(options))
     return Choose(**filled, statement=argument, aim="concerns", options=options)
 
 
@@ -150,22 +230,6 @@ def coherence_question(prompts: Prompts, *, seat: Perspective, position: str, cl
         labels=", ".join(COHERENCE_LABELS),
     )
     return Label(**filled, role="evaluator", statement=position, text=claim, labels=COHERENCE_LABELS)
-
-
-def target_question(
-    prompts: Prompts, *, seat: Perspective, position: str, claims: Sequence[str], options: Options
-) -> Choose:
-    """Which claim of the other seat can this one contest best? At stake: which contradicts its own?"""
-    own = "\n".join(claims)
-    filled = render_prompt(
-        prompts,
-        "deliberation/target",
-        seat=describe_seat(seat),
-        position=fence(position),
-        claims=fence(own),
-        options=fence_options(options),
-    )
-    return Choose(**filled, role="critic", statement=own or position, aim="contradicts", options=options)
 
 
 def press_question(prompts: Prompts, *, claim: str, argument: str, options: Options) -> Choose:
@@ -200,9 +264,9 @@ def commitment_question(prompts: Prompts, *, seat: Perspective, claim: str, ques
         seat=describe_seat(seat),
         claim=fence(claim),
         question=question,
-        labels=", ".join(COMMITMENT_LABELS),
+        labels=", ".join(COMMITMENT),
     )
-    return Label(**filled, statement=claim, text=question, labels=COMMITMENT_LABELS)
+    return Label(**filled, statement=claim, text=question, labels=COMMITMENT)
 
 
 def materiality_question(
@@ -257,14 +321,10 @@ def adequacy_question(prompts: Prompts, *, claim: str, objection: str, reply: st
     return Score(**filled, role="evaluator", statement=claim, text=reply, low=low, high=high)
 
 
-def describe_stake(seat: Perspective, position: str) -> str:
-    """What is at stake for a seat: its own words, or the position if it has none."""
-    return seat.description or position
-
-
 def describe_seat(seat: Perspective) -> str:
     """A seat as models read it: role, ranking, commitments and description."""
     ranked = " > ".join(" = ".join(tier) for tier in seat.ranking)
     lines = [f"Role: {seat.role}", f"Values, highest first: {ranked}"]
     lines += [f"Commitment: {words}" for _, words in sorted(seat.commitments().items())]
+    lines += [f"Words: {words}" for words in read_manner(seat).wording]
     return "\n".join([*lines, fence(seat.description, label="description")])

@@ -17,7 +17,6 @@ from foam.deliberation.position import Position
 from foam.deliberation.questions import (
     critique_question,
     defence_question,
-    describe_stake,
     refinement_question,
     strongest_question,
 )
@@ -96,7 +95,7 @@ async def refine(
             session.prompts,
             proposal=proposal.text,
             criticism=criticism.text,
-            stake=describe_stake(seat, position.text),
+            stake=position.text,
             struck=proposal.grounds[_find_struck(criticism)].text,
         )
         scored = await session.clerk.ask("defence", question, depend_on("proposal", proposal.entry), criticism_input)
@@ -163,7 +162,7 @@ async def _choose_change(
         session.prompts,
         proposal=proposal.text,
         criticism=criticism.text,
-        stake=describe_stake(seat, position.text),
+        stake=position.text,
         options=options,
     )
     entry = await session.clerk.ask("refinement", question, depend_on("defence", scored), depend_on_seat(seat))

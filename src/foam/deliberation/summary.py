@@ -3,40 +3,50 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from foam.deliberation.loop import Mediation
-from foam.semantics.sublation import Sublation
 
 
 def summarise(mediation: Mediation) -> tuple[str, ...]:
-    """What the seats found, a sentence each."""
+    """What was found, a sentence each: what decides first."""
     return (
-        _state_outcome(mediation),
-        *_count_claims(mediation.synthesis.sublation),
+        *_state_outcome(mediation),
+        *_count_reasons(mediation),
         *_count_objections(mediation),
         *_name_absent(mediation),
     )
 
 
-def _state_outcome(mediation: Mediation) -> str:
+def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
     recommendation = mediation.synthesis.recommendation
-    if not mediation.claims:
-        return "No evidence was found, so the table recommends nothing."
-    match recommendation.outcome:
-        case "affirmed":
-            return _state_agreement(mediation, mediation.motion.affirmed)
-        case "denied":
-            return _state_agreement(mediation, mediation.motion.denied)
-        case _:
-            return f"The seats do not agree. {_state_split(mediation)}"
+    said = {"affirmed": mediation.motion.affirmed, "denied": mediation.motion.denied}
+    match recommendation.basis:
+        case "lacking":
+            what = "; ".join(recommendation.lacking)
+            return (f"Not shown: what would settle the question cannot be worked out from this file ({what}).",)
+        case "nothing shown":
+            return (
+                "Nothing in the library bears on this question, so the table recommends nothing.",
+                f"Look for evidence that gives a reason to hold, or to give up, that {_lower(said['affirmed'])}",
+            )
+        case "settled":
+            facts = [claim.parts.claim for claim in mediation.claims if claim.id in recommendation.settled_by]
+            return (said[recommendation.outcome], f"It follows from what the file itself gives: {' '.join(facts)}")
+    if recommendation.outcome == "undecided":
+        return (f"The reasons do not settle it. {_state_split(mediation)}",)
+    return (said[recommendation.outcome], _say_whose_values(mediation))
 
 
-def _state_agreement(mediation: Mediation, outcome: str) -> str:
-    """Names the seats that argued otherwise: a seat's position and the outcome by its values can differ."""
-    pointing = mediation.synthesis.recommendation.outcome
-    against = [one.seat for one in mediation.drafts if one.position.direction != pointing]
-    though = f" ({', '.join(against)} argued otherwise.)" if against else ""
-    return f"What survived speaks one way by the values of all {len(mediation.seats)} seats: {outcome}{though}"
+def _say_whose_values(mediation: Mediation) -> str:
+    """Whose values lead there, and who argued otherwise: a seat's position and the outcome by its values can differ."""
+    recommendation = mediation.synthesis.recommendation
+    silent = [one.seat for one in recommendation.leanings if one.seat not in recommendation.follows_from]
+    otherwise = [d.seat for d in mediation.drafts if d.position.direction != recommendation.outcome]
+    parts = [f"By the reasons that stand, that follows from the values of {_join(recommendation.follows_from)}"]
+    parts += [f"those of {_join(silent)} decide neither way"] if silent else []
+    though = f" ({_join(otherwise)} argued otherwise.)" if otherwise else ""
+    return f"{'; '.join(parts)}.{though}"
 
 
 def _state_split(mediation: Mediation) -> str:
@@ -48,23 +58,30 @@ def _state_split(mediation: Mediation) -> str:
     ):
         seats = [leaning.seat for leaning in mediation.synthesis.recommendation.leanings if leaning.outcome == outcome]
         if seats:
-            parts.append(f"{', '.join(seats)}: {text.rstrip('.')}.")
+            parts.append(f"By the values of {_join(seats)}: {text.rstrip('.')}.")
     return " ".join(parts)
 
 
-def _count_claims(sublation: Sublation) -> tuple[str, ...]:
+def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
+    synthesis = mediation.synthesis
+    if not mediation.claims:
+        return ()
     counts = (
-        (len(sublation.consensus_core), "stands for every seat", "stand for every seat"),
-        (len(sublation.conditional_claims), "depends on what one values most", "depend on what one values most"),
+        (len(synthesis.list_core(mediation.claims, "affirmed")), "reason for it stands", "reasons for it stand"),
+        (len(synthesis.list_core(mediation.claims, "denied")), "reason against it stands", "reasons against it stand"),
+        (len(synthesis.sublation.conditional_claims), "depends on what one values", "depend on what one values"),
         (
-            sum(1 for dissent in sublation.dissent_memo if not dissent.accepted_by),
+            sum(1 for dissent in synthesis.sublation.dissent_memo if not dissent.accepted_by),
             "is in open dispute",
             "are in open dispute",
         ),
-        (len(sublation.fallen), "fell", "fell"),
-    )
-    counted = [f"{n} {'claim' if n == 1 else 'claims'} {one if n == 1 else many}" for n, one, many in counts if n]
-    return (f"Of what was claimed: {'; '.join(counted)}.",) if counted else ()
+        (len(synthesis.sublation.fallen), "fell", "fell"),
+        (sum(c.direction is None for c in mediation.claims), "was not shown to bear on the question",
+         "were not shown to bear on the question"),
+    )  # fmt: skip
+    counted = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]
+    found = f"{counted[0][:1].upper()}{'; '.join(counted)[1:]}." if counted else ""
+    return (found,) if found else ()
 
 
 def _count_objections(mediation: Mediation) -> tuple[str, ...]:
@@ -86,3 +103,11 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
 def _name_absent(mediation: Mediation) -> tuple[str, ...]:
     missing = [stakeholder.label or stakeholder.id for stakeholder in mediation.seating.missing]
     return (f"Nobody at the table spoke for: {', '.join(missing)}.",) if missing else ()
+
+
+def _join(seats: Iterable[str]) -> str:
+    return ", ".join(seats)
+
+
+def _lower(statement: str) -> str:
+    return statement[:1].lower() + statement[1:]

@@ -1,51 +1,58 @@
 """Turns claims, objections and responses into an argumentation framework, and says what follows. Asks no model.
 
-    claim      promotes its value; withdrawn when its seat conceded an objection to it
+    claim      each distinct reason; promotes its value; withdrawn when its side conceded or revised it, or its seat,
+               asked about it, did not stand by it. What met an objection and counts no longer is withdrawn, too: the
+               objection to it is kept
+    fact       a sentence that another contradicts: the two attack each other, and each what rests on the other. A
+               computed fact strikes and is not struck. Facts promote no value, so no preference answers them.
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
-    response   attacks its objection: a rebuttal if it was found adequate, a qualification always
+    response   attacks its objection: a rebuttal if it was found to answer, a qualification always
 
-Every seat is an audience. The recommendation weighs, for each of them, the claims it accepts on either side by their
-strength and by the share it gives their value.
+Every seat is an audience. Each weighs the reasons it accepts, for and against, by their strength, by the share it gives
+their value and by what its manner makes of their form. What a pack says settles the question goes before all weighing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Literal
 
-from foam.deliberation.draft import Claim
+from foam.deliberation.claim import Claim
 from foam.deliberation.evaluate import MATERIAL, EvaluatedObjection, Response
+from foam.deliberation.points import Conflict, list_contested
+from foam.deliberation.position import Direction
+from foam.deliberation.weighing import Leaning, Outcome, Weight, find_leaning, weigh_reasons
 from foam.perspective.node import Perspective
-from foam.perspective.weighting import compute_shares
+from foam.perspective.policy import Source
 from foam.semantics.audience import make_audience
 from foam.semantics.framework import Argument, Attack, Framework
 from foam.semantics.objections import Fate, ScoredObjection, find_fates
 from foam.semantics.sublation import Sublation, sublate
 from foam.text.pointer import Pointer
-from foam.values import Value
+from foam.values import Value, digest
 
 FULL = 10.0
 """Top of the scales on which objections and replies are scored."""
-QUALIFIED_BASE = 0.35
+HEDGED = 0.7
+"""What a claim that was qualified keeps of its strength."""
 PLAIN_BASE = 0.5
 
-Outcome = Literal["affirmed", "denied", "undecided"]
-
-
-class Leaning(Value):
-    """Where one seat's own weighing of what it accepts comes out."""
-
-    seat: str
-    outcome: Outcome
-    affirmed: float
-    denied: float
+Basis = Literal["settled", "weighed", "nothing shown", "lacking"]
 
 
 class Recommendation(Value):
-    """What the table recommends: one outcome if all seats lean alike, else undecided with who leans where."""
+    """What the table recommends, and what that follows from."""
 
     outcome: Outcome
+    basis: Basis
     leanings: tuple[Leaning, ...]
+    follows_from: tuple[str, ...] = ()
+    """The seats by whose values it follows; empty when it does not turn on values."""
+    settled_by: tuple[str, ...] = ()
+    """The computed facts that settle it."""
+    lacking: tuple[str, ...] = ()
+    """What would have to be known first."""
 
 
 class Synthesis(Value):
@@ -53,7 +60,15 @@ class Synthesis(Value):
 
     sublation: Sublation
     fates: tuple[Fate, ...]
+    examined: tuple[str, ...]
+    """Claims that met an objection."""
+    weights: tuple[Weight, ...]
     recommendation: Recommendation
+
+    def list_core(self, claims: Iterable[Claim], direction: Direction) -> tuple[str, ...]:
+        """The reasons of one side that stand for every seat and were examined."""
+        core = {*self.sublation.consensus_core} & {*self.examined}
+        return tuple(claim.id for claim in claims if claim.id in core and claim.direction == direction)
 
 
 def synthesise(
@@ -61,20 +76,32 @@ def synthesise(
     claims: tuple[Claim, ...],
     evaluated: tuple[EvaluatedObjection, ...],
     *,
+    conflicts: tuple[Conflict, ...] = (),
     unverified: frozenset[Pointer] = frozenset(),
+    sources: Mapping[str, Source] | None = None,
+    lacking: tuple[str, ...] = (),
 ) -> Synthesis:
-    """Compute what survives. Raises VerificationError if a material objection would be lost."""
+    """Compute what survives. Raises VerificationError if a material objection would be lost.
+
+    `sources` says what is known of each document that claims rest on, for the seats' policies. `lacking` names what
+    must be known before anything can be recommended: inputs of a calculation that settles it.
+    """
     ordered = sorted(seats, key=lambda seat: seat.id)
-    framework = build_framework(claims, evaluated, unverified=unverified)
-    sublation = sublate(framework, map(make_audience, ordered), claims=[claim.id for claim in claims])
+    reasons = tuple(claim for claim in claims if claim.is_reason)
+    voices = {seat.id: seat.declaration for seat in ordered}
+    framework = build_framework(claims, evaluated, conflicts=conflicts, unverified=unverified, voices=voices)
+    sublation = sublate(framework, map(make_audience, ordered), claims=[claim.id for claim in reasons])
     scored = [
         ScoredObjection(id=e.objection.id, target=e.objection.claim, materiality=e.materiality / FULL)
         for e in evaluated
     ]
+    weights = weigh_reasons(ordered, claims, sublation, sources or {})
     return Synthesis(
         sublation=sublation,
         fates=find_fates(scored, sublation, material=MATERIAL / FULL),
-        recommendation=recommend(ordered, claims, sublation),
+        examined=tuple(sorted({e.objection.claim for e in evaluated})),
+        weights=weights,
+        recommendation=recommend(ordered, reasons, sublation, weights, lacking),
     )
 
 
@@ -82,17 +109,25 @@ def build_framework(
     claims: tuple[Claim, ...],
     evaluated: tuple[EvaluatedObjection, ...],
     *,
+    conflicts: tuple[Conflict, ...] = (),
     unverified: frozenset[Pointer] = frozenset(),
+    voices: Mapping[str, str] | None = None,
 ) -> Framework:
-    """Claims, objections and responses as arguments and attacks."""
+    """Claims, contested facts, objections and responses as arguments and attacks."""
+    reasons = [claim for claim in claims if claim.is_reason]
+    over = {claim.id: [e for e in evaluated if e.objection.claim == claim.id] for claim in claims}
+    argued = [claim for claim in claims if claim.is_reason or over[claim.id]]
     answered = [(e.objection, e.response) for e in evaluated if e.response is not None]
+    facts = sorted({side.pointer for one in conflicts for side in (one.left, one.right)}, key=str)
     return Framework(
         arguments=(
-            *(_argue_claim(claim, evaluated, unverified) for claim in claims),
+            *(_argue_claim(claim, over[claim.id], unverified, voices or {}) for claim in argued),
+            *(Argument(id=make_fact_id(pointer), verified=pointer not in unverified) for pointer in facts),
             *(_argue_objection(e, unverified) for e in evaluated),
             *(_argue_response(response, unverified) for _, response in answered),
         ),
         attacks=(
+            *_attack_by_fact(reasons, conflicts),
             *(Attack(attacker=e.objection.id, target=e.objection.claim, holds=e.material) for e in evaluated),
             *(
                 Attack(attacker=response.id, target=objection.id, holds=response.move == "qualify" or response.answers)
@@ -102,36 +137,89 @@ def build_framework(
     )
 
 
-def recommend(seats: Iterable[Perspective], claims: tuple[Claim, ...], sublation: Sublation) -> Recommendation:
-    """Where each seat leans, and what all of them share."""
-    standings = {standing.argument: standing for standing in sublation.standings}
-    accepted = {s.id: [c for c in claims if s.id in standings[c.id].accepted_by] for s in seats}
-    strengths = {claim.id: standings[claim.id].strength for claim in claims}
-    leanings = tuple(_find_leaning(seat, accepted[seat.id], strengths) for seat in seats)
-    outcomes = {leaning.outcome for leaning in leanings}
-    return Recommendation(outcome=outcomes.pop() if len(outcomes) == 1 else "undecided", leanings=leanings)
+def make_fact_id(pointer: Pointer) -> str:
+    """The id of a contested fact in the framework."""
+    return f"fact-{digest(pointer.json_value())[3:13]}"
 
 
-def _find_leaning(seat: Perspective, accepted: list[Claim], strengths: Mapping[str, float]) -> Leaning:
-    weight = compute_shares(seat.weighting)
-    sums = {"affirmed": 0.0, "denied": 0.0}
-    for claim in accepted:
-        sums[claim.position.direction] += strengths[claim.id] * weight.get(claim.value, 0.0)
-    affirmed, denied = round(sums["affirmed"], 9), round(sums["denied"], 9)
-    outcome: Outcome = "undecided" if affirmed == denied else "affirmed" if affirmed > denied else "denied"
-    return Leaning(seat=seat.id, outcome=outcome, affirmed=affirmed, denied=denied)
+def _attack_by_fact(reasons: Sequence[Claim], conflicts: Iterable[Conflict]) -> Iterator[Attack]:
+    """Facts that conflict attack each other and what rests on the other; a computed one is not attacked."""
+    resting: dict[Pointer, list[str]] = {}
+    for claim in reasons:
+        for ground in claim.grounds:
+            resting.setdefault(ground.pointer, []).append(claim.id)
+    made: dict[tuple[str, str], Attack] = {}
+    for one in conflicts:
+        for here, there in ((one.left.pointer, one.right.pointer), (one.right.pointer, one.left.pointer)):
+            if str(there) == one.computed:
+                continue
+            for target in (make_fact_id(there), *resting.get(there, ())):
+                made[make_fact_id(here), target] = Attack(attacker=make_fact_id(here), target=target)
+    yield from made.values()
 
 
-def _argue_claim(claim: Claim, evaluated: tuple[EvaluatedObjection, ...], unverified: frozenset[Pointer]) -> Argument:
-    moves = {e.response.move for e in evaluated if e.objection.claim == claim.id and e.response}
-    hedged = "qualify" in moves or claim.parts.qualifier != "probably"
+def recommend(
+    seats: Sequence[Perspective],
+    reasons: Sequence[Claim],
+    sublation: Sublation,
+    weights: Sequence[Weight],
+    lacking: tuple[str, ...] = (),
+) -> Recommendation:
+    """What follows: from what settles the question, else from where the seats' own weighing comes out."""
+    leanings = tuple(find_leaning(seat, weights) for seat in seats)
+    if lacking:
+        return Recommendation(outcome="not shown", basis="lacking", leanings=leanings, lacking=lacking)
+    if not reasons:
+        return Recommendation(outcome="not shown", basis="nothing shown", leanings=leanings)
+    core = set(sublation.consensus_core)
+    settling = [claim for claim in reasons if claim.settles and claim.id in core]
+    directions = {claim.direction for claim in settling}
+    if len(directions) == 1:
+        (direction,) = directions
+        assert direction is not None
+        names = tuple(claim.id for claim in settling)
+        return Recommendation(outcome=direction, basis="settled", leanings=leanings, settled_by=names)
+    leaning = [one for one in leanings if one.outcome != "undecided"]
+    outcomes = {one.outcome for one in leaning}
+    outcome: Outcome = outcomes.pop() if len(outcomes) == 1 else "undecided"
+    follows = tuple(one.seat for one in leaning) if outcome != "undecided" else ()
+    return Recommendation(outcome=outcome, basis="weighed", leanings=leanings, follows_from=follows)
+
+
+def list_undisputed(
+    claims: Sequence[Claim], synthesis: Synthesis, conflicts: Iterable[Conflict]
+) -> tuple[Pointer, ...]:
+    """The facts that examined, standing reasons rest on and that nothing in the file contradicts."""
+    contested = list_contested(conflicts)
+    core = {*synthesis.sublation.consensus_core} & {*synthesis.examined}
+    grounds = chain.from_iterable((c.ground, *c.sources) for c in claims if c.id in core and c.stated == "a fact")
+    return tuple(dict.fromkeys(one.pointer for one in grounds if one.pointer not in contested))
+
+
+def _argue_claim(
+    claim: Claim, over: Sequence[EvaluatedObjection], unverified: frozenset[Pointer], voices: Mapping[str, str]
+) -> Argument:
+    moves = {e.response.move for e in over if e.response}
+    said = {_read_commitment(claim, e, voices) for e in over}
+    hedged = bool({"qualify"} & moves) or "in part" in said or claim.parts.qualifier == "in some cases"
+    cited = {one.pointer for one in (*claim.grounds, *claim.sources)}
     return Argument(
         id=claim.id,
         promotes=(claim.value,),
-        base=QUALIFIED_BASE if hedged else PLAIN_BASE,
-        withdrawn="concede" in moves,
-        verified=unverified.isdisjoint(claim.parts.grounds),
+        base=claim.support.strength * (HEDGED if hedged else 1.0),
+        withdrawn=bool({"concede", "revise"} & moves) or "no" in said or not claim.is_reason,
+        verified=unverified.isdisjoint(cited),
     )
+
+
+def _read_commitment(claim: Claim, evaluated: EvaluatedObjection, voices: Mapping[str, str]) -> str:
+    """What a backer's answer on its own claim comes to: a "no" of one voice among several only qualifies it."""
+    commitment = evaluated.objection.commitment
+    if commitment.seat not in claim.backers or commitment.answer not in ("no", "in part"):
+        return ""
+    own = voices.get(commitment.seat)
+    alone = all(voices.get(seat) == own for seat in claim.backers)
+    return commitment.answer if alone else "in part"
 
 
 def _argue_objection(evaluated: EvaluatedObjection, unverified: frozenset[Pointer]) -> Argument:
@@ -149,5 +237,5 @@ def _argue_response(response: Response, unverified: frozenset[Pointer]) -> Argum
         id=response.id,
         base=PLAIN_BASE if response.adequacy is None else response.adequacy / FULL,
         verified=unverified.isdisjoint(passage.pointer for passage in response.evidence),
-        withdrawn=response.move == "concede",
+        withdrawn=response.move in ("concede", "revise"),
     )

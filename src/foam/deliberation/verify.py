@@ -86,6 +86,9 @@ def _check_structure(dossier: Dossier) -> Iterator[DossierFailure]:
 def _check_claim(claim: ClaimNode, dossier: Dossier) -> Iterator[DossierFailure]:
     if not claim.grounds or not all(isinstance(dossier.find_node(node_id), EvidenceNode) for node_id in claim.grounds):
         yield DossierFailure(node=claim.id, rule="structure", what="the claim rests on no cited sentence")
+    if claim.id in dossier.consensus_core and not (claim.examined and claim.direction):
+        what = "it stands in the core and was not examined, or not shown to bear on the question"
+        yield DossierFailure(node=claim.id, rule="structure", what=what)
     warrant = dossier.find_node(claim.warrant)
     if not isinstance(warrant, WarrantNode) or not warrant.text:
         yield DossierFailure(node=claim.id, rule="structure", what="the claim has no warrant")

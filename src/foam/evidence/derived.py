@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.errors import FoamError
-from foam.evidence.library import Entered, Library
+from foam.evidence.holdings import Entered
+from foam.evidence.library import Library
 from foam.evidence.quotes.index import ShingleIndex
 from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
 from foam.evidence.search.opening import index_folder, name_folder, shingle_folder

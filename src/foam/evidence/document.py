@@ -17,11 +17,15 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from foam.errors import InputError, NotFound
+from foam.text.names import is_institution
 from foam.text.normalise import NORMALISATION, normalise, normalise_traced
 from foam.text.pointer import Pointer
 from foam.text.segment import SEGMENTER, split_sentences
 from foam.text.span import Span, spans_from_ends, trim
 from foam.values import CleanLine, CleanName, CleanText, Value
+
+CALCULATION = "calculation"
+"""Format and kind of a document whose sentences code worked out."""
 
 
 class Citation(Value):
@@ -50,24 +54,12 @@ class Citation(Value):
     def last_name(self) -> str:
         """Last name of the first author, as it is spoken; an institution's name whole."""
         first = re.split(r";|,| and | & | et al\b", self.author)[0].split()
-        return " ".join(first if _is_institution(first) else first[-1:])
+        return " ".join(first if is_institution(first) else first[-1:])
 
     @property
     def brief(self) -> str:
         """As it is spoken: last name and year."""
         return " ".join(part for part in (self.last_name, self.published[:4]) if part)
-
-
-_INSTITUTIONS = """agency association bank board bureau cabinet center centre code college commission committee company
-congress cooperative council court department division federation foundation government group institute institution lab
-laboratory ministry network office organisation organization parliament party service society union university"""
-_IN_NAMES_OF_PEOPLE = frozenset({"de", "del", "den", "der", "di", "du", "la", "van", "von"})
-
-
-def _is_institution(words: Sequence[str]) -> bool:
-    """Whether a name is an institution's: it says so, or has a small word that no person's name has."""
-    small = {word for word in words if word.islower()} - _IN_NAMES_OF_PEOPLE
-    return bool(small) or any(word.lower() in _INSTITUTIONS.split() for word in words)
 
 
 class Origin(Value):
@@ -76,7 +68,7 @@ class Origin(Value):
     file: CleanName
     """Path or address as the user gave it."""
     format: str
-    """`docx`, `pdf`, `html`, `markdown`, `text`, `eml`, `csv`, `jsonl`, `parquet`."""
+    """`docx`, `pdf`, `html`, `markdown`, `text`, `eml`, `csv`, `jsonl`, `parquet`, `calculation`."""
     importer: str
     """Name and version of the importer: `docx-1`."""
     row: int | None = None
@@ -176,7 +168,8 @@ class Document(Value):
         return self.sentences[number].of(self.text).strip()
 
     def pointer(self, number: int) -> Pointer:
-        return Pointer(document=self.id, sentence=number)
+        # By its origin, which no file can give itself: a file may call itself a calculation.
+        return Pointer(document=self.id, sentence=number, computed=self.origin.format == CALCULATION)
 
     def extract(self, type: Literal["underline", "emphasis", "highlight"]) -> str:
         """The marked words of one type, joined by spaces: the summary, the stress, what is spoken."""

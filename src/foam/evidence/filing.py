@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from foam.evidence.document import Citation, Facets
+from foam.evidence.document import Citation, Document, Facets
 from foam.perspective.policy import Source, parse_host
 from foam.values import Value
 
@@ -39,8 +39,13 @@ class Filing(Value):
     @property
     def as_source(self) -> Source:
         """The same facts as an epistemic policy asks for them; what is not known to be reviewed stays unknown."""
-        reviewed = True if self.trust == "peer_reviewed" else None
-        return Source(kind=self.kind, url=self.host, year=self.year, peer_reviewed=reviewed)
+        return Source(
+            kind=self.kind,
+            url=self.host,
+            year=self.year,
+            peer_reviewed=True if self.trust == "peer_reviewed" else None,
+            official=True if self.trust == "official" else None,
+        )
 
 
 def file_document(citation: Citation, facets: Facets) -> Filing:
@@ -55,6 +60,14 @@ def file_document(citation: Citation, facets: Facets) -> Filing:
         host=host,
         trust=rate_trust(host, source=citation.source),
     )
+
+
+def describe_source(document: Document) -> Source:
+    """What an epistemic policy asks of a document, with who wrote and who published it."""
+    citation = document.citation
+    authors = tuple(name.strip() for name in re.split(r";| and | & ", citation.author) if name.strip())
+    known = {"document": document.id, "authors": authors, "publisher": citation.source}
+    return file_document(citation, document.facets).as_source.model_copy(update=known)
 
 
 def rate_trust(host: str, *, source: str = "") -> Trust:

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import NamedTuple, assert_never
 
 from foam.evidence.document import Document
+from foam.evidence.holdings import Batch
 from foam.evidence.imports import Limits, Rejected, read
 from foam.evidence.imports.base import DEFAULT_LIMITS, show_name
-from foam.evidence.library import Batch, Library
+from foam.evidence.library import Library
 from foam.evidence.reading import Event, Finished, Read, Reader, Refused, read_documents, read_packed
 from foam.record.clock import Clock, stamp, utc_now
 from foam.values import Value

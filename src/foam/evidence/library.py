@@ -17,77 +17,23 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Self
 
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence import audit, erasing, truth, versions
 from foam.evidence.document import Document
+from foam.evidence.holdings import Added, Batch, Entered, Sentence, Stats
 from foam.evidence.shelving import find_live_numbers, is_finished, mark_removed, note_files, shelve
-from foam.evidence.truth import NEVER, Packed, pack_document, write_marks
+from foam.evidence.truth import NEVER, pack_document, write_marks
 from foam.record.database import translate_errors
 from foam.record.heads import HeadsFile, extend_log
 from foam.record.log import Head
 from foam.record.store import Damage
 from foam.text.pointer import Pointer
-from foam.text.span import Span, trim
-from foam.values import Value
+from foam.text.span import trim
 
 _ALIVE = "a.added_in <= :v AND :v < a.removed_in AND a.erased = 0"
-
-
-class Sentence(NamedTuple):
-    """One sentence where it stands. A plain tuple: thousands are read at once."""
-
-    pointer: Pointer
-    text: str
-    """Its words, without the white space around them."""
-    span: Span
-    """Where those words stand in the document."""
-
-
-class Added(Value):
-    """What an `add` brought."""
-
-    version: int
-    documents: int = 0
-    """Texts that were not in the library."""
-    appearances: int = 0
-    """New places in which texts were found, those of new documents included."""
-    known: int = 0
-    """Nothing new: same text, same citation, same place."""
-
-
-@dataclass
-class Batch:
-    """Rows on their way in, each with the digest of its file, and the files (digest, path) that end with them."""
-
-    rows: list[tuple[Packed, str]] = field(default_factory=list)
-    finished: list[tuple[str, str]] = field(default_factory=list)
-
-
-class Stats(Value):
-    """How large a version of the library is."""
-
-    version: int
-    documents: int
-    sentences: int
-    characters: int
-    families: int
-    """Groups of near-duplicates, single documents included."""
-
-
-class Entered(NamedTuple):
-    """A document as an index takes it in."""
-
-    appearance: int
-    document: int
-    id: str
-    sentences: tuple[str, ...]
-    filing: str
-    added_in: int
-    removed_in: int
 
 
 class Library:

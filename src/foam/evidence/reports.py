@@ -10,7 +10,8 @@ from typing import Any, Self
 
 from foam.evidence.annotate import make_target
 from foam.evidence.document import Document
-from foam.evidence.library import Library, Stats
+from foam.evidence.holdings import Stats
+from foam.evidence.library import Library
 from foam.evidence.search.against import Counter
 from foam.evidence.search.hybrid import Found
 from foam.text.pointer import Pointer

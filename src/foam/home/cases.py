@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ from pydantic import ValidationError
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
+from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
+from foam.case.establish import find_unrecorded
 from foam.case.flow import build_flow, merge_flows
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
@@ -87,18 +89,40 @@ class CaseCalls:
             )
             return await self._desk.run(write_case, spec, work.tools)
 
-    @quick
-    def verify(
-        self, case: Case | RunResult[Case] | Path | str, *, words_per_minute: float = WORDS_PER_MINUTE
+    @call
+    async def verify(
+        self,
+        case: Case | RunResult[Case] | Path | str,
+        *,
+        deep: bool = False,
+        model: str | None = None,
+        words_per_minute: float = WORDS_PER_MINUTE,
     ) -> CaseCheck:
-        """Hold a case (itself, as it was written, or a .json file) against its sources, template and budgets."""
+        """Hold a case (itself, as it was written, or a .json file) against its sources, template and budgets.
+
+        The verdicts on its cards must be on this home's record. With `deep` an evaluator is asked for them anew.
+        """
         given = case.view if isinstance(case, RunResult) else case
         found = given if isinstance(given, Case) else read_case(Path(given))
         pack = load_pack(found.pack)
+        template = load_template(pack, found.speech)
         with self._desk.find_corpus(pack, found.corpus) as corpus:
             documents = _documents(found, pack, corpus)
-        report = verify_case(found, documents, load_template(pack, found.speech), words_per_minute=words_per_minute)
+        report = verify_case(found, documents, template, words_per_minute=words_per_minute)
+        if deep:
+            report = _settle(report, await self._check_deep(found, model))
+        else:
+            unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
+            report = report.add(unrecorded)
         return CaseCheck(report, pack_changed=pack.content != found.pack_content)
+
+    async def _check_deep(self, case: Case, model: str | None) -> DeepCheck:
+        """What an evaluator finds of the case today."""
+        async with self._desk.at_work(model=model, pack=case.pack) as work:
+            given = {case.digest: case.json_value()}
+            tools = replace(work.tools, corpus=None, given=given)
+            spec = DeepSpec(**tools.describe(work.config.settings.seed), case=case.digest)
+            return (await self._desk.run(check_deep, spec, tools)).view
 
     @call
     async def show(self, run: Any) -> Case:
@@ -126,6 +150,14 @@ class CaseCalls:
     def longest_chain(self, run: Any) -> int:
         """How many questions of a run had to be asked one after another."""
         return longest_chain(self._desk.reading, self._desk.find_run(run))
+
+
+def _settle(report: CaseVerification, found: DeepCheck) -> CaseVerification:
+    """The report with what was judged anew in place of what the file says."""
+    kept = (one for one in report.failures if one.rule not in JUDGED)
+    refused = {one.slot for one in found.failures if one.rule == "slot"}
+    bare = report.model_copy(update={"ok": True, "failures": (), "established": found.cards - len(refused)})
+    return bare.add([*kept, *found.failures])
 
 
 def read_case(path: Path) -> Case:

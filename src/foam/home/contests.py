@@ -97,11 +97,15 @@ class ContestCalls:
         question: str = "",
         weight: str = "",
         perspective: Path | str | Perspective | None = None,
+        value: str = "",
+        scheme: str = "",
+        instead: str = "",
     ) -> RunResult[Heard]:
         """Challenge a part of a dossier or a case, and hear the challenge.
 
         `of` is a run, its first digits or a result; `with_documents` are files to bring. Some kinds take a particular:
-        `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value).
+        `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value), `value`
+        or `scheme` (the label that fits), `instead` (the way that should have been taken).
         With `hold` it is only admitted, to be answered by `answer`.
         """
         ground = read_ground(
@@ -111,6 +115,9 @@ class ContestCalls:
             question=question,
             weight=weight,
             perspective=_read_seat(perspective),
+            value=value,
+            scheme=scheme,
+            instead=instead,
         )
         documents = import_documents(map(Path, with_documents))
         challenge = make_challenge(node, ground, because, documents, by)
@@ -133,6 +140,9 @@ class ContestCalls:
         question: str = "",
         weight: str = "",
         perspective: Path | str | Perspective | None = None,
+        value: str = "",
+        scheme: str = "",
+        instead: str = "",
     ) -> Preview:
         """What a challenge would ask and could change. No model is asked and nothing is recorded."""
         ground = read_ground(
@@ -142,6 +152,9 @@ class ContestCalls:
             question=question,
             weight=weight,
             perspective=_read_seat(perspective),
+            value=value,
+            scheme=scheme,
+            instead=instead,
         )
         challenge = make_challenge(node, ground, because, import_documents(map(Path, with_documents)), by)
         file = await self._load(of)

@@ -43,7 +43,7 @@ class Ablation(Value):
     """What the r-debater said without one of its parts, and the marks for it."""
 
     without: Without
-    subjective: float
+    subjective: float | None
     logic: float
     fact: float
     score: float
@@ -234,8 +234,10 @@ class DebateCalls:
             case _:
                 return describe_points(track_points(found))
 
-    def means(self, found: DebateEvaluation) -> dict[Side, dict[str, float]]:
-        """The mean InspireScore of each side that spoke."""
+    def means(self, found: DebateEvaluation) -> dict[Side, dict[str, float | None]]:
+        """The mean InspireScore of each side that spoke; None for what was declined, nothing where it is withheld."""
+        if found.withheld:
+            return {}
         names = ("subjective", "logic", "fact", "score")
         sides: tuple[Side, Side] = ("pro", "con")
         marks = {side: side_means(found.inspire, side) for side in sides}
@@ -296,7 +298,7 @@ class DebateCalls:
         turn = ran.view.turns[place]
         return Ablation(
             without=spec.without,
-            subjective=round(subjective, 4),
+            subjective=None if subjective is None else round(subjective, 4),
             logic=round(logic, 4),
             fact=round(fact, 4),
             score=round(marked.score, 4),

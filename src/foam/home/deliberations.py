@@ -13,14 +13,19 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.ask import AskAnswer
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
+from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate
-from foam.deliberation.protocol import ProtocolChoice, Stakes, choose_protocol
+from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
-from foam.evidence.corpus import WithBrought
+from foam.evidence.computed import WithComputed
+from foam.evidence.corpus import Corpus, WithBrought
 from foam.home.calls import call
 from foam.home.desk import Desk
+from foam.home.oversights import read_known
 from foam.job.job import RunResult
+from foam.oversight.policy import Tier, choose, choose_for_deliberation
+from foam.pack.seats import SeatStore
 from foam.perspective.node import Perspective, parse_perspective, reweight
 from foam.perspective.policy import find_policy
 from foam.record.graph import require_entry
@@ -110,26 +115,32 @@ class DeliberationCalls:
         policy: str | None = None,
         base: Any = None,
         protocol: WantedProtocol = "deliberation",
-        stakes: Stakes = "low",
-        fabrication: float | None = None,
+        speaker: str = "",
+        tier: Tier = "routine",
+        log: Path | str | None = None,
     ) -> RunResult[Dossier]:
         """Deliberate a question among perspectives; without one, the pack's sample question.
 
-        `seats` names perspectives of the pack (all by default), `add` seats more, `reweight` changes weights
-        ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier run, so that
-        only what the change touches is asked.
+        `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more, `reweight`
+        changes weights ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier
+        run, so that only what the change touches is asked. The protocol `auto` is what the oversight policy chooses
+        for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
+        consultancy.
         """
         before = self._spec_of(base) if base is not None else None
-        chosen = _choose_protocol(protocol, stakes, fabrication)
+        chosen = _choose_protocol(protocol, tier, log)
         named = pack or (before.pack if before else None)
         async with self._desk.at_work(model=model, seed=seed, pack=named, library=library) as work:
             known = before.seats if before else work.pack.perspectives
             spec = DeliberateSpec(
                 **work.describe(),
                 question=question or (before.question if before else work.pack.sample_question),
-                seats=seat_table(known, seats=seats, add=add, reweight=reweight, policy=policy),
+                seats=seat_table(
+                    known, seats=seats, add=add, reweight=reweight, policy=policy, kept=self._list_kept_seats()
+                ),
                 protocol=chosen.protocol,
                 protocol_reason=chosen.reason,
+                speaker=speaker,
             )
             return await self._desk.run(deliberate, spec, work.tools)
 
@@ -176,14 +187,28 @@ class DeliberationCalls:
         key = self._desk.find_run(run)
         file = await load_dossier(self._desk, key)
         with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
-            held = WithBrought(corpus, file.brought) if corpus else None
+            held = _lay_over(file, corpus) if corpus else None
             return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
+
+    def _list_kept_seats(self) -> tuple[Perspective, ...]:
+        return tuple(one.perspective for one in SeatStore(self._desk.folder).read_all())
 
     def _spec_of(self, run: Any) -> DeliberateSpec:
         entry = require_entry(self._desk.store, self._desk.find_run(run))
         if entry.draft.question["job"] != deliberate.name:
             raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
         return DeliberateSpec.model_validate(entry.draft.question["spec"])
+
+
+def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
+    """The corpus with what challenges brought and with what is worked out from it, worked out again.
+
+    A version that was challenged keeps what was worked out before beside what is now.
+    """
+    whole = WithBrought(corpus, file.brought)
+    first = work_out_again(file.pack, corpus)
+    challenged = file.brought or file.struck
+    return WithComputed(whole, (*first, *(work_out_again(file.pack, whole, without=file.struck) if challenged else ())))
 
 
 async def load_dossier(desk: Desk, run: str) -> DossierFile:
@@ -201,10 +226,15 @@ def seat_table(
     add: Iterable[Seat] = (),
     reweight: Iterable[str] = (),
     policy: str | None = None,
+    kept: Sequence[Perspective] = (),
 ) -> tuple[Perspective, ...]:
-    """The seats named, or all that are known; then whatever was to be changed of them."""
-    table = [_find_seat(known, seat) for seat in seats] or list(known)
-    table += [_find_seat(known, seat) for seat in add]
+    """The seats named, or all that are known; then whatever was to be changed of them.
+
+    Those that were `kept` in the store can be named, too.
+    """
+    named = [*known, *kept]
+    table = [_find_seat(named, seat) for seat in seats] or list(known)
+    table += [_find_seat(named, seat) for seat in add]
     for change in reweight:
         table = _reweight_table(table, change)
     if policy:
@@ -243,9 +273,9 @@ def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
     return [reweight(one, weights) if seat in ("", one.id) else one for one in table]
 
 
-def _choose_protocol(wanted: WantedProtocol, stakes: Stakes, fabrication: float | None) -> ProtocolChoice:
+def _choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
     if wanted == "auto":
-        return choose_protocol(stakes=stakes, fabrication=fabrication)
+        return choose_for_deliberation(choose(tier, read_known(Path(log)) if log else None))
     return ProtocolChoice(protocol=wanted, reason="asked for")
 
 

@@ -164,7 +164,7 @@ class EvidenceCalls:
         loaded = self._desk.load_pack(pack) if pack or not paths else None
         held = gather_sources(self._desk, paths, loaded, entrants.values())
         advance = self._desk.progress("auditing cases", len(entrants))
-        audits = audit_cases(entrants, sources_judge(held.documents), told=advance)
+        audits = audit_cases(entrants, sources_judge(held.documents, sense=says_otherwise), told=advance)
         if not any(one.citations for one in audits):
             hint = "quotations stand in quote marks, in block quotes or on cards"
             raise InputError("no case quotes anything", hint=hint)

@@ -1,5 +1,6 @@
 """Imports every module that defines a job, so that any run can be replayed."""
 
+import foam.case.deep
 import foam.case.write
 import foam.contest.job
 import foam.debatable.curation.build
@@ -7,6 +8,7 @@ import foam.debatable.jobs
 import foam.debate.memory.build
 import foam.debate.rounds.job
 import foam.deliberation.jobs
+import foam.deliberation.seats
 import foam.judging.arms.make
 import foam.judging.debates.job
 import foam.judging.faults.planting

@@ -9,7 +9,7 @@ from typing import Literal
 
 from foam.errors import InputError, SettingError
 from foam.home.calls import call, quick
-from foam.home.desk import Desk
+from foam.home.desk import Desk, says_otherwise
 from foam.home.juries import JuryLabels, gather_sources, seat_jury
 from foam.job.job import RunResult
 from foam.job.session import Tools
@@ -20,11 +20,12 @@ from foam.judging.entrants.blind import UNKNOWN, EnteredCase, find_identical, st
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.entrants.intake import read_case
 from foam.judging.entrants.leaks import Leak, find_tells
+from foam.judging.jury.controls import TIE
 from foam.judging.jury.panel import Jury, Pooling
 from foam.judging.jury.scoring import JuryVerdict, judge_cases
 from foam.judging.tournament import folder as folders
 from foam.judging.tournament.bracket import Rules
-from foam.judging.tournament.deciding import TIE, Deciding
+from foam.judging.tournament.deciding import Deciding
 from foam.judging.tournament.folder import Registered
 from foam.judging.tournament.report import Stability, TournamentReport, make_report, measure_stability, order_by_score
 from foam.judging.tournament.session import TournamentOutcome, TournamentPlan, run_tournament
@@ -45,6 +46,11 @@ class JudgedCases:
     entrants: dict[str, Entrant]
     rubric: Rubric
     rejected: tuple[str, ...]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The cases, the best first; none where a control is as good as the best."""
+        return () if self.ran.view.controls.withheld else self.ran.view.order
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,8 @@ class Rejudged:
     """Another jury's judgement of the same tournament, and how far the ranks hold."""
 
     ran: RunResult[TournamentOutcome]
-    stability: Stability
+    stability: Stability | None
+    """None where one of the two juries cannot tell the controls: then there is no order to compare."""
     file: Path
 
 
@@ -107,7 +114,7 @@ class JudgementCalls:
         held = read_any_rubric(rubric) or loaded.rubric
         jury, models = seat_jury(self._desk, jurors, pool=pool, quorum=quorum, seed=seed)
         found = gather_sources(self._desk, sources, loaded, cases.values())
-        audits = audit_cases(cases, sources_judge(found.documents))
+        audits = audit_cases(cases, sources_judge(found.documents, sense=says_otherwise))
         tools = Tools(models=models, pack=loaded, concurrency=config.settings.concurrency)
         try:
             ran = await judge_cases(
@@ -289,7 +296,8 @@ class TournamentCalls:
         plan = registered.plan.model_copy(update=changes)
         ran, _ = await self._play(folder, registered.model_copy(update={"plan": plan}), models)
         path = folders.keep_outcome(folder, ran.view, name=f"rejudged-{kept}.json")
-        return Rejudged(ran, measure_stability(name, before, ran.view), path)
+        told = not (before.controls.withheld or ran.view.controls.withheld)
+        return Rejudged(ran, measure_stability(name, before, ran.view) if told else None, path)
 
     @quick
     def report(self, folder: Path) -> TournamentReport:
@@ -318,7 +326,7 @@ class TournamentCalls:
         pack = load_pack(registered.pack)
         entrants = {case.id: case.entrant for case in cases}
         found = gather_sources(desk, [Path(path) for path in registered.sources], pack, entrants.values())
-        audits = audit_cases(entrants, sources_judge(found.documents))
+        audits = audit_cases(entrants, sources_judge(found.documents, sense=says_otherwise))
         tools = Tools(models=models, pack=pack, concurrency=desk.configure().settings.concurrency)
         try:
             ran = await run_tournament(

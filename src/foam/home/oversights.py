@@ -25,7 +25,7 @@ from foam.oversight.explore import build_checked, explore, take_judge
 from foam.oversight.jury import jury_bias
 from foam.oversight.log import Log, csv_text, read_log
 from foam.oversight.nyu import read_nyu
-from foam.oversight.policy import RULES, Decision, choose, known_from
+from foam.oversight.policy import RULES, Decision, Known, choose, known_from
 from foam.oversight.report import chart, compose_estimates, nyu_chart
 from foam.oversight.setting import PROTOCOLS, Judge, Logit, Setting, TieBreak
 from foam.oversight.show import equilibrium_blocks, flatten, rates_blocks, simulated_blocks, sweep_blocks
@@ -306,6 +306,11 @@ class OversightCalls:
     def warnings(self, found: Any) -> tuple[str, ...]:
         """Every warning of some estimates."""
         return tuple(all_warnings(found))
+
+
+def read_known(log: Path) -> Known:
+    """What a log of judged cases offers the policy."""
+    return known_from(summarise(read_log(log), Resampling()), _name_source(log))
 
 
 def write_text(path: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Calls about perspectives: who can sit at the table, who would disagree, whom a table leaves out."""
+"""Calls about perspectives: who can sit at the table, who would disagree, whom a table leaves out; and the store."""
 
 from __future__ import annotations
 
@@ -6,15 +6,26 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from foam.errors import NotFound
-from foam.home.calls import quick
+from foam.deliberation.seats import MOST, GeneratedSeats, SeatsSpec, generate_seats
+from foam.errors import InputError, NotFound
+from foam.home.calls import call, quick
 from foam.home.deliberations import read_perspective
 from foam.home.desk import Desk
+from foam.job.job import RunResult
+from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.pack import Pack
+from foam.pack.seats import FoundSeat, SeatStore, StoredSeat
 from foam.perspective.coherence import Coherence, measure_coherence
 from foam.perspective.diversity import Contrast, Seating, describe_seating, rank_contrasts
 from foam.perspective.governance import Breach, find_breaches
+from foam.perspective.manner import describe_effects, read_manner
 from foam.perspective.node import Perspective
-from foam.values import Value
+from foam.record.clock import stamp
+from foam.values import Value, short
+
+MOST_SEATS = 12
+OFFERED = 5
+"""Perspectives kept before that are offered when seats are generated."""
 
 
 class PerspectiveList(Value):
@@ -29,10 +40,13 @@ class PerspectivePage(Value):
 
     perspective: Perspective
     coherence: Coherence
+    effects: dict[str, str]
+    """What its dimensions make it do, in words."""
 
     def data(self) -> dict[str, Any]:
         """The page as plain JSON."""
-        return {**self.perspective.json_value(), "coherence": self.coherence.json_value()}
+        more = {"coherence": self.coherence.json_value(), "effects": self.effects}
+        return {**self.perspective.json_value(), **more}
 
 
 class FileBreach(Breach):
@@ -49,11 +63,30 @@ class PerspectiveCheck(Value):
     failures: tuple[FileBreach, ...]
 
 
+class SeatHit(Value):
+    """A perspective that was found, and whether the pack permits it."""
+
+    found: FoundSeat
+    breaches: tuple[Breach, ...]
+
+
+class AddedSeat(Value):
+    """A perspective that was given to the store."""
+
+    perspective: Perspective
+    is_new: bool
+    """Whether that changed anything."""
+
+
 class PerspectiveCalls:
-    """`home.perspectives`: those of a pack; without a pack, of the pack that the settings name."""
+    """`home.perspectives`: those of a pack; without a pack, of the pack that the settings name. And the store."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+
+    @property
+    def _store(self) -> SeatStore:
+        return SeatStore(self._desk.folder)
 
     @quick
     def list(self, *, pack: str | None = None) -> PerspectiveList:
@@ -65,14 +98,18 @@ class PerspectiveCalls:
 
     @quick
     def show(self, name: str, *, pack: str | None = None) -> PerspectivePage:
-        """One perspective, by its id, with its coherence."""
-        found = _find(self._desk.load_pack(pack).perspectives, name)
-        return PerspectivePage(perspective=found, coherence=measure_coherence(found.dimensions))
+        """One perspective of the pack or the store, by its id, with its coherence and what its dimensions do."""
+        kept = [one.perspective for one in self._store.read_all()]
+        found = _find([*self._desk.load_pack(pack).perspectives, *kept], name)
+        effects = describe_effects(read_manner(found))
+        return PerspectivePage(perspective=found, coherence=measure_coherence(found.dimensions), effects=effects)
 
     @quick
     def suggest(self, *seats: str, pack: str | None = None) -> tuple[Contrast, ...]:
-        """The pack's other perspectives, those that would disagree most with all the seats first."""
-        known = self._desk.load_pack(pack).perspectives
+        """Others of the pack, and of the store if the pack permits them: those that would disagree most come first."""
+        held = self._desk.load_pack(pack)
+        kept = [one.perspective for one in self._store.read_all()]
+        known = [*held.perspectives, *(one for one in kept if not find_breaches(one, held.limits))]
         return rank_contrasts(known, [_find(known, seat) for seat in seats])
 
     @quick
@@ -85,6 +122,49 @@ class PerspectiveCalls:
             for breach in find_breaches(read_perspective(Path(file)), limits)
         ]
         return PerspectiveCheck(ok=not failures, checked=len(files), failures=tuple(failures))
+
+    @quick
+    def search(self, query: str, *, pack: str | None = None, limit: int = 10) -> tuple[SeatHit, ...]:
+        """Perspectives of the store and of every pack that the query is about, and whether this pack permits them."""
+        held = self._desk.load_pack(pack)
+        packs = [held, *(load_pack(name) for name in shipped_packs() if name != held.reference)]
+        found = self._store.find(query, self._desk.embedder, among=_list_seats(packs), limit=limit)
+        return tuple(SeatHit(found=one, breaches=find_breaches(one.perspective, held.limits)) for one in found)
+
+    @quick
+    def add(self, file: Path | str) -> AddedSeat:
+        """Keep the perspective in a file (.toml), to be found and seated later."""
+        seat = read_perspective(Path(file))
+        is_new = self._store.add(seat, origin=f"file {Path(file).name}", at=stamp(self._desk.clock))
+        return AddedSeat(perspective=seat, is_new=is_new)
+
+    @call
+    async def generate(
+        self,
+        question: str,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seed: int | None = None,
+        library: bool = False,
+        most: int = MOST,
+    ) -> RunResult[GeneratedSeats]:
+        """Make seats for a question from those whom it concerns; enough for a table are kept."""
+        if not 2 <= most <= MOST_SEATS:
+            raise InputError(f"{most} seats cannot be generated", hint=f"ask for 2 to {MOST_SEATS}")
+        offered = self._store.find(question, self._desk.embedder, limit=OFFERED)
+        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
+            spec = SeatsSpec(
+                **work.describe(), question=question, most=most, offered=tuple(one.perspective for one in offered)
+            )
+            ran = await self._desk.run(generate_seats, spec, work.tools)
+        for one in ran.view.seats if ran.view.ok else ():
+            self._store.add(one.perspective, origin=f"run {short(ran.run)}", at=stamp(self._desk.clock))
+        return ran
+
+
+def _list_seats(packs: Sequence[Pack]) -> list[StoredSeat]:
+    return [StoredSeat(perspective=seat, origin=f"pack {pack.name}") for pack in packs for seat in pack.perspectives]
 
 
 def _find(known: Sequence[Perspective], name: str) -> Perspective:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foam.job.clerk import read_answer
-from foam.model.question import Chosen, Labelled, Ranked, Scored, Written
+from foam.model.question import Chosen, Declined, Labelled, Ranked, Scored, Written
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value
 
@@ -35,6 +35,13 @@ def read_score(entry: Entry) -> float:
     reply = read_answer(entry).reply
     assert isinstance(reply, Scored)
     return reply.score
+
+
+def read_score_or_decline(entry: Entry) -> float | Declined:
+    """A score, or why there is none; for questions that may be declined."""
+    reply = read_answer(entry).reply
+    assert isinstance(reply, Scored | Declined)
+    return reply if isinstance(reply, Declined) else reply.score
 
 
 def read_label(entry: Entry) -> str:

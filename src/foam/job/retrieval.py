@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from foam.evidence.corpus import OPEN, Corpus, Passage
 from foam.evidence.document import Document
+from foam.evidence.filing import describe_source
 from foam.job.clerk import Clerk
 from foam.model.question import Option
-from foam.perspective.policy import EpistemicPolicy
+from foam.perspective.conduct import arrange, extend_query
+from foam.perspective.manner import Manner
+from foam.perspective.policy import EpistemicPolicy, Source
 from foam.record.entry import Entry, EntryInput, Input, PointerInput, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
 
 CANDIDATES = 16
+PLAIN = Manner()
+"""The manner of a seat that declared nothing."""
 
 
 class Candidates(Value):
@@ -39,13 +45,35 @@ def retrieve(
     *inputs: Input,
     limit: int = CANDIDATES,
     policy: EpistemicPolicy = OPEN,
+    manner: Manner = PLAIN,
     against: bool = False,
 ) -> Candidates:
-    """Find passages and record what was found, so that a replay needs no library."""
+    """Find passages and record what was found, so that a replay needs no library.
+
+    Twice as many as are kept are looked at: copies of a sentence count once, and a seat's manner, which also adds words
+    to the search, may put the sources it prefers first.
+    """
+    query = extend_query(manner, query)
+    sought = {"prefers": list(manner.prefers), "seek": list(manner.seek)}
+    choosy = any(sought.values())
+
+    def read(passage: Passage) -> tuple[str, Source]:
+        return passage.text, describe_source(corpus.document(passage.pointer.document))
+
+    def find() -> list[Any]:
+        found = corpus.find(query, limit=2 * limit, policy=policy, against=against)
+        once: dict[str, Passage] = {}
+        for passage in found:
+            once.setdefault(passage.text, passage)
+        kept = arrange(once.values(), manner, read=read) if choosy else list(once.values())
+        return [passage.json_value() for passage in kept[:limit]]
+
+    preferred = [ValueInput(role="manner", value=sought)] if choosy else []
     entry = clerk.compute(
         "candidates",
-        lambda: [p.json_value() for p in corpus.find(query, limit=limit, policy=policy, against=against)],
+        find,
         *inputs,
+        *preferred,
         ValueInput(role="query", value=query),
         ValueInput(role="search", value={"limit": limit, "policy": policy.json_value(), "against": against}),
         ValueInput(role="corpus", value=corpus.version),
@@ -64,6 +92,19 @@ def fetch_document(clerk: Clerk, corpus: Corpus, pointer: Pointer) -> Document:
         rule="library",
     )
     return Document.model_validate(entry.answer)
+
+
+def describe_sources(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> dict[str, Source]:
+    """What is known of the documents that these passages stand in, by their ids; recorded, for policies to judge."""
+    ids = sorted({one.pointer.document for one in passages if not one.pointer.computed})
+    entry = clerk.compute(
+        "sources",
+        lambda: {name: describe_source(corpus.document(name)).json_value() for name in ids},
+        ValueInput(role="documents", value=ids),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="citations",
+    )
+    return {name: Source.model_validate(row) for name, row in entry.answer.items()}
 
 
 def verify_passages(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> frozenset[Pointer]:

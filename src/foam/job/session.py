@@ -99,6 +99,10 @@ class Session:
         part: Part | None = self.tools.parts.get(cast("type", port))
         return self._require(part, port.__name__)
 
+    def can_write(self, role: str) -> bool:
+        """Whether the role's model writes in its own words; one that does not is offered no move that takes writing."""
+        return bool(self.models[role].decider.parameters.get("writes", True))
+
     def read_given(self, kind: str, digest: str) -> Any:
         """Input that the spec names by its digest: kept in the record when the run begins, read from it in a replay."""
 
@@ -132,10 +136,14 @@ class Session:
         """The values the seat weighs, in the pack's order, with what each means."""
         return tuple(Option(id=v.id, text=v.text) for v in self.pack.values if seat.weighting.get(v.id, 0) > 0)
 
+    def list_all_values(self) -> tuple[Option, ...]:
+        """Every value of the pack, with what it means."""
+        return tuple(Option(id=value.id, text=value.text) for value in self.pack.values)
+
     def describe_concerns(self, seat: Perspective) -> str:
-        """What the seat looks for, in words: its own, and what its highest values mean."""
+        """What the seat looks for, in words: what its highest values mean."""
         top = {value for tier in seat.ranking[:2] for value in tier}
-        return " ".join([seat.description, *(value.text for value in self.pack.values if value.id in top)])
+        return " ".join(value.text for value in self.pack.values if value.id in top)
 
     def _require(self, tool: Part | None, name: str) -> Part:
         if tool is None:
@@ -144,8 +152,8 @@ class Session:
 
 
 def depend_on_seat(seat: Perspective) -> PerspectiveInput:
-    """The seat as an input: a decision taken from it depends on every word of its declaration."""
-    return PerspectiveInput(role=f"seat {seat.id}", perspective=seat.digest)
+    """The seat as an input: a decision taken from it depends on every word it declares, and not on its name."""
+    return PerspectiveInput(role="seat", perspective=seat.declaration)
 
 
 def make_standins(spec: Spec, parts: Mapping[type, Any]) -> Tools:

@@ -1,11 +1,8 @@
 """The evidence audit: every citation of every case held against its source, and the rates. Asks no model.
 
-exact rate   share of the citations that could be held against a source and are verbatim
-CEMR         share of them that are verbatim or altered a little, where they were cited
-CFVR         share of cases with at least one citation whose every citation is so
-
-A citation whose source is not at hand is `unreachable`: it counts as neither fabricated nor valid, and is shown
-apart.
+The rates are those of `foam.evidence.quotes.rates`: per citation over those that could be held against a source, per
+case over all of them. A citation whose source is not at hand is `unreachable`: it counts as neither fabricated nor
+matching, and is shown apart.
 """
 
 from __future__ import annotations
@@ -19,19 +16,19 @@ from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
-from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.judge import Judge, Sense
 from foam.evidence.quotes.passages import MemoryPassages
+from foam.evidence.quotes.rates import QuotationRates, compute_rates
 from foam.evidence.quotes.reading import Quotation
 from foam.evidence.quotes.report import Checked, dump_citation
 from foam.evidence.quotes.similarity import Similarity
 from foam.evidence.quotes.sources import MemoryShelf
+from foam.evidence.quotes.verdict import is_near
 from foam.judging.entrants.entrant import Entrant
-from foam.stats.averages import share
 from foam.values import Value
 
 Outcome: TypeAlias = Literal["exact", "altered", "paraphrase", "misattributed", "fabricated", "unreachable"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-VALID: frozenset[Outcome] = frozenset({"exact", "altered"})
 
 
 class Audited(Value):
@@ -41,8 +38,9 @@ class Audited(Value):
     outcome: Outcome
 
     @property
-    def valid(self) -> bool:
-        return self.outcome in VALID
+    def holds(self) -> bool:
+        """Whether it matches its source: a changed number or negation does not."""
+        return self.checked.is_match
 
 
 class CaseAudit(Value):
@@ -61,12 +59,17 @@ class CaseAudit(Value):
     @property
     def validation(self) -> float:
         """Share of all citations that hold, 0 where there is none: what breaks ties and what the rubric measures."""
-        return sum(one.valid for one in self.citations) / len(self.citations) if self.citations else 0.0
+        return sum(one.holds for one in self.citations) / len(self.citations) if self.citations else 0.0
 
     @property
     def whole(self) -> bool:
         """Whether every citation holds, and there is one."""
-        return bool(self.citations) and all(one.valid for one in self.citations)
+        return bool(self.citations) and all(one.holds for one in self.citations)
+
+    @property
+    def whole_by_overlap(self) -> bool:
+        """Whether every citation is exact or altered, whatever was altered."""
+        return bool(self.citations) and all(is_near(one.checked.verdict) for one in self.citations)
 
     @property
     def rates(self) -> AuditRates:
@@ -91,15 +94,14 @@ class Audit(Value):
         return {"cases": [case_json(one) for one in self.cases], "rates": self.rates.json_value()}
 
 
-class AuditRates(Value):
+class AuditRates(QuotationRates):
     """The figures over some cases; a rate over nothing is None."""
 
     cases: int
     citations: int
     unreachable: int
-    exact_rate: float | None
-    cemr: float | None
-    cfvr: float | None
+    misquoted: int
+    """Altered citations that are no match, since the change may turn what the source says."""
     counts: dict[Outcome, int]
 
 
@@ -124,15 +126,15 @@ def audit_cases(
 def rates(audits: Iterable[CaseAudit]) -> AuditRates:
     """The rates over these cases."""
     held = tuple(audits)
-    reached = [one for case in held for one in case.reached]
+    verdicts = [[one.checked.verdict for one in case.citations] for case in held]
+    reached = [one.checked.verdict for case in held for one in case.reached]
     counts = Counter(one.outcome for case in held for one in case.citations)
     return AuditRates(
+        **compute_rates(reached, verdicts).json_value(),
         cases=len(held),
         citations=counts.total(),
         unreachable=counts["unreachable"],
-        exact_rate=share([one.outcome == "exact" for one in reached]),
-        cemr=share([one.valid for one in reached]),
-        cfvr=share([case.whole for case in held]),
+        misquoted=sum(one.outcome == "altered" and not one.holds for case in held for one in case.citations),
         counts={outcome: counts[outcome] for outcome in OUTCOMES},
     )
 
@@ -143,9 +145,11 @@ def case_json(audited: CaseAudit) -> dict[str, Any]:
     return {"case": audited.case, "holes": audited.holes, "citations": rows, "rates": rates([audited]).json_value()}
 
 
-def sources_judge(documents: Sequence[Document], *, similarity: Similarity | None = None) -> Judge:
-    """A judge over these sources."""
-    return Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=similarity)
+def sources_judge(
+    documents: Sequence[Document], *, similarity: Similarity | None = None, sense: Sense | None = None
+) -> Judge:
+    """A judge over these sources; `sense` also reads whether an alteration changed the meaning."""
+    return Judge(MemoryShelf(documents), MemoryPassages(documents), similarity=similarity, sense=sense)
 
 
 def read_sources(paths: Iterable[Path]) -> tuple[tuple[Document, ...], tuple[Rejected, ...]]:

@@ -24,6 +24,9 @@ _ASKED = {
 
 BEARING = ("speaks of it", "speaks of something else")
 SIDES = ("takes a side", "takes no side")
+SUPPORT = ("for", "against", "neither", "unclear")
+STATED = ("a fact", "a view", "unclear")
+COMMITMENT = ("yes", "in part", "no", "unclear")
 KINDS = {
     "bearing": "does the sentence speak of the matter?",
     "support": "support, contradiction or neither, as people argue",

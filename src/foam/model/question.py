@@ -17,9 +17,10 @@ from foam.errors import OutOfBounds
 from foam.values import Value
 
 Role = Literal["proposer", "critic", "evaluator", "judge"]
-Aim = Literal["supports", "contradicts", "concerns", "convinces"]
-"""What makes an option the better answer, for models that rank rather than read instructions:
-it supports the statement, contradicts it, merely concerns it, or convinces more."""
+Aim = Literal["supports", "contradicts", "concerns", "convinces", "restates", "refutes", "meets"]
+"""What makes an option the better answer, for models that rank rather than read instructions: it supports the
+statement, contradicts it, merely concerns it, convinces more, makes the same point, cannot be true beside it, or meets
+the criterion that the statement names. The last takes a reader: a model that measures cannot tell."""
 
 
 class Option(Value):
@@ -85,6 +86,8 @@ class Score(_Asked):
     text: str
     low: float = 0.0
     high: float = 10.0
+    may_decline: bool = False
+    """Whether "I cannot judge this" is an answer."""
 
     @model_validator(mode="after")
     def _possible(self) -> Score:
@@ -137,7 +140,14 @@ class Written(Value):
     fields: dict[str, str]
 
 
-Reply: TypeAlias = Annotated[Chosen | Ranked | Scored | Labelled | Written, Field(discriminator="type")]
+class Declined(Value):
+    """No score: who was asked cannot judge this."""
+
+    type: Literal["decline"] = "decline"
+    why: str
+
+
+Reply: TypeAlias = Annotated[Chosen | Ranked | Scored | Labelled | Written | Declined, Field(discriminator="type")]
 
 
 _REPLY: TypeAdapter[Reply] = TypeAdapter(Reply)
@@ -166,6 +176,8 @@ def read_reply(question: Question, said: Any) -> Reply:
     """Read what a model said (decoded JSON in the question's schema) as a checked reply."""
     body = {"fields": said} if question.type == "write" else said
     tagged = {**body, "type": question.type} if isinstance(body, dict) else body
+    if isinstance(question, Score) and question.may_decline and said == {"score": None}:
+        return Declined(why="it says that it cannot judge this")
     try:
         reply = _REPLY.validate_python(tagged)
     except ValidationError as error:
@@ -182,7 +194,8 @@ def answer_schema(question: Question) -> dict[str, Any]:
         case Rank():
             return _object(ids=_id_list(question.options, len(question.options), len(question.options)))
         case Score():
-            return _object(score={"type": "number", "minimum": question.low, "maximum": question.high})
+            scale = {"type": "number", "minimum": question.low, "maximum": question.high}
+            return _object(score={"anyOf": [scale, {"type": "null"}]} if question.may_decline else scale)
         case Label():
             return _object(label={"type": "string", "enum": list(question.labels)})
         case Write():
@@ -207,6 +220,8 @@ def _complaint(question: Question, reply: Reply) -> str:
         case Score(), Scored():
             inside = math.isfinite(reply.score) and question.low <= reply.score <= question.high
             return "" if inside else f"{reply.score} is not between {question.low} and {question.high}"
+        case Score(may_decline=True), Declined():
+            return ""
         case Label(), Labelled():
             return "" if reply.label in question.labels else f"{reply.label!r} is not one of {question.labels}"
         case Write(), Written():

@@ -6,6 +6,7 @@ parts.json       parts that several trees use
 prompts/*/*.txt  templates in place of the shared ones: see `foam.pack.prompts`
 rubric.toml      what cases are scored on, in place of the shared rubric
 formats.toml     debate formats, before the shared ones
+calculations.toml  what code can work out from a file: see `foam.argument.calculation`
 profiles/*.toml  procedure profiles with their clocks, before the shared ones
 library/*        the sample library, in any format the importers read
 """
@@ -17,6 +18,7 @@ from typing import Any
 
 from foam.errors import FoamError, NotFound, PackError
 from foam.model.template import Prompts
+from foam.pack.calculations import load_calculations
 from foam.pack.files import SHARED, SHIPPED, list_files, read_toml, validate
 from foam.pack.formats import load_formats
 from foam.pack.pack import Pack
@@ -46,6 +48,7 @@ def load_pack(name: str | Path) -> Pack:
     about = read_toml(path)
     found = {
         "perspective": _read_seats(path, about),
+        "calculations": load_calculations(folder),
         "prompts": prompts,
         "rubric": read_rubric(rubric),
         "formats": (*load_formats(folder), *load_formats(SHARED)),

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from pydantic import Field
 
+from foam.argument.calculation import Calculation
 from foam.errors import NotFound, PackError
+from foam.evidence.corpus import name_corpora
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
 from foam.evidence.reading import read_documents
@@ -52,11 +54,15 @@ class Pack(Value):
     """Whether seats may declare belief-paradigm dimensions: competitive debate alone."""
     roles: tuple[str, ...] = ()
     """Roles that may be seated; empty permits all."""
+    min_coherence: float = Field(default=0.0, ge=0, le=1)
+    """Least coherence of a seat's dimensions: see `foam.perspective.coherence`."""
     values: tuple[Described, ...] = Field(default=(), alias="value")
     stakeholders: tuple[Stakeholder, ...] = Field(default=(), alias="stakeholder")
     criteria: tuple[Criterion, ...] = Field(default=(), alias="criterion")
     perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
     """The seats that are taken when nobody else is named."""
+    calculations: tuple[Calculation, ...] = ()
+    """What code can work out from a file."""
     prompts: Prompts
     rubric: Rubric
     """What cases are scored on."""
@@ -74,7 +80,10 @@ class Pack(Value):
     def limits(self) -> Limits:
         """What the pack permits of its seats."""
         return Limits(
-            belief_paradigm=self.belief_paradigms, roles=self.roles, values=tuple(value.id for value in self.values)
+            belief_paradigm=self.belief_paradigms,
+            roles=self.roles,
+            values=tuple(value.id for value in self.values),
+            min_coherence=self.min_coherence,
         )
 
     def debate_format(self, name: str) -> DebateFormat:
@@ -101,6 +110,4 @@ class Pack(Value):
         """What readers have to know of the sample library; nothing where the evidence is somebody's own."""
         if not self.notice:
             return ""
-        from foam.evidence.corpus import name_corpora  # brings the search engine, which few users of a pack need
-
         return self.notice if corpus in name_corpora(self.documents()) else ""

@@ -28,8 +28,9 @@ class Component(Value):
     """What a high score means, as one statement about the case."""
     by: Literal["judge", "audit"] = "judge"
     """`audit`: the share of citations that hold, measured by code."""
-    aim: Aim = "supports"
-    """What speaks for a high score, for models that measure instead of reading: see `foam.model.question.Aim`."""
+    aim: Aim = "meets"
+    """What speaks for a high score, for models that measure instead of reading: see `foam.model.question.Aim`. With
+    `meets` they decline it."""
 
 
 class Dimension(Value):
@@ -71,12 +72,20 @@ class Rubric(Value):
         return tuple(component for dimension in self.dimensions for component in dimension.components)
 
     def by_dimension(self, scores: Mapping[str, float]) -> dict[str, float]:
-        """Dimension to its score from 0 to 100, from scores of components on the rubric's scale."""
-        return {d.id: self._share([scores[one.id] for one in d.components]) for d in self.dimensions}
+        """Dimension to its score from 0 to 100, from scores of components on the rubric's scale.
 
-    def overall(self, dimensions: Mapping[str, float]) -> float:
-        """The weighted mean of the dimensions, from 0 to 100."""
-        return math.fsum(dimension.weight * dimensions[dimension.id] for dimension in self.dimensions)
+        A component without a score is left out, and so is a dimension without any.
+        """
+        given = {d.id: [scores[one.id] for one in d.components if one.id in scores] for d in self.dimensions}
+        return {name: self._share(known) for name, known in given.items() if known}
+
+    def overall(self, dimensions: Mapping[str, float]) -> float | None:
+        """The weighted mean of the dimensions that have a score, from 0 to 100; None where none has."""
+        known = [one for one in self.dimensions if one.id in dimensions]
+        if not known:
+            return None
+        weight = math.fsum(one.weight for one in known)
+        return math.fsum(one.weight * dimensions[one.id] for one in known) / weight
 
     def _share(self, scores: list[float]) -> float:
         return FULL * (math.fsum(scores) / len(scores) - self.low) / (self.high - self.low)

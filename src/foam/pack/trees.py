@@ -9,7 +9,7 @@ speeches use stand in the pack's `parts.json`; a tree may define more of its own
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,19 @@ class Declared(Value):
     required: tuple[str, ...]
     analytic: frozenset[str] = frozenset()
     """Components that may stand without evidence."""
+    chain: tuple[str, ...] = ()
+    """Components of which each has to follow from the one before it."""
+
+
+class UsedCalculation(Value):
+    """A calculation of the pack, as a speech uses it."""
+
+    use: str
+    """The calculation's id."""
+    holds: str = ""
+    """What must come out true for the speech to stand, where that is not what the calculation says."""
+    as_stated: bool = False
+    """Whether the speech rests on the decision's own figures: a wrong one then brings it down."""
 
 
 class SpeechTemplate(Value):
@@ -58,7 +71,7 @@ class SpeechTemplate(Value):
     other: dict[str, str] = Field(default_factory=dict)
     """By branch: the part of which a new child is made when none of those offered fits."""
     calculations: dict[str, Calculation] = Field(default_factory=dict)
-    """By leaf: what is worked out for it."""
+    """By leaf: what is worked out for it. A tree names calculations of the pack: see `UsedCalculation`."""
     reuse: bool = False
     """Whether one source may serve several components of a syllogism, as a code of law does."""
     parts: dict[str, Any] = Field(default_factory=dict)
@@ -81,7 +94,7 @@ def load_template(pack: Pack, speech: str) -> SpeechTemplate:
     known = list_speeches(pack)
     if speech not in known:
         raise NotFound(f"pack {pack.name} has no tree for {speech!r}", hint=f"it has {', '.join(known) or 'none'}")
-    return read_template(pack.folder / "trees" / f"{speech}.json", load_parts(pack))
+    return read_template(pack.folder / "trees" / f"{speech}.json", load_parts(pack), pack.calculations)
 
 
 def load_parts(pack: Pack) -> dict[str, Any]:
@@ -90,8 +103,8 @@ def load_parts(pack: Pack) -> dict[str, Any]:
     return read_json(path) if path.is_file() else {}
 
 
-def read_template(path: Path, shared: Parts) -> SpeechTemplate:
-    """A template from its file, with its parts written out, or an error that names the file and the rule."""
+def read_template(path: Path, shared: Parts, calculations: Sequence[Calculation] = ()) -> SpeechTemplate:
+    """A template from its file, with its parts and calculations written out; an error names the file and the rule."""
     raw = read_json(path)
     own = raw.get("parts", {})
     if not isinstance(own, dict):
@@ -104,7 +117,26 @@ def read_template(path: Path, shared: Parts) -> SpeechTemplate:
         tree = expand_node(raw.get("tree"), parts)
     except PackError as error:
         raise PackError(f"{path}: {error.what}", hint=error.hint) from error
-    return validate(path, SpeechTemplate, {**raw, "parts": parts, "tree": tree})
+    worked_out = _find_calculations(path, raw.get("calculations", {}), calculations)
+    return validate(path, SpeechTemplate, {**raw, "parts": parts, "tree": tree, "calculations": worked_out})
+
+
+def _find_calculations(path: Path, used: Any, known: Sequence[Calculation]) -> dict[str, Calculation]:
+    """By leaf: the calculation of the pack that a tree names, with what must hold for its speech."""
+    if not isinstance(used, dict):
+        raise PackError(f"{path}: calculations: it is no object", hint="see docs/packs.md")
+    found: dict[str, Calculation] = {}
+    by_id = {one.id: one for one in known}
+    for leaf, row in used.items():
+        named = validate(path, UsedCalculation, row)
+        if named.use not in by_id:
+            raise PackError(
+                f"{path}: calculations: no calculation {named.use!r}", hint=f"there are {', '.join(by_id) or 'none'}"
+            )
+        stated = by_id[named.use]
+        changed = {"holds": named.holds or stated.holds, "as_stated": named.as_stated}
+        found[leaf] = validate(path, Calculation, {**stated.model_dump(), **changed})
+    return found
 
 
 def find_part_faults(pack: Pack) -> Iterator[tuple[str, str]]:

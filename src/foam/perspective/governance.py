@@ -1,5 +1,7 @@
 """What a domain pack permits of its perspectives. The pack hands its limits in.
 
+A perspective that contradicts itself is refused everywhere, whatever the limits.
+
 Belief-paradigm dimensions (faith, metaphysics, the meaning of life) vary personas in competitive debate. Where a
 decision touches someone's rights, a perspective rests on role, expertise, value priorities and evidentiary standards
 alone, so these dimensions are refused unless the pack says otherwise.
@@ -15,6 +17,7 @@ from pydantic import Field
 from foam.errors import SettingError
 from foam.perspective.catalogue import load_catalogue
 from foam.perspective.coherence import measure_coherence
+from foam.perspective.contradiction import find_contradictions
 from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective
 from foam.values import Value
@@ -30,6 +33,7 @@ class Limits(Value):
     roles: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
     min_coherence: float = Field(default=0.0, ge=0, le=1)
+    """Least coherence of a seat's dimensions; one that declares none has 0.5."""
     min_seats: int = Field(default=2, ge=2)
 
 
@@ -46,7 +50,7 @@ class Breach(Value):
 def find_breaches(perspective: Perspective, limits: Limits) -> tuple[Breach, ...]:
     """Every limit the perspective does not keep."""
     found = (*_dimension_breaches(perspective, limits), *_name_breaches(perspective, limits))
-    return (*found, *_coherence_breach(perspective, limits))
+    return (*found, *_contradiction_breaches(perspective), *_coherence_breach(perspective, limits))
 
 
 def find_seat_breaches(seats: Sequence[Perspective], limits: Limits) -> tuple[Breach, ...]:
@@ -96,6 +100,12 @@ def _name_breaches(perspective: Perspective, limits: Limits) -> Iterator[Breach]
         if limits.values and value not in limits.values:
             what = f"the value {value!r} is not one of this pack's"
             yield _breach(perspective, "known values", what, suggest_near(value, limits.values))
+
+
+def _contradiction_breaches(perspective: Perspective) -> Iterator[Breach]:
+    for found in find_contradictions(perspective):
+        what = f"contradicts itself: {found.left} and {found.right} cannot both hold ({found.reason})"
+        yield _breach(perspective, "no contradiction", what, found.remedy)
 
 
 def _coherence_breach(perspective: Perspective, limits: Limits) -> Iterator[Breach]:

@@ -11,7 +11,7 @@ from foam.errors import SettingError
 from foam.perspective.catalogue import find_meaning
 from foam.perspective.policy import EpistemicPolicy, find_policy
 from foam.perspective.weighting import check_weight, check_weights, rank_values
-from foam.values import CleanLine, CleanText, Value
+from foam.values import CleanLine, CleanText, Value, digest
 
 
 class Perspective(Value):
@@ -51,6 +51,11 @@ class Perspective(Value):
     def ranking(self) -> tuple[tuple[str, ...], ...]:
         """Its values from the highest down, ties sharing a tier: the audience it makes."""
         return rank_values(self.weighting)
+
+    @property
+    def declaration(self) -> str:
+        """Digest of all it declares but its name: two seats that declare the same are one voice."""
+        return digest(self.model_dump(mode="json", exclude={"id"}))
 
     def commitments(self) -> dict[str, str]:
         """What each declared option commits it to, in words."""

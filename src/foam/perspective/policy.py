@@ -5,6 +5,7 @@ A policy fails closed: a source of which the asked fact is unknown is not admitt
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -12,16 +13,25 @@ from pydantic import Field, field_validator
 
 from foam.errors import SettingError
 from foam.perspective.near import suggest_near
+from foam.text.names import make_name_key
 from foam.values import Value
 
 
 class Source(Value):
     """What a policy asks of a source. Empty or None means unknown."""
 
+    document: str = ""
+    """Id of the document."""
+    authors: tuple[str, ...] = ()
+    publisher: str = ""
+    family: str = ""
+    """What the source is a copy or an edition of; sources of one family are one source."""
     kind: str = ""
     url: str = ""
     year: int | None = None
     peer_reviewed: bool | None = None
+    official: bool | None = None
+    """Whether a public authority stands behind it."""
 
 
 class EpistemicPolicy(Value):
@@ -85,6 +95,38 @@ def find_refusals(policy: EpistemicPolicy, source: Source) -> tuple[str, ...]:
         _review_refusal(policy, source),
     )
     return tuple(reason for reason in reasons if reason)
+
+
+def find_shortfalls(policy: EpistemicPolicy, sources: Sequence[Source]) -> tuple[str, ...]:
+    """Every reason for which these sources together do not carry a claim."""
+    refused = dict.fromkeys(reason for source in sources for reason in find_refusals(policy, source))
+    voices = count_independent([source for source in sources if admits(policy, source)])
+    if voices >= policy.min_sources:
+        return tuple(refused)
+    return (*refused, f"{voices} independent source{'' if voices == 1 else 's'}; {policy.min_sources} are asked for")
+
+
+def count_independent(sources: Iterable[Source]) -> int:
+    """How many sources these are: those that share a document, a family or an author are one.
+
+    Where no author is known, the publisher stands for the author. Names are compared by surname and initial, so that
+    two people can count as one: asking for a source too many is the smaller mistake.
+    """
+    groups: list[set[tuple[str, ...]]] = []
+    for source in sources:
+        marks = set(_mark_origin(source))
+        groups, joined = [one for one in groups if not one & marks], [one for one in groups if one & marks]
+        groups.append(marks.union(*joined))
+    return len(groups)
+
+
+def _mark_origin(source: Source) -> Iterator[tuple[str, ...]]:
+    """What two sources must not share to count as two."""
+    yield ("document", source.document) if source.document else ("source", source.digest)
+    if source.family:
+        yield "family", source.family
+    names = source.authors or ((source.publisher,) if source.publisher else ())
+    yield from (("author", *make_name_key(name)) for name in names)
 
 
 def _kind_refusal(policy: EpistemicPolicy, source: Source) -> str:

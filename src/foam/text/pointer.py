@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from pydantic import Field
+
 from foam.errors import InputError
 from foam.values import Value
 
-_PRINTED = re.compile(r"d:([0-9a-f]{4,64})#s(\d+)")
+_PRINTED = re.compile(r"(d|calc):([0-9a-f]{4,64})#s(\d+)")
 
 
 class Pointer(Value):
@@ -17,18 +19,24 @@ class Pointer(Value):
     """64 hex digits; printed `d:3f9a…` when shortened."""
     sentence: int
     """Position of the sentence in its document, from 0; it never moves."""
+    computed: bool = Field(default=False, exclude_if=lambda computed: not computed)
+    """Whether code worked the sentence out. Such a pointer is printed `calc:3f9a…`."""
 
     def __str__(self) -> str:
-        return f"d:{self.document}#s{self.sentence}"
+        return f"{self._scheme}:{self.document}#s{self.sentence}"
 
     def brief(self, length: int = 8) -> str:
         """The pointer as people read it."""
-        return f"d:{self.document[:length]}#s{self.sentence}"
+        return f"{self._scheme}:{self.document[:length]}#s{self.sentence}"
+
+    @property
+    def _scheme(self) -> str:
+        return "calc" if self.computed else "d"
 
 
 def parse_pointer(text: str) -> Pointer:
-    """Read `d:3f9a…#s47`; the document part may be a prefix, which the library resolves."""
+    """Read `d:3f9a…#s47` or `calc:3f9a…#s4`; the document part may be a prefix, which the library resolves."""
     match = _PRINTED.fullmatch(text.strip())
     if match is None:
         raise InputError(f"not a pointer: {text!r}", hint="a pointer looks like d:3f9a2c#s47")
-    return Pointer(document=match[1], sentence=int(match[2]))
+    return Pointer(document=match[2], sentence=int(match[3]), computed=match[1] == "calc")

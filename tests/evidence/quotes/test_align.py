@@ -33,7 +33,7 @@ WORDS = st.lists(st.sampled_from(["the", "not", "port", "rose", "12", "fell,", "
         ("it must stop", "it has to stop", "it [-has to-]{+must+} stop", ()),
         ("most cities agree", "some cities agree", "[-some-]{+most+} cities agree", ("quantifier",)),
         ("they often came", "they frequently came", "they [-frequently-]{+often+} came", ()),
-        ("prices rose again", "prices fell again", "prices [-fell-]{+rose+} again", ()),
+        ("prices rose again", "prices fell again", "prices [-fell-]{+rose+} again", ("opposite",)),
         ("prices will rise again", "prices will fall again", "prices will [-fall-]{+rise+} again", ("opposite",)),
         ("said Mr Brown today", "said Mr Smith today", "said Mr [-Smith-]{+Brown+} today", ("name",)),
         ("in the US today", "in the United States today", "in the [-United States-]{+US+} today", ()),

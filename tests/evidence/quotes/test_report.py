@@ -21,10 +21,8 @@ from foam.evidence.quotes.report import (
     Report,
     check_quotations,
     compose_quotes,
-    compute_cemr,
-    compute_cfvr,
-    compute_exact_rate,
     dump_report,
+    rate_files,
 )
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
 from foam.evidence.quotes.verdict import Exact, Misattributed
@@ -48,15 +46,14 @@ def report() -> Report:
 
 def test_rates(report: Report) -> None:
     assert [c.verdict.type for c in report.files[0].citations] == ["exact", "altered", "misattributed", "fabricated"]
-    assert compute_exact_rate(report.citations) == pytest.approx(2 / 6)
-    assert compute_cemr(report.citations) == pytest.approx(4 / 6)
-    assert compute_cfvr(report.files) == report.cfvr == 0.5
+    assert report.rates.exact_rate == report.rates.cemr == pytest.approx(2 / 6), "a changed number is no match"
+    assert report.rates.cemr_by_overlap == pytest.approx(4 / 6)
+    assert (report.rates.cfvr, report.rates.cfvr_by_overlap) == (0.0, 0.5)
 
 
 def test_no_citations_have_no_rates() -> None:
-    assert compute_exact_rate(()) is None
-    assert compute_cemr(()) is None
-    assert compute_cfvr(()) is None
+    assert set(Report(files=()).rates.named.values()) == {None}
+    assert rate_files([FileReport(file="bare.md", citations=())]).cfvr == 0.0, "nothing was validated"
     assert "0 quotations" in to_terminal(compose_quotes(Report(files=())))
 
 
@@ -74,7 +71,9 @@ def test_json_is_flat_and_whole(report: Report) -> None:
     assert (elsewhere["found"], elsewhere["cited"]) == ("exact", [TRANSPORT.id])
     assert elsewhere["pointer"].startswith(f"d:{TRADE.id}")
     assert (made_up["pointer"], made_up["places"]) == (None, [])
-    assert data["files"][1] == {"file": "b.md", "exact_rate": 0.5, "cemr": 1.0, "cfvr": 1.0}
+    rates = {"exact_rate": 0.5, "cemr": 0.5, "cfvr": 0.0, "cemr_by_overlap": 1.0, "cfvr_by_overlap": 1.0}
+    assert data["files"][1] == {"file": "b.md", **rates}
+    assert [c["match"] for c in data["citations"][:4]] == [True, False, False, False]
 
 
 def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
@@ -83,8 +82,8 @@ def test_text_shows_what_is_wrong_and_the_rates(report: Report) -> None:
     assert "[-12-]{+21+}" in text
     assert "Ridership rose by 12 percent”" not in text
     assert "6 quotations: 2 exact, 2 altered, 1 misattributed, 1 fabricated" in text
-    assert "2 of them may turn what the source says" in text
-    assert "exact 33.3%, CEMR 66.7%, CFVR 50.0%" in text
+    assert "2 of them may change what the source says and are no match" in text
+    assert "exact 33.3%, CEMR 33.3%, CFVR 0.0%, CEMR by overlap 66.7%, CFVR by overlap 50.0%" in text
     assert "Ridership rose by 12 percent”" in to_terminal(compose_quotes(report, all_citations=True), width=None)
 
 
@@ -156,7 +155,7 @@ def test_the_command_reads_the_library(library: Library, tmp_path: Path, case: P
     data: dict[str, Any] = json.loads(done.stdout)
     assert done.exit_code == 1
     assert [c["verdict"] for c in data["citations"]] == ["exact", "altered", "misattributed", "fabricated"]
-    assert (data["exact_rate"], data["cemr"], data["cfvr"]) == (0.25, 0.5, 0.0)
+    assert (data["exact_rate"], data["cemr"], data["cemr_by_overlap"], data["cfvr"]) == (0.25, 0.25, 0.5, 0.0)
 
 
 def test_the_command_reads_files_instead(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from foam.evidence.search import lance
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
+from foam.evidence.search.progress import FORMAT
 from foam.evidence.search.where import EVERYWHERE
 
 EMBEDDER = HashingEmbedder(32)
@@ -71,13 +72,11 @@ def test_a_writer_that_dies_between_rows_and_state_leaves_no_row_twice(
     index.close()
 
 
-def test_an_index_of_another_format_is_built_anew(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_index_of_another_format_is_built_anew(library: Library, tmp_path: Path) -> None:
     first = LanceIndex(tmp_path, EMBEDDER)
     first.follow(library)
+    first._states.execute("UPDATE state SET state = json_set(state, '$.format', ?)", (FORMAT - 1,))
     first.close()
-    monkeypatch.setattr(lance, "FORMAT", lance.FORMAT + 1)
     again = LanceIndex(tmp_path, EMBEDDER)
     assert again.version == 0
     again.follow(library)

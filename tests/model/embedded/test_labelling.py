@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -82,3 +84,42 @@ def test_a_judged_score_is_the_probability_on_the_scale() -> None:
 
 def test_without_a_judge_a_score_is_called_a_guess() -> None:
     assert score(Score(**ASKED, text=FELL), LightSenses()).confidence == 0.3
+
+
+class PointTold(ToldJudge):
+    """Also knows which texts make the point, and which bear on it."""
+
+    def __init__(self, told: Mapping[str, WordRelation], points: Mapping[str, float]) -> None:
+        super().__init__(told)
+        self._points = points
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> list[WordRelation]:
+        return self.relation(pairs)
+
+    def same_point(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [self._points.get(text, 0.1) for text, _ in pairs]
+
+    def bears_on(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
+        return [SimpleNamespace(probability=0.9 if text in self._points else 0.1) for text, _ in pairs]
+
+    def takes_a_side(self, pairs: Sequence[tuple[str, str]]) -> list[Any]:
+        raise NotImplementedError
+
+
+ESTABLISHING = ("establishes", "contradicts", "beside the point", "unclear")
+PRO = WordRelation(0.7, 0.1, 0.2)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "points", "expected"),
+    [
+        ("It rains. Ridership rose.", {"Ridership rose.": PRO}, {"Ridership rose.": 0.8}, ("establishes", 0.8)),
+        (FELL, {FELL: CON}, {FELL: 0.8}, ("contradicts", 0.7)),
+        ("It rains.", {}, {}, ("beside the point", 0.9)),
+        (FELL, {FELL: WordRelation(0.4, 0.3, 0.3)}, {FELL: 0.3}, ("unclear", 0.7)),
+    ],
+)
+def test_a_text_establishes_what_a_sentence_of_it_makes_the_point_of(
+    text: str, told: Mapping[str, WordRelation], points: Mapping[str, float], expected: tuple[str, float]
+) -> None:
+    assert labelled(LightSenses(PointTold(told, points)), *ESTABLISHING, text=text) == expected

@@ -39,9 +39,8 @@ def compose_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps
 def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterator[Block]:
     """Whether it may be used, how long it is, and every slot in order."""
     length = describe_length(case, words_per_minute=words_per_minute)
-    yield Paragraph(content=(f"{case.seat}; {length}; ", strong(describe_status(case))), style="meta")
-    if case.notice:
-        yield Paragraph(content=emphasis(case.notice), style="meta")
+    notice = (". ", emphasis(case.notice)) if case.notice else ()
+    yield Paragraph(content=(f"{case.seat}; {length}; ", strong(describe_status(case)), *notice), style="meta")
     if case.failures:
         failures = Bullets(items=tuple(str(failure) for failure in case.failures))
         yield Callout(title="Why it is not issued", blocks=(failures,), tone="red")

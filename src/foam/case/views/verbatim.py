@@ -36,11 +36,9 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
     """The whole case as a .docx file."""
     file = _make_file()
     _add_line(file, f"{case.speech}: {case.resolution}", style="Heading 1")
-    _add_line(
-        file, f"{describe_length(case, words_per_minute=words_per_minute)}; {describe_status(case)}", style="Subtitle"
-    )
-    if case.notice:
-        _add_line(file, case.notice, style="Subtitle")
+    length = describe_length(case, words_per_minute=words_per_minute)
+    notice = f". {case.notice}" if case.notice else ""
+    _add_line(file, f"{length}; {describe_status(case)}{notice}", style="Subtitle")
     for failure in case.failures:
         _add_line(file, str(failure), style="Subtitle")
     if left := describe_unanswered(case):

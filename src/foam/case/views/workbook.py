@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from foam.argument.flow import Argument, Flow, FlowPage, find_column, find_dropped, find_side, list_columns
@@ -29,18 +30,18 @@ _LONGEST_NAME = 31
 
 
 def render_workbook(case: Case) -> bytes:
-    """The flow of a case as an .xlsx file."""
-    return render_flow(build_flow(case))
+    """The flow of a case as an .xlsx file, with what it lacks."""
+    return render_flow(build_flow(case), missing=[f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled])
 
 
-def render_flow(flow: Flow) -> bytes:
-    """A flow as an .xlsx file: an info sheet, then one sheet per position."""
+def render_flow(flow: Flow, *, missing: Sequence[str] = ()) -> bytes:
+    """A flow as an .xlsx file: an info sheet (with what is missing), then one sheet per position."""
     try:
         import openpyxl
     except ImportError as error:
         raise MissingExtra("openpyxl", extra="xlsx") from error
     book = openpyxl.Workbook()
-    _write_info(book.active, flow)
+    _write_info(book.active, flow, missing)
     counts = {"aff": 0, "neg": 0}
     dropped = frozenset(argument.id for argument in find_dropped(flow))
     for page in flow.pages:
@@ -60,7 +61,7 @@ def make_sheet_name(title: str) -> str:
     return _FORBIDDEN.sub(" ", clean_line(title))[:_LONGEST_NAME].strip() or "Position"
 
 
-def _write_info(sheet: Any, flow: Flow) -> None:
+def _write_info(sheet: Any, flow: Flow, missing: Sequence[str]) -> None:
     sheet.title = "Info"
     for row, label in enumerate(_INFO, start=1):
         sheet.cell(row, 1, label)
@@ -68,6 +69,9 @@ def _write_info(sheet: Any, flow: Flow) -> None:
         titles = [page.title for page in flow.pages if page.side == side]
         write_text(sheet, row, 2, ", ".join(titles))
     write_text(sheet, 10, 2, flow.resolution)
+    for row, hole in enumerate(missing, start=len(_INFO) + 2):
+        sheet.cell(row, 1, "Missing")
+        write_text(sheet, row, 2, hole)
     sheet.column_dimensions["A"].width = 24
     sheet.column_dimensions["B"].width = 60
 

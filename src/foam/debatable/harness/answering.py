@@ -72,14 +72,16 @@ async def answer_question(item: DebatableQuestion, system: System, session: Sess
 
 
 def dossier_answer(dossier: Dossier) -> str:
-    """A dossier as one answer: its summary, then every claim with what it rests on."""
-    claims = [node for node in dossier.nodes if isinstance(node, ClaimNode)]
+    """A dossier as one answer: its summary, then every reason with what it rests on."""
+    claims = [node for node in dossier.claims if node.direction and not node.same_point_as]
     return "\n".join([" ".join(dossier.summary), *(_claim(dossier, claim) for claim in claims)])
 
 
 def _claim(dossier: Dossier, claim: ClaimNode) -> str:
     grounds = [node for node_id in claim.grounds if isinstance(node := dossier.find_node(node_id), EvidenceNode)]
-    return " ".join([f"{claim.seat}: {claim.text}", *(f"“{node.text}” ({node.cite})" for node in grounds)])
+    return " ".join(
+        [f"{', '.join(claim.backers)}: {claim.text}", *(f"“{node.text}” ({node.cite})" for node in grounds)]
+    )
 
 
 async def _retrieve(question: str, retrieval: Retrieval, session: Session) -> tuple[Candidates, ...]:

@@ -8,6 +8,8 @@ from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, Perspec
 from foam.deliberation.views.words import PLACES, TONES, describe_fate, describe_response
 from foam.paper import Arrow, Box, Diagram, Text
 
+_GONE = ("fallen", "not shown", "revised")
+
 
 def draw_mediation(dossier: Dossier) -> Diagram:
     """What was said, by whom, against what. What fell is struck through."""
@@ -26,9 +28,9 @@ def _draw_boxes(dossier: Dossier) -> Iterator[Box]:
                 name = (Text(text=node.perspective.id, look="strong"),)
                 yield Box(id=node.id, column=0, lines=name, tone="blue", about=node.perspective.description)
             case ClaimNode():
-                lines = (Text(text=node.text, look="delete" if node.place == "fallen" else "plain"),)
+                lines = (Text(text=node.text, look="delete" if node.place in _GONE else "plain"),)
                 about = f"{node.id}: {PLACES[node.place]}"
-                dashed = node.place in ("conditional", "contested")
+                dashed = node.place in ("conditional", "contested", "unexamined")
                 yield Box(id=node.id, column=1, lines=lines, tone=TONES[node.place], dashed=dashed, about=about)
             case ObjectionNode():
                 fell = node.fate.type in ("answered", "dismissed")
@@ -46,7 +48,9 @@ def _draw_arrows(dossier: Dossier) -> Iterator[Arrow]:
     for node in dossier.nodes:
         match node:
             case ClaimNode():
-                yield Arrow(start=f"seat-{node.seat}", end=node.id)
+                yield from (Arrow(start=f"seat-{seat}", end=node.id) for seat in node.brought_by)
+                if node.revises:
+                    yield Arrow(start=node.id, end=node.revises)
             case ObjectionNode():
                 yield Arrow(start=node.id, end=node.claim, attacks=True)
             case ResponseNode():

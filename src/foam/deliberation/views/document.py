@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from foam.deliberation.dossier import (
     ClaimNode,
+    ContestedFact,
     Dossier,
     EvidenceNode,
     ObjectionNode,
     PositionNode,
     ResponseNode,
+    SupportNode,
     WarrantNode,
 )
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.words import (
+    DIRECTIONS,
     FELL,
     PLACES,
     TONES,
@@ -25,6 +28,7 @@ from foam.deliberation.views.words import (
     describe_standing,
     list_claim_nodes,
     list_objections,
+    name_backers,
 )
 from foam.paper import (
     Anchor,
@@ -68,20 +72,22 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
         yield Callout(title="Read with care", blocks=(Bullets(items=dossier.cautions),), tone="amber")
     if dossier.notice:
         yield Paragraph(content=emphasis(dossier.notice), style="meta")
-    yield Heading(text="Consensus core", id="core")
-    yield from _list_items([_link_claim(dossier, claim) for claim in dossier.consensus_core])
-    yield Heading(text="Conditional claims", id="conditional")
-    yield from _list_items(
-        [
-            (*_link_claim(dossier, one.claim), f": stands for {', '.join(one.accepted_by)}, ",
-             strong(describe_condition(one.condition)))
-            for one in dossier.conditional_claims
-        ]
-    )  # fmt: skip
-    yield Heading(text="Dissent memo", id="dissent")
-    yield from _show_dissent(dossier)
+    yield from _show_missing(dossier)
+    yield Heading(text="Facts nobody disputes", id="facts")
+    yield from _list_items([(*_cite(dossier, node_id),) for node_id in dossier.facts])
+    yield Heading(text="Reasons for", id="for")
+    yield from _list_items([_link_claim(dossier, claim) for claim in dossier.reasons_for])
+    yield Heading(text="Reasons against", id="against")
+    yield from _list_items([_link_claim(dossier, claim) for claim in dossier.reasons_against])
+    yield Heading(text="Open", id="open")
+    yield from _show_open(dossier)
+    yield Heading(text="Put forward, not shown to bear on the question", id="not-shown")
+    yield from _list_items([_link_claim(dossier, claim) for claim in dossier.not_shown])
+    yield Heading(text="How each seat weighs the reasons", id="weights")
+    yield from _show_weights(dossier)
     yield Heading(text="Positions", id="positions")
     yield _show_positions(dossier)
+    yield from _show_told(dossier)
     yield Heading(text="Every claim", id="claims")
     quoted: set[str] = set()
     for claim in list_claim_nodes(dossier):
@@ -101,10 +107,68 @@ def _list_items(items: list[tuple[object, ...]]) -> Iterator[Block]:
 def _link_claim(dossier: Dossier, claim: str) -> tuple[object, ...]:
     node = dossier.find_node(claim)
     assert isinstance(node, ClaimNode)
-    return (Link(text=node.text, to=claim), Text(text=f" ({node.seat})", look="small"))
+    side = f"{DIRECTIONS[node.direction]}; " if node.direction else ""
+    return (Link(text=node.text, to=claim), Text(text=f" ({side}{name_backers(node)})", look="small"))
 
 
-def _show_dissent(dossier: Dossier) -> Iterator[Block]:
+def _cite(dossier: Dossier, node_id: str) -> tuple[object, ...]:
+    node = dossier.find_node(node_id)
+    assert isinstance(node, EvidenceNode)
+    return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {node.cite} {node.pointer.brief()}", look="small"))
+
+
+def _show_missing(dossier: Dossier) -> Iterator[Block]:
+    """What could not be worked out: what to bring, before anything else."""
+    if dossier.missing:
+        yield Heading(text="What is missing", id="missing")
+        yield Bullets(items=tuple(f"{one.title}: {', '.join(one.missing)}" for one in dossier.missing))
+
+
+def _show_open(dossier: Dossier) -> Iterator[Block]:
+    """What the file leaves open: contested facts, conditions, disputes, objections that stand, what nobody examined."""
+    parts = {
+        "Contested facts": _show_contested(dossier),
+        "Depends on what one values": _list_if_any(_list_conditions(dossier)),
+        "In dispute": _show_disputes(dossier),
+        "Objections that stand": _list_if_any(_list_standing(dossier)),
+        "Unexamined": _list_if_any([_link_claim(dossier, claim) for claim in dossier.unexamined]),
+        "Fell": _list_if_any(_list_fallen(dossier)),
+    }
+    if not any(parts.values()):
+        yield Paragraph(content="Nothing is left open.")
+    for title, blocks in parts.items():
+        if blocks:
+            yield from section(title, blocks, level=2)
+
+
+def _list_if_any(items: list[tuple[object, ...]]) -> tuple[Block, ...]:
+    return (Bullets(items=tuple(items)),) if items else ()
+
+
+def _show_contested(dossier: Dossier) -> tuple[Block, ...]:
+    """Both sources side by side."""
+    rows = [
+        (_cite(dossier, one.left), _cite(dossier, one.right), _say_computed(one)) for one in dossier.contested_facts
+    ]
+    table = Table(head=("One source", "The other", "Which stands"), rows=rows)
+    return (table,) if rows else ()
+
+
+def _say_computed(fact: ContestedFact) -> str:
+    if not fact.computed:
+        return "open"
+    return "the first: it was worked out" if fact.computed == fact.left else "the other: it was worked out"
+
+
+def _list_conditions(dossier: Dossier) -> list[tuple[object, ...]]:
+    return [
+        (*_link_claim(dossier, one.claim), f": stands for {', '.join(one.accepted_by)}, ",
+         strong(describe_condition(one.condition)))
+        for one in dossier.conditional_claims
+    ]  # fmt: skip
+
+
+def _show_disputes(dossier: Dossier) -> tuple[Block, ...]:
     rows = [
         (
             _link_claim(dossier, one.claim),
@@ -115,18 +179,43 @@ def _show_dissent(dossier: Dossier) -> Iterator[Block]:
         for one in dossier.dissent_memo
     ]
     head = ("Claim", "Accepted by", "Rejected by", "Undecided")
-    yield Table(head=head, rows=rows) if rows else Paragraph(content="No claim is left in dispute.")
-    standing = [
-        (f"Unanswered objection of {node.seat}: ", Link(text=describe_standing(dossier, node), to=node.id),
+    return (Table(head=head, rows=rows),) if rows else ()
+
+
+def _list_standing(dossier: Dossier) -> list[tuple[object, ...]]:
+    return [
+        (f"{_join_names(node.raised_by)}: ", Link(text=describe_standing(dossier, node), to=node.id),
          f" (against {node.claim}; {describe_fate(node.fate)})")
         for node in dossier.nodes
         if isinstance(node, ObjectionNode) and node.fate.type == "dissent"
     ]  # fmt: skip
-    if standing:
-        yield from section("Objections that stand", (Bullets(items=tuple(standing)),), level=2)
-    fallen = tuple((*_link_claim(dossier, one.claim), f": {FELL[one.why]}") for one in dossier.fallen)
-    if fallen:
-        yield from section("Claims that fell", (Bullets(items=fallen),), level=2)
+
+
+def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
+    return [(*_link_claim(dossier, one.claim), f": {FELL[one.why]}") for one in dossier.fallen]
+
+
+def _show_weights(dossier: Dossier) -> Iterator[Block]:
+    """The table of reasons by seats, and where each seat's sum comes out."""
+    seats = [leaning.seat for leaning in dossier.recommendation.leanings]
+    weights = {(row.claim, row.seat): row for row in dossier.weights}
+    claims = list(dict.fromkeys(row.claim for row in dossier.weights))
+    if not claims:
+        yield Paragraph(content="There is no reason to weigh.")
+        return
+    rows: list[tuple[object, ...]] = []
+    for claim in claims:
+        cells = [weights[claim, seat] for seat in seats]
+        side = DIRECTIONS[cells[0].direction]
+        said = [f"{cell.weight:.2f}" if cell.weight else "–" for cell in cells]
+        rows.append((_link_claim(dossier, claim), side, cells[0].value, f"{cells[0].strength:.2f}", *said))
+    sums = {one.seat: one for one in dossier.recommendation.leanings}
+    rows.append((strong("For"), "", "", "", *(f"{sums[seat].affirmed:.2f}" for seat in seats)))
+    rows.append((strong("Against"), "", "", "", *(f"{sums[seat].denied:.2f}" for seat in seats)))
+    yield Table(head=("Reason", "Side", "Value", "Strength", *seats), rows=rows)
+    barred = [f"{row.seat}: {row.claim} {row.why}" for row in dossier.weights if row.why and row.why != "not accepted"]
+    if barred:
+        yield Bullets(items=tuple(barred))
 
 
 def _show_positions(dossier: Dossier) -> Table:
@@ -146,12 +235,20 @@ def _show_positions(dossier: Dossier) -> Table:
     return Table(head=("Seat", "Position", "Refinement scores", "Stopped by"), rows=rows)
 
 
+def _show_told(dossier: Dossier) -> Iterator[Block]:
+    """Each seat's own account of what it stands behind."""
+    for node in dossier.nodes:
+        if isinstance(node, PositionNode) and node.told:
+            items = tuple((f"{one.text} ", Link(text=one.claim, to=one.claim)) for one in node.told)
+            yield from section(f"What {node.seat} says", (Bullets(items=items),), level=2)
+
+
 def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article:
     """A claim with its grounds, its warrant and every objection to it."""
     warrant = dossier.find_node(claim.warrant)
     about = (
-        f" by {claim.seat} ({claim.direction}), {claim.qualifier}; promotes {claim.value}; "
-        f"strength {claim.strength:.2f}; "
+        f" {DIRECTIONS[claim.direction]} the motion; {'backed by ' if claim.backers else ''}{name_backers(claim)}; "
+        f"{claim.qualifier}; promotes {claim.value}; strength {claim.strength:.2f}; "
     )
     blocks: list[Block] = [
         Heading(text=claim.text, level=2),
@@ -159,21 +256,53 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
             content=(Badge(text=PLACES[claim.place], tone=TONES[claim.place]), about, code(claim.id)), style="meta"
         ),
         *_show_quotes(dossier, claim.grounds, quoted),
+        *_show_sources(dossier, claim),
     ]
     if isinstance(warrant, WarrantNode):
         scheme = warrant.scheme.replace("_", " ")
         blocks.append(Paragraph(content=(strong("Warrant"), f" ({scheme}): {warrant.text}"), id=warrant.id))
-    if claim.flag:
-        blocks.append(Paragraph(content=(strong("Flagged:"), f" {claim.flag}")))
+    blocks.append(_show_support(dossier, claim))
     blocks += [_show_objection(dossier, objection, quoted) for objection in list_objections(dossier, claim.id)]
     return Article(blocks=tuple(blocks), id=claim.id, tone=TONES[claim.place])
 
 
+def _show_sources(dossier: Dossier, claim: ClaimNode) -> Iterator[Block]:
+    """What a computed fact was worked out from."""
+    if claim.working:
+        yield Paragraph(content=strong("Working"))
+        yield Bullets(items=tuple(_cite(dossier, node_id) for node_id in claim.working))
+    if claim.sources:
+        yield Paragraph(content=strong("Worked out from"))
+        yield Bullets(items=tuple(_cite(dossier, node_id) for node_id in claim.sources))
+
+
+def _show_support(dossier: Dossier, claim: ClaimNode) -> Paragraph:
+    """What the gate found, and how the claim is tied to others."""
+    node = dossier.find_node(claim.support)
+    assert isinstance(node, SupportNode)
+    found = f" {node.side}, strength {node.strength:.2f}" if node.side in ("for", "against") else f" {node.why}"
+    ties: list[object] = []
+    if claim.same_point_as:
+        ties += ["; same point as ", Link(text=claim.same_point_as, to=claim.same_point_as)]
+    if claim.revises:
+        ties += ["; put in place of ", Link(text=claim.revises, to=claim.revises)]
+    return Paragraph(content=(strong("Does it bear on the question?"), found, *ties), id=node.id)
+
+
 def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]) -> Article:
     about = f" ({objection.type.replace('_', ' ')}, {objection.question}): {objection.text}"
-    scored = f"Materiality {objection.materiality:.1f} of 10; {describe_fate(objection.fate)}; "
+    declined = f" (not judged: {', '.join(objection.declined)})" if objection.declined else ""
+    scored = f"Materiality {objection.materiality:.1f} of 10{declined}; {describe_fate(objection.fate)}; "
     blocks: list[Block] = [
-        Paragraph(content=(Anchor(id=objection.commitment), strong(f"Objection of {objection.seat}"), about)),
+        Paragraph(
+            content=(
+                Anchor(id=objection.commitment),
+                strong(
+                    f"Objection of {_join_names(objection.raised_by)}{' (appointed)' if objection.appointed else ''}"
+                ),
+                about,
+            )
+        ),
         Paragraph(content=(scored, code(objection.id)), style="meta"),
         *_show_quotes(dossier, objection.evidence, quoted),
     ]

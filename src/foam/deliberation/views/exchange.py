@@ -90,9 +90,11 @@ def _make_annotation(dossier: Dossier, node: EvidenceNode) -> dict[str, Any]:
 def _list_cited(node: object) -> tuple[str, ...]:
     match node:
         case ClaimNode():
-            return node.grounds
-        case ObjectionNode() | ResponseNode():
+            return (*node.grounds, *node.working, *node.sources)
+        case ObjectionNode():
             return node.evidence
+        case ResponseNode():
+            return (*node.evidence, *(name for one in node.refused for name in one.evidence))
         case _:
             return ()
 

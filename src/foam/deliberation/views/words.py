@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
-from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, ResponseNode
+from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, ObjectionNode, ResponseNode
+from foam.deliberation.support import Side
 from foam.paper import Tone
 from foam.semantics.objections import Answered, Conditional, Dismissed, Dissenting, Fate
 from foam.semantics.priorities import Condition
-from foam.semantics.sublation import Place
 
-PLACES: dict[Place, str] = {
+PLACES: dict[ClaimPlace, str] = {
     "core": "stands for every seat",
     "conditional": "stands for some seats",
     "contested": "in open dispute",
     "fallen": "fell",
+    "unexamined": "unexamined",
+    "not shown": "not shown to bear on the question",
+    "repeated": "makes a point that another makes",
+    "revised": "was put in other words",
 }
-TONES: dict[Place, Tone] = {"core": "green", "conditional": "amber", "contested": "violet", "fallen": "grey"}
+TONES: dict[ClaimPlace, Tone] = {
+    "core": "green",
+    "conditional": "amber",
+    "contested": "violet",
+    "fallen": "grey",
+    "unexamined": "plain",
+    "not shown": "grey",
+    "repeated": "plain",
+    "revised": "grey",
+}
+DIRECTIONS = {"affirmed": "for", "denied": "against", None: "neither"}
 FELL = {
     "defeated": "what was said against it stands",
     "unverified": "its words were not found where it cites them",
     "withdrawn": "its seat took it back",
 }
-MOVES = {"rebut": "rebutted", "qualify": "qualified the claim", "concede": "conceded"}
+MOVES = {
+    "rebut": "rebutted",
+    "qualify": "qualified the claim",
+    "revise": "put the claim in other words",
+    "concede": "conceded",
+}
+REPLIES: dict[Side, str] = {
+    "for": "answers",
+    "against": "speaks for the objector",
+    "neither": "is beside the point",
+    "unclear": "could not be judged",
+}
 
 
 def describe_condition(condition: Condition) -> str:
@@ -59,7 +85,9 @@ def describe_standing(dossier: Dossier, objection: ObjectionNode) -> str:
 
 def describe_response(response: ResponseNode) -> str:
     score = "" if response.adequacy is None else f", adequacy {response.adequacy:.1f} of 10"
-    return f"{response.seat} {MOVES[response.move]}{score}"
+    sent_back = [f"a rebuttal that {REPLIES[one.side]} was refused" for one in response.refused]
+    unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
+    return "; ".join([f"{response.seat} {MOVES[response.move]}{score}{unanswered}", *sent_back])
 
 
 def quote_evidence(dossier: Dossier, node_id: str) -> str:
@@ -76,8 +104,20 @@ def describe_pluralism(dossier: Dossier) -> str:
     shared = dossier.pluralism
     return (
         f"the seats differ by {dossier.seating.diversity.mean:.2f} of 1 as declared; their drafts shared "
-        f"{shared.mean_evidence:.0%} of the evidence and {shared.mean_claims:.0%} of the words"
+        f"{shared.mean_evidence:.0%} of the evidence and {shared.mean_words:.0%} of the words"
     )
+
+
+def join_names(seats: Iterable[str]) -> str:
+    """Seats as they are named in a sentence; a computed fact is nobody's."""
+    return ", ".join(seats) or "nobody"
+
+
+def name_backers(claim: ClaimNode) -> str:
+    """Who stands behind a claim, in a few words; of one that serves nobody who brought it, who that was."""
+    if claim.backers:
+        return ", ".join(claim.backers)
+    return "worked out from the file" if claim.sources else f"brought by {join_names(claim.brought_by)}"
 
 
 def list_claim_nodes(dossier: Dossier) -> tuple[ClaimNode, ...]:

@@ -40,7 +40,21 @@ _ALIKE = {
     "shows": "show", "showed": "show", "shown": "show", "percent": "%", "cent": "%",
 }  # fmt: skip
 """Words that may stand for each other."""
+_IRREGULAR_FORMS = """
+rose rise risen rise fell fall fallen fall grew grow grown grow lost lose won win shrank shrink sank sink began begin
+begun begin bought buy sold sell gave give took take kept keep forbade forbid forbidden forbid
+"""
+_IRREGULAR = dict(zip(*[iter(_IRREGULAR_FORMS.split())] * 2, strict=True))
+"""Past forms that no stemmer brings back to their verb."""
+_OPPOSED_WORDS = """
+before after|above below|over under|inside outside|if unless|grant deny|grant refuse|award deny|admit deny|win lose
+pass fail|manage fail|rise sink|buy sell|give take|guilty innocent|maximum minimum|early late|earlier later|top bottom
+sooner later|arrive leave|open close|hire dismiss|accept refuse|include omit|increase reduce|raise cut|raise reduce
+""".replace("\n", "|")
+_OPPOSED = frozenset(frozenset(map(stem, pair.split())) for pair in _OPPOSED_WORDS.split("|") if pair)
+"""Opposites in what a quotation says happened. The list of search (`OPPOSITES`) holds those of opinions."""
 _HAVE_TO = re.compile(r"\b(?:has|have|had) to\b|\bneeds? to\b")
+_SENTENCE_END = re.compile(r"[.!?;][\"')\]]*\s")
 _DENYING = frozenset({"false", "untrue", "wrong", "myth"})
 
 
@@ -60,6 +74,11 @@ def find_flags(changes: Sequence[Change]) -> tuple[Flag, ...]:
     if any(_is_silent(change) for change in changes[1:-1]):
         flags.append("silent_omission")
     return tuple(flags)
+
+
+def leaves_out_negation(omitted: str) -> bool:
+    """Whether words that a mark stands for turned the sentence they were taken from: `will [...] work`."""
+    return not _SENTENCE_END.search(omitted) and any(_is_denial(token) for token in TOKEN.findall(omitted))
 
 
 def _plain(text: str) -> list[str]:
@@ -104,8 +123,16 @@ def _listed(tokens: Iterable[str], words: frozenset[str]) -> list[str]:
 
 
 def _has_opposites(quoted: list[str], held: list[str]) -> bool:
-    theirs = {stem(token.lower()) for token in held}
-    return any(theirs & OPPOSITES.get(stem(token.lower()), {}).keys() for token in quoted)
+    ours, theirs = ({_stem(token) for token in side} for side in (quoted, held))
+    return any(
+        theirs & OPPOSITES.get(one, {}).keys() or _OPPOSED & {frozenset((one, other)) for other in theirs}
+        for one in ours
+    )
+
+
+def _stem(token: str) -> str:
+    word = token.lower()
+    return stem(_IRREGULAR.get(word, word))
 
 
 def _inner(changes: Sequence[Change]) -> Iterable[tuple[list[str], list[str]]]:

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from foam.evidence.quotes.align import Fit, compare_words, do_edges_agree, find_best_fit
-from foam.evidence.quotes.flags import find_flags
+from foam.evidence.quotes.flags import find_flags, leaves_out_negation
 from foam.evidence.quotes.page import Page
 from foam.evidence.quotes.paraphrase import find_nearest_passage
 from foam.evidence.quotes.passages import RUNS, Passages, Window
@@ -327,7 +328,9 @@ def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:
     if candidate.overlap < ALTERED:
         return None
     places = tuple(candidate.page.place(span) for span in candidate.spans)
-    flags = (*flags, "omission") if len(places) > 1 else flags
+    if len(places) > 1:
+        gaps = [candidate.page.text[one.end : other.start] for one, other in pairwise(candidate.spans)]
+        flags = (*flags, "omission", *(("negation",) if any(map(leaves_out_negation, gaps)) else ()))
     several: tuple[Flag, ...] = ("several_places",) if candidate.several else ()
     if candidate.verbatim:
         return Exact(places=places, flags=(*flags, *several))
@@ -337,5 +340,5 @@ def _found(candidate: _Candidate, flags: tuple[Flag, ...]) -> Found | None:
         places=places,
         overlap=round(candidate.overlap, 4),
         diff=changes,
-        flags=(*flags, *find_flags(changes), *several),
+        flags=tuple(dict.fromkeys((*flags, *find_flags(changes), *several))),
     )

@@ -1,9 +1,4 @@
-"""What a check of quotations found: per citation, per file, and in all. Pure values and the three rates.
-
-exact rate  share of citations that are verbatim
-CEMR        share that are verbatim or altered a little, in the document they cite
-CFVR        share of files of which every citation is so
-"""
+"""What a check of quotations found: per citation, per file, and in all. The rates are those of `rates`."""
 
 from __future__ import annotations
 
@@ -12,10 +7,19 @@ from typing import Any, assert_never
 
 from foam.evidence.quotes.align import describe_changes
 from foam.evidence.quotes.judge import Judge
+from foam.evidence.quotes.rates import QuotationRates, compute_rates
 from foam.evidence.quotes.reading import Quotation
-from foam.evidence.quotes.verdict import TURNING, Altered, Exact, Fabricated, Misattributed, Paraphrase, Verdict
+from foam.evidence.quotes.verdict import (
+    Altered,
+    Exact,
+    Fabricated,
+    Misattributed,
+    Paraphrase,
+    Verdict,
+    is_match,
+    is_near,
+)
 from foam.paper import Block, Bullets, Heading, Paragraph, Text, strong, to_terminal
-from foam.stats.averages import share
 from foam.text.evidence import find_left_out
 from foam.values import Value
 from foam.visible import clean_line, describe_hidden
@@ -29,9 +33,9 @@ class Checked(Value):
     verdict: Verdict
 
     @property
-    def valid(self) -> bool:
-        """Exact or altered where it was cited: what CEMR counts."""
-        return self.verdict.type in ("exact", "altered")
+    def is_match(self) -> bool:
+        """Whether CEMR counts it: see `foam.evidence.quotes.verdict.is_match`."""
+        return is_match(self.verdict)
 
 
 class FileReport(Value):
@@ -51,8 +55,9 @@ class Report(Value):
         return tuple(citation for file in self.files for citation in file.citations)
 
     @property
-    def cfvr(self) -> float | None:
-        return compute_cfvr(self.files)
+    def rates(self) -> QuotationRates:
+        """The rates over all files."""
+        return rate_files(self.files)
 
     def describe(self, *, all_citations: bool = False) -> str:
         """The report as people read it: each citation that is not exact, or each one, and the rates."""
@@ -74,23 +79,10 @@ def check_quotations(
     return done
 
 
-def compute_exact_rate(citations: Sequence[Checked]) -> float | None:
-    """Share of citations that are verbatim; nothing when there is none."""
-    return share(citation.verdict.type == "exact" for citation in citations)
-
-
-def compute_cemr(citations: Sequence[Checked]) -> float | None:
-    """Citation-level match rate: exact or altered, per citation."""
-    return share(citation.valid for citation in citations)
-
-
-def compute_cfvr(files: Sequence[FileReport]) -> float | None:
-    """Case-level full validation rate: share of files with every citation exact or altered."""
-    return share(all(citation.valid for citation in file.citations) for file in files)
-
-
-def compute_rates(citations: Sequence[Checked], files: Sequence[FileReport]) -> dict[str, float | None]:
-    return {"exact_rate": compute_exact_rate(citations), "cemr": compute_cemr(citations), "cfvr": compute_cfvr(files)}
+def rate_files(files: Sequence[FileReport]) -> QuotationRates:
+    """The rates over the citations of some files, each file a case."""
+    cases = [[citation.verdict for citation in file.citations] for file in files]
+    return compute_rates((verdict for case in cases for verdict in case), cases)
 
 
 def dump_report(report: Report) -> dict[str, Any]:
@@ -99,8 +91,8 @@ def dump_report(report: Report) -> dict[str, Any]:
         "citations": [
             {"file": file.file, **dump_citation(citation)} for file in report.files for citation in file.citations
         ],
-        **compute_rates(report.citations, report.files),
-        "files": [{"file": file.file, **compute_rates(file.citations, [file])} for file in report.files],
+        **report.rates.json_value(),
+        "files": [{"file": file.file, **rate_files([file]).json_value()} for file in report.files],
     }
 
 
@@ -111,6 +103,7 @@ def dump_citation(citation: Checked) -> dict[str, Any]:
         "quote": citation.quote,
         "source": citation.source,
         "verdict": verdict.type,
+        "match": citation.is_match,
         "pointer": str(verdict.places[0].pointer) if verdict.places else None,
         "places": [place.json_value() for place in verdict.places],
         "flags": list(verdict.flags),
@@ -149,13 +142,10 @@ def compose_quotes(report: Report, *, all_citations: bool = False) -> Iterator[B
     tally = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count) or "none found"
     count = len(report.citations)
     yield Paragraph(content=f"{count} quotation{'' if count == 1 else 's'}: {tally}")
-    turned = sum(bool(TURNING & set(c.verdict.flags)) for c in report.citations)
+    turned = sum(is_near(c.verdict) and not c.is_match for c in report.citations)
     if turned:
-        yield Paragraph(content=strong(f"{turned} of them may turn what the source says: see their flags"))
-    labels = {"exact_rate": "exact", "cemr": "CEMR", "cfvr": "CFVR"}
-    named = compute_rates(report.citations, report.files).items()
-    shares = [f"{labels[name]} {'–' if rate is None else f'{rate:.1%}'}" for name, rate in named]
-    yield Paragraph(content=", ".join(shares))
+        yield Paragraph(content=strong(f"{turned} of them may change what the source says and are no match"))
+    yield Paragraph(content=report.rates.describe())
 
 
 def _citation(citation: Checked) -> Bullets:

@@ -38,6 +38,8 @@ hold the cited source.
 
 TURNING: frozenset[Flag] = frozenset({"number", "negation", "modality", "quantifier", "opposite", "name", "sense"})
 """Flags of a change that may turn what the source says."""
+MISQUOTING: frozenset[Flag] = TURNING | {"silent_omission"}
+"""Flags with which a quotation is no match, however much of it agrees."""
 
 
 class Place(Value):
@@ -124,3 +126,13 @@ Found = Exact | Altered
 def rank(verdict: Found) -> float:
     """How close to verbatim: 1 for exact, the overlap for altered."""
     return 1.0 if isinstance(verdict, Exact) else verdict.overlap
+
+
+def is_match(verdict: Verdict) -> bool:
+    """Exact where it was cited, or altered there in nothing that may change what the source says."""
+    return is_near(verdict) and not MISQUOTING & set(verdict.flags)
+
+
+def is_near(verdict: Verdict) -> bool:
+    """Exact or altered where it was cited, whatever was altered: a match by the overlap of characters alone."""
+    return isinstance(verdict, Exact | Altered)

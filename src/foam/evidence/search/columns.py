@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from foam.evidence.library import Entered
+from foam.evidence.holdings import Entered
 from foam.evidence.search.words import name_rules, stem_words
 from foam.model.port import Embedder
 from foam.private import make_folder, new_file, write_private

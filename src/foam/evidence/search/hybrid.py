@@ -14,7 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 
 from foam.errors import NotFound
-from foam.evidence.library import Library, Sentence
+from foam.evidence.holdings import Sentence
+from foam.evidence.library import Library
 from foam.evidence.search.diversity import spread_out
 from foam.evidence.search.fusion import Fusion, fuse_rankings, share_scores
 from foam.evidence.search.port import Hit, Index

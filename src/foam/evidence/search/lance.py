@@ -23,21 +23,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from pydantic import ValidationError
 
 from foam.errors import InputError, MissingExtra
 from foam.evidence.filing import Filing
-from foam.evidence.library import Entered, Library
+from foam.evidence.holdings import Entered
+from foam.evidence.library import Library
 from foam.evidence.search.memory import keep_distinct
 from foam.evidence.search.port import Hit, Progress, Vector, no_progress, order_document, round_scores
+from foam.evidence.search.progress import FORMAT, State, exclude_others, open_states, read_state
 from foam.evidence.search.sql import write_predicate
 from foam.evidence.search.where import Where
 from foam.evidence.search.words import name_rules, stem_words
 from foam.evidence.truth import NEVER
 from foam.model.port import Embedder
-from foam.private import close_to_others, make_file, make_folder
-from foam.record.media import is_unwritable, open_to_read, open_uri
-from foam.values import Value
+from foam.private import close_to_others, make_folder
 
 os.environ.setdefault("LANCEDB_LOG", "error")  # read when it loads; else it warns of every empty partition
 try:
@@ -47,8 +46,6 @@ try:
 except ImportError as absent:
     raise MissingExtra("lancedb", extra="large") from absent
 
-FORMAT = 4
-"""Raised when the columns change: an index of another format is built anew."""
 COMMIT_SENTENCES = 100_000
 WORTH_INDEXING = 2_000
 """New rows from which indexes are extended, or a fiftieth of all rows if that is more."""
@@ -58,7 +55,6 @@ _RETRAIN_GROWTH = 4
 _PROBES, _REFINE = 16, 3
 _PATIENCE = 600.0
 """Seconds to wait for another writer."""
-_READER_PATIENCE = 30.0
 _TABLE = "sentences"
 _TOLD = ("place", "life", "sequence")
 """What a row says of itself. To read a column costs as much as to find the row, so that two hold two numbers each."""
@@ -72,20 +68,6 @@ _MORE = 50
 """Rows asked for beyond the limit: of equal scores the engine returns any, and we want those that stand first."""
 
 
-class State(Value):
-    """How far an index has come."""
-
-    format: int = FORMAT
-    words: str = ""
-    """The rules by which texts were cut into words."""
-    version: int = 0
-    rows: int = 0
-    unindexed: int = 0
-    """Rows that came or changed since the indexes were extended; they are found by reading them."""
-    trained_on: int = 0
-    """Rows when the vector index was trained; 0 when there is none."""
-
-
 class LanceIndex:
     """Sentences of a library's history in a LanceDB table."""
 
@@ -95,7 +77,7 @@ class LanceIndex:
         self._embedder = embedder
         self._exact = exact
         make_folder(self._folder)
-        self._states = _open_states(self._folder / "state.db")
+        self._states = open_states(self._folder / "state.db")
         self._table = self._opened()
 
     @property
@@ -260,11 +242,7 @@ class LanceIndex:
     # How far it has come
 
     def _state(self) -> State:
-        row = self._states.execute("SELECT state FROM state").fetchone()
-        try:
-            return State.model_validate_json(row[0]) if row else State()
-        except ValidationError:  # written by another FOAM
-            return State(format=0)
+        return read_state(self._states)
 
     def _keep(self, state: State) -> None:
         self._states.execute("INSERT OR REPLACE INTO state VALUES (0, ?)", (state.model_dump_json(),))
@@ -274,7 +252,7 @@ class LanceIndex:
         """One writer at a time, across processes; the lock goes when the process does."""
         lock = sqlite3.connect(self._folder / "writer.db", timeout=_PATIENCE, isolation_level=None)
         try:
-            _exclude_others(lock)
+            exclude_others(lock)
             yield
         finally:
             lock.close()
@@ -325,23 +303,6 @@ def _translated() -> Iterator[None]:
     except (RuntimeError, OSError, ValueError) as error:
         said = " ".join(str(error).split())[:200]
         raise InputError(f"the search index cannot be used: {said}", hint="foam library reindex") from error
-
-
-def _exclude_others(lock: sqlite3.Connection) -> None:
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        raise InputError(f"another process is indexing: {error}", hint="wait for it, then try again") from error
-
-
-def _open_states(file: Path) -> sqlite3.Connection:
-    if is_unwritable(file):
-        return open_to_read(file, timeout=_READER_PATIENCE)
-    make_file(file)
-    connection = open_uri(file, "mode=rwc", timeout=_READER_PATIENCE)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("CREATE TABLE IF NOT EXISTS state (id INTEGER PRIMARY KEY, state TEXT NOT NULL)")
-    return connection
 
 
 _SCALARS: dict[str, index.Bitmap | index.BTree | index.FTS] = {

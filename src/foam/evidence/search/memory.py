@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from foam.evidence.filing import Filing
-from foam.evidence.library import Entered, Library
+from foam.evidence.holdings import Entered
+from foam.evidence.library import Library
 from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
 from foam.evidence.search.port import Hit, Progress, Vector, no_progress, order_document, round_scores
 from foam.evidence.search.where import Where

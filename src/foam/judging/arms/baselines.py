@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from foam.argument.motion import parse_motion
 from foam.case.cut import cut_card, read_source
-from foam.case.values import Case, CutCard, Slot
+from foam.case.values import Case, CutCard, Refusal, Slot
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on_candidates, retrieve
@@ -109,7 +109,7 @@ async def write_without_template(session: Session, resolution: str, seat: Perspe
     cards = await asyncio.gather(
         *(cut_card(session, seat, statement, slot, source, before) for slot, source in zip(slots, sources, strict=True))
     )
-    held = [(card, read_source(session, card.document)) for card in cards if card]
+    held = [(card, read_source(session, card.document)) for card in cards if not isinstance(card, Refusal)]
     return speech(statement, [Quoted(card.tag, card.text, source.citation.brief) for card, source in held])
 
 

@@ -10,6 +10,7 @@ from foam.job.session import Tools
 from foam.judging.arms.make import Arm, ArmCase, make
 from foam.judging.audit import AuditRates, CaseAudit, audit_cases, rates, sources_judge
 from foam.judging.entrants.entrant import Entrant
+from foam.judging.jury.controls import ControlReport
 from foam.judging.jury.kept import Void
 from foam.judging.jury.panel import Jury
 from foam.judging.jury.scores import Pooled
@@ -28,6 +29,7 @@ class ArmRow(Value):
     arm: Arm
     n: int
     overall: Interval
+    """Nothing where the ranking is withheld, and neither are the two below."""
     against: Interval
     """Overall, less that of the first arm; nothing for that arm itself."""
     evidence: Interval | None
@@ -43,6 +45,11 @@ class Ablated(Value):
     rubric: str
     jurors: tuple[str, ...]
     rows: tuple[ArmRow, ...]
+    controls: ControlReport
+    withheld: str
+    """Why scores are not shown; empty where they are."""
+    declined: tuple[str, ...]
+    """Components of the rubric that do not count, since the jury declined them."""
     voids: tuple[Void, ...]
     run: str
 
@@ -87,7 +94,19 @@ async def compare_arms(
         resolutions=tuple(dict.fromkeys(one.resolution for one in made)),
         rubric=rubric.name,
         jurors=tuple(juror.name for juror in jury.jurors),
-        rows=tuple(_rows(made, cases, judged.pooled, {one.case: one for one in audits}, rubric, seed)),
+        rows=tuple(
+            _rows(
+                made,
+                cases,
+                {} if judged.controls.withheld else judged.pooled,
+                {one.case: one for one in audits},
+                rubric,
+                seed,
+            )
+        ),
+        controls=judged.controls,
+        withheld=judged.controls.withheld,
+        declined=next(iter(judged.pooled.values())).declined,
         voids=judged.voids,
         run=judged.run,
     )
@@ -105,15 +124,15 @@ def _rows(
     for case_id, one in zip(cases, made, strict=True):
         of_arm.setdefault(one.arm, []).append(case_id)
     first = made[0].arm
-    reference = [pooled[case_id].overall for case_id in of_arm[first]]
+    reference = [pooled[case_id].overall for case_id in of_arm[first] if case_id in pooled]
     for arm, ids in of_arm.items():
-        scores = [pooled[case_id].overall for case_id in ids]
+        scores = [pooled[case_id].overall for case_id in ids if case_id in pooled]
         yield ArmRow(
             arm=arm,
             n=len(ids),
             overall=mean_interval(scores, seed=seed),
             against=difference_interval(scores, [] if arm == first else reference, seed=seed),
-            evidence=_evidence(rubric, [pooled[case_id] for case_id in ids], seed),
+            evidence=_evidence(rubric, [pooled[case_id] for case_id in ids if case_id in pooled], seed),
             rates=rates(audits[case_id] for case_id in ids),
             words=sum(cases[case_id].words for case_id in ids) / len(ids),
             holes=sum(audits[case_id].holes for case_id in ids),
@@ -123,4 +142,5 @@ def _rows(
 def _evidence(rubric: Rubric, pooled: Sequence[Pooled], seed: int) -> Interval | None:
     if not rubric.evidence:
         return None
-    return mean_interval([one.dimensions[rubric.evidence] for one in pooled], seed=seed)
+    known = [one.dimensions[rubric.evidence] for one in pooled if rubric.evidence in one.dimensions]
+    return mean_interval(known, seed=seed)

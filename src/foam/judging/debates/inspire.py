@@ -4,6 +4,8 @@ Subjective   mean of four criteria, scored by a judge
 Logic        mean of the judge's score of the reasoning and of the share of claims that keep to the side's position,
              halved when code finds a circle or a contradiction
 Fact         the share of atomic claims that the library supports; 0 when nothing is claimed
+
+A judge may decline a criterion that it cannot read: then it has no mark, and the means are over the others.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ from foam.debate.logic.reader import read_predicates
 from foam.debate.questions import CONTRADICTS, appeal_question, reasoning_question, stance_question
 from foam.debate.transcript import Side, Transcript
 from foam.evidence.corpus import Corpus
-from foam.job.answers import read_label, read_score
+from foam.job.answers import read_label, read_score_or_decline
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
 from foam.judging.debates.facts import Fact, atomic_claims, check_facts
-from foam.model.question import Aim
+from foam.model.question import Aim, Declined
 from foam.model.template import Prompts
 from foam.record.entry import Input, ValueInput
+from foam.stats.averages import mean_of_known
 from foam.values import Value
 
 _FLAWED = 0.5
@@ -40,9 +43,9 @@ class _Criterion(NamedTuple):
 
 
 SUBJECTIVE: dict[str, _Criterion] = {
-    "emotional appeal": _Criterion("It moves its hearers, and fairly so.", "convinces"),
-    "clarity": _Criterion("What it claims is clear at first hearing.", "convinces"),
-    "arrangement": _Criterion("Its points are well arranged: each leads to the next.", "convinces"),
+    "emotional appeal": _Criterion("It moves its hearers, and fairly so.", "meets"),
+    "clarity": _Criterion("What it claims is clear at first hearing.", "meets"),
+    "arrangement": _Criterion("Its points are well arranged: each leads to the next.", "meets"),
     "topic relevance": _Criterion("It keeps to the motion and raises what matters in it.", "concerns"),
 }
 
@@ -53,18 +56,28 @@ class Inspired(Value):
     turn: int
     side: Side
     subjective: dict[str, float]
-    reasoning: float = Field(ge=0, le=1)
+    """Criterion to mark; those that were declined are missing."""
+    reasoning: float | None = Field(ge=0, le=1)
+    """None where it was declined."""
+    declined: tuple[str, ...] = ()
+    """What the judge declined."""
     stances: dict[str, str]
     """Each claim, and whether it speaks for the side's position."""
     flaws: tuple[Loophole, ...]
     facts: tuple[Fact, ...]
 
     @property
-    def dimensions(self) -> tuple[float, float, float]:
-        """Subjective, logic and fact."""
-        logic = fmean((self.reasoning, self.consistency)) * (_FLAWED if self.flaws else 1.0)
+    def dimensions(self) -> tuple[float | None, float, float]:
+        """Subjective (None where all of it was declined), logic and fact."""
+        known = (self.consistency,) if self.reasoning is None else (self.reasoning, self.consistency)
+        logic = fmean(known) * (_FLAWED if self.flaws else 1.0)
         supported = sum(fact.verdict == "supported" for fact in self.facts)
-        return fmean(self.subjective.values()), logic, supported / len(self.facts) if self.facts else 0.0
+        return mean_of_known(self.subjective.values()), logic, supported / len(self.facts) if self.facts else 0.0
+
+    @property
+    def judged(self) -> float | None:
+        """The mean of what the judge marked, without what stances and the library decided; None where it did not."""
+        return mean_of_known((*self.subjective.values(), self.reasoning))
 
     @property
     def consistency(self) -> float:
@@ -77,18 +90,18 @@ class Inspired(Value):
         return inspire_score(*self.dimensions)
 
 
-def inspire_score(subjective: float, logic: float, fact: float) -> float:
-    """The aggregate: the mean of the three dimensions."""
-    return fmean((subjective, logic, fact))
+def inspire_score(subjective: float | None, logic: float, fact: float) -> float:
+    """The aggregate: the mean of the three dimensions, of two where the first was declined."""
+    return fmean((logic, fact) if subjective is None else (subjective, logic, fact))
 
 
-def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float, float, float, float] | None:
+def side_means(marks: Sequence[Inspired], side: Side) -> tuple[float | None, float, float, float] | None:
     """A side's mean subjective, logic, fact and score; None when it did not speak."""
     own = [mark for mark in marks if mark.side == side]
     if not own:
         return None
-    subjective, logic, fact = (fmean(column) for column in zip(*(mark.dimensions for mark in own), strict=True))
-    return subjective, logic, fact, fmean(mark.score for mark in own)
+    subjective, logic, fact = zip(*(mark.dimensions for mark in own), strict=True)
+    return mean_of_known(subjective), fmean(logic), fmean(fact), fmean(mark.score for mark in own)
 
 
 async def mark_utterance(
@@ -111,11 +124,13 @@ async def _one(clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Trans
         asking.stances(position, atomic_claims(said.text)),
         check_facts(clerk, corpus, prompts, said.text, asking.since),
     )
+    given = {**appeals, "reasoning": reasoned}
     return Inspired(
         turn=turn,
         side=said.side,
-        subjective=appeals,
-        reasoning=reasoned,
+        subjective={name: mark for name, mark in appeals.items() if not isinstance(mark, Declined)},
+        reasoning=None if isinstance(reasoned, Declined) else reasoned,
+        declined=tuple(name for name, mark in given.items() if isinstance(mark, Declined)),
         stances=stances,
         flaws=find_loopholes(read_predicates(said.text, turn)),
         facts=facts,
@@ -129,7 +144,7 @@ class _Asking(NamedTuple):
     prompts: Prompts
     since: Input
 
-    async def appeals(self, motion: str, text: str) -> dict[str, float]:
+    async def appeals(self, motion: str, text: str) -> dict[str, float | Declined]:
         """The four subjective marks."""
         questions = [
             appeal_question(self.prompts, motion=motion, criterion=one.text, utterance=text, aim=one.aim)
@@ -137,11 +152,11 @@ class _Asking(NamedTuple):
         ]
         named = zip(SUBJECTIVE, questions, strict=True)
         entries = await asyncio.gather(*(self.clerk.ask(f"appeal: {name}", one, self.since) for name, one in named))
-        return {name: read_score(entry) for name, entry in zip(SUBJECTIVE, entries, strict=True)}
+        return {name: read_score_or_decline(entry) for name, entry in zip(SUBJECTIVE, entries, strict=True)}
 
-    async def reasoning(self, position: str, text: str) -> float:
+    async def reasoning(self, position: str, text: str) -> float | Declined:
         question = reasoning_question(self.prompts, position=position, utterance=text)
-        return read_score(await self.clerk.ask("reasoning", question, self.since))
+        return read_score_or_decline(await self.clerk.ask("reasoning", question, self.since))
 
     async def stances(self, position: str, claims: Sequence[str]) -> dict[str, str]:
         """Which way each claim speaks."""

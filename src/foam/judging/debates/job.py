@@ -11,6 +11,7 @@ from foam.debate.transcript import Transcript
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
+from foam.judging.debates.controls import MEANINGS, DebateControl, judge_controls
 from foam.judging.debates.debatrix import Judgement, debatrix
 from foam.judging.debates.inspire import Inspired, mark_utterance
 from foam.values import Value
@@ -35,6 +36,17 @@ class DebateEvaluation(Value):
     debatrix: Judgement | None = None
     skipped: dict[str, str] = Field(default_factory=dict)
     """What could not be judged, and why."""
+    controls: tuple[DebateControl, ...] = ()
+    """How the judge saw gibberish and a parrot; none where single utterances were marked."""
+
+    @property
+    def withheld(self) -> str:
+        """Why nothing that this judge ranked is shown; empty where it is."""
+        level = [one.name for one in self.controls if one.level]
+        if not level:
+            return ""
+        told = " and ".join(f"{name} ({MEANINGS[name]})" for name in level)
+        return f"This judge cannot tell the better side from {told}: no winner and no marks are shown."
 
 
 @job("debate evaluation", spec=DebateEvaluationSpec)
@@ -49,7 +61,9 @@ async def evaluate_debate(spec: DebateEvaluationSpec, session: Session) -> Debat
         debatrix(session.clerk, prompts, transcript) if judging else _nothing(),
     )
     told = skipped if "debatrix" in spec.methods else {}
-    return DebateEvaluation(motion=transcript.motion, inspire=marks, debatrix=judged, skipped=told)
+    winner = judged.winner if judged else None
+    controls = () if spec.turns else await judge_controls(session, transcript, marks, winner)
+    return DebateEvaluation(motion=transcript.motion, inspire=marks, debatrix=judged, skipped=told, controls=controls)
 
 
 async def _nothing() -> None:

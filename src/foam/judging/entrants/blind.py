@@ -7,11 +7,11 @@ marks of the system that wrote it. Whether something still gives a case away is 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from foam.errors import VerificationError
-from foam.judging.entrants.entrant import CasePart, Entrant
+from foam.judging.entrants.entrant import CasePart, Entrant, number_parts
 from foam.judging.entrants.intake import Submitted
 from foam.text.normalise import normalise
 from foam.values import Value, digest
@@ -19,6 +19,12 @@ from foam.values import Value, digest
 UNKNOWN = "unstated"
 _POINTER = re.compile(r"\s*\[?\bd:[0-9a-f]{8,64}(?:#s\d+)?\]?")
 _OMISSION = re.compile(r"\s*(?:/\.\.\./|\[\s?\.\.\.\s?\]|\(\s?\.\.\.\s?\))\s*")
+_STATUS = re.compile(r"(?:^|[.;] )[\d,]+ words, [\d.]+ minutes at [\d.]+ words a minute; verified\b")
+"""The line under the title of a case that FOAM wrote: its seat, length and status, and its pack's notice."""
+_APPARATUS = re.compile(r"[\w-]{1,20}, verified|It leaves unanswered, and so concedes: .*")
+"""What else FOAM adds to a case when it writes it to a file: the foot, and what the speech concedes."""
+_FOOT = re.compile(r"(?:^|\s)[\w-]{1,20}, verified \d+ / \d+(?=\s|$)")
+"""The foot of a page, wherever the text of a PDF has it."""
 _SHOUTED = 0.8
 """A paragraph with more than this share of capitals among its letters is set in capitals; that is form."""
 
@@ -74,16 +80,28 @@ def blind_cases(entered: Sequence[EnteredCase], *, seed: int) -> tuple[tuple[Bli
     width = max(3, len(str(len(entered))))
     named = [(f"Case_{place:0{width}d}", entered[n]) for place, n in enumerate(order, start=1)]
     cases = tuple(
-        Blind(id=case_id, entrant=strip_case(one.submitted.entrant), approach=one.approach) for case_id, one in named
+        Blind(id=case_id, entrant=strip_case(one.submitted.entrant, one.submitted.traces), approach=one.approach)
+        for case_id, one in named
     )
     nonce = digest([seed, Random(seed).random(), [one.file for one in entered]])
     return cases, BlindKey(nonce=nonce, origins=tuple(_origin(case_id, one) for case_id, one in named))
 
 
-def strip_case(entrant: Entrant) -> Entrant:
-    """The case in the one form that all cases share. Citations stay: the audit reads them, judges do not."""
-    parts = tuple(part.model_copy(update={"text": _uniform(part), "cite": _bare(part.cite)}) for part in entrant.parts)
-    return entrant.model_copy(update={"parts": parts})
+def strip_case(entrant: Entrant, traces: Iterable[str] = ()) -> Entrant:
+    """The case in the one form that all cases share. Citations stay: the audit reads them, judges do not.
+
+    The title of a file, which its metadata repeats (`traces`), and what FOAM writes about a case above and below it are
+    left out. Whatever else might give the case away is for `leaks` to refuse.
+    """
+    parts = [part.model_copy(update={"text": _uniform(part), "cite": _bare(part.cite)}) for part in entrant.parts]
+    status = next((n for n, part in enumerate(parts) if part.kind == "claim" and _STATUS.search(part.text)), -1)
+    told = {_bare(trace) for trace in traces}
+    kept = [
+        part
+        for part in parts[status + 1 :]
+        if part.text and part.text not in told and not _APPARATUS.fullmatch(part.text)
+    ]
+    return entrant.model_copy(update={"parts": number_parts(kept or parts)})
 
 
 def check_seal(key: BlindKey, seal: str) -> BlindKey:
@@ -116,4 +134,4 @@ def _uniform(part: CasePart) -> str:
 
 def _bare(text: str) -> str:
     """Without pointers, with one mark for omissions, and typography as the house normalises it."""
-    return " ".join(_OMISSION.sub(" [...] ", _POINTER.sub("", normalise(text))).split())
+    return " ".join(_OMISSION.sub(" [...] ", _FOOT.sub(" ", _POINTER.sub("", normalise(text)))).split())

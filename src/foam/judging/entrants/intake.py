@@ -19,7 +19,8 @@ from foam.errors import InputError
 from foam.evidence.assemble import OMISSION
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected, read
-from foam.evidence.imports.base import Unreadable, decode_text
+from foam.evidence.imports.base import Limits, Unreadable, decode_text
+from foam.evidence.imports.docx.package import open_package
 from foam.evidence.quotes.reading import Quotation, find_quotations
 from foam.evidence.reading import call_apart
 from foam.judging.entrants.entrant import CasePart, Entrant, claim, evidence, number_parts
@@ -29,18 +30,24 @@ MOST_WORDS = 20_000
 """A longer file is no speech."""
 FORMATS = (".json", ".docx", ".md", ".html", ".pdf", ".txt")
 
-_MARKS = re.compile(r"^\s{0,3}(?:#{1,6}\s+|[-*+]\s+|\d{1,3}[.)]\s+)|(?<!\\)[*_`~]{1,3}", re.MULTILINE)
+_MARKS = re.compile(
+    r"^\s{0,3}(?:#{1,6}\s+|[-*+]\s+|\d{1,3}[.)]\s+)|(?<!\\)(?:[*`~]{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w))", re.MULTILINE
+)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_RULE = re.compile(r"^[^\S\n]*+(?:[-*_][^\S\n]*+){3,}+$", re.MULTILINE)
+_RULE = re.compile(r"^[^\S\n]*+(?:[-*_=][^\S\n]*+){3,}+$", re.MULTILINE)
 _FRONT = re.compile(r"\A---\n(?P<fields>.*?)\n---\n", re.DOTALL)
 _LINK = re.compile(r"!?\[(?P<text>[^\]\n]*)\]\([^)\n]*\)")
 _CITED_ABOVE = re.compile(
     r"^(?P<cite>(?:\*\*|__)?[^\W\d_][^\n>]{0,400}\b(?:1[5-9]|20)\d\d\b[^\n]{0,400})\n\n?(?P<block>(?:^>[^\n]*(?:\n|\Z))+)",
     re.MULTILINE,
 )
+_CITE_LINE = re.compile(r"(?:[^\W\d_][\w'’.-]*,? ){1,6}(?:1[5-9]|20)\d\d, [^\n]*[\"“][^\"”\n]+[\"”][^\n]*[^.?!]")
+"""A debater's cite on a line of its own: name, year, and the title between quote marks."""
+_QUOTED = re.compile(r"[\"“][^\"“”]+[\"”]")
 _BLOCKS = frozenset(
     ("p", "div", "section", "article", "li", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "br", "header", "footer", "main")
 )
+_TELLING_FIELDS = frozenset(("author", "creator", "generator", "publisher", "application-name"))
 _HIDDEN = frozenset(("script", "style", "head", "noscript", "template", "nav", "form", "button", "svg", "title"))
 
 
@@ -66,9 +73,11 @@ def parse_case(path: Path) -> Submitted:
         case ".docx" | ".docm":
             found = _from_word(path)
         case ".html" | ".htm" | ".xhtml":
-            found = _from_markdown(html_text(_text(path), str(path)), path)
+            found = _from_html(path)
         case ".pdf":
             found = _from_pdf(path)
+        case ".txt":
+            found = _from_markdown(mark_cards(_text(path)), path)
         case _:
             found = _from_markdown(_text(path), path)
     _check(found.entrant, path)
@@ -96,6 +105,19 @@ def _from_markdown(text: str, path: Path) -> Submitted:
     front = _FRONT.match(text.replace("\r\n", "\n"))
     fields = [line.partition(":")[2].strip(" \"'") for line in front["fields"].split("\n")] if front else []
     return Submitted(entrant=case_of_text(text), traces=tuple(filter(None, (path.stem, *fields))))
+
+
+def mark_cards(text: str) -> str:
+    """A plain text as Markdown: lines of a paragraph joined, and what stands under a cite as a block quote."""
+    if text.startswith("---\n"):
+        return text
+    blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", _RULE.sub("", text.replace("\r\n", "\n")))]
+    lines = [block if block.lstrip().startswith(">") else " ".join(block.split()) for block in blocks]
+    marked = [
+        f"> {line[1:-1]}" if above and _CITE_LINE.fullmatch(above) and _QUOTED.fullmatch(line) else line
+        for above, line in zip(["", *lines], lines, strict=False)
+    ]
+    return "\n\n".join(marked)
 
 
 def _cite_below(match: re.Match[str]) -> str:
@@ -157,13 +179,33 @@ def _html_pieces(node: Any) -> Iterator[str]:
     yield inner + (node.tail or "")
 
 
+def _from_html(path: Path) -> Submitted:
+    page = _text(path)
+    found = _from_markdown(html_text(page, str(path)), path)
+    root = html.document_fromstring(page)
+    told = [root.findtext(".//title") or ""]
+    told += [meta.get("content", "") for meta in root.iter("meta") if meta.get("name", "").lower() in _TELLING_FIELDS]
+    named = (" ".join(name.split()) for name in told)
+    return found.model_copy(update={"traces": tuple(filter(None, (*found.traces, *named)))})
+
+
 def _from_pdf(path: Path) -> Submitted:
     (document,) = _documents(path)
     found = document.citation
-    parts = number_parts(claim(line) for line in document.text.split("\n"))
-    quotations = tuple(map(_on_one_line, find_quotations(document.text)))  # a quotation may go on in the next line
+    parts: list[CasePart] = []
+    cards: list[Quotation] = []
+    rest: list[str] = []
+    lines = document.text.split("\n")
+    for above, line in zip(["", *lines], lines, strict=False):
+        if _CITE_LINE.fullmatch(above):
+            parts.append(evidence(line, above))
+            cards.append(Quotation(quote=line, source=above))
+        elif not _CITE_LINE.fullmatch(line):
+            parts.append(claim(line))
+            rest.append(line)
+    said = map(_on_one_line, find_quotations("\n".join(rest)))  # a quotation may go on in the next line
     return Submitted(
-        entrant=Entrant(parts=parts, citations=quotations),
+        entrant=Entrant(parts=number_parts(parts), citations=(*cards, *said)),
         traces=tuple(filter(None, (path.stem, found.author, found.title))),
     )
 
@@ -180,6 +222,8 @@ def _from_word(path: Path) -> Submitted:
     parts = [part for document in documents for part in _word_parts(document)]
     citations = [quotation for document in documents for quotation in _word_quotations(document)]
     named = {name for one in documents if one.card is None for name in (one.citation.author, one.citation.title)}
+    with open_package(path, Limits()) as package:
+        named |= set(package.title_and_author())
     traces = tuple(sorted({path.stem, *filter(None, named)}))
     return Submitted(entrant=Entrant(parts=number_parts(parts), citations=tuple(citations)), traces=traces)
 
@@ -231,7 +275,7 @@ def _from_json(path: Path) -> Submitted:
     except (ValueError, AttributeError, RecursionError) as error:
         first = str(error).splitlines()[0]
         raise InputError(f"{path} is no case: {first}", hint="write one: foam case --out FILE.json") from error
-    return Submitted(entrant=case_entrant(case), traces=(path.stem,))
+    return Submitted(entrant=case_entrant(case), traces=(path.stem, case.seat, case.pack, case.corpus))
 
 
 def case_entrant(case: Case) -> Entrant:
@@ -251,4 +295,4 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise InputError(f"{path} cannot be opened: {error.strerror}", hint="name a file that is there") from error
     except Unreadable as error:
-        raise InputError(f"{path}: {error.what}", hint="save it as UTF-8") from error
+        raise InputError(f"{path}: {error.what}", hint=f"a case is {', '.join(FORMATS)}; text is UTF-8") from error

@@ -31,7 +31,9 @@ def _any(*patterns: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
 
 _OWN_WORDS: dict[Kind, re.Pattern[str]] = {
     "name": _any(
-        r"\b(?:ChatGPT|GPT-?\d\S*|OpenAI|Anthropic|Claude|Gemini|(?:Super)?Grok|SmolLM\d?|Mistral|FOAM)\b", flags=0
+        r"\b(?:ChatGPT|GPT-?\d\S*|OpenAI|Anthropic|Claude|Gemini|(?:Super)?Grok|SmolLM\d?|Mistral|FOAM)\b",
+        r"\b(?:DeepSeek|Qwen\S*|L[Ll]a[Mm][Aa]-?\d\S*|Mixtral|Copilot|Phi-\d\S*|o[134]-(?:mini|preview|pro))\b",
+        flags=0,
     ),
     "phrase": _any(
         r"\bas an? (?:AI|artificial intelligence|(?:large )?language model)\b",
@@ -43,7 +45,11 @@ _OWN_WORDS: dict[Kind, re.Pattern[str]] = {
     ),
     "metadata": _any(
         r"\b(?:generated|created|written|exported) (?:by|with|using) (?:an? )?(?:AI|GPT|LLM|model|foam|chatbot)\b",
-        r"^(?:author|model|generator|template|last modified)\s*:\s*\S+",
+        r"^(?:author|model|generator|template|last modified|file|word count)\s*:\s*\S+",
+        r"^(?:seat|perspective|pack|run|digest|seed)\s*:\s*\S+",
+        r"(?:^|[;,:] )(?:verified|not verified|issued)(?: \d+ / \d+)?\W*$",
+        r"\bwords a minute\b|^\W*[\d,]+ words\W*$|[;,] [\d,]+ words\b",
+        r"(?<![\w/.])[\w-]+\.(?:docx?|md|json|pdf|txt|html?|xlsx)\b(?!/)",
     ),
     "instruction": _any(
         r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|other) "
@@ -54,7 +60,16 @@ _OWN_WORDS: dict[Kind, re.Pattern[str]] = {
     ),
 }
 _ANYWHERE: dict[Kind, re.Pattern[str]] = {
-    "house_style": _any(r"\bd:[0-9a-f]{8}", r"\bb2:[0-9a-f]{8}", r"/\.\.\./", r"\bNOT ISSUED\b", flags=0),
+    "house_style": _any(
+        r"\bd:[0-9a-f]{8}",
+        r"\bb2:[0-9a-f]{8}",
+        r"(?<![\w/.-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{12,64}(?![\w/.-])",
+        r"/\.\.\./",
+        r"\bNOT ISSUED\b",
+        r"\bWhy it is not issued\b",
+        r"(?<![\w/.@#-])[a-z]{2,}_[a-z]{2,}(?:_[a-z]+)*(?![\w/.(-])",
+        flags=0,
+    ),
 }
 
 

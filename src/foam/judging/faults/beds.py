@@ -54,7 +54,19 @@ def _write_case(bed: Bed, speech: str) -> CaseFile:
     tools = replace(
         bed.tools,
         models=all_roles(
-            ScriptedModel(agree(templates=("case/alignment", "deliberation/coherence", "case/sentences"), options=2))
+            ScriptedModel(
+                agree(
+                    templates=(
+                        "case/alignment",
+                        "case/slot",
+                        "case/answer",
+                        "case/step",
+                        "deliberation/coherence",
+                        "case/sentences",
+                    ),
+                    options=2,
+                )
+            )
         ),
     )
     spec = CaseSpec(

@@ -12,14 +12,16 @@ from foam.argument.scheme import SchemeId, require_scheme
 from foam.argument.toulmin import Toulmin
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile, DossierFile, File
-from foam.deliberation.draft import Claim, SeatDraft, make_claim_id
+from foam.deliberation.claim import Claim, make_claim_id
+from foam.deliberation.draft import SeatDraft
 from foam.deliberation.evaluate import EvaluatedObjection
 from foam.deliberation.examine import Commitment, Objection
 from foam.deliberation.jobs import DeliberateSpec, make_dossier
-from foam.deliberation.loop import Mediation, list_cited, list_claims
+from foam.deliberation.loop import Mediation, list_cited
 from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.position import Position
 from foam.deliberation.refine import Proposal, Refinement
+from foam.deliberation.support import Support
 from foam.deliberation.synthesis import FULL, synthesise
 from foam.errors import NotFound
 from foam.evidence.corpus import Passage
@@ -39,6 +41,7 @@ from foam.record.graph import entries_of
 from foam.record.store import Store
 from foam.values import Value, digest
 
+STRENGTH = 0.5
 SCHEME: SchemeId = "positive_consequence"
 LATER = "2026-01-01"
 
@@ -120,20 +123,21 @@ async def plant(spec: PlantedSpec, session: Session) -> DossierFile:
     question = ValueInput(role="question", value=pack.sample_question)
     entry = session.clerk.compute("motion", moved.json_value, question, rule="motion")
     seats = tuple(sorted(pack.perspectives, key=lambda seat: seat.id))
-    claims = [_claim(session.clerk, spec.name, seat, one, entry) for seat, one in zip(seats, spec.sown, strict=False)]
-    drafts = tuple(_draft(claim, entry) for claim in claims)
+    claims = [_claim(session.clerk, spec.name, seat, one) for seat, one in zip(seats, spec.sown, strict=False)]
+    drafts = tuple(_draft(seat, claim, entry) for seat, claim in zip(seats, claims, strict=False))
     evaluated = (_objection(claims[0], seats[-1], spec.objection_value),) if spec.objection_value else ()
-    wrong = verify_passages(session.clerk, session.corpus, list_cited(drafts, evaluated))
+    wrong = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated))
     mediation = Mediation(
         motion=moved,
         motion_entry=entry.key,
         seats=seats,
         seating=describe_seating(seats, stakeholders=pack.stakeholders, values=[v.id for v in pack.values]),
         drafts=drafts,
+        claims=tuple(claims),
         evaluated=evaluated,
         unverified=wrong,
         pluralism=measure_pluralism(drafts),
-        synthesis=synthesise(seats, list_claims(drafts), evaluated, unverified=wrong),
+        synthesis=synthesise(seats, tuple(claims), evaluated, unverified=wrong),
     )
     entries = entries_of(session.store, session.run)
     named = spec.model_dump(include=set(Spec.model_fields))
@@ -170,30 +174,30 @@ def add_step(bed: Bed, file: CaseFile, slot: str, step: str, figure: str) -> Cas
     return complete(run(spoil, spec, bed.tools, store=bed.store, clock=bed.clock)).view
 
 
-def _claim(clerk: Clerk, name: str, seat: Perspective, sown: Sown, moved: Entry) -> Claim:
+def _claim(clerk: Clerk, name: str, seat: Perspective, sown: Sown) -> Claim:
     said = {"name": name, "seat": seat.id, "claim": sown.text, "ground": str(sown.ground.pointer)}
     entry = clerk.compute("planted claim", lambda: said, ValueInput(role="planted", value=said), rule="planting")
     grounds = (sown.ground.pointer,) if sown.grounded else ()
     return Claim(
-        id=make_claim_id(seat.id, entry.key),
-        seat=seat.id,
-        position=Position(seat=seat.id, stance="affirm_whole", text=str(moved.answer["affirmed"]), entry=moved.key),
+        id=make_claim_id(entry.key, sown.ground),
         parts=Toulmin(claim=sown.text, grounds=grounds, warrant=sown.warrant),
-        ground=sown.ground,
+        grounds=(sown.ground,),
+        support=Support(side="for", strength=STRENGTH, entries=(entry.key,)),
+        brought_by=(seat.id,),
+        backers=(seat.id,),
         scheme=SCHEME,
         value=sown.value or seat.ranking[0][0],
         entry=entry.key,
     )
 
 
-def _draft(claim: Claim, moved: Entry) -> SeatDraft:
-    position = claim.position
+def _draft(seat: Perspective, claim: Claim, moved: Entry) -> SeatDraft:
+    position = Position(seat=seat.id, stance="affirm_whole", text=str(moved.answer["affirmed"]), entry=moved.key)
     proposal = Proposal(position=position.text, grounds=(claim.ground,), entry=moved.key)
     return SeatDraft(
-        seat=claim.seat,
+        seat=seat.id,
         position=position,
         refined=Refinement(proposal=proposal, scores=(), stopped="round limit"),
-        claims=(claim,),
         offered=Candidates(entry=moved.key, passages=()),
     )
 
@@ -204,7 +208,7 @@ def _objection(claim: Claim, critic: Perspective, value: str) -> EvaluatedObject
     name = digest([claim.id, value])[3:13]
     commitment = Commitment(
         id=f"commitment-{name}",
-        seat=claim.seat,
+        seat=next(iter(claim.backers)),
         claim=claim.id,
         question=pressed.text,
         answer="in part",
@@ -212,7 +216,7 @@ def _objection(claim: Claim, critic: Perspective, value: str) -> EvaluatedObject
     )
     objection = Objection(
         id=f"objection-{name}",
-        seat=critic.id,
+        raised_by=(critic.id,),
         claim=claim.id,
         type="value_conflict",
         question=pressed.id,

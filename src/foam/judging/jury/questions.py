@@ -86,6 +86,7 @@ def score_question(
         text=page.named(named),
         low=low,
         high=high,
+        may_decline=True,
     )
 
 

@@ -1,4 +1,4 @@
-"""The job `judge`: cases scored by a jury outside any tournament."""
+"""The job `judge`: cases scored by a jury outside any tournament, with the controls beside them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from foam.job.spec import Spec
 from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import strip_case
 from foam.judging.entrants.entrant import Entrant
+from foam.judging.jury.controls import ControlReport, judge_controls
 from foam.judging.jury.kept import Void, digests, dump_values, given, keep_meanwhile, keep_voids, load
 from foam.judging.jury.panel import Jury, convene
 from foam.judging.jury.scores import CaseScore, Pooled, pool, score_cases
@@ -30,6 +31,7 @@ class JuryVerdict(Value):
     scored: tuple[CaseScore, ...]
     voids: tuple[Void, ...]
     pooled: dict[str, Pooled]
+    controls: ControlReport
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -55,9 +57,14 @@ async def judge(spec: JudgeSpec, session: Session) -> JuryVerdict:
     (scored, voids), _ = await asyncio.gather(
         score_cases(bench, blind, spec.validation), keep_meanwhile(session, {"entrant": spec.cases.values()})
     )
+    pooled = pool(scored, spec.jury, blind, spec.rubric)
+    top = min(pooled, key=lambda case_id: (-pooled[case_id].overall, case_id))
+    controls, more = await judge_controls(bench, top, blind, scored, pooled, seed=spec.seed)
+    voids = (*voids, *more)
     keep_voids(session, voids)
-    pooled = pool(scored, spec.jury, blind)
-    return JuryVerdict(run=session.run, rubric=spec.rubric.name, scored=scored, voids=voids, pooled=pooled)
+    return JuryVerdict(
+        run=session.run, rubric=spec.rubric.name, scored=scored, voids=voids, pooled=pooled, controls=controls
+    )
 
 
 async def judge_cases(

@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from foam.judging.jury.controls import TIE
 from foam.judging.tournament.bracket import Heat, HeatResult
 
 Deciding: TypeAlias = Literal["scores", "majority"]
-TIE = 2.0
-"""Points within which two cases are level."""
 
 
 @dataclass(frozen=True, slots=True)

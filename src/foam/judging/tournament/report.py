@@ -16,6 +16,7 @@ from foam.judging.jury.kept import Void
 from foam.judging.tournament.bracket import HeatResult, count_tallies
 from foam.judging.tournament.session import TournamentOutcome
 from foam.judging.tournament.strength import count_wins, fit_strengths
+from foam.pack.rubric import Rubric
 from foam.paper import Readable
 from foam.stats.bootstrap import cliffs_delta_interval, difference_interval, mean_interval
 from foam.stats.intervals import Interval, share_interval
@@ -35,6 +36,8 @@ class SourceRow(Value):
     overall: Interval
     dimensions: dict[str, Interval]
     cfvr: Interval
+    cfvr_by_overlap: Interval
+    """As published: every citation exact or altered, whatever was altered."""
     rates: AuditRates
     wins: Interval
 
@@ -82,6 +85,12 @@ class TournamentReport(Readable, Value):
     title: str
     compared: str
     n: int
+    controls: tuple[str, ...]
+    """How the controls came out, a line each."""
+    withheld: str
+    """Why nothing that this jury ranked is shown; empty where it is."""
+    declined: tuple[str, ...]
+    """Dimensions, or components of them, that the jury declined: totals are computed without them."""
     jurors: tuple[str, ...]
     dimensions: dict[str, str]
     """Dimension to its title and weight."""
@@ -112,7 +121,8 @@ def make_report(
     `rated` says whether to give Bradley-Terry strengths: unless told, when the package for them is installed.
     """
     source_of = {origin.id: origin.source for origin in key.origins}
-    rubric = outcome.plan.rubric
+    known = others or {}
+    rubric, withheld = outcome.plan.rubric, outcome.controls.withheld
     sources = tuple(_source_row(name, outcome, source_of) for name in sorted(set(source_of.values())))
     biases = find_biases(
         outcome.plan.jury.jurors,
@@ -124,17 +134,33 @@ def make_report(
         title=title,
         compared=_say_what_was_compared(outcome, sources),
         n=len(outcome.cases),
+        controls=tuple(one.describe(len(outcome.cases)) for one in outcome.controls.controls),
+        withheld=withheld,
+        declined=describe_declined(rubric, next(iter(outcome.pooled.values())).declined),
         jurors=tuple(_juror_line(outcome, juror.name) for juror in outcome.plan.jury.jurors),
         dimensions={one.id: f"{one.title} ({one.weight:.0%})" for one in rubric.dimensions},
         evidence=rubric.evidence,
         sources=sources,
         comparisons=tuple(_comparisons(outcome, source_of)),
-        standings=tuple(_standings(outcome, source_of, rated=can_rate() if rated is None else rated)),
-        results=outcome.played.results,
+        standings=()
+        if withheld
+        else tuple(_standings(outcome, source_of, rated=can_rate() if rated is None else rated)),
+        results=() if withheld else outcome.played.results,
         biases=biases,
         voids=outcome.voids,
-        remarks=tuple(remarks),
-        stability=tuple(measure_stability(name, outcome, other) for name, other in (others or {}).items()),
+        remarks=(
+            *remarks,
+            *(
+                f"Judged again as {name}: {one.controls.withheld}"
+                for name, one in known.items()
+                if one.controls.withheld
+            ),
+        ),
+        stability=tuple(
+            measure_stability(name, outcome, other)
+            for name, other in known.items()
+            if not (withheld or other.controls.withheld)
+        ),
         threats=tuple(_threats(outcome, key, sources, biases, tells)),
     )
 
@@ -160,7 +186,8 @@ def _source_row(source: str, outcome: TournamentOutcome, source_of: Mapping[str,
     audits = [one for one in outcome.audits if one.case in ids]
     seed = outcome.plan.rules.seed
     held = count_tallies(tuple(outcome.cases), outcome.played.results)
-    scores = [outcome.pooled[case_id] for case_id in ids]
+    shown = [] if outcome.controls.withheld else ids
+    scores = [outcome.pooled[case_id] for case_id in shown]
     return SourceRow(
         source=source,
         n=len(ids),
@@ -168,10 +195,12 @@ def _source_row(source: str, outcome: TournamentOutcome, source_of: Mapping[str,
         dimensions={
             one.id: mean_interval([score.dimensions[one.id] for score in scores], seed=seed)
             for one in outcome.plan.rubric.dimensions
+            if all(one.id in score.dimensions for score in outcome.pooled.values())
         },
         cfvr=share_interval(sum(one.whole for one in audits), len(audits)),
+        cfvr_by_overlap=share_interval(sum(one.whole_by_overlap for one in audits), len(audits)),
         rates=rates(audits),
-        wins=mean_interval([held[case_id].wins for case_id in ids], seed=seed),
+        wins=mean_interval([held[case_id].wins for case_id in shown], seed=seed),
     )
 
 
@@ -194,10 +223,12 @@ def _comparisons(outcome: TournamentOutcome, source_of: Mapping[str, str]) -> It
 def _metrics(outcome: TournamentOutcome) -> dict[str, dict[str, float]]:
     """What sources are compared on: metric to each case's value, all from 0 to 100."""
     evidence = outcome.plan.rubric.evidence
-    metrics = {"overall": {case_id: one.overall for case_id, one in outcome.pooled.items()}}
-    if evidence:
+    metrics = {"citations that hold": {one.case: 100 * one.validation for one in outcome.audits}}
+    if outcome.controls.withheld:
+        return metrics
+    metrics["overall"] = {case_id: one.overall for case_id, one in outcome.pooled.items()}
+    if all(evidence in one.dimensions for one in outcome.pooled.values()):
         metrics["evidence quality"] = {case_id: one.dimensions[evidence] for case_id, one in outcome.pooled.items()}
-    metrics["citations that hold"] = {one.case: 100 * one.validation for one in outcome.audits}
     return metrics
 
 
@@ -239,6 +270,17 @@ def _say_what_was_compared(outcome: TournamentOutcome, sources: Sequence[SourceR
     )
 
 
+def describe_declined(rubric: Rubric, declined: Sequence[str]) -> tuple[str, ...]:
+    """What the jury declined: whole dimensions by their titles, single components with theirs."""
+    told = []
+    for dimension in rubric.dimensions:
+        gone = [one.id for one in dimension.components if one.id in declined]
+        if gone:
+            whole = len(gone) == len(dimension.components)
+            told.append(dimension.title if whole else f"{dimension.title}, in part ({', '.join(gone)})")
+    return tuple(told)
+
+
 def _many(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
@@ -262,7 +304,15 @@ def _threats(
     tells: Sequence[str],
 ) -> Iterable[str]:
     """What keeps the figures from meaning more than they do."""
+    if outcome.controls.withheld:
+        yield outcome.controls.withheld
     yield "Scores are those of automated judges under one rubric; no person adjudicated a part of them."
+    if declined := describe_declined(outcome.plan.rubric, next(iter(outcome.pooled.values())).declined):
+        yield f"The jury declined, and totals are computed without: {'; '.join(declined)}."
+    for control in outcome.controls.controls:
+        if control.votes is not None and control.votes >= 50 and "ballots" not in control.level_with_top:
+            yield f"The ballots do not tell {control.name} from the best entrant; they decided no heat."
+        yield from (f"{juror} scored {control.name} as high as the best entrant." for juror in control.fooled)
     jurors = outcome.plan.jury.jurors
     if len(jurors) == 1:
         yield "One juror: nothing tells its taste from the cases' quality."
@@ -290,7 +340,8 @@ def _echoes(outcome: TournamentOutcome) -> Iterable[tuple[str, str]]:
     """Jurors who scored every case alike."""
     given: dict[str, dict[str, float]] = {}
     for one in outcome.scored:
-        given.setdefault(one.juror, {})[one.case] = one.overall
+        if one.overall is not None:
+            given.setdefault(one.juror, {})[one.case] = one.overall
     return (pair for pair in combinations(sorted(given), 2) if given[pair[0]] == given[pair[1]])
 
 
@@ -299,7 +350,7 @@ def _evidence_threats(audits: Sequence[CaseAudit]) -> Iterable[str]:
     if found.unreachable:
         yield (
             f"{found.unreachable} of {found.citations} citations name a source that was not at hand: "
-            "they count as neither valid nor fabricated."
+            "they count as neither matching nor fabricated."
         )
     bare = [one.case for one in audits if not one.citations]
     if bare:

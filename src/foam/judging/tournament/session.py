@@ -21,11 +21,12 @@ from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import Blind
 from foam.judging.entrants.entrant import Entrant
 from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
+from foam.judging.jury.controls import TIE, ControlReport, judge_controls
 from foam.judging.jury.kept import Void, digests, dump_values, given, keep_meanwhile, keep_voids, load
 from foam.judging.jury.panel import Bench, Jury, convene
 from foam.judging.jury.scores import CaseScore, Pooled, pool, score_cases
 from foam.judging.tournament.bracket import Entrants, Heat, HeatResult, Played, Rules, check_field, draw_lots, play
-from foam.judging.tournament.deciding import TIE, Deciding, Weights, decide_heat, needs_shares
+from foam.judging.tournament.deciding import Deciding, Weights, decide_heat, needs_shares
 from foam.pack.rubric import Rubric
 from foam.record.clock import Clock, utc_now
 from foam.record.entry import Decider
@@ -64,6 +65,7 @@ class TournamentOutcome(Value):
     ballots: tuple[Ballot, ...]
     voids: tuple[Void, ...]
     played: Played
+    controls: ControlReport
 
     def __repr__(self) -> str:
         """Short, since asyncio asks for it when a run ends, and the whole would take longer than a round."""
@@ -118,12 +120,23 @@ async def _hold(
     entrants = {case.id: case.entrant for case in cases}
     validation = {one.case: one.validation for one in audits}
     scored, voids = await score_cases(bench, entrants, validation)
-    pooled = pool(scored, plan.jury, entrants)
+    pooled = pool(scored, plan.jury, entrants, plan.rubric)
     scores = {case_id: one.overall for case_id, one in pooled.items()}
     approaches = {case.id: case.approach for case in cases}
     field = Entrants(ids=tuple(entrants), approaches=approaches, withdrawn=plan.withdrawn, scores=scores)
     heats = Heats(bench, plan, entrants, scores, validation, draw_lots(field, plan.rules.seed), session)
     played, ballots, more = await heats.hold(field)
+    controls, rest = await judge_controls(
+        bench,
+        played.places[0],
+        entrants,
+        scored,
+        pooled,
+        seed=plan.rules.seed,
+        ballots=True,
+        decisive=plan.by == "majority" or any(result.by == "ballots" for result in played.results),
+        tie=plan.tie,
+    )
     return TournamentOutcome(
         run=session.run,
         plan=plan,
@@ -134,8 +147,9 @@ async def _hold(
         scored=scored,
         pooled=pooled,
         ballots=ballots,
-        voids=(*voids, *more),
+        voids=(*voids, *more, *rest),
         played=played,
+        controls=controls,
     )
 
 

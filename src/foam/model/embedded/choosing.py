@@ -17,7 +17,7 @@ from foam.model.embedded.form import METHOD as FORM
 from foam.model.embedded.form import score_form
 from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import ConvictionJudge, Relation, StanceJudge, weigh_signs
+from foam.model.embedded.stance import ConvictionJudge, Relation, StanceJudge, WeighingJudge, weigh_signs
 from foam.model.question import Aim, Answer, Choose, Chosen, Option, Rank, Ranked
 
 Array = NDArray[np.float64]
@@ -28,6 +28,8 @@ FLOOR = 0.3
 """Where choosing none is allowed, an option less likely than this is not chosen."""
 DECIDED = 0.65
 """Where choosing none is allowed, the more convincing of two must be so with at least this probability."""
+MUTUAL = 0.65
+"""A text makes the same point as a statement, or cannot be true beside it, if that is at least this likely."""
 _READ = 16
 """Options that a trained judge reads."""
 _FIRM = 4.0
@@ -77,15 +79,36 @@ def weigh(question: Choose | Rank, senses: Senses) -> Weighed:
     """How well each option serves the aim."""
     texts = [option.text for option in question.options]
     match question.aim:
-        case "concerns":
+        case "concerns" | "meets":
             odds = senses.cascade(likelihood=False).odds(question.statement, texts)
             return Weighed(odds, np.zeros(len(texts)), "words and sentence similarity")
         case "convinces":
             return _by_conviction(texts, senses)
         case "supports" | "contradicts":
             return _by_relevance(question, texts, senses)
+        case "restates" | "refutes":
+            chances = np.clip(match_pairs(question.aim, question.statement, texts, senses), 0.001, 0.999)
+            odds = np.log(chances / (1 - chances))
+            return Weighed(odds, np.zeros(len(texts)), f"the judge {senses.judge.name}")
         case _:
             assert_never(question.aim)
+
+
+def match_pairs(aim: Aim, statement: str, texts: Sequence[str], senses: Senses) -> Array:
+    """The chance that each text makes the statement's point, or that it cannot be true beside it.
+
+    Either is asked both ways round, and the lesser counts: both relations are mutual.
+    """
+    forth, back = [(text, statement) for text in texts], [(statement, text) for text in texts]
+    judge = senses.trained
+    if not isinstance(judge, WeighingJudge):
+        return np.zeros(len(texts))
+    if aim == "restates":
+        chances = [*judge.same_point(forth), *judge.same_point(back)]
+    else:
+        chances = [one.contradicts for one in judge.weigh([*forth, *back])]
+    least: Array = np.array(chances, dtype=np.float64).reshape(2, -1).min(axis=0)
+    return least
 
 
 def order_options(options: Sequence[Option], odds: Array) -> list[int]:
@@ -144,6 +167,8 @@ def _wanted(question: Choose, weighed: Weighed, at: int, order: list[int]) -> bo
     likely = weighed.likely
     if question.aim == "convinces":
         return at == order[0] and _lead(weighed, order) >= DECIDED
+    if question.aim in ("restates", "refutes"):
+        return bool(likely[at] >= MUTUAL)
     if question.aim == "contradicts" and weighed.leaning[at] <= 0:
         return False
     return bool(likely[at] >= max(FLOOR, KEEP * likely[order[0]]))
@@ -170,4 +195,4 @@ def _answer(
 def _measure_service(aim: Aim, weighed: Weighed, first: int) -> float:
     """The probability that the first option is relevant, times that it leans the right way."""
     relevant = logistic(weighed.odds[first] - weighed.leaning[first])
-    return relevant if aim == "concerns" else relevant * logistic(weighed.leaning[first])
+    return relevant if aim in ("concerns", "restates", "refutes") else relevant * logistic(weighed.leaning[first])

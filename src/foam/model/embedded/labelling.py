@@ -1,8 +1,9 @@
 """*Label* and *score*: the best honest signal for a judgement that a small model cannot make, and little confidence.
 
-Labels that speak of agreement (`supports`, `no`, `unclear`, …) are read off the stance; any other set by how similar
-the text is to the label's own words. A score is the probability of the question's aim, put on the scale. A criterion
-that the prompt names is not understood: only the statement, the text and the aim are.
+Labels that speak of agreement (`supports`, `no`, `unclear`, …) are read off the stance; whether a text *establishes* a
+statement by whether it makes that point; any other set by how similar the text is to the label's own words. A score is
+the probability of the question's aim, put on the scale. A criterion that the prompt names is not understood: only the
+statement, the text and the aim are.
 """
 
 from __future__ import annotations
@@ -11,26 +12,31 @@ from typing import Literal, assert_never
 
 import numpy as np
 
-from foam.model.check import BEARING, SIDES
+from foam.model.check import BEARING, COMMITMENT, SIDES, STATED, SUPPORT
+from foam.model.embedded.bearing import UNTRAINED, label_support
+from foam.model.embedded.choosing import match_pairs
 from foam.model.embedded.form import METHOD as FORM
 from foam.model.embedded.form import score_form
 from foam.model.embedded.relevance import logistic
 from foam.model.embedded.senses import Senses
-from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation
-from foam.model.question import Answer, Label, Labelled, Score, Scored
+from foam.model.embedded.stance import BearingJudge, ConvictionJudge, Relation, WeighingJudge
+from foam.model.question import Answer, Declined, Label, Labelled, Score, Scored
+from foam.text.demand import is_prescribed
+from foam.text.segment import split_sentences
 from foam.text.words import split_words
 
 Side = Literal["supports", "contradicts", "neither"]
 
 _SPOKEN: dict[Side, str] = {
-    "supports": "supports support supported agrees agree yes true entails entailment affirms pro for",
+    "supports": "supports support supported agrees agree yes true entails entailment affirms follows pro for",
     "contradicts": "contradicts contradict contradicted refutes refute refuted disagrees disagree no false denies con "
     "against opposes undermines attacks",
-    "neither": "neither neutral unclear unknown unrelated irrelevant undecided part partly partially mixed maybe",
+    "neither": "neither neutral unclear unknown unrelated irrelevant beside undecided part partly "
+    "partially mixed maybe",
 }
 _SIDES = {word: side for side, spoken in _SPOKEN.items() for word in spoken.split()}
-_UNTRAINED = 0.55
-"""The most confidence in a stance that words alone gave."""
+_ESTABLISHING = ("establishes", "contradicts", "beside the point", "unclear")
+CANNOT_READ = "the embedded model measures short texts; it cannot read whether one meets a criterion"
 _BY_SIMILARITY = 0.4
 """The most confidence in a label chosen because its name is similar."""
 _GUESS = 0.3
@@ -45,6 +51,17 @@ def label(question: Label, senses: Senses) -> Answer:
     """One label of the set."""
     if question.labels in (BEARING, SIDES) and isinstance(senses.trained, BearingJudge):
         return _by_bearing(question, senses.trained, senses)
+    judge = senses.trained
+    if question.labels == _ESTABLISHING and isinstance(judge, BearingJudge) and isinstance(judge, WeighingJudge):
+        return _by_point(question, judge, judge, senses)
+    if question.labels == SUPPORT:
+        return label_support(question, senses)
+    if question.labels == STATED:
+        said = "a view" if is_prescribed(question.text) else "a fact"
+        return Answer(reply=Labelled(label=said), method="words of obligation", confidence=UNTRAINED)
+    if question.labels == COMMITMENT:
+        # What a seat owns up to takes a reader: no signal in the words says it.
+        return Answer(reply=Labelled(label="unclear"), method="declined: it takes a reader", confidence=_GUESS)
     sides = [side_of(name) for name in question.labels]
     if None not in sides and {"supports", "contradicts"} <= set(sides):
         return _by_stance(question, sides, senses)
@@ -52,7 +69,9 @@ def label(question: Label, senses: Senses) -> Answer:
 
 
 def score(question: Score, senses: Senses) -> Answer:
-    """A place on the scale."""
+    """A place on the scale; a criterion that only a reader can apply is declined where that is an answer."""
+    if question.aim == "meets" and question.may_decline:
+        return Answer(reply=Declined(why=CANNOT_READ), method="declined")
     likely, method = _aimed(question, senses)
     place = question.low + (question.high - question.low) * round(likely, 3)
     reply = Scored(score=min(max(place, question.low), question.high))
@@ -75,6 +94,19 @@ def _by_bearing(question: Label, judge: BearingJudge, senses: Senses) -> Answer:
     return _likeliest(question, likely, method=_stance_method(senses), cap=1.0)
 
 
+def _by_point(question: Label, bearing: BearingJudge, judge: WeighingJudge, senses: Senses) -> Answer:
+    """Whether the text, or a sentence of it, makes the point of the statement and does not speak against it."""
+    sentences = [span.of(question.text).strip() for span in split_sentences(question.text)]
+    pairs = [(text, question.statement) for text in dict.fromkeys((question.text, *sentences))]
+    read = list(zip(judge.same_point(pairs), judge.weigh(pairs), bearing.bears_on(pairs), strict=True))
+    made = max(same if weighed.supports > weighed.contradicts else 0.0 for same, weighed, _ in read)
+    denied = max(weighed.contradicts for _, weighed, _ in read)
+    beside = 1 - max(bears.probability for _, _, bears in read)
+    shares = (made, denied, beside, 1 - max(made, denied, beside))
+    likely = {name: round(share, 3) for name, share in zip(question.labels, shares, strict=True)}
+    return _likeliest(question, likely, method=_stance_method(senses), cap=1.0)
+
+
 def _by_stance(question: Label, sides: list[Side | None], senses: Senses) -> Answer:
     """Labels of one side share its probability; sides that no label speaks for are left out of account."""
     (relation,) = senses.judge.relation([(question.text, question.statement)])
@@ -83,7 +115,7 @@ def _by_stance(question: Label, sides: list[Side | None], senses: Senses) -> Ans
         name: round(_of(relation, side) / sides.count(side) / total, 3)
         for name, side in zip(question.labels, sides, strict=True)
     }
-    cap = 1.0 if senses.trained else _UNTRAINED
+    cap = 1.0 if senses.trained else UNTRAINED
     return _likeliest(question, likely, method=_stance_method(senses), cap=cap)
 
 
@@ -114,9 +146,12 @@ def _aimed(question: Score, senses: Senses) -> tuple[float, str]:
             return float(np.clip(rows[0] @ rows[1], 0, 1)), "sentence similarity"
         case "convinces":
             return _convincing(question, senses)
-        case "supports" | "contradicts":
+        case "supports" | "contradicts" | "meets":
             (relation,) = senses.judge.relation([(question.text, question.statement)])
-            return _of(relation, question.aim), _stance_method(senses)
+            return _of(relation, "contradicts" if question.aim == "contradicts" else "supports"), _stance_method(senses)
+        case "restates" | "refutes":
+            chances = match_pairs(question.aim, question.statement, [question.text], senses)
+            return float(chances[0]), _stance_method(senses)
         case _:
             assert_never(question.aim)
 

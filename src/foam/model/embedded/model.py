@@ -45,6 +45,7 @@ class EmbeddedModel:
                 "weights": self.senses.digests(),
                 "finalists": FINALISTS,
                 "judge": trained.name if trained else None,
+                "writes": False,
             },
         )
 

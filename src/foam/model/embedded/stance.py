@@ -70,6 +70,19 @@ class BearingJudge(Protocol):
         ...
 
 
+@runtime_checkable
+class WeighingJudge(StanceJudge, Protocol):
+    """A judge that weighs a text by stance, entailment and bearing together, and tells when two make one point."""
+
+    def weigh(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Relation]:
+        """For each (text, statement): does it speak for the statement, against it, or neither?"""
+        ...
+
+    def same_point(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+        """For each pair: the chance that both make one point."""
+        ...
+
+
 class Chance(Protocol):
     @property
     def probability(self) -> float: ...

@@ -17,6 +17,7 @@ from foam.model.embedded.threads import side_by_side
 from foam.model.embedded.vectors import batch_by_length, pad
 from foam.model.judge.network import Array, FirstToken, Head, softmax, widened
 from foam.model.judge.values import Card, Chance, Form, Relation, Side, SideVerdict, Verdict
+from foam.model.judge.weighing import Weighed, weigh
 from foam.text.english import unreadable
 from foam.text.evidence import find_left_out, read_evidence, without_claim
 from foam.values import digest, digest_bytes, short
@@ -73,6 +74,10 @@ class Judge:
     def entails(self, pairs: Sequence[Pair]) -> list[Relation]:
         """The same for facts: does the text bear the statement out, refute it, or leave it open?"""
         return self._relations("entails", pairs)
+
+    def weigh(self, pairs: Sequence[Pair]) -> list[Weighed]:
+        """How each first text stands to the second, from both heads and bearing together."""
+        return weigh(self, pairs)
 
     def is_altered(self, pairs: Sequence[Pair]) -> list[bool]:
         """Whether each quotation (the second text) says something else than its source (the first)."""

@@ -7,15 +7,18 @@ judge decides. The weights were fitted on tuning rows of seventeen sources, neve
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from pydantic import Field
 
-from foam.model.judge.judge import Judge, Pair
 from foam.model.judge.network import Array, softmax
 from foam.text.english import unreadable
 from foam.text.evidence import find_left_out, read_evidence, split_clauses, without_claim
 from foam.values import Value
+
+if TYPE_CHECKING:
+    from foam.model.judge.judge import Judge, Pair
 
 _WEIGHTS = np.array(
     [

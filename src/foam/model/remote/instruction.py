@@ -15,7 +15,7 @@ SYSTEM = (
     "Reply with one JSON object in the form asked for, and nothing else."
 )
 AGAIN = "An earlier answer was refused: {complaint}. Answer again in the form asked for."
-VERSION = "1"
+VERSION = "2"
 """Raised whenever `describe_answer` changes what it says."""
 INSTRUCTION_DIGEST = digest([SYSTEM, AGAIN, VERSION])
 """Part of who decided: the same model told otherwise is another decider."""
@@ -38,7 +38,9 @@ def describe_answer(question: Question) -> str:
         case Rank():
             return f'Reply as JSON {{"ids": [...]}}, naming every one of these ids once, best first: {_ids(question)}.'
         case Score():
-            return f'Reply as JSON {{"score": N}}, where N is a number from {question.low:g} to {question.high:g}.'
+            decline = ', or {"score": null} where you cannot judge this' if question.may_decline else ""
+            scale = f"a number from {question.low:g} to {question.high:g}"
+            return f'Reply as JSON {{"score": N}}, where N is {scale}{decline}.'
         case Label():
             return f'Reply as JSON {{"label": "..."}}, with one of: {_listed(question.labels)}.'
         case Write():

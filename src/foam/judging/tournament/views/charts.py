@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from foam.evidence.quotes.rates import format_rate
 from foam.judging.audit import OUTCOMES
 from foam.judging.tournament.bracket import HeatResult
 from foam.judging.tournament.report import TournamentReport
-from foam.judging.tournament.views.tables import share
 from foam.paper import Bars, Box, Chart, Diagram, Stack, Text, Whisker, Whiskers
 from foam.stats.intervals import Interval
 
@@ -15,11 +15,12 @@ from foam.stats.intervals import Interval
 def charts(report: TournamentReport) -> dict[str, Chart]:
     """Name to chart."""
     scores = tuple(_whisker(row.source, row.overall, digits=1) for row in report.sources)
-    made: dict[str, Chart] = {
-        "scores": Whiskers(title="Overall score by source", x_label="score", rows=scores, high=100),
-        "validation": _validation(report),
-        "bracket": _bracket(report.results),
-    }
+    made: dict[str, Chart] = {"validation": _validation(report)}
+    if not report.withheld:
+        made |= {
+            "scores": Whiskers(title="Overall score by source", x_label="score", rows=scores, high=100),
+            "bracket": _bracket(report.results),
+        }
     if report.biases:
         made["bias"] = Whiskers(
             title="How often jurors took the favoured kind of case",
@@ -44,15 +45,12 @@ def _whisker(name: str, found: Interval, *, digits: int) -> Whisker:
 
 def _validation(report: TournamentReport) -> Bars:
     """The verdicts on each source's citations."""
-    rows = tuple(
-        Stack(
-            name=row.source,
-            counts=tuple(row.rates.counts[outcome] for outcome in OUTCOMES),
-            reading=f"CFVR {share(row.cfvr.value)}, n = {row.n}",
-        )
-        for row in report.sources
-    )
-    return Bars(title="Citations by verdict and source", parts=OUTCOMES, rows=rows)
+    rows = []
+    for row in report.sources:
+        strict, loose = format_rate(row.rates.cfvr), format_rate(row.rates.cfvr_by_overlap)
+        counts = tuple(row.rates.counts[outcome] for outcome in OUTCOMES)
+        rows.append(Stack(name=row.source, counts=counts, reading=f"CFVR {strict}, by overlap {loose}, n = {row.n}"))
+    return Bars(title="Citations by verdict and source", parts=OUTCOMES, rows=tuple(rows))
 
 
 def _bracket(results: Sequence[HeatResult]) -> Diagram:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from foam.judging.tournament.report import TournamentReport
 from foam.judging.tournament.views.charts import charts
 from foam.judging.tournament.views.tables import ReportTable, tables
-from foam.paper import Block, Bullets, Figure, Paper, Paragraph, Table, compose, section
+from foam.paper import Block, Bullets, Callout, Figure, Paper, Paragraph, Table, compose, section
 
 
 @compose.register
@@ -19,8 +19,15 @@ def compose_report(report: TournamentReport) -> Paper:
 def blocks(report: TournamentReport) -> Iterator[Block]:
     """What was compared, the standings, and everything behind them."""
     yield Paragraph(content=report.compared)
-    standings, *rest = tables(report)
-    yield from _table(standings)
+    if report.withheld:
+        yield Callout(title="No ranking", blocks=(Paragraph(content=report.withheld),), tone="red")
+    yield from section("Controls", [Bullets(items=report.controls)])
+    if report.declined:
+        told = "The jury declined these, and totals are computed without them:"
+        yield from section("Declined", [Paragraph(content=told), Bullets(items=report.declined)])
+    rest = list(tables(report))
+    if report.standings:
+        yield from _table(rest.pop(0))
     yield from (Figure(chart=chart) for chart in charts(report).values())
     for table in rest:
         yield from _table(table)

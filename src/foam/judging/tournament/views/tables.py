@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from foam.evidence.quotes.rates import format_rate
 from foam.judging.audit import OUTCOMES
 from foam.judging.tournament.report import CaseStanding, SourceComparison, SourceRow, Stability, TournamentReport
 from foam.stats.intervals import Interval
@@ -24,7 +25,7 @@ def tables(report: TournamentReport) -> tuple[ReportTable, ...]:
     made = (
         _standings(report.standings),
         _composition(report),
-        _by_source("Results by source", ("overall score", "evidence quality", "wins"), report.sources, report.evidence),
+        _by_source(report),
         _validation(report.sources),
         _rubric(report),
         _evidence(report),
@@ -33,10 +34,6 @@ def tables(report: TournamentReport) -> tuple[ReportTable, ...]:
         _stability(report.stability),
     )
     return tuple(table for table in made if table.rows)
-
-
-def share(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1%}"
 
 
 def _standings(standings: Sequence[CaseStanding]) -> ReportTable:
@@ -49,7 +46,7 @@ def _standings(standings: Sequence[CaseStanding]) -> ReportTable:
             f"{one.wins}–{one.losses}",
             f"{one.score:.1f} ({one.by_score})",
             _log_odds(one.strength),
-            share(one.validation),
+            format_rate(one.validation),
         )
         for one in standings
     ]
@@ -77,33 +74,60 @@ def _composition(report: TournamentReport) -> ReportTable:
     return ReportTable("Composition", ("source", "cases", "citations", "of which unreachable"), tuple(rows))
 
 
-def _by_source(title: str, head: tuple[str, ...], sources: Sequence[SourceRow], evidence: str) -> ReportTable:
+def _by_source(report: TournamentReport) -> ReportTable:
+    head = ("source", "overall score", "evidence quality", "wins")
     rows = [
-        (row.source, str(row.overall), str(row.dimensions[evidence]) if evidence else "–", str(row.wins))
-        for row in sources
+        (row.source, str(row.overall), _dimension(row, report.evidence) if report.evidence else "–", str(row.wins))
+        for row in report.sources
     ]
-    return ReportTable(title, ("source", *head), tuple(rows), "Means from 0 to 100 with bootstrap intervals at 95 %.")
+    note = "Means from 0 to 100 with bootstrap intervals at 95 %."
+    return ReportTable("Results by source", head, () if report.withheld else tuple(rows), note)
+
+
+def _dimension(row: SourceRow, dimension: str) -> str:
+    """Its mean, or that it was declined."""
+    return str(row.dimensions[dimension]) if dimension in row.dimensions else "declined"
 
 
 def _validation(sources: Sequence[SourceRow]) -> ReportTable:
-    rows = [(row.source, row.cfvr.percent(), share(row.rates.cemr), share(row.rates.exact_rate)) for row in sources]
-    note = "CFVR: cases whose every citation is exact or altered (Wilson interval). CEMR, exact: of citations at hand."
-    return ReportTable("Full validation by source", ("source", "CFVR", "CEMR", "exact"), tuple(rows), note)
+    rows = [
+        (
+            row.source,
+            row.cfvr.percent(),
+            format_rate(row.rates.cemr),
+            row.cfvr_by_overlap.percent(),
+            format_rate(row.rates.cemr_by_overlap),
+            format_rate(row.rates.exact_rate),
+        )
+        for row in sources
+    ]
+    head = ("source", "CFVR", "CEMR", "CFVR by overlap", "CEMR by overlap", "exact")
+    note = (
+        "CFVR: cases whose every citation matches (Wilson interval). CEMR, exact: of citations at hand. By overlap, as "
+        'published: a citation counts when 0.85 of its characters agree, even with a changed number or an added "not".'
+    )
+    return ReportTable("Full validation by source", head, tuple(rows), note)
 
 
 def _rubric(report: TournamentReport) -> ReportTable:
+    if report.withheld:
+        return ReportTable("", (), ())
     rows = [
-        (title, *(str(row.dimensions[dimension]) for row in report.sources))
+        (title, *(_dimension(row, dimension) for row in report.sources))
         for dimension, title in report.dimensions.items()
     ]
     return ReportTable("Rubric dimensions", ("dimension", *(row.source for row in report.sources)), tuple(rows))
 
 
 def _evidence(report: TournamentReport) -> ReportTable:
-    if not report.evidence:
+    if not report.evidence or report.withheld:
         return ReportTable("", (), ())
-    rows = [(row.source, str(row.dimensions[report.evidence]), row.cfvr.percent()) for row in report.sources]
-    return ReportTable("Evidence quality and validation", ("source", "evidence score", "fully validated"), tuple(rows))
+    rows = [
+        (row.source, _dimension(row, report.evidence), row.cfvr.percent(), row.cfvr_by_overlap.percent())
+        for row in report.sources
+    ]
+    head = ("source", "evidence score", "CFVR", "CFVR by overlap")
+    return ReportTable("Evidence quality and validation", head, tuple(rows))
 
 
 def _verdicts(sources: Sequence[SourceRow]) -> ReportTable:

@@ -1,0 +1,60 @@
+"""Which components of a syllogism follow from one another: the steps of a chain, and what undoes a link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from foam.case.values import Slot
+from foam.pack.trees import Declared
+
+CHAIN = ("link", "internal_link", "impact")
+_CHAINS = {"advantage": CHAIN, "disadvantage": CHAIN, "kritik": ("link", "implication")}
+_UNDOES = {"kritik": ("alternative", "link")}
+"""By type: the component that has to undo what another complains of."""
+
+Declarations = Mapping[str, Declared]
+
+
+class Joint(NamedTuple):
+    """Two slots, of which the second has to follow from the first, or to undo it."""
+
+    before: Slot
+    after: Slot
+    undoes: bool = False
+
+
+def list_joints(slots: Sequence[Slot], declared: Declarations) -> Iterator[Joint]:
+    """Every joint between two cards of a case. Where a step has none, the last one before it counts."""
+    for slot in slots:
+        if joint := find_joint(slot, slots, declared):
+            yield joint
+
+
+def find_joint(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> Joint | None:
+    """The joint that leads to a slot; None where it starts a chain, stands outside of one, or has no card."""
+    filled = [one for one in list_earlier(slot, slots, declared) if one.card]
+    if not filled or slot.card is None:
+        return None
+    return make_joint(filled[-1], slot)
+
+
+def make_joint(before: Slot, after: Slot) -> Joint:
+    """The joint of two slots."""
+    return Joint(before=before, after=after, undoes=_is_undoing(after))
+
+
+def list_earlier(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> tuple[Slot, ...]:
+    """The steps that a slot has to follow from, in order."""
+    siblings = [one for one in slots if one.path[:-1] == slot.path[:-1]]
+    if _is_undoing(slot):
+        return tuple(one for one in siblings if one.component == _UNDOES[slot.syllogism][1])
+    known = declared.get(slot.syllogism)
+    chain = known.chain if known else _CHAINS.get(slot.syllogism, ())
+    steps = [one for component in chain for one in siblings if one.component == component]
+    places = [one.path for one in steps]
+    return tuple(steps[: places.index(slot.path)]) if slot.path in places else ()
+
+
+def _is_undoing(slot: Slot) -> bool:
+    return _UNDOES.get(slot.syllogism, ("",))[0] == slot.component

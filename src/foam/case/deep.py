@@ -1,0 +1,76 @@
+"""Verifies a case in depth: an evaluator is asked anew for every card in its slot, every step and every tag.
+
+What the file says of itself is not read: a case written by hand, or by another program, can be held to the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+from foam.case.chain import Joint, list_joints
+from foam.case.establish import judge_step, judge_text, report_card, report_step
+from foam.case.questions import alignment_question
+from foam.case.values import Case, CaseFailure, CutCard, Slot
+from foam.deliberation.questions import CONTRADICTS
+from foam.job.answers import read_label
+from foam.job.job import job
+from foam.job.session import Session
+from foam.job.spec import Spec
+from foam.pack.trees import load_template
+from foam.record.entry import ValueInput
+from foam.values import Value
+
+JUDGED = ("slot", "chain", "alignment")
+"""The rules that are settled here: what the file says of them does not count."""
+
+
+class DeepSpec(Spec):
+    """A case to be judged anew, by its digest."""
+
+    case: str
+
+
+class DeepCheck(Value):
+    """What the evaluator found."""
+
+    cards: int
+    steps: int
+    failures: tuple[CaseFailure, ...]
+
+
+@job("case-check", spec=DeepSpec)
+async def check_deep(spec: DeepSpec, session: Session) -> DeepCheck:
+    """Ask whether every card establishes its slot, every step follows, and every tag fits."""
+    case = Case.model_validate(session.read_given("case", spec.case))
+    template = load_template(session.pack, case.speech)
+    cards = [(slot, slot.card) for slot in case.slots if slot.card]
+    joints = list(list_joints(case.slots, template.declared))
+    found = await asyncio.gather(
+        *(_check_card(session, spec, case, slot, card) for slot, card in cards),
+        *(_check_joint(session, spec, case, joint) for joint in joints),
+    )
+    failures = tuple(failure for failures in found for failure in failures)
+    return DeepCheck(cards=len(cards), steps=len(joints), failures=failures)
+
+
+async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, card: CutCard) -> list[CaseFailure]:
+    source = ValueInput(role="case", value=spec.case)
+    verdict, alignment = await asyncio.gather(
+        judge_text(session, case.plan, slot, card.pointers, card.text, source),
+        session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.text), source),
+    )
+    return [
+        *([] if verdict.holds else [report_card(slot, verdict)]),
+        *(_report_tag(slot) if read_label(alignment) == CONTRADICTS else ()),
+    ]
+
+
+async def _check_joint(session: Session, spec: DeepSpec, case: Case, joint: Joint) -> list[CaseFailure]:
+    verdict = await judge_step(session, case.plan, joint, ValueInput(role="case", value=spec.case))
+    return [] if verdict.holds else [report_step(joint, verdict)]
+
+
+def _report_tag(slot: Slot) -> Iterator[CaseFailure]:
+    what = "the tag says what the evidence does not"
+    yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")

@@ -1,0 +1,190 @@
+"""Judges whether a card establishes its slot, and whether one step of a chain leads to the next.
+
+An evaluator is asked, and its verdict is kept with the digest of what it judged: a card that is moved to another slot,
+or read for another plan, has no verdict there. A verdict that is not sure enough counts as unclear.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+
+from foam.case.chain import Declarations, Joint, find_joint, list_joints
+from foam.case.questions import answer_question, slot_question, step_question
+from foam.case.values import Case, CaseFailure, CutCard, Slot, Verdict
+from foam.job.answers import read_decision, read_label
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
+from foam.model.question import Label
+from foam.model.template import Prompts
+from foam.record.entry import Entry, EntryInput, Input
+from foam.text.pointer import Pointer
+from foam.values import digest
+
+ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
+
+
+def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str) -> Label:
+    """Does this text establish this slot of this plan? In a slot that answers: does it refute what was said?"""
+    if slot.against:
+        return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=text)
+    point = slot.point or slot.seek
+    return slot_question(prompts, part=slot.part, plan=plan, seek=slot.seek, point=point, evidence=text)
+
+
+def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
+    """Does the one step lead to the other, or undo it?"""
+    before, after = _require_card(joint.before), _require_card(joint.after)
+    return step_question(
+        prompts,
+        plan=plan,
+        before=(before.tag, before.text),
+        after=(after.tag, after.text),
+        undoes=joint.undoes,
+    )
+
+
+async def judge_text(
+    session: Session, plan: str, slot: Slot, pointers: Sequence[Pointer], text: str, *inputs: Input
+) -> Verdict:
+    """The evaluator's verdict on a text in a slot."""
+    entry = await session.clerk.ask("slot", make_slot_question(session.prompts, plan, slot, text), *inputs)
+    return _read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
+
+
+async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:
+    """The card with a verdict on what it reads now."""
+    verdict = await judge_text(session, plan, slot, card.pointers, card.text, *inputs)
+    return card.model_copy(update={"verdict": verdict, "entries": {**card.entries, "slot": verdict.entry}})
+
+
+async def judge_step(session: Session, plan: str, joint: Joint, *inputs: Input) -> Verdict:
+    """The evaluator's verdict on two steps, of which the second has to follow from the first."""
+    entry = await session.clerk.ask("step", make_step_question(session.prompts, plan, joint), *inputs)
+    return _read_verdict(entry, of=digest_joint(plan, joint))
+
+
+def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
+    """The decisions that gave both cards of a joint their words."""
+    before, after = _require_card(joint.before), _require_card(joint.after)
+    return depend_on("before", before.entries["tag"]), depend_on("after", after.entries["tag"])
+
+
+async def judge_steps(session: Session, case: Case, declared: Declarations) -> Case:
+    """The case with a verdict on every step that has none."""
+    open_joints = [one for one in list_joints(case.slots, declared) if not _is_judged(case.plan, one)]
+    verdicts = await asyncio.gather(*(judge_step(session, case.plan, one, *depend_on_tags(one)) for one in open_joints))
+    judged = {one.after.path: verdict for one, verdict in zip(open_joints, verdicts, strict=True)}
+    slots = (
+        slot.model_copy(update={"step": judged[slot.path]}) if slot.path in judged else slot for slot in case.slots
+    )
+    return case.model_copy(update={"slots": tuple(slots)})
+
+
+def is_established(plan: str, slot: Slot) -> bool:
+    """Whether a verdict on this very card in this very slot says that it establishes it."""
+    card = slot.card
+    if card is None or card.verdict is None:
+        return False
+    return card.verdict.holds and card.verdict.of == digest_fit(plan, slot, card.pointers, card.text)
+
+
+def is_joined(plan: str, joint: Joint | None) -> bool:
+    """Whether a verdict on these very cards says that the second step follows from the first."""
+    return bool(joint and joint.after.step and joint.after.step.holds and _is_judged(plan, joint))
+
+
+def find_unestablished(case: Case, declared: Declarations) -> Iterator[CaseFailure]:
+    """Each card without a verdict that it establishes its slot, and each step that does not follow from the last."""
+    for slot in case.slots:
+        if slot.card and not is_established(case.plan, slot):
+            bound = slot.card.verdict and slot.card.verdict.of == digest_fit(
+                case.plan, slot, slot.card.pointers, slot.card.text
+            )
+            yield report_card(slot, slot.card.verdict if bound else None)
+    for joint in list_joints(case.slots, declared):
+        if not is_joined(case.plan, joint):
+            yield report_step(joint, joint.after.step if _is_judged(case.plan, joint) else None)
+
+
+def find_unrecorded(
+    case: Case, declared: Declarations, prompts: Prompts, read: Callable[[str], Entry | None]
+) -> Iterator[CaseFailure]:
+    """Each verdict that the record does not hold as the case states it."""
+    for slot in case.slots:
+        if slot.card and slot.card.verdict and is_established(case.plan, slot):
+            question = make_slot_question(prompts, case.plan, slot, slot.card.text)
+            if not _is_recorded(slot.card.verdict, question, read):
+                yield report_card(slot, None)
+    for joint in list_joints(case.slots, declared):
+        step, question = joint.after.step, make_step_question(prompts, case.plan, joint)
+        if step and is_joined(case.plan, joint) and not _is_recorded(step, question, read):
+            yield report_step(joint, None)
+
+
+def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
+    """A card that does not establish its slot, by its name."""
+    card = _require_card(slot)
+    named = f"{_name_card(card)}, “{card.tag}”"
+    what = f"{named} does not establish it" if verdict else f"no verdict on record says that {named} establishes it"
+    remedy = f"read other evidence; look for: {slot.seek}" if verdict else ASK_AGAIN
+    return CaseFailure(slot=slot.id, rule="slot", what=what, remedy=remedy, verdict=verdict.finding if verdict else "")
+
+
+def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
+    """A joint at which a chain breaks."""
+    way = "undoes" if joint.undoes else "follows from"
+    before, after = _name_card(_require_card(joint.before)), _name_card(_require_card(joint.after))
+    pair = f"{after} {way} {joint.before.id} ({before})"
+    what = f"the chain is broken: it is not shown that {pair}"
+    remedy = "read evidence that joins the two" if verdict else ASK_AGAIN
+    found = verdict.finding if verdict else ""
+    return CaseFailure(slot=joint.after.id, rule="chain", what=what, remedy=remedy, verdict=found)
+
+
+def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) -> str:
+    """What a verdict on a card holds for: these words of this source, in this slot, for this plan."""
+    place = [plan, list(slot.path), slot.component, slot.seek, slot.point, slot.against]
+    return digest([*place, [str(one) for one in pointers], text])
+
+
+def digest_joint(plan: str, joint: Joint) -> str:
+    """What a verdict on a step holds for: these two cards in these two slots, for this plan."""
+    sides = [
+        [list(slot.path), [str(one) for one in card.pointers], card.tag, card.text]
+        for slot, card in ((joint.before, _require_card(joint.before)), (joint.after, _require_card(joint.after)))
+    ]
+    return digest([plan, joint.undoes, *sides])
+
+
+def find_step(slot: Slot, case: Case, declared: Declarations) -> Joint | None:
+    """The joint that leads to a slot, where a verdict says that it holds."""
+    joint = find_joint(slot, case.slots, declared)
+    return joint if is_joined(case.plan, joint) else None
+
+
+def _is_judged(plan: str, joint: Joint) -> bool:
+    return joint.after.step is not None and joint.after.step.of == digest_joint(plan, joint)
+
+
+def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry | None]) -> bool:
+    """Whether the record holds this verdict, given to this question by an evaluator."""
+    entry = read(verdict.entry)
+    if entry is None or entry.draft.question != question.json_value():
+        return False
+    return _read_verdict(entry, of=verdict.of) == verdict
+
+
+def _read_verdict(entry: Entry, *, of: str) -> Verdict:
+    decision = read_decision(entry)
+    return Verdict(label=read_label(entry), confidence=decision.confidence, by=decision.by, of=of, entry=entry.key)
+
+
+def _name_card(card: CutCard) -> str:
+    """The cite of a card; of a source without author and year, its document."""
+    return card.cite or f"d:{card.document[:8]}"
+
+
+def _require_card(slot: Slot) -> CutCard:
+    assert slot.card is not None
+    return slot.card

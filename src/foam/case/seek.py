@@ -1,0 +1,42 @@
+"""What a slot has to establish, in the words of this round: the template's words with plan and motion filled in.
+
+$plan     what this speech stands for
+$motion   what the round is about, affirmed
+$act      the motion as a condition: "cities were to make public transport free"
+
+A model that reads gets all of it. One that compares two texts gets the point alone: with the plan's words in the
+statement it takes every sentence that speaks of the plan for one that shows the point.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+
+from foam.argument.motion import parse_motion
+
+NAMES = frozenset({"plan", "motion", "act"})
+_ABOUT = re.compile(r"^If \$act, |,? if \$act| [^.]*: \$(?:plan|motion)\.$")
+"""A condition, or a last sentence that names the plan."""
+_MODAL = re.compile(r"\s+(?:should|must|ought to|shall|may|can|will|would|could)\s+", re.IGNORECASE)
+
+
+def fill_words(words: str, *, plan: str, resolution: str) -> str:
+    """The template's words with the names of this round filled in."""
+    motion = parse_motion(resolution).affirmed
+    return string.Template(words).safe_substitute(
+        plan=plan.rstrip("."), motion=motion.rstrip("."), act=describe_act(motion)
+    )
+
+
+def find_point(words: str) -> str:
+    """The template's words without those that only say which plan they are about."""
+    point = _ABOUT.sub("", words)
+    return point[:1].upper() + point[1:]
+
+
+def describe_act(statement: str) -> str:
+    """A statement as what follows "if": "were to" fits every subject, whatever its number."""
+    clause = statement.rstrip(".")
+    clause = clause if clause[:2].isupper() else clause[:1].lower() + clause[1:]
+    return _MODAL.sub(" were to ", clause, count=1)

@@ -1,0 +1,208 @@
+"""Verdicts that are asked again: the gate's, a dismissed objection's score, a commitment, a label.
+
+What was judged is asked of the same role once more, with the challenger's reason beside it as quoted material. The gate
+is asked of the motion and of its denial, labels in both orders: an answer that merely agrees with whoever spoke last
+contradicts itself and changes nothing. Only a clear answer other than the recorded one does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from foam.argument.scheme import load_schemes, require_scheme
+from foam.contest.amend import Amendment, PutExchange
+from foam.contest.challenge import Mislabelled
+from foam.contest.enter import enter_claim, leave_claim
+from foam.contest.evidence_checks import find_brought_against
+from foam.contest.hearing import Hearing, make_finding, make_reason, named, reject
+from foam.contest.outcome import Finding, Move
+from foam.contest.questions import commitment_again_question, label_question, support_again_question
+from foam.contest.remedy import keep_names, put_anew
+from foam.contest.subject import DossierFile
+from foam.deliberation.claim import Claim, make_claim_id
+from foam.deliberation.evaluate import evaluate_objection
+from foam.deliberation.examine import Objection, choose_critics, choose_defender
+from foam.deliberation.loop import name_seats
+from foam.deliberation.questions import SCALE, strength_question
+from foam.deliberation.support import Support, combine_sides, judge_support
+from foam.evidence.corpus import Passage
+from foam.job.answers import read_choice, read_label, read_score
+from foam.job.retrieval import depend_on
+from foam.job.session import depend_on_seat
+from foam.model.question import Option
+from foam.record.entry import Entry, Input, PointerInput, ValueInput
+
+Settled = tuple[Finding, tuple[Amendment, ...]]
+
+
+async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
+    """Does the claim's ground speak for the motion, against it, or neither?"""
+    claim = file.claims[file.find_claim(hearing.part)]
+    found = await _judge_support_again(hearing, file, claim)
+    if found.side in ("unclear", claim.support.side):
+        text = f"Asked again with that reason beside it, the evaluator said {found.side}; it had said "
+        return reject(make_reason(f"{text}{claim.support.side}.", *found.entries, claim.id)), ()
+    said = make_reason(
+        f"Asked again, the evaluator found that it speaks {found.side}; it had said {claim.support.side}.",
+        *found.entries,
+        claim.id,
+    )
+    judged = claim.model_copy(update={"support": found, "same_point_as": ""})
+    anew = keep_names(file, claim, judged) if claim.brought_by else name_seats(judged, file.mediation.drafts)
+    left = await leave_claim(hearing.session, file, claim) if claim.direction else ()
+    entered = await enter_claim(hearing.session, file, anew)
+    finding = make_finding("sustained", "retract" if anew.direction is None else "concede", said)
+    return finding, (*left, *entered)
+
+
+async def _judge_support_again(hearing: Hearing, file: DossierFile, claim: Claim) -> Support:
+    session, motion = hearing.session, file.mediation.motion
+    inputs = (hearing.admitted(), depend_on("claim", claim.entry))
+    about = {"ground": " ".join(one.text for one in claim.grounds), "warrant": claim.parts.warrant}
+    asked = [
+        support_again_question(session.prompts, statement=statement, reason=hearing.challenge.because, **about)
+        for statement in (motion.affirmed, motion.denied)
+    ]
+    entries = await asyncio.gather(*(session.clerk.ask("support", question, *inputs) for question in asked))
+    keys = tuple(entry.key for entry in entries)
+    side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
+    if side not in ("for", "against") or side == claim.support.side:
+        return Support(side=side, why=why, entries=keys)
+    statement = motion.affirmed if side == "for" else motion.denied
+    question = strength_question(session.prompts, statement=statement, **about)
+    entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
+    return Support(side=side, strength=read_score(entry) / SCALE[1], entries=(*keys, entry.key))
+
+
+async def check_materiality(hearing: Hearing, file: DossierFile) -> Settled:
+    """Is a dismissed objection material, with what the challenger brings?"""
+    old = file.exchanges[hearing.part.id]
+    claim = file.claims[old.objection.claim]
+    brought = await find_brought_against(hearing, claim.parts.claim, old.objection.evidence)
+    objection = _strengthen(hearing, old.objection, brought)
+    seats, drafts = file.mediation.seats, file.mediation.drafts
+    defender = choose_defender(claim, seats, drafts, choose_critics(claim, seats, drafts)) or seats[0]
+    anew = await evaluate_objection(hearing.session, file.mediation.motion, defender, claim, objection)
+    scored = f"it scores {anew.materiality:.1f} of {SCALE[1]:g}, where it had {old.materiality:.1f}"
+    cites = (*anew.entries, old.objection.id, *named(brought))
+    if not anew.material:
+        return reject(make_reason(f"Scored again with what was brought, {scored}: not material.", *cites)), ()
+    answer = f"; {anew.response.seat} answers: {anew.response.move}" if anew.response else ""
+    said = make_reason(f"Scored again with what was brought, {scored}, and is material{answer}.", *cites)
+    put: list[Amendment] = [PutExchange(evaluated=anew)]
+    if anew.response and anew.response.revised:
+        put += await enter_claim(hearing.session, file, anew.response.revised, without=[claim.id])
+    return make_finding("sustained", "concede", said, against=brought), tuple(put)
+
+
+def _strengthen(hearing: Hearing, objection: Objection, brought: tuple[Passage, ...]) -> Objection:
+    """The objection with what the challenger adds: sentences that speak against the claim, and words."""
+    challenge = hearing.challenge
+    entry = hearing.session.clerk.compute(
+        "objection",
+        lambda: {"objection": objection.id, "evidence": [str(one.pointer) for one in brought]},
+        hearing.admitted(),
+        depend_on("objection", objection.entry),
+        *(PointerInput(role=f"brought {n}", pointer=one.pointer) for n, one in enumerate(brought)),
+        rule="with what was brought",
+    )
+    update = {
+        "raised_by": tuple(sorted({*objection.raised_by, challenge.challenger})),
+        "text": f"{objection.text} {challenge.because}",
+        "evidence": (*objection.evidence, *brought),
+        "entry": entry.key,
+    }
+    return objection.model_copy(update=update)
+
+
+async def check_commitment(hearing: Hearing, file: DossierFile) -> Settled:
+    """Would the seat answer so about its claim if it were asked again?"""
+    held = next(one for one in file.exchanges.values() if one.objection.commitment.id == hearing.part.id)
+    committed = held.objection.commitment
+    seat = next(one for one in file.mediation.seats if one.id == committed.seat)
+    claim = file.claims[committed.claim]
+    question = commitment_again_question(
+        hearing.session.prompts,
+        seat=seat,
+        claim=claim.argument,
+        question=committed.question,
+        reason=hearing.challenge.because,
+    )
+    inputs = (hearing.admitted(), depend_on("commitment", committed.entry), depend_on_seat(seat))
+    entry = await hearing.session.clerk.ask("commitment", question, *inputs)
+    answer, cites = read_label(entry), (entry.key, committed.id, claim.id)
+    if answer in ("unclear", committed.answer):
+        text = f"Asked again with that reason beside it, {seat.id} said {answer}; it had said {committed.answer}."
+        return reject(make_reason(text, *cites)), ()
+    said = make_reason(f"Asked again, {seat.id} says {answer}; it had said {committed.answer}.", *cites)
+    objection = held.objection.model_copy(
+        update={"commitment": committed.model_copy(update={"answer": answer, "entry": entry.key})}
+    )
+    put = PutExchange(evaluated=held.model_copy(update={"objection": objection}))
+    move: Move = "retract" if answer == "no" else "qualify" if answer == "in part" else "concede"
+    return make_finding("sustained", move, said), (put,)
+
+
+async def check_label(hearing: Hearing, file: DossierFile, ground: Mislabelled) -> Settled:
+    """Does the claim serve another value, or argue in another form? Its warrant and its support follow."""
+    claim = file.claims[file.find_claim(hearing.part)]
+    held, proposed = (claim.value, ground.value) if ground.value else (claim.scheme, ground.scheme)
+    texts = _list_labels(hearing, ground)
+    options = (Option(id=held, text=texts[held]), Option(id=proposed, text=texts[proposed]))
+    entries = [await _ask_label(hearing, claim, order) for order in (options, options[::-1])]
+    chosen, cites = [read_choice(entry)[0] for entry in entries], (*(entry.key for entry in entries), claim.id)
+    if chosen != [proposed, proposed]:
+        text = f"Asked in both orders which fits better, {held} or {proposed}, the judge said {' and '.join(chosen)}."
+        return reject(make_reason(text, *cites)), ()
+    said = make_reason(f"Asked in both orders, the judge found that {proposed} fits better than {held}.", *cites)
+    anew = await _relabel(hearing, file, claim, ground, entries)
+    return make_finding("sustained", "swap", said), await put_anew(hearing, file, claim, anew)
+
+
+def _list_labels(hearing: Hearing, ground: Mislabelled) -> dict[str, str]:
+    if ground.value:
+        return {one.id: one.text for one in hearing.session.list_all_values()}
+    return {one.id: f"{one.described} {', '.join(one.cues)}" for one in load_schemes()}
+
+
+async def _ask_label(hearing: Hearing, claim: Claim, options: tuple[Option, ...]) -> Entry:
+    argument = f"{claim.parts.claim}\n“{claim.ground.text}”"
+    question = label_question(
+        hearing.session.prompts, argument=argument, offered=options, reason=hearing.challenge.because
+    )
+    return await hearing.session.clerk.ask("label", question, hearing.admitted(), depend_on("claim", claim.entry))
+
+
+async def _relabel(
+    hearing: Hearing, file: DossierFile, claim: Claim, ground: Mislabelled, entries: list[Entry]
+) -> Claim:
+    """The claim under the other label: its warrant is worded and its support judged anew."""
+    session = hearing.session
+    scheme = require_scheme(ground.scheme or claim.scheme)
+    value = ground.value or claim.value
+    warrant = scheme.warrant.format(value=value)
+    chosen = [depend_on(f"label {n}", entry) for n, entry in enumerate(entries)]
+    entry = session.clerk.compute(
+        "relabel",
+        lambda: {"claim": claim.id, "scheme": scheme.id, "value": value},
+        hearing.admitted(),
+        depend_on("claim", claim.entry),
+        *chosen,
+        ValueInput(role="label", value=[scheme.id, value]),
+        rule="another label",
+    )
+    pointer = PointerInput(role="ground", pointer=claim.ground.pointer)
+    inputs: tuple[Input, ...] = (depend_on("claim", entry), *chosen, pointer)
+    support = await judge_support(session, file.mediation.motion, claim.ground.text, warrant, *inputs)
+    update = {
+        "id": make_claim_id(entry.key, claim.ground),
+        "parts": claim.parts.model_copy(update={"warrant": warrant}),
+        "scheme": scheme.id,
+        "value": value,
+        "support": support,
+        "same_point_as": "",
+        "entry": entry.key,
+        "labels": tuple(one.key for one in entries),
+    }
+    anew = claim.model_copy(update=update)
+    return keep_names(file, claim, anew) if claim.brought_by else name_seats(anew, file.mediation.drafts)

@@ -1,0 +1,152 @@
+"""How a claim enters a revised dossier, and how one leaves it. Reasons, not voices, holds for both.
+
+A claim that is new or counts anew either makes the point of a reason that stands, and then backs that one, or it is
+examined like any other. When the claim that stood for a point goes, the strongest of those that had repeated it stands
+for it, and meets the objections that were raised.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+from foam.contest.amend import Amendment, PutClaim, PutExchange
+from foam.contest.subject import DossierFile
+from foam.deliberation.claim import Claim
+from foam.deliberation.evaluate import EvaluatedObjection, evaluate_objection
+from foam.deliberation.examine import (
+    Critics,
+    Objection,
+    Target,
+    choose_critics,
+    choose_defender,
+    object_to,
+    press_objection,
+)
+from foam.deliberation.loop import name_seats
+from foam.deliberation.points import find_same_point, mark_repeated
+from foam.job.session import Session
+from foam.perspective.node import Perspective
+from foam.record.entry import EntryInput
+from foam.values import digest
+
+
+async def enter_claim(
+    session: Session, file: DossierFile, claim: Claim, *, instead_of: str = "", without: Collection[str] = ()
+) -> tuple[Amendment, ...]:
+    """Put the claim, and what follows from it. `without` names claims that are leaving."""
+    plain = PutClaim(claim=claim, instead_of=instead_of)
+    if claim.direction is None:
+        return (plain,)
+    leaving = {*without, instead_of, claim.id}
+    others = [one for one in file.mediation.reasons if one.id not in leaving]
+    same = await find_same_point(session, claim, others)
+    if same is not None:
+        repeated = claim.model_copy(update={"same_point_as": same.id})
+        return PutClaim(claim=repeated, instead_of=instead_of), PutClaim(claim=lend_backers(same, claim))
+    if instead_of:
+        return plain, *await contest_again(session, file, file.claims[instead_of], claim)
+    return plain, *await examine_claim(session, file, claim)
+
+
+async def leave_claim(session: Session, file: DossierFile, claim: Claim) -> tuple[Amendment, ...]:
+    """What becomes of the claims that make the same point once the claim is gone."""
+    head = claim.same_point_as or claim.id
+    rest = [one for one in file.mediation.claims if one.id != claim.id and head in (one.id, one.same_point_as)]
+    if not rest:
+        return ()
+    apart = [_own_names(file, one).model_copy(update={"same_point_as": ""}) for one in rest]
+    grouped = mark_repeated(apart, dict.fromkeys((one.id for one in apart), head))
+    put = tuple(PutClaim(claim=one) for one in grouped)
+    if head != claim.id:
+        return put
+    (first,) = [one for one in grouped if one.is_reason]
+    return *put, *await contest_again(session, file, claim, first)
+
+
+async def examine_claim(session: Session, file: DossierFile, claim: Claim) -> tuple[PutExchange, ...]:
+    """The objections to a claim by those who defend the other side."""
+    seats, drafts = file.mediation.seats, file.mediation.drafts
+    critics = choose_critics(claim, seats, drafts)
+    if not critics.seats:
+        return ()
+    defender = choose_defender(claim, seats, drafts, critics) or critics.seats[0]
+    raised = await contest_claim(session, file, claim, critics, defender)
+    return tuple(PutExchange(evaluated=share_objection(one, file.exchanges.get(one.objection.id))) for one in raised)
+
+
+async def contest_claim(
+    session: Session, file: DossierFile, claim: Claim, critics: Critics, defender: Perspective
+) -> tuple[EvaluatedObjection, ...]:
+    """The objections of these critics to the claim, scored and answered."""
+    raised = await object_to(session, claim, critics, defender)
+    motion = file.mediation.motion
+    return tuple(await asyncio.gather(*(evaluate_objection(session, motion, defender, claim, one) for one in raised)))
+
+
+async def contest_again(session: Session, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:
+    """Those who objected to a claim object to the one that stands in for it.
+
+    It makes the same point, so what was found against that still is. Its form of argument may be another, and then
+    another critical question is pressed; how the objection fares is asked anew in any case.
+    """
+    if not anew.is_reason:
+        return ()
+    seats, drafts = file.mediation.seats, file.mediation.drafts
+    critics = choose_critics(anew, seats, drafts)
+    defender = choose_defender(anew, seats, drafts, critics) or seats[0]
+    earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id]
+    seated = {seat.id for seat in seats}
+    motion = file.mediation.motion
+
+    async def again(objection: Objection) -> tuple[EvaluatedObjection, ...]:
+        if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
+            raised = Critics(tuple(seat for seat in seats if seat.id in objection.raised_by), objection.appointed)
+            return await contest_claim(session, file, anew, raised, defender)
+        if old.scheme == anew.scheme:
+            return (await evaluate_objection(session, motion, defender, anew, _put_again(objection, anew)),)
+        struck = Target(anew, objection.evidence, _aim_of(file, objection))
+        pressed = await press_objection(session, objection.raised_by, defender, struck, appointed=objection.appointed)
+        return (await evaluate_objection(session, motion, defender, anew, pressed),)
+
+    raised = await asyncio.gather(*(again(one) for one in earlier if seated.issuperset(one.raised_by)))
+    return tuple(PutExchange(evaluated=one) for some in raised for one in some)
+
+
+def _aim_of(file: DossierFile, objection: Objection) -> EntryInput:
+    """The decision by which the critic had come to this claim: it was about the claim's words, which stand."""
+    pressed = next(entry for entry in file.entries if entry.key == objection.entry)
+    return next(one for one in pressed.draft.inputs if isinstance(one, EntryInput))
+
+
+def _put_again(objection: Objection, anew: Claim) -> Objection:
+    """The same objection, with its seat's commitment, to the claim as it stands now; how it fares is asked anew."""
+    committed = objection.commitment
+    commitment = committed.model_copy(
+        update={"id": f"commitment-{digest([committed.id, anew.id])[3:13]}", "claim": anew.id}
+    )
+    id = f"objection-{digest([objection.id, anew.id])[3:13]}"
+    return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment})
+
+
+def _own_names(file: DossierFile, claim: Claim) -> Claim:
+    """The claim with those who brought it themselves; one that was put forward again keeps those it had."""
+    own = name_seats(claim, file.mediation.drafts)
+    return own if own.brought_by or claim.computed else claim
+
+
+def lend_backers(claim: Claim, other: Claim) -> Claim:
+    """The claim with the seats of another that makes its point."""
+    names = {
+        "brought_by": tuple(sorted({*claim.brought_by, *other.brought_by})),
+        "backers": tuple(sorted({*claim.backers, *other.backers})),
+    }
+    return claim.model_copy(update=names)
+
+
+def share_objection(anew: EvaluatedObjection, known: EvaluatedObjection | None) -> EvaluatedObjection:
+    """An objection that others had raised already has one backer more."""
+    if known is None:
+        return anew
+    names = tuple(sorted({*known.objection.raised_by, *anew.objection.raised_by}))
+    return known.model_copy(update={"objection": known.objection.model_copy(update={"raised_by": names})})

@@ -1,0 +1,199 @@
+"""Reasons, not voices: claims that make one point count once, with all their backers; facts that conflict are found.
+
+Both are mutual: two claims make one point, and two sentences conflict, only if the evaluator says so of each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from foam.deliberation.claim import Claim
+from foam.deliberation.questions import conflict_question, points_question
+from foam.evidence.corpus import Passage
+from foam.job.answers import read_choice
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
+from foam.model.question import Choose, Option
+from foam.model.template import Options
+from foam.record.entry import Entry, EntryInput, PointerInput
+from foam.text.pointer import Pointer
+from foam.values import Value
+
+Ask = Callable[[str, Options], Choose]
+
+
+class Conflict(Value):
+    """Two sentences that cannot both be true, as the evaluator found of each."""
+
+    left: Passage
+    right: Passage
+    entries: tuple[str, ...]
+    """Keys of the decisions."""
+    computed: str = ""
+    """The pointer of the one that was worked out from the file, if either was: only it strikes the other."""
+
+
+async def merge_points(session: Session, claims: Sequence[Claim]) -> tuple[Claim, ...]:
+    """The claims, those that repeat another's point for the same side marked as such.
+
+    The claim that stands for a point is a computed fact if there is one, else the one that speaks most strongly.
+    """
+    shown = [claim for claim in claims if claim.direction is not None]
+    same: dict[str, str] = {claim.id: claim.id for claim in shown}
+    for direction in ("affirmed", "denied"):
+        side = [claim for claim in shown if claim.direction == direction]
+        texts = {claim.id: claim.parts.claim for claim in side}
+        inputs = {claim.id: depend_on("claim", claim.entry) for claim in side}
+        for left, right in await _find_mutual(session, "points", texts, inputs, _ask_points(session)):
+            _join(same, left, right)
+    return mark_repeated(claims, same)
+
+
+async def find_conflicts(
+    session: Session, claims: Sequence[Claim], raised: Iterable[Passage] = ()
+) -> tuple[Conflict, ...]:
+    """Every sentence that a claim rests on with each that cannot be true beside it: another's ground, or one that was
+    raised against a claim.
+    """
+    grounds = {str(ground.pointer): ground for claim in claims for ground in claim.grounds}
+    passages = {str(one.pointer): one for one in raised} | grounds
+    computed = {str(ground.pointer) for claim in claims if claim.computed for ground in claim.grounds}
+    texts = {name: passages[name].text for name in sorted(passages)}
+    inputs = {name: PointerInput(role="sentence", pointer=passages[name].pointer) for name in texts}
+    found = await _find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
+    return tuple(
+        Conflict(
+            left=passages[left],
+            right=passages[right],
+            entries=entries,
+            computed=next((name for name in (left, right) if name in computed), ""),
+        )
+        for (left, right), entries in found.items()
+        if not {left, right} <= computed
+    )
+
+
+def list_contested(conflicts: Iterable[Conflict]) -> set[Pointer]:
+    """The sentences that another contradicts."""
+    return {side.pointer for one in conflicts for side in (one.left, one.right) if str(side.pointer) != one.computed}
+
+
+def _ask_points(session: Session) -> Ask:
+    return lambda text, options: points_question(session.prompts, reason=text, options=options)
+
+
+def _ask_conflict(session: Session) -> Ask:
+    return lambda text, options: conflict_question(session.prompts, sentence=text, options=options)
+
+
+async def _find_mutual(
+    session: Session,
+    kind: str,
+    texts: dict[str, str],
+    inputs: Mapping[str, EntryInput | PointerInput],
+    ask: Ask,
+    *,
+    asked: Iterable[str] | None = None,
+) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Pairs of which the evaluator says so both ways, each with the keys of the two decisions.
+
+    Each of `asked` (all, unless it is given) is held against all others; any other only against those that named it.
+    """
+    first = sorted(texts if asked is None else asked)
+
+    async def ask_one(name: str, others: Sequence[str]) -> tuple[set[str], str]:
+        if not others:
+            return set(), ""
+        ids = {other: f"r{place}" for place, other in enumerate(others, start=1)}
+        options = tuple(Option(id=ids[other], text=texts[other]) for other in others)
+        entry = await session.clerk.ask(kind, ask(texts[name], options), *(inputs[other] for other in (name, *others)))
+        chosen = set(read_choice(entry))
+        return {other for other in others if ids[other] in chosen}, entry.key
+
+    rest = {name: sorted(texts.keys() - {name}) for name in first}
+    said = dict(zip(first, await asyncio.gather(*(ask_one(name, rest[name]) for name in first)), strict=True))
+    named = sorted({other for chosen, _ in said.values() for other in chosen} - said.keys())
+    back = {name: [one for one in first if name in said[one][0]] for name in named}
+    said |= dict(zip(named, await asyncio.gather(*(ask_one(name, back[name]) for name in named)), strict=True))
+    return {
+        (left, right): (said[left][1], said[right][1])
+        for left, right in combinations(sorted(said), 2)
+        if right in said[left][0] and left in said[right][0]
+    }
+
+
+def _join(same: dict[str, str], left: str, right: str) -> None:
+    """Put two claims, and whatever each makes one point with, together."""
+    old, new = same[right], same[left]
+    for name, group in same.items():
+        if group == old:
+            same[name] = new
+
+
+async def find_same_point(session: Session, claim: Claim, others: Iterable[Claim]) -> Claim | None:
+    """The reason for the same side that makes the claim's point: on the same sentence, or as is said of each."""
+    side = [one for one in others if one.is_reason and one.direction == claim.direction and one.id != claim.id]
+    known = next((one for one in side if one.ground.pointer == claim.ground.pointer), None)
+    if known or not side:
+        return known
+    ids = {f"r{place}": one for place, one in enumerate(side, start=1)}
+    for name in read_choice(await _ask_points_of(session, claim, ids)):
+        if read_choice(await _ask_points_of(session, ids[name], {"r1": claim})):
+            return ids[name]
+    return None
+
+
+async def _ask_points_of(session: Session, claim: Claim, others: dict[str, Claim]) -> Entry:
+    """Which of the others make the claim's point?"""
+    options = tuple(Option(id=name, text=one.parts.claim) for name, one in others.items())
+    question = points_question(session.prompts, reason=claim.parts.claim, options=options)
+    inputs = (depend_on("claim", claim.entry), *(depend_on(name, one.entry) for name, one in others.items()))
+    return await session.clerk.ask("points", question, *inputs)
+
+
+async def find_conflicts_of(session: Session, passage: Passage, others: Iterable[Passage]) -> tuple[Conflict, ...]:
+    """The sentences that cannot be true beside a computed one that is new."""
+    ids = {f"r{place}": one for place, one in enumerate(others, start=1)}
+    if not ids:
+        return ()
+
+    async def ask(one: Passage, offered: dict[str, Passage]) -> Entry:
+        options = tuple(Option(id=name, text=other.text) for name, other in offered.items())
+        question = conflict_question(session.prompts, sentence=one.text, options=options)
+        pointers = [PointerInput(role=name, pointer=other.pointer) for name, other in offered.items()]
+        return await session.clerk.ask("conflict", question, PointerInput(role="of", pointer=one.pointer), *pointers)
+
+    first = await ask(passage, ids)
+    back = {name: await ask(ids[name], {"r1": passage}) for name in read_choice(first)}
+    return tuple(
+        Conflict(left=passage, right=ids[name], entries=(first.key, entry.key), computed=str(passage.pointer))
+        for name, entry in back.items()
+        if read_choice(entry)
+    )
+
+
+def mark_repeated(claims: Sequence[Claim], same: dict[str, str]) -> tuple[Claim, ...]:
+    """The claims with their places in their groups; `same` gives the group of each."""
+    groups: dict[str, list[Claim]] = {}
+    for claim in claims:
+        if claim.id in same:
+            groups.setdefault(same[claim.id], []).append(claim)
+    first = {claim.id: _choose_first(group) for group in groups.values() for claim in group}
+    return tuple(_merge(claim, first.get(claim.id, claim), groups.get(same.get(claim.id, ""), [])) for claim in claims)
+
+
+def _choose_first(group: Sequence[Claim]) -> Claim:
+    return min(group, key=lambda claim: (not claim.computed, -claim.support.strength, str(claim.ground.pointer)))
+
+
+def _merge(claim: Claim, first: Claim, group: Sequence[Claim]) -> Claim:
+    """The claim with its place in its group: the first carries the backers of all."""
+    if claim.id != first.id:
+        return claim.model_copy(update={"same_point_as": first.id})
+    names = {
+        "brought_by": tuple(sorted({seat for one in group for seat in one.brought_by} | set(claim.brought_by))),
+        "backers": tuple(sorted({seat for one in group for seat in one.backers} | set(claim.backers))),
+    }
+    return claim.model_copy(update=names)

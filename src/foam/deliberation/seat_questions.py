@@ -1,0 +1,48 @@
+"""The questions that generating seats asks models: one typed function for each prompt template."""
+
+from __future__ import annotations
+
+from foam.model.question import Choose, Rank, WordLimit, Write
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+
+NAME_WORDS, ROLE_WORDS, DESCRIPTION_WORDS = 8, 4, 40
+
+
+def concerned_question(prompts: Prompts, *, question: str, options: Options) -> Rank:
+    """Whom does the question concern most?"""
+    filled = render_prompt(prompts, "seats/concerned", question=fence(question), options=fence_options(options))
+    return Rank(**filled, statement=question, aim="concerns", options=options)
+
+
+def stakeholders_question(prompts: Prompts, *, question: str, material: Options, count: int) -> Write:
+    """Whom does the question concern, in the model's own words?"""
+    filled = render_prompt(prompts, "seats/stakeholders", question=fence(question), material=fence_options(material))
+    fields = tuple(WordLimit(name=f"stakeholder_{n}", max_words=NAME_WORDS) for n in range(1, count + 1))
+    return Write(**filled, statement=question, fields=fields, material=material)
+
+
+def declaration_question(prompts: Prompts, *, question: str, stakeholder: str, material: Options) -> Write:
+    """What does this stakeholder care about?"""
+    filled = render_prompt(
+        prompts,
+        "seats/declaration",
+        question=fence(question),
+        stakeholder=fence(stakeholder),
+        material=fence_options(material),
+    )
+    fields = (WordLimit(name="role", max_words=ROLE_WORDS), WordLimit(name="description", max_words=DESCRIPTION_WORDS))
+    return Write(**filled, statement=stakeholder, fields=fields, material=material)
+
+
+def priorities_question(prompts: Prompts, *, question: str, seat: str, options: Options) -> Rank:
+    """How much does each value count for this seat?"""
+    filled = render_prompt(
+        prompts, "seats/priorities", question=fence(question), seat=fence(seat), options=fence_options(options)
+    )
+    return Rank(**filled, statement=seat, aim="concerns", options=options)
+
+
+def option_question(prompts: Prompts, *, seat: str, asks: str, options: Options) -> Choose:
+    """Which option of a dimension would this seat take? None is an answer."""
+    filled = render_prompt(prompts, "seats/option", seat=fence(seat), asks=asks, options=fence_options(options))
+    return Choose(**filled, statement=seat, aim="concerns", options=options, at_least=0)

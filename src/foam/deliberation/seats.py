@@ -1,0 +1,332 @@
+"""Generates seats for a new question from those whom it concerns.
+
+    drafts: the pack's stakeholders, the authors of what the library says on it, perspectives kept before
+       │
+       ├── a model that writes names stakeholders and words each declaration itself
+       └── one that does not orders the drafts that bear on the question; there may be none
+       │
+    priorities ── options ── limits of the pack ── different from those seated already
+
+A seat that breaks a limit or says what another says already is not seated, and the reason is given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+
+from foam.argument.motion import Motion, parse_motion
+from foam.deliberation.seat_questions import (
+    concerned_question,
+    declaration_question,
+    option_question,
+    priorities_question,
+    stakeholders_question,
+)
+from foam.errors import InputError
+from foam.job.answers import read_choice, read_text
+from foam.job.job import job
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, fetch_document, make_options, retrieve
+from foam.job.session import Session
+from foam.job.spec import Spec
+from foam.model.question import Option
+from foam.pack.pack import Pack
+from foam.perspective.catalogue import load_catalogue
+from foam.perspective.diversity import measure_disagreement
+from foam.perspective.governance import find_breaches
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry, ValueInput
+from foam.text.stem import stem
+from foam.text.words import split_words
+from foam.values import CleanLine, Value, digest
+
+MOST = 4
+"""Seats that are generated unless another number is asked for."""
+VOICES = 8
+"""Authors of the library that are offered at most."""
+LEAST_SHARED = 2
+"""Words of the question that a draft must share."""
+LEAST_DISAGREEMENT = 0.15
+"""A seat that differs less than this from one seated already says nothing new."""
+_SMALL_WORDS = """
+a an and any are as at be been but by can could did do does for from had has have he her his i if in is it its
+may more most must no not of on one or other ought our shall she should so some such than that the their them
+there they this those to was we were what when which who whose will with would you your
+"""
+_SMALL = frozenset(_SMALL_WORDS.split())
+WEIGHTS = (0.4, 0.3, 0.2, 0.1)
+DECLARED = ("impact_framework", "risk_calculus", "evidence_hierarchy")
+"""The dimensions on which a model that writes may declare something."""
+
+
+class SeatsSpec(Spec):
+    """Seats for a question."""
+
+    question: CleanLine
+    most: int = MOST
+    offered: tuple[Perspective, ...] = ()
+    """Perspectives kept before that may fit."""
+
+
+class Draft(Value):
+    """Someone who could take a seat."""
+
+    role: CleanLine
+    description: str
+    origin: str
+    """Where it comes from, in words."""
+    speaks_for: tuple[str, ...] = ()
+    kept: Perspective | None = None
+    """The perspective it is taken from."""
+    told_of: str = ""
+    """What the library says of them on the question. It may be said against them, so it is never put in their mouth."""
+
+    @property
+    def text(self) -> str:
+        return f"{self.role}: {self.description}"
+
+    @property
+    def context(self) -> str:
+        """The draft with what is said of it."""
+        return f"{self.text} {self.told_of}".strip()
+
+
+class GeneratedSeat(Value):
+    """A seat and where it comes from."""
+
+    perspective: Perspective
+    origin: str
+
+
+class RefusedSeat(Value):
+    """Someone who was considered and not seated, and why."""
+
+    who: str
+    reason: str
+
+
+class GeneratedSeats(Value):
+    """What was generated for a question."""
+
+    question: str
+    seats: tuple[GeneratedSeat, ...]
+    refused: tuple[RefusedSeat, ...]
+    needed: int
+    """The least number of seats that the pack asks for."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are enough seats for a table."""
+        return len(self.seats) >= self.needed
+
+
+@job("perspectives", spec=SeatsSpec)
+async def generate_seats(spec: SeatsSpec, session: Session) -> GeneratedSeats:
+    """Seats that the question concerns, that keep the pack's limits and that differ."""
+    if not session.pack.values:
+        raise InputError(
+            f"pack {session.pack.name} names no values to weigh", hint="add [[value]] tables to its pack.toml"
+        )
+    motion = parse_motion(spec.question)
+    asked = ValueInput(role="question", value=spec.question)
+    entry = session.clerk.compute("motion", motion.json_value, asked, rule="motion")
+    found = retrieve(session.clerk, session.corpus, motion.question, depend_on("motion", entry))
+    propose = _write_drafts if session.can_write("proposer") else _choose_drafts
+    drafts, refused = await propose(session, spec, motion, found)
+    made = await asyncio.gather(*(_declare(session, motion, draft, source) for draft, source in drafts))
+    seats, dropped = _select(made, session.pack, spec.most)
+    return GeneratedSeats(
+        question=motion.question, seats=seats, refused=(*refused, *dropped), needed=session.pack.limits.min_seats
+    )
+
+
+def list_drafts(session: Session, motion: Motion, found: Candidates, offered: Sequence[Perspective]) -> list[Draft]:
+    """Everybody who could take a seat and has something to say on the question, in words of the library or their own.
+
+    A draft that shares hardly a word with the question is left out: a model that measures likeness finds one of several
+    nearest, however far all of them are.
+    """
+    drafts = (*_read_stakeholders(session, motion), *map(_read_kept, offered), *_read_voices(session, found))
+    once = {draft.text: draft for draft in drafts if bears_on(draft.context, motion.question)}
+    return list(once.values())
+
+
+def bears_on(text: str, question: str) -> bool:
+    """Whether a text has at least two of the words that carry the question, or the only one."""
+    asked = _list_content(question)
+    return len(asked & _list_content(text)) >= min(LEAST_SHARED, len(asked)) > 0
+
+
+def _read_stakeholders(session: Session, motion: Motion) -> Iterator[Draft]:
+    """The pack's stakeholders, each with the sentence of the library that speaks of them and of the question."""
+    for one in session.pack.stakeholders:
+        label = one.label or one.id.replace("_", " ")
+        asked = ValueInput(role="stakeholder", value=one.id)
+        found = retrieve(session.clerk, session.corpus, f"{label}. {motion.question}", asked)
+        told = [p.text for p in found.passages if bears_on(p.text, motion.question) and bears_on(p.text, label)]
+        yield Draft(
+            role=(*one.roles, one.id)[0],
+            description=f"I speak for {label}.",
+            origin=f"stakeholder {one.id}",
+            speaks_for=(one.id,),
+            told_of=(told or [""])[0],
+        )
+
+
+def _read_kept(seat: Perspective) -> Draft:
+    return Draft(
+        role=seat.role,
+        description=seat.description or f"I speak as {seat.role}.",
+        origin=f"perspective {seat.id}",
+        speaks_for=seat.speaks_for,
+        kept=seat,
+    )
+
+
+async def _choose_drafts(
+    session: Session, spec: SeatsSpec, motion: Motion, found: Candidates
+) -> tuple[list[tuple[Draft, Entry]], list[RefusedSeat]]:
+    """The drafts, those whom the question concerns most first."""
+    drafts = list_drafts(session, motion, found, spec.offered)
+    options = tuple(Option(id=f"w{n}", text=draft.context) for n, draft in enumerate(drafts, start=1))
+    if not options:
+        return [], []
+    question = concerned_question(session.prompts, question=motion.question, options=options)
+    entry = await session.clerk.ask("concerned", question, *depend_on_candidates(found))
+    return [(drafts[int(option_id[1:]) - 1], entry) for option_id in read_choice(entry)], []
+
+
+async def _write_drafts(
+    session: Session, spec: SeatsSpec, motion: Motion, found: Candidates
+) -> tuple[list[tuple[Draft, Entry]], list[RefusedSeat]]:
+    """Stakeholders as the model names them, each with a declaration that it words."""
+    offered = make_options(found.passages)
+    question = stakeholders_question(session.prompts, question=motion.question, material=offered, count=spec.most)
+    named = await session.clerk.ask("stakeholders", question, *depend_on_candidates(found))
+    names = list(dict.fromkeys(read_text(named, field.name) for field in question.fields))
+    entries = await asyncio.gather(
+        *(
+            session.clerk.ask(
+                "declaration",
+                declaration_question(session.prompts, question=motion.question, stakeholder=name, material=offered),
+                depend_on("stakeholders", named),
+                *depend_on_candidates(found),
+            )
+            for name in names
+        )
+    )
+    known = " ".join([motion.question, *(passage.text for passage in found.passages)])
+    drafts: list[tuple[Draft, Entry]] = []
+    refused: list[RefusedSeat] = []
+    for name, entry in zip(names, entries, strict=True):
+        said = read_text(entry, "description")
+        if figures := _find_new_figures(said, known):
+            refused.append(RefusedSeat(who=name, reason=f"states a figure that nobody gave: {', '.join(figures)}"))
+            continue
+        drafts.append((Draft(role=read_text(entry, "role"), description=said, origin=f"written for {name}"), entry))
+    return drafts, refused
+
+
+def _read_voices(session: Session, found: Candidates) -> Iterator[Draft]:
+    """The authors of what was found, each once, with the first sentence found of theirs."""
+    seen: set[str] = set()
+    for passage in found.passages:
+        citation = fetch_document(session.clerk, session.corpus, passage.pointer).citation
+        role = re.sub(r"\s*\([^)]*\)", "", citation.author_qualifications).strip(" .,;").lower() or citation.author
+        if role and role not in seen and len(seen) < VOICES:
+            seen.add(role)
+            yield Draft(
+                role=role,
+                description=passage.text,
+                origin=f"{passage.cite or role} in d:{passage.pointer.document[:8]}",
+            )
+
+
+async def _declare(session: Session, motion: Motion, draft: Draft, source: Entry) -> GeneratedSeat:
+    """The draft as a seat: what it weighs, and what it commits itself to."""
+    values = tuple(Option(id=value.id, text=value.text) for value in session.pack.values)
+    question = priorities_question(session.prompts, question=motion.question, seat=draft.text, options=values)
+    entry = await session.clerk.ask("priorities", question, depend_on("draft", source))
+    kept = draft.kept.model_dump(include={"policy", "dimensions"}) if draft.kept else {}
+    declared = await _choose_options(session, draft, entry) if session.can_write("proposer") else {}
+    perspective = Perspective(
+        id=_make_id(draft, motion.question),
+        role=_fit_role(draft.role, session.pack.roles),
+        description=draft.description,
+        weighting=dict(zip(read_choice(entry), WEIGHTS, strict=False)),
+        speaks_for=draft.speaks_for,
+        **{"dimensions": declared, **kept},
+    )
+    return GeneratedSeat(perspective=perspective, origin=draft.origin)
+
+
+async def _choose_options(session: Session, draft: Draft, source: Entry) -> dict[str, str]:
+    """What the seat declares on a few dimensions; nothing where nothing tells."""
+    asked = [load_catalogue()[name] for name in DECLARED]
+    entries = await asyncio.gather(
+        *(
+            session.clerk.ask(
+                "option",
+                option_question(
+                    session.prompts,
+                    seat=draft.text,
+                    asks=one.asks,
+                    options=tuple(Option(id=option, text=meaning) for option, meaning in one.options.items()),
+                ),
+                depend_on("priorities", source),
+            )
+            for one in asked
+        )
+    )
+    return {one.id: read_choice(entry)[0] for one, entry in zip(asked, entries, strict=True) if read_choice(entry)}
+
+
+def _select(
+    made: Sequence[GeneratedSeat], pack: Pack, most: int
+) -> tuple[tuple[GeneratedSeat, ...], tuple[RefusedSeat, ...]]:
+    """The seats that keep the limits and differ from those before them."""
+    seated: list[GeneratedSeat] = []
+    refused: list[RefusedSeat] = []
+    for one in made:
+        reason = _find_refusal(one.perspective, [other.perspective for other in seated], pack, most)
+        if reason:
+            refused.append(RefusedSeat(who=one.origin, reason=reason))
+        else:
+            seated.append(one)
+    return tuple(seated), tuple(refused)
+
+
+def _find_refusal(seat: Perspective, seated: Sequence[Perspective], pack: Pack, most: int) -> str:
+    if len(seated) == most:
+        return f"{most} are seated already"
+    for breach in find_breaches(seat, pack.limits):
+        return f"{breach.what}; {breach.remedy}"
+    for other in seated:
+        found = measure_disagreement(seat, other)
+        if found.overall < LEAST_DISAGREEMENT:
+            return f"differs from {other.id} by {found.overall:.2f} only"
+    return ""
+
+
+def _fit_role(role: str, permitted: Sequence[str]) -> str:
+    """The permitted role that the words name, if the pack permits only some: a "legal advocate" is an advocate."""
+    words = set(split_words(role.lower().replace("_", " ")))
+    return next((one for one in permitted if words >= set(split_words(one.lower().replace("_", " ")))), role)
+
+
+def _find_new_figures(text: str, known: str) -> list[str]:
+    numbers = re.findall(r"\d+(?:[.,]\d+)*", text)
+    held = set(re.findall(r"\d+(?:[.,]\d+)*", known))
+    return [number for number in dict.fromkeys(numbers) if number not in held]
+
+
+def _list_content(text: str) -> set[str]:
+    """Stems of the words that carry the text."""
+    return {stem(word) for word in split_words(text.casefold()) if word not in _SMALL}
+
+
+def _make_id(draft: Draft, question: str) -> str:
+    """A name that says who it is and differs from seats of the same role for other questions."""
+    name = "_".join(split_words(draft.role.lower().replace("_", " ")))[:40] or "seat"
+    return f"{name}-{digest([question, draft.text])[3:7]}"

@@ -1,0 +1,84 @@
+"""The support gate: does what a claim rests on speak for the motion, against it, or neither?
+
+An evaluator is asked of the motion's statement and of its denial, so that an answer that merely agrees shows. A claim
+for one side of which the evaluator finds that it speaks for the other is a reason for the other. What speaks for
+neither, or of which the two answers contradict each other, is kept and not shown to bear on the question.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from foam.argument.motion import Motion
+from foam.deliberation.position import Direction
+from foam.deliberation.questions import SCALE, strength_question, support_question
+from foam.job.answers import read_label, read_score
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
+from foam.record.entry import Input
+from foam.values import Value
+
+Side: TypeAlias = Literal["for", "against", "neither", "unclear"]
+_TURNED: dict[str, Side] = {"for": "against", "against": "for", "neither": "neither", "unclear": "unclear"}
+
+
+class Support(Value):
+    """What the gate found of one claim."""
+
+    side: Side
+    """How it stands to the motion as affirmed."""
+    strength: float = Field(default=0.0, ge=0, le=1)
+    """How strongly it speaks for the side it was found to speak for."""
+    why: str = ""
+    """Why it is not shown, in a few words."""
+    entries: tuple[str, ...]
+    """Keys of the decisions."""
+
+    @property
+    def direction(self) -> Direction | None:
+        """Which way it points; None when it was not shown to bear on the question."""
+        match self.side:
+            case "for":
+                return "affirmed"
+            case "against":
+                return "denied"
+            case _:
+                return None
+
+
+async def judge_support(
+    session: Session, motion: Motion, ground: str, warrant: str, *inputs: Input, follows: str = ""
+) -> Support:
+    """Ask the evaluator how the ground stands to the motion, and how strongly.
+
+    `follows` is what the ground comes to, where that is said: a model that measures reads it alone.
+    """
+    asked = [
+        support_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
+        for statement in (motion.affirmed, motion.denied)
+    ]
+    entries = await asyncio.gather(*(session.clerk.ask("support", question, *inputs) for question in asked))
+    keys = tuple(entry.key for entry in entries)
+    side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
+    if side not in ("for", "against"):
+        return Support(side=side, why=why, entries=keys)
+    statement = motion.affirmed if side == "for" else motion.denied
+    question = strength_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
+    entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
+    return Support(side=side, strength=read_score(entry) / SCALE[1], entries=(*keys, entry.key))
+
+
+def combine_sides(to_statement: str, to_denial: str) -> tuple[Side, str]:
+    """The side that two answers come to: one may be silent, but they may not contradict each other."""
+    first, second = _TURNED[_TURNED[to_statement]], _TURNED[to_denial]
+    decided: list[Side] = [side for side in (first, second) if side in ("for", "against")]
+    if len(set(decided)) == 2:
+        return "unclear", "asked of the statement and of its denial, the answers contradict each other"
+    if decided:
+        return decided[0], ""
+    if "neither" in (first, second):
+        return "neither", "it was found to speak neither for the motion nor against it"
+    return "unclear", "whether it bears on the question could not be told"

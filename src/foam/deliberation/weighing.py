@@ -1,0 +1,126 @@
+"""How each seat weighs the reasons it accepts: the table that the recommendation is read from. Asks no model.
+
+    weight = share of the value × strength × how certain the seat lets it be put × what its manner makes of the form
+
+A seat whose policy the reason's sources do not satisfy gives it no weight. What the reasons of a side come to for a
+seat, its manner says: their sum, the strongest alone, or more than the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from foam.argument.toulmin import Qualifier
+from foam.deliberation.claim import Claim
+from foam.deliberation.position import Direction
+from foam.perspective.conduct import add_up, find_missing_parts, hedge, weigh_reason
+from foam.perspective.manner import read_manner
+from foam.perspective.node import Perspective
+from foam.perspective.policy import Source, find_shortfalls
+from foam.perspective.weighting import compute_shares
+from foam.semantics.sublation import Sublation
+from foam.values import Value
+
+Outcome = Literal["affirmed", "denied", "undecided", "not shown"]
+
+EVEN = 0.1
+"""A seat leans only if one side outweighs the other by more than this share of both."""
+CERTAIN: dict[Qualifier, float] = {"certainly": 1.0, "probably": 0.9, "unless rebutted": 0.8, "in some cases": 0.6}
+"""What a reason keeps of its strength when it is put so."""
+UNFINISHED = 0.5
+"""What it keeps for a seat that wants a part of it spelled out which is not."""
+
+
+class Weight(Value):
+    """What one reason weighs for one seat."""
+
+    seat: str
+    claim: str
+    direction: Direction
+    value: str
+    share: float
+    """The share of its weighting that the seat gives the value."""
+    strength: float
+    put: Qualifier
+    """How certain the seat lets it be put."""
+    weight: float
+    """0 where the seat does not accept the reason, or its policy does not admit it."""
+    why: str = ""
+    """Why it weighs nothing, or less, in a few words."""
+
+
+class Leaning(Value):
+    """Where one seat's own weighing of what it accepts comes out."""
+
+    seat: str
+    outcome: Literal["affirmed", "denied", "undecided"]
+    affirmed: float
+    denied: float
+
+
+def weigh_reasons(
+    seats: Sequence[Perspective], claims: Sequence[Claim], sublation: Sublation, sources: Mapping[str, Source]
+) -> tuple[Weight, ...]:
+    """The table: one row for each reason and seat. `sources` says what is known of each document."""
+    attested = _list_sources(claims, sources)
+    return tuple(row for seat in seats for row in _weigh_for(seat, claims, sublation, attested))
+
+
+def find_leaning(seat: Perspective, weights: Iterable[Weight]) -> Leaning:
+    """Where the seat's weights come out."""
+    own = [row for row in weights if row.seat == seat.id]
+    manner = read_manner(seat)
+    sides = {side: [row.weight for row in own if row.direction == side] for side in ("affirmed", "denied")}
+    affirmed, denied = (round(add_up(manner, weights), 9) for weights in sides.values())
+    even = abs(affirmed - denied) <= EVEN * (affirmed + denied)
+    outcome: Literal["affirmed", "denied", "undecided"] = (
+        "undecided" if even else "affirmed" if affirmed > denied else "denied"
+    )
+    return Leaning(seat=seat.id, outcome=outcome, affirmed=affirmed, denied=denied)
+
+
+def _list_sources(claims: Iterable[Claim], sources: Mapping[str, Source]) -> dict[str, list[Source]]:
+    """What each reason rests on, the sources of claims that make the same point counted in."""
+    found: dict[str, dict[str, Source]] = {}
+    for claim in claims:
+        for passage in claim.sources or claim.grounds:
+            name = passage.pointer.document
+            known = sources.get(name, Source(document=name))
+            found.setdefault(claim.same_point_as or claim.id, {})[name] = known
+    return {claim: list(documents.values()) for claim, documents in found.items()}
+
+
+def _weigh_for(
+    seat: Perspective, claims: Sequence[Claim], sublation: Sublation, attested: Mapping[str, Sequence[Source]]
+) -> Iterator[Weight]:
+    shares, manner = compute_shares(seat.weighting), read_manner(seat)
+    for claim in claims:
+        if claim.direction is None or claim.same_point_as:
+            continue
+        standing = sublation.standing(claim.id)
+        put = "certainly" if claim.computed else hedge(seat.policy, manner, claim.ground.text)
+        share, strength = shares.get(claim.value, 0.0), standing.strength * CERTAIN[put]
+        counted = share * weigh_reason(manner, scheme=claim.scheme, strength=strength)
+        missing = [] if claim.computed else find_missing_parts(manner, claim.parts)
+        bar = _find_bar(seat, accepted=seat.id in standing.accepted_by, sources=attested[claim.id])
+        weak = f"does not spell out its {', '.join(missing)}" if missing else ""
+        yield Weight(
+            seat=seat.id,
+            claim=claim.id,
+            direction=claim.direction,
+            value=claim.value,
+            share=share,
+            strength=standing.strength,
+            put=put,
+            weight=0.0 if bar else counted * (UNFINISHED if missing else 1.0),
+            why=bar or ("" if share else f"gives {claim.value} no weight") or ("" if counted else "too weak") or weak,
+        )
+
+
+def _find_bar(seat: Perspective, *, accepted: bool, sources: Sequence[Source]) -> str:
+    """Why the reason does not count for the seat; empty when it does."""
+    if not accepted:
+        return "not accepted"
+    short = [] if seat.policy.is_open else find_shortfalls(seat.policy, sources)
+    return f"not admitted: {'; '.join(short)}" if short else ""

@@ -1,0 +1,64 @@
+"""What goes into a library and what comes out of it, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from foam.evidence.truth import Packed
+from foam.text.pointer import Pointer
+from foam.text.span import Span
+from foam.values import Value
+
+
+class Sentence(NamedTuple):
+    """One sentence where it stands. A plain tuple: thousands are read at once."""
+
+    pointer: Pointer
+    text: str
+    """Its words, without the white space around them."""
+    span: Span
+    """Where those words stand in the document."""
+
+
+class Added(Value):
+    """What an `add` brought."""
+
+    version: int
+    documents: int = 0
+    """Texts that were not in the library."""
+    appearances: int = 0
+    """New places in which texts were found, those of new documents included."""
+    known: int = 0
+    """Nothing new: same text, same citation, same place."""
+
+
+@dataclass
+class Batch:
+    """Rows on their way in, each with the digest of its file, and the files (digest, path) that end with them."""
+
+    rows: list[tuple[Packed, str]] = field(default_factory=list)
+    finished: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Stats(Value):
+    """How large a version of the library is."""
+
+    version: int
+    documents: int
+    sentences: int
+    characters: int
+    families: int
+    """Groups of near-duplicates, single documents included."""
+
+
+class Entered(NamedTuple):
+    """A document as an index takes it in."""
+
+    appearance: int
+    document: int
+    id: str
+    sentences: tuple[str, ...]
+    filing: str
+    added_in: int
+    removed_in: int

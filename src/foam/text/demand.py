@@ -1,0 +1,41 @@
+"""Demands: sentences that say what should be. One that gives no reason repeats a position and is no ground for it."""
+
+from __future__ import annotations
+
+import re
+
+from foam.text.stem import stem
+from foam.text.words import is_negation, split_letters
+
+_OBLIGATION = frozenset(("should", "must", "ought", "shall"))
+_REASON = re.compile(
+    r"\b(?:because|since|as|so|therefore|thus|hence|otherwise|given|due|owing|lest|whereas|unless|if|when|while)\b"
+    r"|\bin order\b|:",
+    re.IGNORECASE,
+)
+_SMALL = frozenset(("be", "is", "are", "been", "a", "an", "the", "to", "of", "in", "it", "that", "case", "and", "or"))
+
+
+def is_prescribed(text: str) -> bool:
+    """Whether the sentence says what should be, and not what is."""
+    return not _OBLIGATION.isdisjoint(word.lower() for word in split_letters(text))
+
+
+def is_bare_demand(text: str, statement: str) -> bool:
+    """Whether the sentence demands what the statement demands, or the contrary, and gives no reason for it."""
+    demanded = _read_predicate(statement)
+    if not demanded or not is_prescribed(text) or _REASON.search(text):
+        return False
+    return demanded <= _read_stems(text)
+
+
+def _read_predicate(statement: str) -> set[str]:
+    """The stems of what a statement says should be done; none for a statement of what is."""
+    words = [word.lower() for word in split_letters(statement)]
+    at = next((place for place, word in enumerate(words) if word in _OBLIGATION), None)
+    return set() if at is None else _read_stems(" ".join(words[at + 1 :]))
+
+
+def _read_stems(text: str) -> set[str]:
+    words = (word.lower() for word in split_letters(text))
+    return {stem(word) for word in words if word not in _SMALL and not is_negation(word)}

@@ -1,0 +1,114 @@
+"""The store of perspectives from Python and from the command line: search, add, generate, and seat what was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.deliberation.test_seats import FREE, Silent, writing
+
+import foam
+from foam.cli.main import foam as commands
+from foam.errors import InputError
+from foam.evidence.search.fake import HashingEmbedder
+from foam.home.deliberations import seat_table
+from foam.model.scripted import ScriptedModel, agree
+
+WATCH = """
+id = "watchman"
+role = "auditor"
+description = "I watch over the night shelter."
+weighting = { accuracy = 0.6, fairness = 0.4 }
+dimensions = { impact_framework = "structural_violence" }
+"""
+TORN = WATCH.replace('"structural_violence"', '"existential_risk", temporal_horizon = "immediate"').replace(
+    "watchman", "torn"
+)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[foam.Home]:
+    opened = foam.open(
+        tmp_path / "home",
+        models=ScriptedModel(writing()),
+        embedder=HashingEmbedder(),
+        environ={},
+        pack="benefits-appeal",
+    )
+    with opened:
+        yield opened
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "watchman.toml"
+    path.write_text(WATCH, "utf-8")
+    return path
+
+
+def test_what_was_added_is_found_shown_suggested_and_seated(home: foam.Home, file: Path) -> None:
+    assert home.perspectives.add(file).is_new
+    assert not home.perspectives.add(file).is_new
+    (hit,) = [one for one in home.perspectives.search("night shelter") if not one.breaches]
+    assert hit.found.perspective.id == "watchman"
+    assert hit.found.origin == "file watchman.toml"
+    page = home.perspectives.show("watchman")
+    assert page.effects["weighs by their form"] == "causal × 1.5, negative consequence × 1.25"
+    assert "watchman" in {one.id for one in home.perspectives.suggest("applicant")}
+
+
+def test_a_kept_seat_can_be_named_and_is_not_seated_unasked(home: foam.Home, file: Path) -> None:
+    seat = home.perspectives.add(file).perspective
+    known = home.perspectives.list().perspectives
+    assert seat_table(known, seats=["auditor", "watchman"], kept=[seat])[1] == seat
+    assert seat not in seat_table(known, kept=[seat])
+
+
+def test_search_finds_seats_of_other_packs_and_says_that_this_one_does_not_permit_them(home: foam.Home) -> None:
+    hit = home.perspectives.search("budget")[0]
+    assert (hit.found.perspective.id, hit.found.origin) == ("treasurer", "pack policy-debate")
+    assert hit.breaches
+    assert not home.perspectives.search("budget", pack="policy-debate")[0].breaches
+
+
+def test_a_file_that_contradicts_itself_is_refused_by_name(home: foam.Home, tmp_path: Path) -> None:
+    path = tmp_path / "torn.toml"
+    path.write_text(TORN, "utf-8")
+    with pytest.raises(InputError, match="torn contradicts itself: impact_framework=existential_risk"):
+        home.perspectives.add(path)
+    (failure,) = [one for one in home.perspectives.check(path).failures if one.rule == "no contradiction"]
+    assert failure.perspective == "torn"
+
+
+def test_generated_seats_are_kept_with_their_run(home: foam.Home) -> None:
+    ran = home.perspectives.generate(FREE, pack="policy-debate")
+    assert ran.view.ok
+    kept = {one.found.perspective.id for one in home.perspectives.search("workers council drivers owners")}
+    assert {one.perspective.id for one in ran.view.seats} <= kept
+    assert home.record.replay(ran.run).ok
+
+
+def test_seats_that_make_no_table_are_not_kept(tmp_path: Path) -> None:
+    with foam.open(
+        tmp_path / "home", models=Silent(agree()), embedder=HashingEmbedder(), environ={}, pack="policy-debate"
+    ) as home:
+        ran = home.perspectives.generate(FREE)
+        assert len(ran.view.seats) == 1
+        assert not ran.view.ok
+        assert all(one.found.origin.startswith("pack") for one in home.perspectives.search("public transport free"))
+
+
+def test_a_table_too_large_or_too_small_is_not_generated(home: foam.Home) -> None:
+    for most in (1, 13):
+        with pytest.raises(InputError, match="cannot be generated"):
+            home.perspectives.generate(FREE, most=most)
+
+
+def test_the_commands(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    added = CliRunner().invoke(commands, ["perspectives", "add", str(file)])
+    assert (added.exit_code, added.output) == (0, "kept: watchman\n")
+    asked = ["perspectives", "generate", "Should whaling be banned in Antarctica?", "--model", "scripted", "--quiet"]
+    assert CliRunner().invoke(commands, [*asked, "--most", "1"]).exit_code == 2

@@ -1,0 +1,64 @@
+"""The settings at the sizes the embedded model is tried at: fewer pages and seats, searched as the command searches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from tests.laws.appeal import list_stubs
+from tests.laws.setting import Index, Library, Setting
+from tests.laws.settings import MOTIONS, make_appeal, make_fares, make_public
+
+from foam.evidence.corpus import Corpus, make_sample_corpus
+from foam.evidence.document import Document
+from foam.home.desk import rate_against_claim
+from foam.model.embedded.vectors import WordVectors
+from foam.model.port import Model
+from foam.perspective.node import Perspective
+
+PAGES = 4
+"""Of each side."""
+_KEPT = frozenset({"notice", "pay_stub", "rule", "letter", "case_note"})
+
+
+def search_by_vectors(home: Path) -> Index:
+    """Libraries as `foam deliberate` searches them."""
+    vectors = WordVectors(home)
+
+    def index(documents: Sequence[Document]) -> Corpus:
+        return make_sample_corpus(documents, vectors, stance=rate_against_claim, stance_name="the shipped judge")
+
+    return index
+
+
+def make_small(model: Model, index: Index, public: Path | None = None) -> tuple[Setting, ...]:
+    """Two seats each; the appeal's own file without memoranda, and few pages of the others."""
+    whole = make_appeal(model, index)
+    appeal = replace(
+        whole,
+        seats=_seat(whole, "applicant", "caseworker"),
+        documents=_select(whole.documents),
+        upheld=_select(whole.upheld),
+        turned=_select(whole.turned),
+        foreign=whole.foreign[:PAGES],
+        deciding=lambda _: list_stubs(whole.documents),
+    )
+    fares = make_fares(model, index, most=PAGES)
+    fares = replace(
+        fares,
+        seats=_seat(fares, "community_advocate", "treasurer"),
+        turned=fares.turned[:PAGES],
+        foreign=fares.foreign[:PAGES],
+    )
+    motions = [make_public(public, motion, model, index, most=PAGES) for motion in MOTIONS] if public else []
+    small = [replace(one, seats=_seat(one, "community_advocate", "treasurer")) for one in motions]
+    return tuple(replace(one, copies=(1,)) for one in (appeal, fares, *small))
+
+
+def _seat(setting: Setting, *names: str) -> tuple[Perspective, ...]:
+    return tuple(seat for seat in setting.seats if seat.id in names)
+
+
+def _select(documents: Library) -> Library:
+    return tuple(one for one in documents if one.facets.kind in _KEPT)

@@ -1,0 +1,30 @@
+"""A library that has nothing to do with the question: the command says so and ends with 1."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.laws.setting import Setting
+from tests.laws.settings import make_appeal, make_fares
+
+from foam.cli.main import foam
+from foam.evidence.search.fake import HashingEmbedder
+
+FARES, APPEAL = make_fares(), make_appeal()
+
+
+@pytest.mark.parametrize(
+    ("setting", "pack"),
+    [(APPEAL, "policy-debate"), (FARES, "benefits-appeal")],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_a_foreign_library_ends_with_1(
+    setting: Setting, pack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path))
+    opened = {"models": setting.model, "embedder": HashingEmbedder(), "stance": lambda _, texts: [0.0] * len(texts)}
+    result = CliRunner().invoke(foam, ["deliberate", setting.question, "--pack", pack, "--quiet"], obj=opened)
+    assert result.exit_code == 1, result.output
+    assert "bears on this question" in " ".join(result.output.split())
