@@ -19,6 +19,8 @@ NUMBERS = st.integers(1, 99_999)
         ("The average of the weekly payments of 310, 295, 305 and 310 crowns is 315 crowns.", "315", "305"),
         ("305 multiplied by 4.3 gives 1,351.50 crowns.", "1,351.50", "1,311.50"),
         ("20 percent of 1,311.50 is 252.30.", "252.30", "262.30"),
+        ("The sum of 12 lambs, 30 lambs and 4 lambs is 48 lambs.", "48", "46"),
+        ("900 yen less 250 yen is 750 yen.", "750", "650"),
         ("Of them, 29 of the 38 decisions is 80 percent.", "80", "76"),
         ("It fell from 61 to 19, a fall of 59 percent.", "59", "69"),
         ("1,685.60 is below the limit of 1,215.", "holds", "does not hold"),
@@ -36,6 +38,7 @@ def test_a_slip_is_found_and_the_right_figure_named(text: str, stated: str, work
         "5 divided by 0 is 3.",
         "In 38 of them the tool had taken a single pay stub.",
         "Nothing is counted here.",
+        "2 million plus 500,000 is 2.5 million.",
         "",
     ],
 )

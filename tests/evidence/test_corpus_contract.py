@@ -178,6 +178,13 @@ def test_the_version_is_that_of_the_content(make: Make) -> None:
     assert first.engine == again.engine != ""
 
 
+def test_the_version_is_the_same_wherever_the_documents_were_read_from(make: Make) -> None:
+    moved = [
+        one.model_copy(update={"origin": one.origin.model_copy(update={"file": "/else/where"})}) for one in DOCUMENTS
+    ]
+    assert make(moved).version == make(DOCUMENTS).version
+
+
 def test_a_listed_passage_of_an_unknown_source_is_admitted_only_where_nothing_is_asked_of_sources() -> None:
     listed = ListedCorpus([Passage(pointer=REVIEWED.pointer(0), text=REVIEWED.sentence(0))])
     assert len(listed.find(QUERY, limit=3)) == len(listed.find(QUERY, limit=3, policy=POLICIES["corroborated"])) == 1

@@ -17,7 +17,12 @@ from decimal import ROUND_HALF_UP, Decimal
 from foam.values import Value
 
 _N = r"(?:\d[\d,]*(?:\.\d+)?)"
-_UNIT = r"(?: ?(?:percent|per cent|%|crowns?|points?|hours?|minutes?|pupils|people|households|decisions|deaths))?"
+_NO_UNIT = (
+    "and|are|as|billion|by|dozen|from|gives?|hundred|in|is|less|makes?|million|minus|of|or|plus|thousand|times|to|"
+    "trillion|was|were|x"
+)
+_UNIT = rf"(?: ?%| per cent| (?!(?:{_NO_UNIT})\b)[a-z]+)?"
+"""A percentage, or a word for what is counted: any that neither belongs to the sum nor multiplies the figure."""
 _A, _B, _C = (rf"(?P<{name}>{_N}){_UNIT}" for name in "abc")
 _LIST = rf"(?P<list>{_N}{_UNIT}(?:, {_N}{_UNIT})*,? and {_N}){_UNIT}"
 _IS = r"(?:,? (?:is|are|was|were|gives?|makes?|equals?|comes? to|leaves?|=)(?: this)? )(?:about )?"

@@ -28,7 +28,7 @@ def _cues(listed: str) -> frozenset[str]:
 
 
 _CUES: dict[str, frozenset[str]] = {
-    "magnitude": _cues("percent half third quarter fifth crowns people pupils households deaths thousand"),
+    "magnitude": _cues("percent half third quarter fifth double people households deaths thousand million billion"),
     "probability": _cues("likely unlikely probably probability chance risk odds expected often usually rare"),
     "timeframe": _cues("year years month months week weeks day days soon immediately decade within by"),
     "reversibility": _cues("permanent irreversible reversible restored lasting lifelong recover faded undo"),

@@ -121,7 +121,9 @@ def _pick_targets(seat: Perspective, claims: Sequence[Claim], critics: Mapping[s
     open_to = [claim for claim in claims if seat in critics[claim.id].seats]
     if not manner.targets and "objections" not in manner.model_fields_set:
         return {claim.id for claim in open_to}
-    ranked = sorted(open_to, key=lambda claim: (rank_target(manner, seat, _describe(claim)), claim.id))
+    ranked = sorted(
+        open_to, key=lambda claim: (rank_target(manner, seat, _describe(claim)), claim.parts.claim, claim.id)
+    )
     others = len({name for claim in open_to for name in claim.backers}) or 1
     return {claim.id for claim in ranked[: manner.objections * others]}
 

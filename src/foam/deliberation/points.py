@@ -100,8 +100,13 @@ async def _find_mutual(
     """Pairs of which the evaluator says so both ways, each with the keys of the two decisions.
 
     Each of `asked` (all, unless it is given) is held against all others; any other only against those that named it.
+    They are offered in the order of their texts: names come from keys, and keys change with the library.
     """
-    first = sorted(texts if asked is None else asked)
+
+    def in_order(names: Iterable[str]) -> list[str]:
+        return sorted(names, key=lambda name: (texts[name], name))
+
+    first = in_order(texts if asked is None else asked)
 
     async def ask_one(name: str, others: Sequence[str]) -> tuple[set[str], str]:
         if not others:
@@ -112,9 +117,9 @@ async def _find_mutual(
         chosen = set(read_choice(entry))
         return {other for other in others if ids[other] in chosen}, entry.key
 
-    rest = {name: sorted(texts.keys() - {name}) for name in first}
+    rest = {name: in_order(texts.keys() - {name}) for name in first}
     said = dict(zip(first, await asyncio.gather(*(ask_one(name, rest[name]) for name in first)), strict=True))
-    named = sorted({other for chosen, _ in said.values() for other in chosen} - said.keys())
+    named = in_order({other for chosen, _ in said.values() for other in chosen} - said.keys())
     back = {name: [one for one in first if name in said[one][0]] for name in named}
     said |= dict(zip(named, await asyncio.gather(*(ask_one(name, back[name]) for name in named)), strict=True))
     return {

@@ -152,8 +152,12 @@ def name_engine(embedder: Embedder, stance: str) -> str:
 def name_corpora(documents: Iterable[Document]) -> frozenset[str]:
     """The versions that a corpus of exactly these documents has, searched or listed."""
     kept = tuple(documents)
-    filed = sorted({(one.id, file_document(one.citation, one.facets).model_dump_json()) for one in kept})
-    return frozenset((digest(filed), ListedCorpus.of(kept).version))
+    return frozenset((digest(_list_filings(kept)), ListedCorpus.of(kept).version))
+
+
+def _list_filings(documents: Iterable[Document]) -> list[tuple[str, str]]:
+    """Which documents, and how they are filed: the same wherever they were read from."""
+    return sorted({(one.id, file_document(one.citation, one.facets).model_dump_json()) for one in documents})
 
 
 class ListedCorpus:
@@ -170,7 +174,7 @@ class ListedCorpus:
         self.version = digest(
             [
                 [passage.json_value() for passage in self._passages],
-                sorted(document.digest for document in self._documents.values()),
+                _list_filings(self._documents.values()),
             ]
         )
 
@@ -209,9 +213,7 @@ class WithBrought:
     def __init__(self, corpus: Corpus, documents: Sequence[Document]) -> None:
         self._corpus = corpus
         self._brought = {one.id: one for one in documents}
-        self.version = (
-            digest([corpus.version, sorted(one.digest for one in documents)]) if documents else corpus.version
-        )
+        self.version = digest([corpus.version, _list_filings(documents)]) if documents else corpus.version
         self.engine = f"{corpus.engine}, brought documents by shared words" if documents else corpus.engine
 
     def find(
