@@ -9,11 +9,12 @@ from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
 
 from foam.argument.scheme import require_scheme
 from foam.debate import questions as q
-from foam.model.question import Question, WordLimit
+from foam.model.form import TextField
+from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack
 
-LIMITS = (WordLimit(name="opening", max_words=9),)
+LIMITS = (TextField(name="opening", max_words=9),)
 LOOKED = q.JudgingView("Source", "figures", HOSTILE, HOSTILE, "pro (1)")
 
 MAKERS: dict[str, Callable[[Prompts], Question]] = {

@@ -38,7 +38,7 @@ def in_words(text: str) -> Any:
     """A writer that fills every field with the same words, within its limit."""
 
     def fill(question: Write) -> Written:
-        return Written(fields={f.name: " ".join(text.split()[: f.max_words]) for f in question.fields})
+        return Written(fields={f.name: " ".join(text.split()[: f.max_words]) for f in question.texts})
 
     return fill
 

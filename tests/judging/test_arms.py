@@ -30,7 +30,7 @@ def writer(call: Call) -> Said | None:
     question = call.question
     if isinstance(question, Write) and question.material:
         text = question.material[0].text
-        return Written(fields={field.name: " ".join(text.split()[: field.max_words]) for field in question.fields})
+        return Written(fields={field.name: " ".join(text.split()[: field.max_words]) for field in question.texts})
     if isinstance(question, Write):
         return Written(fields={field.name: f"{field.name}: {NEEDED} search for fares" for field in question.fields})
     return agreeable(call)

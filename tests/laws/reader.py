@@ -42,7 +42,7 @@ def read_honestly(question: str, known: Knowledge) -> Script:
         asked = call.question
         match asked.template, asked:
             case "deliberation/claim", Write():
-                (limit,) = asked.fields
+                (limit,) = asked.texts
                 words = asked.material[0].text.split()[: limit.max_words]
                 return Written(fields={limit.name: " ".join(words)})
             case "deliberation/counter", Choose():

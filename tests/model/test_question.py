@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from foam.errors import OutOfBounds
+from foam.model.form import IdsField, LabelField, ListField, ScoreField, TextField
 from foam.model.question import (
     Choose,
     Chosen,
     Label,
+    Labelled,
     Option,
     Question,
     Rank,
     Score,
-    WordLimit,
     Write,
+    Written,
     answer_schema,
     check,
     read_reply,
@@ -28,7 +31,7 @@ CHOOSE = Choose(**ASKED, options=OPTIONS, at_least=1, at_most=2)
 RANK = Rank(**ASKED, options=OPTIONS)
 SCORE = Score(**ASKED, text="x", low=0, high=10)
 LABEL = Label(**ASKED, text="x", labels=("yes", "no"))
-WRITE = Write(**ASKED, fields=(WordLimit(name="tag", max_words=3),))
+WRITE = Write(**ASKED, fields=(TextField(name="tag", max_words=3),))
 
 GOOD: list[tuple[Question, Any]] = [
     (CHOOSE, {"ids": ["b"]}),
@@ -64,7 +67,73 @@ BAD: list[tuple[Question, Any]] = [
 
 @pytest.mark.parametrize(("question", "said"), GOOD)
 def test_a_reply_inside_the_space_is_read(question: Question, said: Any) -> None:
-    check(question, read_reply(question, said))
+    reply, reasons = read_reply(question, said)
+    check(question, reply)
+    assert reasons == ""
+
+
+FORM = Write(
+    **ASKED,
+    fields=(
+        TextField(name="why", max_words=4, may_be_empty=True),
+        IdsField(name="ids", ids=("s1", "s2"), at_most=2),
+        LabelField(name="side", labels=("for", "against")),
+        ScoreField(name="strength", may_decline=True),
+        ListField(
+            name="claims",
+            at_least=1,
+            at_most=2,
+            fields=(TextField(name="claim", max_words=3), IdsField(name="grounds", ids=("s1",), at_least=1)),
+        ),
+    ),
+)
+FILLED: dict[str, Any] = {
+    "why": "",
+    "ids": ["s2"],
+    "side": "for",
+    "strength": 7,
+    "claims": [{"claim": "it is so", "grounds": ["s1"]}],
+}
+
+
+def test_a_form_is_read_into_typed_values_and_comes_back_from_the_record_as_it_was() -> None:
+    reply, _ = read_reply(FORM, FILLED)
+    assert isinstance(reply, Written)
+    assert reply.fields["claims"] == ({"claim": "it is so", "grounds": ("s1",)},)
+    assert Written.model_validate(json.loads(json.dumps(reply.json_value()))) == reply
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"why": "one two three four five"}, "why has 5 words"),
+        ({"ids": ["s3"]}, "ids that were not offered: s3"),
+        ({"ids": ["s1", "s1"]}, "chosen twice"),
+        ({"side": "neither"}, "not one of"),
+        ({"strength": 11}, "not between 0 and 10"),
+        ({"claims": []}, "claims has 0 entries"),
+        ({"claims": [{"claim": "it is so", "grounds": []}]}, "claims, entry 1: grounds: 0 ids chosen"),
+        ({"claims": [{"claim": "it is so"}]}, "claims, entry 1: fields"),
+        ({"claims": "it is so"}, "claims"),
+        ({"extra": "word"}, "fields"),
+    ],
+)
+def test_a_form_filled_out_of_bounds_is_refused_by_field(changed: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(OutOfBounds, match=complaint):
+        read_reply(FORM, FILLED | changed)
+
+
+def test_a_score_of_a_form_can_be_declined() -> None:
+    reply, _ = read_reply(FORM, FILLED | {"strength": None})
+    assert isinstance(reply, Written)
+    assert reply.fields["strength"] is None
+
+
+def test_reasons_come_first_are_kept_beside_the_answer_and_are_cut_when_they_run_on() -> None:
+    question = Label(**ASKED, text="t", labels=("yes", "no"), reasons=3)
+    assert list(answer_schema(question)["properties"]) == ["reasons", "label"]
+    reply, reasons = read_reply(question, {"reasons": "since it is so and so and so", "label": "yes"})
+    assert (reply, reasons) == (Labelled(label="yes"), "since it is so and so …")
 
 
 @pytest.mark.parametrize(("question", "said"), BAD)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.model.questions import EACH_KIND, choose, label, rank, score, write
 
 from foam.errors import OutOfBounds, Unreachable
-from foam.model.question import Answer, Chosen, Labelled, Option, Question, Reply, Scored, WordLimit, check
+from foam.model.form import TextField
+from foam.model.question import Answer, Chosen, Labelled, Option, Question, Reply, Scored, check
 from foam.model.scripted import Call, ScriptedModel, by_template, in_turn, reply_by_seed
 
 texts = st.text(max_size=30)
@@ -22,7 +23,7 @@ questions: st.SearchStrategy[Question] = st.one_of(
     options.map(rank),
     st.tuples(st.floats(-9e15, 9e15), st.floats(-9e15, 9e15)).filter(lambda s: s[0] < s[1]).map(lambda s: score(*s)),
     st.lists(texts, min_size=2, max_size=5).map(lambda names: label(*names)),
-    options.flatmap(lambda o: st.integers(1, 5).map(lambda n: write(WordLimit(name="tag", max_words=n), material=o))),
+    options.flatmap(lambda o: st.integers(1, 5).map(lambda n: write(TextField(name="tag", max_words=n), material=o))),
 )
 
 

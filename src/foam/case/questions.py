@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from foam.case.values import BESIDE, ESTABLISHES, FOLLOWS, REFUTES, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, describe_seat
-from foam.model.question import Aim, Choose, Label, Option, Rank, WordLimit, Write
+from foam.model.form import TextField
+from foam.model.question import Aim, Choose, Label, Option, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 
@@ -52,7 +53,7 @@ def sentences_question(
 def tag_question(prompts: Prompts, *, seek: str, evidence: str, sentences: Sequence[str]) -> Write:
     """What does the evidence establish, in a tag's few words?"""
     filled = render_prompt(prompts, "case/tag", seek=fence(seek), evidence=fence(evidence), words=str(TAG_WORDS))
-    limit = WordLimit(name="tag", max_words=TAG_WORDS)
+    limit = TextField(name="tag", max_words=TAG_WORDS)
     material = tuple(Option(id=f"s{n}", text=sentence) for n, sentence in enumerate(sentences))
     return Write(**filled, statement=seek, fields=(limit,), material=material)
 

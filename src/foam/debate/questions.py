@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, load_schemes
-from foam.model.question import Aim, Choose, Label, Option, Role, Score, WordLimit, Write
+from foam.model.form import TextField
+from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt
 
 Options = tuple[Option, ...]
@@ -51,7 +52,7 @@ def predicates_question(prompts: Prompts, *, utterance: str) -> Write:
         **render_prompt(prompts, "debate/predicates", utterance=fence(utterance)),
         role="critic",
         statement=utterance,
-        fields=(WordLimit(name="predicates", max_words=PREDICATE_WORDS),),
+        fields=(TextField(name="predicates", max_words=PREDICATE_WORDS),),
         material=(Option(id="utterance", text=utterance),),
     )
 
@@ -78,7 +79,7 @@ def words_question(
     exemplars: Options,
     feedback: str,
     history: str,
-    limits: tuple[WordLimit, ...],
+    limits: tuple[TextField, ...],
 ) -> Write:
     """The speech in the model's own words, passage by passage."""
     filled = render_prompt(
@@ -104,7 +105,7 @@ def plain_question(prompts: Prompts, *, position: str, history: str, material: O
         history=fence(history or "nobody has spoken yet"),
         material=fence_options(material) or "none",
     )
-    return Write(**filled, statement=position, fields=(WordLimit(name="speech", max_words=words),), material=material)
+    return Write(**filled, statement=position, fields=(TextField(name="speech", max_words=words),), material=material)
 
 
 def stance_question(prompts: Prompts, *, position: str, passage: str) -> Label:

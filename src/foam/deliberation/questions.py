@@ -7,7 +7,8 @@ and other seats is fenced here and nowhere else.
 from __future__ import annotations
 
 from foam.model.check import COMMITMENT, STATED, SUPPORT
-from foam.model.question import Aim, Choose, Label, Option, Rank, Score, WordLimit, Write
+from foam.model.form import TextField
+from foam.model.question import Aim, Choose, Label, Option, Rank, Score, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
@@ -17,6 +18,8 @@ COHERENCE_LABELS = (COHERENT, CONTRADICTS, UNCLEAR)
 DEFENCE_SCALE = (-10.0, 10.0)
 SCALE = (0.0, 10.0)
 CLAIM_WORDS = 25
+REASONS = 60
+"""Words that a judging role has for its reasons."""
 
 
 def evidence_question(prompts: Prompts, *, statement: str, options: Options, at_most: int) -> Choose:
@@ -28,7 +31,9 @@ def evidence_question(prompts: Prompts, *, statement: str, options: Options, at_
 def verdict_question(prompts: Prompts, *, question: str, statement: str, options: Options) -> Choose:
     """Whose evidence bears out its statement better? None of them is an answer, too."""
     filled = render_prompt(prompts, "deliberation/verdict", question=fence(question), options=fence_options(options))
-    return Choose(**filled, role="judge", statement=statement, aim="convinces", options=options, at_least=0)
+    return Choose(
+        **filled, role="judge", reasons=REASONS, statement=statement, aim="convinces", options=options, at_least=0
+    )
 
 
 def position_question(prompts: Prompts, *, seat: Perspective, question: str, options: Options) -> Choose:
@@ -77,7 +82,7 @@ def critique_question(prompts: Prompts, *, proposal: str, options: Options, at_m
 def strongest_question(prompts: Prompts, *, proposal: str, options: Options) -> Rank:
     """In which order do the objections threaten the proposal?"""
     filled = render_prompt(prompts, "deliberation/strongest", proposal=fence(proposal), options=fence_options(options))
-    return Rank(**filled, role="evaluator", statement=proposal, aim="contradicts", options=options)
+    return Rank(**filled, role="evaluator", reasons=REASONS, statement=proposal, aim="contradicts", options=options)
 
 
 def defence_question(prompts: Prompts, *, proposal: str, criticism: str, stake: str, struck: str) -> Score:
@@ -91,7 +96,7 @@ def defence_question(prompts: Prompts, *, proposal: str, criticism: str, stake: 
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**filled, role="evaluator", statement=stake, text=struck, low=low, high=high)
+    return Score(**filled, role="evaluator", reasons=REASONS, statement=stake, text=struck, low=low, high=high)
 
 
 def refinement_question(prompts: Prompts, *, proposal: str, criticism: str, stake: str, options: Options) -> Choose:
@@ -111,7 +116,7 @@ def claim_question(prompts: Prompts, *, question: str, sentence: str) -> Write:
     filled = render_prompt(
         prompts, "deliberation/claim", question=fence(question), sentence=fence(sentence), words=str(CLAIM_WORDS)
     )
-    limit = WordLimit(name="claim", max_words=CLAIM_WORDS)
+    limit = TextField(name="claim", max_words=CLAIM_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=(Option(id="sentence", text=sentence),))
 
 
@@ -125,13 +130,15 @@ def support_question(prompts: Prompts, *, statement: str, ground: str, warrant: 
         warrant=fence(warrant),
         labels=", ".join(SUPPORT),
     )
-    return Label(**filled, role="evaluator", statement=statement, text=follows or ground, labels=SUPPORT)
+    return Label(
+        **filled, role="evaluator", reasons=REASONS, statement=statement, text=follows or ground, labels=SUPPORT
+    )
 
 
 def stated_question(prompts: Prompts, *, sentence: str) -> Label:
     """Does the sentence state a fact that can be checked, or a view?"""
     filled = render_prompt(prompts, "deliberation/stated", sentence=fence(sentence), labels=", ".join(STATED))
-    return Label(**filled, role="evaluator", statement=sentence, text=sentence, labels=STATED)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=sentence, labels=STATED)
 
 
 def strength_question(prompts: Prompts, *, statement: str, ground: str, warrant: str, follows: str = "") -> Score:
@@ -146,7 +153,9 @@ def strength_question(prompts: Prompts, *, statement: str, ground: str, warrant:
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**filled, role="evaluator", statement=statement, text=follows or ground, low=low, high=high)
+    return Score(
+        **filled, role="evaluator", reasons=REASONS, statement=statement, text=follows or ground, low=low, high=high
+    )
 
 
 def points_question(prompts: Prompts, *, reason: str, options: Options) -> Choose:
@@ -155,6 +164,7 @@ def points_question(prompts: Prompts, *, reason: str, options: Options) -> Choos
     return Choose(
         **filled,
         role="evaluator",
+        reasons=REASONS,
         statement=reason,
         aim="restates",
         options=options,
@@ -169,6 +179,7 @@ def conflict_question(prompts: Prompts, *, sentence: str, options: Options) -> C
     return Choose(
         **filled,
         role="evaluator",
+        reasons=REASONS,
         statement=sentence,
         aim="refutes",
         options=options,
@@ -187,7 +198,7 @@ def answers_question(prompts: Prompts, *, claim: str, objection: str, reply: str
         reply=fence(reply),
         labels=", ".join(SUPPORT),
     )
-    return Label(**filled, role="evaluator", statement=claim, text=reply, labels=SUPPORT)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=claim, text=reply, labels=SUPPORT)
 
 
 def revision_question(prompts: Prompts, *, claim: str, ground: str, objection: str) -> Write:
@@ -201,7 +212,7 @@ def revision_question(prompts: Prompts, *, claim: str, ground: str, objection: s
         words=str(CLAIM_WORDS),
     )
     material = (Option(id="claim", text=claim), Option(id="ground", text=ground))
-    limit = WordLimit(name="claim", max_words=CLAIM_WORDS)
+    limit = TextField(name="claim", max_words=CLAIM_WORDS)
     return Write(**filled, statement=claim, fields=(limit,), material=material)
 
 
@@ -229,7 +240,7 @@ def coherence_question(prompts: Prompts, *, seat: Perspective, position: str, cl
         argument=fence(argument),
         labels=", ".join(COHERENCE_LABELS),
     )
-    return Label(**filled, role="evaluator", statement=position, text=claim, labels=COHERENCE_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=position, text=claim, labels=COHERENCE_LABELS)
 
 
 def press_question(prompts: Prompts, *, claim: str, argument: str, options: Options) -> Choose:
@@ -283,7 +294,9 @@ def materiality_question(
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**filled, role="evaluator", statement=claim, text=pressed, aim=aim, low=low, high=high)
+    return Score(
+        **filled, role="evaluator", reasons=REASONS, statement=claim, text=pressed, aim=aim, low=low, high=high
+    )
 
 
 def response_question(prompts: Prompts, *, seat: Perspective, claim: str, objection: str, options: Options) -> Choose:
@@ -318,7 +331,7 @@ def adequacy_question(prompts: Prompts, *, claim: str, objection: str, reply: st
         low=f"{low:g}",
         high=f"{high:g}",
     )
-    return Score(**filled, role="evaluator", statement=claim, text=reply, low=low, high=high)
+    return Score(**filled, role="evaluator", reasons=REASONS, statement=claim, text=reply, low=low, high=high)
 
 
 def describe_seat(seat: Perspective) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from foam.model.question import Choose, Rank, WordLimit, Write
+from foam.model.form import TextField
+from foam.model.question import Choose, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 
 NAME_WORDS, ROLE_WORDS, DESCRIPTION_WORDS = 8, 4, 40
@@ -17,7 +18,7 @@ def concerned_question(prompts: Prompts, *, question: str, options: Options) -> 
 def stakeholders_question(prompts: Prompts, *, question: str, material: Options, count: int) -> Write:
     """Whom does the question concern, in the model's own words?"""
     filled = render_prompt(prompts, "seats/stakeholders", question=fence(question), material=fence_options(material))
-    fields = tuple(WordLimit(name=f"stakeholder_{n}", max_words=NAME_WORDS) for n in range(1, count + 1))
+    fields = tuple(TextField(name=f"stakeholder_{n}", max_words=NAME_WORDS) for n in range(1, count + 1))
     return Write(**filled, statement=question, fields=fields, material=material)
 
 
@@ -30,7 +31,7 @@ def declaration_question(prompts: Prompts, *, question: str, stakeholder: str, m
         stakeholder=fence(stakeholder),
         material=fence_options(material),
     )
-    fields = (WordLimit(name="role", max_words=ROLE_WORDS), WordLimit(name="description", max_words=DESCRIPTION_WORDS))
+    fields = (TextField(name="role", max_words=ROLE_WORDS), TextField(name="description", max_words=DESCRIPTION_WORDS))
     return Write(**filled, statement=stakeholder, fields=fields, material=material)
 
 

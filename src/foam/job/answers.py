@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foam.job.clerk import read_answer
+from foam.model.form import FormValue
 from foam.model.question import Chosen, Declined, Labelled, Ranked, Scored, Written
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value
@@ -50,10 +51,22 @@ def read_label(entry: Entry) -> str:
     return reply.label
 
 
-def read_text(entry: Entry, field: str) -> str:
+def read_form(entry: Entry) -> dict[str, FormValue]:
+    """What was written, by field."""
     reply = read_answer(entry).reply
     assert isinstance(reply, Written)
-    return reply.fields[field]
+    return reply.fields
+
+
+def read_text(entry: Entry, field: str) -> str:
+    value = read_form(entry)[field]
+    assert isinstance(value, str)
+    return value
+
+
+def read_reasons(entry: Entry) -> str:
+    """Why, in the words of whoever decided; empty where none were given."""
+    return read_answer(entry).reasons
 
 
 def read_cautions(entry: Entry) -> tuple[str, ...]:

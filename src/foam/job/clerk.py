@@ -60,13 +60,18 @@ class Clerk:
         self._in_flight: dict[str, asyncio.Task[Entry]] = {}
         self.tally = tally or QuestionCount()
 
-    async def ask(self, kind: str, question: Question, *inputs: Input) -> Entry:
-        """The entry that answers the question: from the record if it is there, else from the role's model."""
+    async def ask(self, kind: str, question: Question, *inputs: Input, final: bool = False) -> Entry:
+        """The entry that answers the question: from the record if it is there, else from the role's model.
+
+        Where a recorded failure is `final` the model is not tried again: the caller has gone on without an answer.
+        """
         draft = self._make_draft(kind, question, inputs)
         if (entry := self._find(draft.key)) is not None:
             self.tally.reused += 1
             self._listener(AnswerReused(step=kind, entry=entry.key))
             return entry
+        if final and (failure := self._find(_make_failure(draft).key)) is not None:
+            raise _describe_failure(failure, question)
         return await asyncio.shield(self._in_flight.get(draft.key) or self._start(draft, question))
 
     def compute(self, kind: str, work: Callable[[], Any], *inputs: Input, rule: str, version: str = "1") -> Entry:
@@ -129,14 +134,8 @@ class Clerk:
             except OutOfBounds as error:
                 complaints.append(error.what)
                 said.append(error.said)
-        failed = draft.model_copy(update={"kind": f"{draft.kind}.failed"})
-        self._append(failed, {"complaints": complaints, "said": said})
-        raise OutOfBounds(
-            f"{draft.decider.id} gave no valid answer to a {question.type} question: {complaints[-1]}; "
-            f"it said {said[-1][:200]}",
-            said=said[-1],
-            hint="all other answers are kept; try another model, or run it again",
-        )
+        failure = self._append(_make_failure(draft), {"complaints": complaints, "said": said})
+        raise _describe_failure(failure, question)
 
     def _append(self, draft: Draft, answer: Any) -> Entry:
         return self._store.append(self._make_entry(draft, answer), run=self._run)
@@ -179,6 +178,21 @@ class _Batch:
             if len(entries) == 1:
                 return [error]
             return [outcome for entry in entries for outcome in self._append_each([entry])]
+
+
+def _make_failure(draft: Draft) -> Draft:
+    """The draft under which it is kept that nobody gave a valid answer."""
+    return draft.model_copy(update={"kind": f"{draft.kind}.failed"})
+
+
+def _describe_failure(failure: Entry, question: Question) -> OutOfBounds:
+    complaint, said = failure.answer["complaints"][-1], failure.answer["said"][-1]
+    return OutOfBounds(
+        f"{failure.draft.decider.id} gave no valid answer to a {question.type} question: {complaint}; "
+        f"it said {said[:200]}",
+        said=said,
+        hint="all other answers are kept; try another model, or run it again",
+    )
 
 
 def read_answer(entry: Entry) -> Answer:

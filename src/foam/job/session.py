@@ -100,8 +100,12 @@ class Session:
         return self._require(part, port.__name__)
 
     def can_write(self, role: str) -> bool:
-        """Whether the role's model writes in its own words; one that does not is offered no move that takes writing."""
+        """Whether the role's model writes a sentence of its own; one that does not is offered no move that takes it."""
         return bool(self.models[role].decider.parameters.get("writes", True))
+
+    def speaks(self, role: str) -> bool:
+        """Whether the role's model writes whole acts in its own words; any other chooses among what code drafts."""
+        return self.models[role].decider.parameters.get("voice") == "written"
 
     def read_given(self, kind: str, digest: str) -> Any:
         """Input that the spec names by its digest: kept in the record when the run begins, read from it in a replay."""

@@ -1,6 +1,6 @@
 """Typed questions and their bounded answer spaces.
 
-A model answers by naming ids, a place on a scale, a label of a closed set, or a few words in typed fields.
+A model answers by naming ids, a place on a scale, a label of a closed set, or by filling the fields of a form.
 Whatever lies outside the space is refused by `check`, so that it can never enter the record.
 """
 
@@ -14,6 +14,8 @@ from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import OutOfBounds
+from foam.model.form import FormField, FormValue, TextField, describe_schema, find_form_complaint
+from foam.model.usage import Usage
 from foam.values import Value
 
 Role = Literal["proposer", "critic", "evaluator", "judge"]
@@ -30,13 +32,6 @@ class Option(Value):
     text: str
 
 
-class WordLimit(Value):
-    """A field to be written, and its bound."""
-
-    name: str
-    max_words: int = Field(gt=0)
-
-
 class _Asked(Value):
     """What every question carries."""
 
@@ -49,6 +44,8 @@ class _Asked(Value):
     statement: str
     """The statement the question turns on, for models that score instead of following instructions."""
     aim: Aim = "supports"
+    reasons: int = Field(default=0, ge=0)
+    """How many words of reasons are asked for, before the answer; 0 asks for none. They decide nothing."""
 
 
 class Choose(_Asked):
@@ -105,11 +102,22 @@ class Label(_Asked):
 
 
 class Write(_Asked):
-    """Fill typed fields within word limits; `material` is what the words may be taken from."""
+    """Fill the fields of a form; `material` is what words may be taken from, and what ids stand for."""
 
     type: Literal["write"] = "write"
-    fields: tuple[WordLimit, ...] = Field(min_length=1)
+    fields: tuple[FormField, ...] = Field(min_length=1)
     material: tuple[Option, ...] = ()
+
+    @model_validator(mode="after")
+    def _possible(self) -> Write:
+        if len({field.name for field in self.fields}) != len(self.fields):
+            raise ValueError("the names of fields must differ")
+        return self
+
+    @property
+    def texts(self) -> tuple[TextField, ...]:
+        """The fields that are words of one's own."""
+        return tuple(field for field in self.fields if isinstance(field, TextField))
 
 
 Question: TypeAlias = Annotated[Choose | Rank | Score | Label | Write, Field(discriminator="type")]
@@ -137,7 +145,7 @@ class Labelled(Value):
 
 class Written(Value):
     type: Literal["write"] = "write"
-    fields: dict[str, str]
+    fields: dict[str, FormValue]
 
 
 class Declined(Value):
@@ -163,6 +171,10 @@ class Answer(Value):
     """None when the model states none."""
     detail: dict[str, float] = Field(default_factory=dict)
     """Figures behind the answer, by option id or signal."""
+    reasons: str = ""
+    """Why, in the model's own words, where it was asked for them."""
+    usage: Usage | None = None
+    """The tokens it took, where the model says so."""
 
 
 def check(question: Question, reply: Reply) -> None:
@@ -172,8 +184,22 @@ def check(question: Question, reply: Reply) -> None:
         raise OutOfBounds(complaint, said=json.dumps(reply.json_value()))
 
 
-def read_reply(question: Question, said: Any) -> Reply:
-    """Read what a model said (decoded JSON in the question's schema) as a checked reply."""
+def read_reply(question: Question, said: Any) -> tuple[Reply, str]:
+    """Read what a model said (decoded JSON in the question's schema) as a checked reply and its reasons."""
+    reasons = ""
+    if question.reasons and isinstance(said, dict):
+        said = dict(said)
+        reasons = _cut_reasons(said.pop("reasons", ""), question.reasons)
+    return _read_reply(question, said), reasons
+
+
+def _cut_reasons(said: Any, words: int) -> str:
+    """Reasons decide nothing, so that too many words of them are cut and not refused."""
+    kept = str(said).encode("utf-8", "replace").decode().split()
+    return " ".join(kept[: 2 * words]) + (" …" if len(kept) > 2 * words else "")
+
+
+def _read_reply(question: Question, said: Any) -> Reply:
     body = {"fields": said} if question.type == "write" else said
     tagged = {**body, "type": question.type} if isinstance(body, dict) else body
     if isinstance(question, Score) and question.may_decline and said == {"score": None}:
@@ -187,7 +213,15 @@ def read_reply(question: Question, said: Any) -> Reply:
 
 
 def answer_schema(question: Question) -> dict[str, Any]:
-    """JSON Schema of the answer space, for models that generate under one."""
+    """JSON Schema of the answer space, for models that generate under one. Reasons come before the answer."""
+    schema = _answer_schema(question)
+    if not question.reasons:
+        return schema
+    reasons = {"type": "string", "description": f"why, in at most {question.reasons} words; written first"}
+    return _object(**{"reasons": reasons, **schema["properties"]})
+
+
+def _answer_schema(question: Question) -> dict[str, Any]:
     match question:
         case Choose():
             return _object(ids=_id_list(question.options, question.at_least, question.at_most))
@@ -199,14 +233,9 @@ def answer_schema(question: Question) -> dict[str, Any]:
         case Label():
             return _object(label={"type": "string", "enum": list(question.labels)})
         case Write():
-            return _object(**{f.name: {"type": "string", "description": _limit(f)} for f in question.fields})
+            return _object(**{field.name: describe_schema(field) for field in question.fields})
         case _:
             assert_never(question)
-
-
-def count_words(text: str) -> int:
-    """Words as word limits count them: runs of non-space."""
-    return len(text.split())
 
 
 def _complaint(question: Question, reply: Reply) -> str:
@@ -225,7 +254,7 @@ def _complaint(question: Question, reply: Reply) -> str:
         case Label(), Labelled():
             return "" if reply.label in question.labels else f"{reply.label!r} is not one of {question.labels}"
         case Write(), Written():
-            return _writing_complaint(question, reply.fields)
+            return find_form_complaint(question.fields, reply.fields)
         case _:
             return f"a {question.type} question cannot be answered by a {reply.type} reply"
 
@@ -239,28 +268,6 @@ def _choice_complaint(question: Choose, ids: tuple[str, ...]) -> str:
     if not question.at_least <= len(ids) <= question.at_most:
         return f"{len(ids)} ids chosen; {question.at_least} to {question.at_most} were asked for"
     return ""
-
-
-def _writing_complaint(question: Write, fields: dict[str, str]) -> str:
-    wanted = [field.name for field in question.fields]
-    if sorted(fields) != sorted(wanted):
-        return f"fields {sorted(fields)}; asked for {sorted(wanted)}"
-    for field in question.fields:
-        if not _is_unicode(fields[field.name]):
-            return f"{field.name} holds half a character (a lone surrogate)"
-        words = count_words(fields[field.name])
-        if not 0 < words <= field.max_words:
-            return f"{field.name} has {words} words; 1 to {field.max_words} were asked for"
-    return ""
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether it can be written as UTF-8. A reply in JSON may hold half of a surrogate pair."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _unique_ids(options: tuple[Option, ...]) -> None:
@@ -280,10 +287,6 @@ def _object(**properties: dict[str, Any]) -> dict[str, Any]:
 def _id_list(options: tuple[Option, ...], low: int, high: int) -> dict[str, Any]:
     item = {"type": "string", "enum": [option.id for option in options]}
     return {"type": "array", "items": item, "minItems": low, "maxItems": high}
-
-
-def _limit(field: WordLimit) -> str:
-    return f"at most {field.max_words} words"
 
 
 def _first(error: ValidationError) -> str:

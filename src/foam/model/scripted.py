@@ -10,9 +10,10 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Container, Iterable, Mapping
 from random import Random
-from typing import TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from foam.errors import FoamError
+from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
 from foam.model.question import (
     Answer,
     Choose,
@@ -25,7 +26,6 @@ from foam.model.question import (
     Reply,
     Score,
     Scored,
-    WordLimit,
     Write,
     Written,
     check,
@@ -87,7 +87,8 @@ def agree(*, templates: Container[str] | None = None, kinds: Container[str] = KI
 class ScriptedModel:
     """Says what its script says, and keeps a log of what it was asked.
 
-    Like every model it keeps to the answer space: a scripted reply outside it is raised as OutOfBounds.
+    Like every model it keeps to the answer space: a scripted reply outside it is raised as OutOfBounds. One that
+    `writes` is asked for whole acts in its own words, like a strong model.
     """
 
     def __init__(
@@ -96,13 +97,15 @@ class ScriptedModel:
         *,
         name: str = "scripted",
         family: str = "scripted",
+        writes: bool = False,
         delay: float = 0.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.calls: list[Call] = []
         """Every call so far, in order, those that failed too."""
         self._script = script
-        self._decider = Decider(type="model", id=name, version="1", family=family)
+        voice = {"voice": "written"} if writes else {}
+        self._decider = Decider(type="model", id=name, version="1", family=family, parameters=voice)
         self._delay = delay
         self._sleep = sleep
 
@@ -140,9 +143,7 @@ def _agreeing_reply(question: Question, options: int) -> Reply:
             agreeing = [label for label in question.labels if label in _AGREEING_LABELS]
             return Labelled(label=(agreeing or question.labels)[0])
         case Write():
-            shortest = min(field.max_words for field in question.fields)
-            said = " ".join(question.statement.split()[:shortest]) or "yes"
-            return Written(fields={field.name: said for field in question.fields})
+            return Written(fields={field.name: _agreeing_value(field, question.statement) for field in question.fields})
         case _:
             assert_never(question)
 
@@ -159,9 +160,43 @@ def _any_reply(question: Question, rng: Random) -> Reply:
         case Label():
             return Labelled(label=rng.choice(question.labels))
         case Write():
-            return Written(fields={field.name: _some_words(field, question, rng) for field in question.fields})
+            return Written(fields={field.name: _some_value(field, question, rng) for field in question.fields})
         case _:
             assert_never(question)
+
+
+def _agreeing_value(field: FormField, statement: str) -> Any:
+    match field:
+        case TextField():
+            return " ".join(statement.split()[: field.max_words]) or "yes"
+        case IdsField():
+            return field.ids[: max(field.at_least, min(1, field.at_most))]
+        case LabelField():
+            return next((label for label in field.labels if label in _AGREEING_LABELS), field.labels[0])
+        case ScoreField():
+            return field.high
+        case ListField():
+            record = {one.name: _agreeing_value(one, statement) for one in field.fields}
+            return (record,) * max(1, field.at_least)
+        case _:
+            assert_never(field)
+
+
+def _some_value(field: FormField, question: Write, rng: Random) -> Any:
+    match field:
+        case TextField():
+            return _some_words(field, question, rng)
+        case IdsField():
+            return tuple(rng.sample(field.ids, rng.randint(field.at_least, min(field.at_most, len(field.ids)))))
+        case LabelField():
+            return rng.choice(field.labels)
+        case ScoreField():
+            return _between(field.low, field.high, rng)
+        case ListField():
+            count = rng.randint(field.at_least, field.at_most)
+            return tuple({one.name: _some_value(one, question, rng) for one in field.fields} for _ in range(count))
+        case _:
+            assert_never(field)
 
 
 def _some_ids(question: Choose, rng: Random) -> tuple[str, ...]:
@@ -175,7 +210,7 @@ def _between(low: float, high: float, rng: Random) -> float:
     return min(high, max(low, low * (1 - share) + high * share))
 
 
-def _some_words(field: WordLimit, question: Write, rng: Random) -> str:
+def _some_words(field: TextField, question: Write, rng: Random) -> str:
     """A run of words from the material, or else from the statement, so that what is written can be found again."""
     source = rng.choice(question.material).text if question.material else question.statement
     words = source.split() or ["word"]

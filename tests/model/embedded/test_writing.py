@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.model.embedded.fakes import LightSenses
 
 from foam.model.embedded.writing import find_passages, write
-from foam.model.question import Option, WordLimit, Write, Written, check, count_words
+from foam.model.form import TextField, count_words
+from foam.model.question import Option, Write, Written, check
 from foam.text.normalise import normalise
 
 STATEMENT = "Free buses carry more people."
@@ -23,12 +24,12 @@ ASKED: dict[str, Any] = {"template": "t", "template_digest": "b2:0", "prompt": "
 
 def written(limits: dict[str, int], *material: str, statement: str = STATEMENT) -> dict[str, str]:
     options = tuple(Option(id=str(i), text=text) for i, text in enumerate(material))
-    fields = tuple(WordLimit(name=name, max_words=limit) for name, limit in limits.items())
+    fields = tuple(TextField(name=name, max_words=limit) for name, limit in limits.items())
     question = Write(**{**ASKED, "statement": statement}, fields=fields, material=options)
     reply = write(question, LightSenses()).reply
     check(question, reply)
     assert isinstance(reply, Written)
-    return reply.fields
+    return {name: str(said) for name, said in reply.fields.items()}
 
 
 def test_a_sentence_that_fits_is_taken_whole() -> None:

@@ -19,7 +19,8 @@ FORMS: tuple[tuple[Question, str], ...] = (
     (label("yes", "no"), 'Reply as JSON {"label": "..."}, with one of: "yes", "no".'),
     (
         write(),
-        'Reply as a JSON object of strings with exactly these fields: "tag" (1 to 5 words), "reason" (1 to 25 words).',
+        "Reply as a JSON object with exactly these fields:\n"
+        '- "tag": a string, 1 to 5 words\n- "reason": a string, 1 to 25 words',
     ),
     (
         rank((Option(id='é"\n', text=""),)),

@@ -19,7 +19,8 @@ from tests.model.questions import choose, write
 from tests.model.remote.faketime import FakeTime
 
 from foam.errors import FoamError, SettingError
-from foam.model.question import WordLimit, Written
+from foam.model.form import TextField
+from foam.model.question import Written
 from foam.model.remote.key import Key
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
@@ -96,7 +97,7 @@ def test_an_answer_that_quotes_the_key_is_recorded_without_it() -> None:
 
     with Loopback(then=quote) as server:
         model = RemoteModel(RemoteOptions(base_url=server.url, model="m"), key=KEY)
-        question = write(WordLimit(name="tag", max_words=3))
+        question = write(TextField(name="tag", max_words=3))
         answer = asyncio.run(model.answer(question, seed=1))
     assert answer.reply == Written(fields={"tag": "[key]"})
 

@@ -25,10 +25,11 @@ from foam.debatable.item import DebatableQuestion, PartialAnswer
 from foam.errors import InputError
 from foam.evidence.assemble import OMISSION, assemble
 from foam.evidence.corpus import OPEN, Passage
+from foam.job.answers import read_text
 from foam.job.clerk import Clerk, read_answer
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, fetch_document, make_options, retrieve
 from foam.job.session import Session
-from foam.model.question import Choose, Chosen, Option, Ranked, Written
+from foam.model.question import Choose, Chosen, Option, Ranked
 from foam.model.template import Options
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import Entry, PointerInput, ValueInput
@@ -204,9 +205,7 @@ def _side_questions(question: str, offered: Options) -> tuple[Choose, ...]:
 
 async def _word_view(question: str, passage: Passage, chosen: Entry, clerk: Clerk) -> tuple[str, str]:
     entry = await clerk.ask("viewpoint", viewpoint_question(question, passage.text), depend_on("viewpoints", chosen))
-    reply = read_answer(entry).reply
-    assert isinstance(reply, Written)
-    return reply.fields["point_of_view"], entry.key
+    return read_text(entry, "point_of_view"), entry.key
 
 
 def _distinct(views: Sequence[_View], session: Session, alike: float) -> tuple[list[_View], tuple[Alike, ...]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from foam.model.question import Choose, Option, Rank, WordLimit, Write
+from foam.model.form import TextField
+from foam.model.question import Choose, Option, Rank, Write
 from foam.model.template import Options, fence, fence_options, render_prompt
 from foam.pack.prompts import measure_prompts
 
@@ -56,7 +57,7 @@ def viewpoint_question(question: str, sentence: str) -> Write:
         sentence=fence(sentence),
         words=str(VIEW_WORDS),
     )
-    limit = WordLimit(name="point_of_view", max_words=VIEW_WORDS)
+    limit = TextField(name="point_of_view", max_words=VIEW_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=(Option(id="sentence", text=sentence),))
 
 

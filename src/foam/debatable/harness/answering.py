@@ -14,12 +14,14 @@ from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
 from foam.deliberation.jobs import DeliberateSpec, deliberate
 from foam.errors import SettingError
 from foam.evidence.corpus import Passage
-from foam.job.clerk import Clerk, read_answer
+from foam.job.answers import read_text
+from foam.job.clerk import Clerk
 from foam.job.job import run_inside
 from foam.job.retrieval import Candidates, depend_on, make_options, retrieve
 from foam.job.session import Session
 from foam.job.spec import Spec
-from foam.model.question import WordLimit, Write, Written
+from foam.model.form import TextField
+from foam.model.question import Write
 from foam.model.template import fence, fence_options, render_prompt
 from foam.pack.prompts import measure_prompts
 from foam.record.entry import EntryInput
@@ -99,10 +101,8 @@ async def _by_turns(question: str, session: Session) -> tuple[Candidates, ...]:
     found = [retrieve(session.clerk, session.corpus, question, limit=_CHUNKS_EACH)]
     while len(found) < _RETRIEVALS:
         entry = await session.clerk.ask("search", search_write(question, _passages(found)), *_rests_on(found))
-        reply = read_answer(entry).reply
-        assert isinstance(reply, Written)
         known = {passage.pointer for passage in _passages(found)}
-        more = retrieve(session.clerk, session.corpus, reply.fields["query"], limit=_CHUNKS_EACH + len(known))
+        more = retrieve(session.clerk, session.corpus, read_text(entry, "query"), limit=_CHUNKS_EACH + len(known))
         fresh = [passage for passage in more.passages if passage.pointer not in known][:_CHUNKS_EACH]
         found.append(Candidates(entry=more.entry, passages=tuple(fresh)))
     return tuple(found)
@@ -110,9 +110,7 @@ async def _by_turns(question: str, session: Session) -> tuple[Candidates, ...]:
 
 async def _write_answer(question: str, prompt: Prompt, found: Sequence[Candidates], clerk: Clerk) -> str:
     entry = await clerk.ask("answer", answer_write(question, prompt, _passages(found)), *_rests_on(found))
-    reply = read_answer(entry).reply
-    assert isinstance(reply, Written)
-    return reply.fields["answer"]
+    return read_text(entry, "answer")
 
 
 def answer_write(question: str, prompt: Prompt, passages: Sequence[Passage]) -> Write:
@@ -125,7 +123,7 @@ def answer_write(question: str, prompt: Prompt, passages: Sequence[Passage]) -> 
         documents=fence_options(material) or "none",
         words=str(ANSWER_WORDS),
     )
-    limit = WordLimit(name="answer", max_words=ANSWER_WORDS)
+    limit = TextField(name="answer", max_words=ANSWER_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=material)
 
 
@@ -139,7 +137,7 @@ def search_write(question: str, passages: Sequence[Passage]) -> Write:
         found=fence_options(material) or "nothing",
         words=str(_QUERY_WORDS),
     )
-    limit = WordLimit(name="query", max_words=_QUERY_WORDS)
+    limit = TextField(name="query", max_words=_QUERY_WORDS)
     return Write(**filled, statement=question, fields=(limit,), material=material)
 
 

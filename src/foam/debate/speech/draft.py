@@ -23,7 +23,8 @@ from foam.debate.values import Point
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
-from foam.model.question import Option, WordLimit
+from foam.model.form import TextField
+from foam.model.question import Option
 from foam.record.entry import Input
 from foam.text.words import measure_length
 
@@ -102,9 +103,9 @@ async def word_by_model(
     frame = max(1, min(_FRAME_WORDS, room // (len(points) + 2)))
     each = max(1, min(_POINT_WORDS, (room - 2 * frame) // max(1, len(points))))
     limits = (
-        WordLimit(name="opening", max_words=frame),
-        *(WordLimit(name=f"p{n}", max_words=each) for n in range(1, len(points) + 1)),
-        WordLimit(name="closing", max_words=frame),
+        TextField(name="opening", max_words=frame),
+        *(TextField(name=f"p{n}", max_words=each) for n in range(1, len(points) + 1)),
+        TextField(name="closing", max_words=frame),
     )
     question = words_question(
         floor.session.prompts,

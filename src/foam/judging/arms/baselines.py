@@ -16,7 +16,8 @@ from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on_candidates, retrieve
 from foam.job.session import Session
-from foam.model.question import Option, WordLimit, Write
+from foam.model.form import TextField
+from foam.model.question import Option, Write
 from foam.model.template import Prompts, fence, render_prompt
 from foam.perspective.node import Perspective
 from foam.record.entry import Input
@@ -45,7 +46,7 @@ async def write_zero_shot(session: Session, resolution: str) -> str:
 
 def zero_shot_question(prompts: Prompts, *, resolution: str) -> Write:
     """The whole speech from nothing but the resolution."""
-    fields = tuple(WordLimit(name=name, max_words=words) for name, words in SECTIONS.items())
+    fields = tuple(TextField(name=name, max_words=words) for name, words in SECTIONS.items())
     filled = render_prompt(prompts, "judging/zero-shot", resolution=fence(resolution))
     return Write(**filled, statement=parse_motion(resolution).affirmed, fields=fields)
 
@@ -76,7 +77,7 @@ def retrieval_question(prompts: Prompts, *, statement: str, passage: str) -> Wri
         tag_words=str(TAG_WORDS),
         quote_words=str(QUOTE_WORDS),
     )
-    fields = (WordLimit(name="tag", max_words=TAG_WORDS), WordLimit(name="quote", max_words=QUOTE_WORDS))
+    fields = (TextField(name="tag", max_words=TAG_WORDS), TextField(name="quote", max_words=QUOTE_WORDS))
     return Write(**filled, statement=statement, fields=fields, material=(Option(id="s1", text=passage),))
 
 
@@ -96,7 +97,7 @@ def requote_question(prompts: Prompts, *, card: CutCard) -> Write:
     most = len(card.text.split())
     filled = render_prompt(prompts, "judging/requote", tag=fence(card.tag), source=fence(card.body), words=str(most))
     material = (Option(id="s1", text=card.body),)
-    return Write(**filled, statement=card.tag, fields=(WordLimit(name="quote", max_words=most),), material=material)
+    return Write(**filled, statement=card.tag, fields=(TextField(name="quote", max_words=most),), material=material)
 
 
 async def write_without_template(session: Session, resolution: str, seat: Perspective) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from foam.model.check import KINDS, load_items
+from foam.model.form import TextField
 from foam.model.port import Model
 from foam.model.question import (
     Answer,
@@ -24,7 +25,6 @@ from foam.model.question import (
     Rank,
     Ranked,
     Score,
-    WordLimit,
     Write,
     check,
 )
@@ -178,7 +178,7 @@ def _place(sides: Sides) -> Score:
 def _take(sides: Sides) -> Write:
     offered = (Option(id="a", text=sides.supports), Option(id="b", text=sides.contradicts))
     asked = _asked(_TAKE, sides.claim, options=fence_options(offered))
-    return Write(**asked, fields=(WordLimit(name="tag", max_words=10),), material=offered)
+    return Write(**asked, fields=(TextField(name="tag", max_words=10),), material=offered)
 
 
 def _asked(template: Template, statement: str, **variables: str) -> dict[str, str]:

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from foam.errors import OutOfBounds
 from foam.model.embedded.relevance import find_best, logistic
 from foam.model.embedded.senses import Senses
-from foam.model.question import Answer, Write, Written, count_words
+from foam.model.form import count_words
+from foam.model.question import Answer, Write, Written
 from foam.text.normalise import normalise
 from foam.text.segment import split_sentences
 
@@ -26,16 +28,18 @@ _DISTINCT = 3.0
 
 
 def write(question: Write, senses: Senses) -> Answer:
-    """Fill each field from the material, or from the statement where there is none."""
+    """Fill each field from the material, or from the statement where there is none. It fills texts, and no forms."""
+    if len(question.texts) < len(question.fields):
+        raise OutOfBounds("the embedded model takes sentences and fills no forms", said="")
     taken: dict[str, str] = {}
     odds: dict[str, float] = {}
-    for field in question.fields:
+    for field in question.texts:
         text, likely = _best(question, field.max_words, tuple(taken.values()), senses)
         taken[field.name] = text or _cut(field.name, field.max_words) or "…"
         odds[field.name] = likely
     source = "the material" if question.material else "the statement"
     return Answer(
-        reply=Written(fields=taken),
+        reply=Written(fields=dict(taken)),
         method=f"words taken from {source}, the most relevant clause",
         confidence=round(min(odds.values()), 2),
         detail=odds,

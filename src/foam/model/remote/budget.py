@@ -16,21 +16,8 @@ from functools import partial
 from pydantic import Field
 
 from foam.errors import BudgetSpent
+from foam.model.usage import Usage
 from foam.values import Value
-
-
-class Usage(Value):
-    """Tokens read and written."""
-
-    prompt: int = Field(default=0, ge=0)
-    completion: int = Field(default=0, ge=0)
-
-    @property
-    def total(self) -> int:
-        return self.prompt + self.completion
-
-    def __add__(self, other: Usage) -> Usage:
-        return Usage(prompt=self.prompt + other.prompt, completion=self.completion + other.completion)
 
 
 class Price(Value):

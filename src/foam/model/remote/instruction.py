@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from foam.model.form import FormField, IdsField, ListField, TextField, describe_bounds
 from foam.model.question import Choose, Label, Question, Rank, Score, Write
 from foam.values import digest
 
@@ -15,7 +16,7 @@ SYSTEM = (
     "Reply with one JSON object in the form asked for, and nothing else."
 )
 AGAIN = "An earlier answer was refused: {complaint}. Answer again in the form asked for."
-VERSION = "2"
+VERSION = "3"
 """Raised whenever `describe_answer` changes what it says."""
 INSTRUCTION_DIGEST = digest([SYSTEM, AGAIN, VERSION])
 """Part of who decided: the same model told otherwise is another decider."""
@@ -31,6 +32,33 @@ def render_instruction(question: Question, complaint: str = "") -> str:
 
 def describe_answer(question: Question) -> str:
     """The answer space in words, for endpoints that do not hold a model to a schema."""
+    told = _describe_answer(question)
+    if not question.reasons:
+        return told
+    return f'{told} Give your reasons first, in a field "reasons" of at most {question.reasons} words.'
+
+
+def _describe_fields(fields: Sequence[FormField], indent: str = "") -> Iterator[str]:
+    for field in fields:
+        about = f"{field.about}; " if field.about else ""
+        yield f"{indent}- {json.dumps(field.name)}: {about}{_describe_kind(field)}"
+        if isinstance(field, ListField):
+            yield from _describe_fields(field.fields, indent + "  ")
+
+
+def _describe_kind(field: FormField) -> str:
+    match field:
+        case TextField():
+            return f"a string, {describe_bounds(field)}"
+        case IdsField():
+            return f"a list of ids, {describe_bounds(field)}: {_listed(field.ids)}"
+        case ListField():
+            return f"a list of objects, {describe_bounds(field)}, each with exactly these fields:"
+        case _:
+            return describe_bounds(field)
+
+
+def _describe_answer(question: Question) -> str:
     match question:
         case Choose():
             count = _count(question.at_least, min(question.at_most, len(question.options)))
@@ -44,8 +72,7 @@ def describe_answer(question: Question) -> str:
         case Label():
             return f'Reply as JSON {{"label": "..."}}, with one of: {_listed(question.labels)}.'
         case Write():
-            fields = ", ".join(f"{json.dumps(f.name)} (1 to {f.max_words} words)" for f in question.fields)
-            return f"Reply as a JSON object of strings with exactly these fields: {fields}."
+            return "\n".join(["Reply as a JSON object with exactly these fields:", *_describe_fields(question.fields)])
         case _:
             assert_never(question)
 

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from foam.errors import Refused, SettingError, Throttled
 from foam.model.lanes import Lanes
 from foam.model.question import Answer, Question, read_reply
-from foam.model.remote.budget import Budget, Price, Usage
+from foam.model.remote.budget import Budget, Price
 from foam.model.remote.dialect import Ask, Dialect, concede
 from foam.model.remote.family import guess_family
 from foam.model.remote.instruction import INSTRUCTION_DIGEST
@@ -21,6 +21,7 @@ from foam.model.remote.options import RemoteOptions
 from foam.model.remote.patience import Gate, Timing, persist
 from foam.model.remote.reply import Completion, Objection, Reader, decode
 from foam.model.remote.wire import NotSent
+from foam.model.usage import Usage
 from foam.record.entry import Decider
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ class RemoteModel:
             max_tokens=self.options.max_tokens,
         )
         completion, dialect = await self._lanes.run(partial(self._persist, ask))
-        return Answer(reply=read_reply(question, decode(completion)), method=dialect.method)
+        reply, reasons = read_reply(question, decode(completion))
+        return Answer(reply=reply, method=dialect.method, reasons=reasons, usage=completion.usage)
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -154,5 +156,6 @@ def _decider(options: RemoteOptions, endpoint: str) -> Decider:
             "temperature": options.temperature,
             "max_tokens": options.max_tokens,
             "instruction": INSTRUCTION_DIGEST,
+            "voice": "written" if options.writes else "bounded",
         },
     )

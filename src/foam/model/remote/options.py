@@ -31,6 +31,8 @@ class RemoteOptions(Value):
     max_bytes: int = Field(default=4_000_000, ge=1)
     """A longer reply is not read."""
     patience: Patience = Patience()
+    writes: bool = True
+    """Whether it writes positions, claims, objections and answers itself, or chooses among what code drafts."""
     price: Price | None = None
     """What the model costs; a budget in money needs it."""
 

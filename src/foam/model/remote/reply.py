@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from foam.errors import BadReply, OutOfBounds, Refused, ServiceError, Throttled
-from foam.model.remote.budget import Usage
 from foam.model.remote.patience import read_retry_after
 from foam.model.remote.wire import ADDRESS_HINT, HttpReply
+from foam.model.usage import Usage
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,80 @@
+"""Acts: what a model writes in its own words, checked by code before it counts.
+
+    ask ── check ──┬── nothing found: it counts
+                   └── faults ── ask again, with the faults named ── check ──┬── nothing found: it counts
+                                                                             └── faults: it does not count
+
+What was written and what was found of it stay on record, whether it counts or not. Where no act counts, the caller
+falls back on the bounded form of the same decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from foam.errors import OutOfBounds
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
+from foam.model.question import Write
+from foam.record.entry import Entry, Input
+from foam.values import Value
+
+CHECKED = "checked act"
+ATTEMPTS = 2
+_AGAIN = """
+
+What you wrote before does not count, for these reasons:
+{faults}
+Write it again without these faults, from the same material and in the same form."""
+
+Check = Callable[[Entry], Sequence[str]]
+"""What is wrong with an act, a clause each; nothing if it counts."""
+
+
+class ActCount(Value):
+    """How the written acts of a run fared."""
+
+    asked: int = 0
+    """Acts that were asked for."""
+    again: int = 0
+    """Those that had to be asked for again."""
+    bounded: int = 0
+    """Those that did not count in the end, so that the bounded form took their place."""
+
+
+async def ask_act(session: Session, kind: str, question: Write, *inputs: Input, check: Check) -> Entry | None:
+    """The entry of the act that counts; None where none does."""
+    asked, given = question, inputs
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            entry = await session.clerk.ask(kind, asked, *given, final=True)
+        except OutOfBounds as error:
+            _note(session, kind, attempt, [error.what], *given, answered=False)
+            return None
+        faults = _note(session, kind, attempt, check(entry), depend_on(kind, entry))
+        if not faults:
+            return entry
+        told = "\n".join(f"- {fault}" for fault in faults)
+        asked = question.model_copy(update={"prompt": question.prompt + _AGAIN.format(faults=told)})
+        given = (*inputs, depend_on("refused", entry))
+    return None
+
+
+def _note(
+    session: Session, kind: str, attempt: int, faults: Sequence[str], *inputs: Input, answered: bool = True
+) -> list[str]:
+    """Keep what was found of an act."""
+    found = {"act": kind, "attempt": attempt, "answered": answered, "faults": list(faults)}
+    entry = session.clerk.compute(CHECKED, lambda: found, *inputs, rule="what was written is borne out")
+    return list(entry.answer["faults"])
+
+
+def count_acts(entries: Iterable[Entry]) -> ActCount:
+    """How the acts of a run fared, from its entries."""
+    found = [entry.answer for entry in entries if entry.draft.kind == CHECKED]
+    failed = [one for one in found if one["faults"]]
+    return ActCount(
+        asked=sum(one["attempt"] == 1 for one in found),
+        again=sum(one["attempt"] == 1 and one["answered"] for one in failed),
+        bounded=sum(one["attempt"] == ATTEMPTS or not one["answered"] for one in failed),
+    )

@@ -1,0 +1,233 @@
+"""Forms: the fields that a written answer fills, each with its bounds.
+
+TextField    words of one's own, within a limit
+IdsField     ids of what was offered: evidence is cited by id, never quoted
+LabelField   one of several labels
+ScoreField   a place on a scale
+ListField    a short list of records of such fields
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypeAlias, assert_never
+
+from pydantic import Field, model_validator
+
+from foam.values import Value
+
+
+class TextField(Value):
+    """Words of one's own."""
+
+    type: Literal["text"] = "text"
+    name: str
+    about: str = ""
+    """What belongs here, in a clause."""
+    max_words: int = Field(gt=0)
+    may_be_empty: bool = False
+
+
+class IdsField(Value):
+    """Some of the ids that were offered, none twice."""
+
+    type: Literal["ids"] = "ids"
+    name: str
+    about: str = ""
+    ids: tuple[str, ...]
+    at_least: int = Field(default=0, ge=0)
+    at_most: int = Field(default=1, ge=0)
+
+    @model_validator(mode="after")
+    def _possible(self) -> IdsField:
+        if not self.at_least <= min(self.at_most, len(self.ids)) or len(set(self.ids)) != len(self.ids):
+            raise ValueError(f"cannot choose {self.at_least} to {self.at_most} of {self.ids}")
+        return self
+
+
+class LabelField(Value):
+    """One of several labels."""
+
+    type: Literal["label"] = "label"
+    name: str
+    about: str = ""
+    labels: tuple[str, ...] = Field(min_length=1)
+
+
+class ScoreField(Value):
+    """A place on a scale; nothing, where it may be declined."""
+
+    type: Literal["score"] = "score"
+    name: str
+    about: str = ""
+    low: float = 0.0
+    high: float = 10.0
+    may_decline: bool = False
+
+    @model_validator(mode="after")
+    def _possible(self) -> ScoreField:
+        if not self.low < self.high:
+            raise ValueError("a scale needs low < high")
+        return self
+
+
+PlainField: TypeAlias = Annotated[TextField | IdsField | LabelField | ScoreField, Field(discriminator="type")]
+
+
+class ListField(Value):
+    """A short list of records that all have the same fields."""
+
+    type: Literal["list"] = "list"
+    name: str
+    about: str = ""
+    fields: tuple[PlainField, ...] = Field(min_length=1)
+    at_least: int = Field(default=0, ge=0)
+    at_most: int = Field(ge=1)
+
+
+FormField: TypeAlias = Annotated[
+    TextField | IdsField | LabelField | ScoreField | ListField, Field(discriminator="type")
+]
+PlainValue: TypeAlias = str | float | tuple[str, ...] | None
+Record: TypeAlias = dict[str, PlainValue]
+FormValue: TypeAlias = str | float | tuple[str, ...] | tuple[Record, ...] | None
+Form: TypeAlias = Mapping[str, FormValue]
+
+
+def count_words(text: str) -> int:
+    """Words as word limits count them: runs of non-space."""
+    return len(text.split())
+
+
+def find_form_complaint(fields: Sequence[FormField], filled: Form) -> str:
+    """What is wrong with a filled form; empty if nothing is."""
+    wanted = [field.name for field in fields]
+    if sorted(filled) != sorted(wanted):
+        return f"fields {sorted(filled)}; asked for {sorted(wanted)}"
+    complaints = (_find_complaint(field, filled[field.name]) for field in fields)
+    return next((one for one in complaints if one), "")
+
+
+def _find_complaint(field: FormField, value: FormValue) -> str:
+    match field:
+        case TextField():
+            return _text_complaint(field, value)
+        case IdsField():
+            return _ids_complaint(field, value)
+        case LabelField():
+            return "" if value in field.labels else f"{field.name}: {value!r} is not one of {field.labels}"
+        case ScoreField():
+            return _score_complaint(field, value)
+        case ListField():
+            return _list_complaint(field, value)
+        case _:
+            assert_never(field)
+
+
+def _text_complaint(field: TextField, value: FormValue) -> str:
+    if not isinstance(value, str):
+        return f"{field.name} is not a text"
+    if not _is_unicode(value):
+        return f"{field.name} holds half a character (a lone surrogate)"
+    words, least = count_words(value), 0 if field.may_be_empty else 1
+    if not least <= words <= field.max_words:
+        return f"{field.name} has {words} words; {least} to {field.max_words} were asked for"
+    return ""
+
+
+def _ids_complaint(field: IdsField, value: FormValue) -> str:
+    if not isinstance(value, tuple) or not all(isinstance(one, str) for one in value):
+        return f"{field.name} is not a list of ids"
+    unknown = sorted({str(one) for one in value} - set(field.ids))
+    if unknown:
+        return f"{field.name}: ids that were not offered: {', '.join(unknown)[:200]}"
+    if len({str(one) for one in value}) != len(value):
+        return f"{field.name}: an id was chosen twice"
+    if not field.at_least <= len(value) <= field.at_most:
+        return f"{field.name}: {len(value)} ids chosen; {field.at_least} to {field.at_most} were asked for"
+    return ""
+
+
+def _score_complaint(field: ScoreField, value: FormValue) -> str:
+    if value is None:
+        return "" if field.may_decline else f"{field.name} has no score"
+    if not isinstance(value, float) or not math.isfinite(value) or not field.low <= value <= field.high:
+        return f"{field.name}: {value!r} is not between {field.low:g} and {field.high:g}"
+    return ""
+
+
+def _list_complaint(field: ListField, value: FormValue) -> str:
+    if not isinstance(value, tuple):
+        return f"{field.name} is not a list"
+    if not field.at_least <= len(value) <= field.at_most:
+        return f"{field.name} has {len(value)} entries; {field.at_least} to {field.at_most} were asked for"
+    for place, record in enumerate(value, start=1):
+        if not isinstance(record, dict):
+            return f"{field.name}: entry {place} is not a record"
+        if complaint := find_form_complaint(field.fields, record):
+            return f"{field.name}, entry {place}: {complaint}"
+    return ""
+
+
+def describe_schema(field: FormField) -> dict[str, Any]:
+    """JSON Schema of what the field takes."""
+    schema = _describe_type(field)
+    about = describe_bounds(field)
+    return {**schema, "description": f"{field.about}; {about}" if field.about else about}
+
+
+def _describe_type(field: FormField) -> dict[str, Any]:
+    match field:
+        case TextField():
+            return {"type": "string"}
+        case IdsField():
+            item: dict[str, Any] = {"type": "string", "enum": list(field.ids)} if field.ids else {"type": "string"}
+            return {"type": "array", "items": item, "minItems": field.at_least, "maxItems": field.at_most}
+        case LabelField():
+            return {"type": "string", "enum": list(field.labels)}
+        case ScoreField():
+            scale: dict[str, Any] = {"type": "number", "minimum": field.low, "maximum": field.high}
+            return {"anyOf": [scale, {"type": "null"}]} if field.may_decline else scale
+        case ListField():
+            properties = {one.name: describe_schema(one) for one in field.fields}
+            record = {
+                "type": "object",
+                "properties": properties,
+                "required": list(properties),
+                "additionalProperties": False,
+            }
+            return {"type": "array", "items": record, "minItems": field.at_least, "maxItems": field.at_most}
+        case _:
+            assert_never(field)
+
+
+def describe_bounds(field: FormField) -> str:
+    """The bounds of a field in words."""
+    match field:
+        case TextField():
+            return f"{'at most' if field.may_be_empty else '1 to'} {field.max_words} words"
+        case IdsField():
+            return f"{_count(field.at_least, field.at_most)} of the ids that are offered"
+        case LabelField():
+            return f"one of {', '.join(field.labels)}"
+        case ScoreField():
+            decline = ", or null where you cannot judge this" if field.may_decline else ""
+            return f"a number from {field.low:g} to {field.high:g}{decline}"
+        case ListField():
+            return f"{_count(field.at_least, field.at_most)} entries"
+        case _:
+            assert_never(field)
+
+
+def _count(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether it can be written as UTF-8. A reply in JSON may hold half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
