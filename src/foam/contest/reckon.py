@@ -14,10 +14,11 @@ from foam.contest.enter import enter_claim
 from foam.contest.hearing import Hearing
 from foam.contest.remedy import take_back
 from foam.contest.subject import DossierFile
-from foam.deliberation.claim import Claim, state_fact
+from foam.deliberation.claim import Claim
 from foam.deliberation.findings import Finding, Reckoned, find_facts
 from foam.deliberation.loop import find_needed, name_seats
 from foam.deliberation.points import find_conflicts_of
+from foam.deliberation.put_forward import state_fact
 from foam.evidence.computed import WithComputed
 from foam.job.session import Session
 from foam.text.pointer import Pointer

@@ -13,7 +13,6 @@ from pydantic import Field
 from foam.argument.objection import ObjectionType
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier
-from foam.deliberation.evaluate import Move
 from foam.deliberation.pluralism import Pluralism
 from foam.deliberation.position import Direction, Stance
 from foam.deliberation.refine import Stop
@@ -23,6 +22,7 @@ from foam.deliberation.telling import Told
 from foam.deliberation.weighing import Weight
 from foam.paper import Readable
 from foam.perspective.diversity import Seating
+from foam.perspective.manner import Reply as Move
 from foam.perspective.node import Perspective
 from foam.semantics.objections import Fate
 from foam.semantics.sublation import ConditionalClaim, Dissent, Fallen, Place, Sublation

@@ -5,6 +5,9 @@
                                                                      ├── revise: other words ── support
                                                                      └── concede
 
+A seat and an evaluator that write do the same in words (`written/exchange.py`): a reply is drafted with the
+objection, and both are judged in one act.
+
 An objection to a conclusion that brings no evidence scores 0 on support: nobody else can give its reason. A criterion
 that the evaluator says it cannot judge is left out of the mean. A rebuttal that speaks for the objector, or misses the
 point, is sent back once; a second one counts as no answer.
@@ -14,12 +17,12 @@ from __future__ import annotations
 
 import asyncio
 from statistics import fmean
-from typing import Literal
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import require_critical_question
-from foam.deliberation.claim import Claim, shape_claim
-from foam.deliberation.examine import Objection
+from foam.deliberation.claim import Claim
+from foam.deliberation.objection import Objection, Reply
+from foam.deliberation.put_forward import revise_claim, shape_claim
 from foam.deliberation.questions import (
     adequacy_question,
     answers_question,
@@ -29,13 +32,23 @@ from foam.deliberation.questions import (
     revision_question,
 )
 from foam.deliberation.support import Side
+from foam.deliberation.written.exchange import judge_exchange, write_reply
 from foam.evidence.corpus import Passage
-from foam.job.answers import read_choice, read_decision, read_label, read_score, read_text
+from foam.job.answers import (
+    read_choice,
+    read_decision,
+    read_form,
+    read_label,
+    read_reasons,
+    read_score,
+    read_text,
+)
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.pack.pack import Criterion
 from foam.perspective.conduct import order_replies
+from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
@@ -48,13 +61,12 @@ ATTEMPTS = 2
 CANNOT_TELL = 0.5
 """An evaluator that states less confidence than this declines the criterion."""
 
-Move = Literal["rebut", "qualify", "revise", "concede"]
-
 
 class Refused(Value):
     """A rebuttal that does not answer: what it brought, and what the evaluator found of it."""
 
     evidence: tuple[Passage, ...]
+    text: str = ""
     side: Side
     entry: str
 
@@ -65,6 +77,8 @@ class Response(Value):
     id: str
     seat: str
     move: Move
+    text: str = ""
+    """Its words, where the seat writes."""
     evidence: tuple[Passage, ...] = ()
     """What a rebuttal brings; empty if every rebuttal was refused."""
     refused: tuple[Refused, ...] = ()
@@ -90,6 +104,8 @@ class EvaluatedObjection(Value):
     """Criteria that the evaluator could not judge."""
     entries: tuple[str, ...]
     """Keys of the scoring decisions."""
+    reasons: str = ""
+    """What the evaluator gave as its reasons, where it gave some."""
     response: Response | None = None
     """None when the objection was not material."""
 
@@ -106,9 +122,12 @@ async def evaluate_objection(
     session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
 ) -> EvaluatedObjection:
     """Score the objection; if it is material, let the seat respond."""
+    if session.speaks("evaluator") and session.of(seat).speaks("proposer"):
+        written = await _evaluate_written(session, motion, seat, claim, objection)
+        if written is not None:
+            return written
     # Support without evidence needs no judgement: it scores 0 by rule.
-    unreasoned = require_critical_question(objection.question).needs_reason and not objection.evidence
-    criteria = [one for one in session.pack.criteria if not (unreasoned and one.id == "support")]
+    criteria = _list_criteria(session, objection)
     scored = await asyncio.gather(*(_score_criterion(session, claim, objection, criterion) for criterion in criteria))
     by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
     scores = by_rule | {name: read_score(entry) for name, entry in scored if not _is_declined(entry)}
@@ -117,10 +136,84 @@ async def evaluate_objection(
         scores=scores,
         declined=tuple(name for name, entry in scored if _is_declined(entry)),
         entries=tuple(entry.key for _, entry in scored),
+        reasons=" ".join(dict.fromkeys(filter(None, (read_reasons(entry) for _, entry in scored)))),
     )
     if not evaluated.material:
         return evaluated
     return evaluated.model_copy(update={"response": await _respond(session, motion, seat, claim, evaluated)})
+
+
+def _list_criteria(session: Session, objection: Objection) -> list[Criterion]:
+    """What is asked of an objection; support is not, where no sentence could give it."""
+    unreasoned = require_critical_question(objection.question).needs_reason and not objection.evidence
+    return [one for one in session.pack.criteria if not (unreasoned and one.id == "support")]
+
+
+async def _evaluate_written(
+    session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
+) -> EvaluatedObjection | None:
+    """The exchange in words, judged; None where no reply or no verdict counts."""
+    reply = objection.reply or await write_reply(session, motion, seat, claim, objection)
+    criteria = _list_criteria(session, objection)
+    if reply is None:
+        return None
+    entry = await judge_exchange(session, motion, claim, objection, reply, criteria)
+    if entry is None:
+        return None
+    form = read_form(entry)
+    given = {one.id: form[one.id] for one in criteria}
+    by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
+    evaluated = EvaluatedObjection(
+        objection=objection,
+        scores=by_rule | {name: score for name, score in given.items() if isinstance(score, float)},
+        declined=tuple(name for name, score in given.items() if score is None),
+        entries=(entry.key,),
+        reasons=read_reasons(entry),
+    )
+    if not evaluated.material:
+        return evaluated
+    response = await _settle_reply(session, motion, seat, claim, objection, reply, entry)
+    return evaluated.model_copy(update={"response": response})
+
+
+async def _settle_reply(
+    session: Session,
+    motion: Motion,
+    seat: Perspective,
+    claim: Claim,
+    objection: Objection,
+    reply: Reply,
+    verdict: Entry,
+) -> Response:
+    """What a written reply comes to. A rebuttal that does not answer is sent back once; a second counts as none."""
+    refused: list[Refused] = []
+    while True:
+        if reply.move != "rebut":
+            revised = await revise_claim(session, motion, claim, reply) if reply.move == "revise" else None
+            return _make_response(
+                seat, reply.move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
+            )
+        form = read_form(verdict)
+        if form["answers"] == "for" and isinstance(form["adequacy"], float):
+            return _make_response(
+                seat,
+                "rebut",
+                objection,
+                verdict,
+                text=reply.text,
+                evidence=reply.evidence,
+                adequacy=form["adequacy"],
+                refused=tuple(refused),
+            )
+        side = _parse_side(str(form["answers"]))
+        refused.append(Refused(evidence=reply.evidence, text=reply.text, side=side, entry=verdict.key))
+        since = depend_on("refused", verdict)
+        again = await write_reply(session, motion, seat, claim, objection, since) if len(refused) < ATTEMPTS else None
+        criteria = _list_criteria(session, objection)
+        judged = again and await judge_exchange(session, motion, claim, objection, again, criteria)
+        if not isinstance(judged, Entry) or again is None:
+            return _make_response(seat, "rebut", objection, verdict, refused=tuple(refused))
+        reply, verdict = again, judged
 
 
 def _is_declined(entry: Entry) -> bool:
@@ -260,7 +353,8 @@ async def _revise(
         session.prompts, claim=claim.parts.claim, ground=claim.ground.text, objection=objection.argument
     )
     entry = await session.clerk.ask("revision", question, depend_on("response", move_entry), depend_on_seat(seat))
-    shaped = await shape_claim(session, motion, entry, read_text(entry, "claim"), claim.ground, claim.parts.qualifier)
+    words, qualifier = read_text(entry, "claim"), claim.parts.qualifier
+    shaped = await shape_claim(session, motion, entry.key, words, claim.ground, qualifier)
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
     return _make_response(seat, "revise", objection, entry.key, revised=shaped.model_copy(update=names))
 
@@ -271,6 +365,7 @@ def _make_response(
     objection: Objection,
     entry: Entry | str,
     *,
+    text: str = "",
     evidence: tuple[Passage, ...] = (),
     refused: tuple[Refused, ...] = (),
     adequacy: float | None = None,
@@ -281,6 +376,7 @@ def _make_response(
         id=f"response-{digest([objection.id, key])[3:13]}",
         seat=seat.id,
         move=move,
+        text=text,
         evidence=evidence,
         refused=refused,
         adequacy=adequacy,
@@ -294,7 +390,11 @@ def _quote(evidence: tuple[Passage, ...]) -> str:
 
 
 def _read_side(entry: Entry) -> Side:
-    match read_label(entry):
+    return _parse_side(read_label(entry))
+
+
+def _parse_side(label: str) -> Side:
+    match label:
         case "for" | "against" | "neither" as side:
             return side
         case _:

@@ -1,6 +1,7 @@
 """Reasons, not voices: claims that make one point count once, with all their backers; facts that conflict are found.
 
-Both are mutual: two claims make one point, and two sentences conflict, only if the evaluator says so of each.
+Both are mutual: two claims make one point, and two sentences conflict, only if the evaluator says so of each. An
+evaluator that writes is shown all of them at once and names the groups and the pairs.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from itertools import combinations
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.questions import conflict_question, points_question
+from foam.deliberation.written.agree import find_conflicting, find_same_points
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
@@ -35,7 +37,7 @@ class Conflict(Value):
     """The pointer of the one that was worked out from the file, if either was: only it strikes the other."""
 
 
-async def merge_points(session: Session, claims: Sequence[Claim]) -> tuple[Claim, ...]:
+async def merge_points(session: Session, question: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:
     """The claims, those that repeat another's point for the same side marked as such.
 
     The claim that stands for a point is a computed fact if there is one, else the one that speaks most strongly.
@@ -46,7 +48,10 @@ async def merge_points(session: Session, claims: Sequence[Claim]) -> tuple[Claim
         side = [claim for claim in shown if claim.direction == direction]
         texts = {claim.id: claim.parts.claim for claim in side}
         inputs = {claim.id: depend_on("claim", claim.entry) for claim in side}
-        for left, right in await _find_mutual(session, "points", texts, inputs, _ask_points(session)):
+        found = await find_same_points(session, question, texts, inputs) if session.speaks("evaluator") else None
+        if found is None:
+            found = await _find_mutual(session, "points", texts, inputs, _ask_points(session))
+        for left, right in found:
             _join(same, left, right)
     return mark_repeated(claims, same)
 
@@ -62,7 +67,9 @@ async def find_conflicts(
     computed = {str(ground.pointer) for claim in claims if claim.computed for ground in claim.grounds}
     texts = {name: passages[name].text for name in sorted(passages)}
     inputs = {name: PointerInput(role="sentence", pointer=passages[name].pointer) for name in texts}
-    found = await _find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
+    found = await find_conflicting(session, texts, inputs) if session.speaks("evaluator") else None
+    if found is None:
+        found = await _find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
     return tuple(
         Conflict(
             left=passages[left],

@@ -107,6 +107,10 @@ class Session:
         """Whether the role's model writes whole acts in its own words; any other chooses among what code drafts."""
         return self.models[role].decider.parameters.get("voice") == "written"
 
+    def of(self, seat: Perspective) -> Session:
+        """The session in which the seat speaks."""
+        return self
+
     def read_given(self, kind: str, digest: str) -> Any:
         """Input that the spec names by its digest: kept in the record when the run begins, read from it in a replay."""
 

@@ -1,0 +1,56 @@
+"""What code finds of a written act: figures, names and quotations that its sentences do not hold, and denials."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from foam.evidence.corpus import Passage
+from foam.text.faithful import find_unfaithful
+from foam.values import Value
+
+_DENIED = 0.8
+"""A chance of contradiction from which a text counts as denied by what it cites."""
+
+
+class Contradicts(Protocol):
+    """Tells how likely a text is denied by evidence."""
+
+    def __call__(self, evidence: str, text: str) -> float: ...
+
+
+class Stated(Value):
+    """A text as somebody wrote it, what it is called, and what it cites."""
+
+    name: str
+    text: str
+    cited: tuple[Passage, ...] = ()
+    asserted: bool = False
+    """Whether it says of itself that its sentences bear it out; a wish or a condition does not."""
+
+
+def find_faults(
+    stated: Iterable[Stated],
+    *,
+    known: Sequence[str],
+    offered: Sequence[Passage],
+    contradicts: Contradicts | None = None,
+) -> list[str]:
+    """What is wrong with the texts, a clause each, fit to be told to whoever wrote them."""
+    faults: list[str] = []
+    for one in stated:
+        if not one.text:
+            continue
+        pointers = {passage.pointer for passage in one.cited}
+        found = find_unfaithful(
+            one.text,
+            cited=[passage.text for passage in one.cited],
+            known=known,
+            uncited=[passage.text for passage in offered if passage.pointer not in pointers],
+        )
+        faults += [f"{one.name}: {fault.why}" for fault in found]
+        if contradicts and one.asserted and one.cited:
+            evidence = " ".join(passage.text for passage in one.cited)
+            if contradicts(evidence, one.text) >= _DENIED:
+                faults.append(f"{one.name}: the sentences it cites say otherwise")
+    return faults
