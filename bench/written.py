@@ -119,10 +119,40 @@ def read_honest() -> tuple[Written, ...]:
 # Lies
 
 _YEAR = re.compile(r"(?<![\w.,$£€-])(?:1[5-9]|20)\d\d(?![\w%]|[.,]\d)")
-_MONTHS = ("January February March April May June July August September October November December").split()
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 _DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\b(?= \d| of|,)")
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.,]\d|-)")
-_NUMBER_WORDS = "two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred".split()
+_NUMBER_WORDS = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "hundred",
+]
 _NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_NUMBER_WORDS)})\b")
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{3,}(?:'s)?\b|^[A-Z][a-z]{3,}(?= [A-Z][a-z]{3,})")
 

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from foam.contest.amend import Amendment, PutClaim, PutExchange
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
-from foam.deliberation.evaluate import EvaluatedObjection, evaluate_objection
+from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import (
     Critics,
     Target,
@@ -24,7 +24,7 @@ from foam.deliberation.examine import (
     press_objection,
 )
 from foam.deliberation.loop import name_seats
-from foam.deliberation.objection import Objection
+from foam.deliberation.objection import EvaluatedObjection, Objection
 from foam.deliberation.points import find_same_point, mark_repeated
 from foam.job.session import Session
 from foam.perspective.node import Perspective

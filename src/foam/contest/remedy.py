@@ -22,11 +22,10 @@ from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
-from foam.deliberation.evaluate import EvaluatedObjection, Response
 from foam.deliberation.examine import Critics, choose_defender
 from foam.deliberation.loop import name_seats
-from foam.deliberation.objection import Commitment, Objection
-from foam.deliberation.put_forward import make_claim, make_drafted_claim, shape_claim
+from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection, Response
+from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
 from foam.deliberation.written.propose import DraftedClaim
 from foam.errors import InputError
@@ -187,7 +186,8 @@ async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Pas
             place=0,
             entry=entry.key,
         )
-        return keep_names(file, claim, await make_drafted_claim(session, motion, drafted))
+        (anew,) = await make_drafted_claims(session, motion, [drafted])
+        return keep_names(file, claim, anew)
     anew = await shape_claim(session, motion, entry.key, parts.claim, ground, parts.qualifier)
     return keep_names(file, claim, anew)
 
@@ -206,10 +206,10 @@ async def add_seat(hearing: Hearing, file: DossierFile, seat: Perspective) -> tu
     own = await draft_seat(session, seat, mediation.motion, _motion_entry(session, file), facts)
     known = {claim.ground.pointer: claim for claim in mediation.claims}
     resting = () if own.claims else own.grounds
-    made = await asyncio.gather(
-        *(make_claim(session, mediation.motion, ground) for ground in resting if ground.pointer not in known),
-        *(make_drafted_claim(session, mediation.motion, drafted) for drafted in own.claims),
+    chosen = await asyncio.gather(
+        *(make_claim(session, mediation.motion, ground) for ground in resting if ground.pointer not in known)
     )
+    made = (*chosen, *await make_drafted_claims(session, mediation.motion, own.claims))
     joined = [_join(known[ground.pointer], own) for ground in resting if ground.pointer in known]
     seated = _with_seat(file, seat, own)
     brought: list[Amendment] = []

@@ -16,13 +16,22 @@ point, is sent back once; a second one counts as no answer.
 from __future__ import annotations
 
 import asyncio
-from statistics import fmean
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import Objection, Reply
-from foam.deliberation.put_forward import revise_claim, shape_claim
+from foam.deliberation.evaluate_words import evaluate_in_words
+from foam.deliberation.objection import (
+    ATTEMPTS,
+    EvaluatedObjection,
+    Objection,
+    Refused,
+    Response,
+    list_criteria,
+    make_response,
+    parse_side,
+)
+from foam.deliberation.put_forward import shape_claim
 from foam.deliberation.questions import (
     adequacy_question,
     answers_question,
@@ -32,12 +41,10 @@ from foam.deliberation.questions import (
     revision_question,
 )
 from foam.deliberation.support import Side
-from foam.deliberation.written.exchange import judge_exchange, write_reply
 from foam.evidence.corpus import Passage
 from foam.job.answers import (
     read_choice,
     read_decision,
-    read_form,
     read_label,
     read_reasons,
     read_score,
@@ -48,74 +55,13 @@ from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.pack.pack import Criterion
 from foam.perspective.conduct import order_replies
-from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
-from foam.values import Value, digest
 
-MATERIAL = 5.0
-ADEQUATE = 5.0
 REBUTTAL_EVIDENCE = 2
-ATTEMPTS = 2
 CANNOT_TELL = 0.5
 """An evaluator that states less confidence than this declines the criterion."""
-
-
-class Refused(Value):
-    """A rebuttal that does not answer: what it brought, and what the evaluator found of it."""
-
-    evidence: tuple[Passage, ...]
-    text: str = ""
-    side: Side
-    entry: str
-
-
-class Response(Value):
-    """What the claim's side said to a material objection."""
-
-    id: str
-    seat: str
-    move: Move
-    text: str = ""
-    """Its words, where the seat writes."""
-    evidence: tuple[Passage, ...] = ()
-    """What a rebuttal brings; empty if every rebuttal was refused."""
-    refused: tuple[Refused, ...] = ()
-    adequacy: float | None = None
-    """How far a rebuttal answers, from 0 to 10; None for the other moves and for a rebuttal that was refused."""
-    revised: Claim | None = None
-    """The claim in other words, where the seat revised it."""
-    entry: str
-
-    @property
-    def answers(self) -> bool:
-        """Whether a rebuttal answers the objection."""
-        return self.adequacy is not None and self.adequacy >= ADEQUATE
-
-
-class EvaluatedObjection(Value):
-    """An objection with its scores and the answer to it."""
-
-    objection: Objection
-    scores: dict[str, float]
-    """By criterion, from 0 to 10."""
-    declined: tuple[str, ...] = ()
-    """Criteria that the evaluator could not judge."""
-    entries: tuple[str, ...]
-    """Keys of the scoring decisions."""
-    reasons: str = ""
-    """What the evaluator gave as its reasons, where it gave some."""
-    response: Response | None = None
-    """None when the objection was not material."""
-
-    @property
-    def materiality(self) -> float:
-        return fmean(self.scores.values()) if self.scores else 0.0
-
-    @property
-    def material(self) -> bool:
-        return self.materiality >= MATERIAL
 
 
 async def evaluate_objection(
@@ -123,11 +69,11 @@ async def evaluate_objection(
 ) -> EvaluatedObjection:
     """Score the objection; if it is material, let the seat respond."""
     if session.speaks("evaluator") and session.of(seat).speaks("proposer"):
-        written = await _evaluate_written(session, motion, seat, claim, objection)
+        written = await evaluate_in_words(session, motion, seat, claim, objection)
         if written is not None:
             return written
     # Support without evidence needs no judgement: it scores 0 by rule.
-    criteria = _list_criteria(session, objection)
+    criteria = list_criteria(session, objection)
     scored = await asyncio.gather(*(_score_criterion(session, claim, objection, criterion) for criterion in criteria))
     by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
     scores = by_rule | {name: read_score(entry) for name, entry in scored if not _is_declined(entry)}
@@ -141,79 +87,6 @@ async def evaluate_objection(
     if not evaluated.material:
         return evaluated
     return evaluated.model_copy(update={"response": await _respond(session, motion, seat, claim, evaluated)})
-
-
-def _list_criteria(session: Session, objection: Objection) -> list[Criterion]:
-    """What is asked of an objection; support is not, where no sentence could give it."""
-    unreasoned = require_critical_question(objection.question).needs_reason and not objection.evidence
-    return [one for one in session.pack.criteria if not (unreasoned and one.id == "support")]
-
-
-async def _evaluate_written(
-    session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
-) -> EvaluatedObjection | None:
-    """The exchange in words, judged; None where no reply or no verdict counts."""
-    reply = objection.reply or await write_reply(session, motion, seat, claim, objection)
-    criteria = _list_criteria(session, objection)
-    if reply is None:
-        return None
-    entry = await judge_exchange(session, motion, claim, objection, reply, criteria)
-    if entry is None:
-        return None
-    form = read_form(entry)
-    given = {one.id: form[one.id] for one in criteria}
-    by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
-    evaluated = EvaluatedObjection(
-        objection=objection,
-        scores=by_rule | {name: score for name, score in given.items() if isinstance(score, float)},
-        declined=tuple(name for name, score in given.items() if score is None),
-        entries=(entry.key,),
-        reasons=read_reasons(entry),
-    )
-    if not evaluated.material:
-        return evaluated
-    response = await _settle_reply(session, motion, seat, claim, objection, reply, entry)
-    return evaluated.model_copy(update={"response": response})
-
-
-async def _settle_reply(
-    session: Session,
-    motion: Motion,
-    seat: Perspective,
-    claim: Claim,
-    objection: Objection,
-    reply: Reply,
-    verdict: Entry,
-) -> Response:
-    """What a written reply comes to. A rebuttal that does not answer is sent back once; a second counts as none."""
-    refused: list[Refused] = []
-    while True:
-        if reply.move != "rebut":
-            revised = await revise_claim(session, motion, claim, reply) if reply.move == "revise" else None
-            return _make_response(
-                seat, reply.move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
-            )
-        form = read_form(verdict)
-        if form["answers"] == "for" and isinstance(form["adequacy"], float):
-            return _make_response(
-                seat,
-                "rebut",
-                objection,
-                verdict,
-                text=reply.text,
-                evidence=reply.evidence,
-                adequacy=form["adequacy"],
-                refused=tuple(refused),
-            )
-        side = _parse_side(str(form["answers"]))
-        refused.append(Refused(evidence=reply.evidence, text=reply.text, side=side, entry=verdict.key))
-        since = depend_on("refused", verdict)
-        again = await write_reply(session, motion, seat, claim, objection, since) if len(refused) < ATTEMPTS else None
-        criteria = _list_criteria(session, objection)
-        judged = again and await judge_exchange(session, motion, claim, objection, again, criteria)
-        if not isinstance(judged, Entry) or again is None:
-            return _make_response(seat, "rebut", objection, verdict, refused=tuple(refused))
-        reply, verdict = again, judged
 
 
 def _is_declined(entry: Entry) -> bool:
@@ -268,9 +141,9 @@ async def _respond(
         case "revise":
             return await _revise(session, motion, seat, claim, objection, entry)
         case "qualify":
-            return _make_response(seat, "qualify", objection, entry)
+            return make_response(seat, "qualify", objection, entry)
         case _:
-            return _make_response(seat, "concede", objection, entry)
+            return make_response(seat, "concede", objection, entry)
 
 
 def _list_moves(session: Session, seat: Perspective, claim: Claim, candidates: Candidates) -> tuple[Option, ...]:
@@ -315,7 +188,7 @@ async def _rebut(
         brought = {passage.pointer for passage in evidence}
         candidates = candidates.model_copy(update={"passages": candidates.exclude(brought)})
         since = depend_on("refused", judged)
-    return _make_response(seat, "rebut", objection, since.key, refused=tuple(refused))
+    return make_response(seat, "rebut", objection, since.key, refused=tuple(refused))
 
 
 async def _judge_reply(
@@ -340,7 +213,7 @@ async def _score_reply(
         session.prompts, claim=claim.parts.claim, objection=objection.argument, reply=_quote(evidence)
     )
     entry = await session.clerk.ask("adequacy", question, depend_on("answers", judged))
-    return _make_response(
+    return make_response(
         seat, "rebut", objection, entry.key, evidence=evidence, adequacy=read_score(entry), refused=refused
     )
 
@@ -356,33 +229,7 @@ async def _revise(
     words, qualifier = read_text(entry, "claim"), claim.parts.qualifier
     shaped = await shape_claim(session, motion, entry.key, words, claim.ground, qualifier)
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
-    return _make_response(seat, "revise", objection, entry.key, revised=shaped.model_copy(update=names))
-
-
-def _make_response(
-    seat: Perspective,
-    move: Move,
-    objection: Objection,
-    entry: Entry | str,
-    *,
-    text: str = "",
-    evidence: tuple[Passage, ...] = (),
-    refused: tuple[Refused, ...] = (),
-    adequacy: float | None = None,
-    revised: Claim | None = None,
-) -> Response:
-    key = entry if isinstance(entry, str) else entry.key
-    return Response(
-        id=f"response-{digest([objection.id, key])[3:13]}",
-        seat=seat.id,
-        move=move,
-        text=text,
-        evidence=evidence,
-        refused=refused,
-        adequacy=adequacy,
-        revised=revised,
-        entry=key,
-    )
+    return make_response(seat, "revise", objection, entry.key, revised=shaped.model_copy(update=names))
 
 
 def _quote(evidence: tuple[Passage, ...]) -> str:
@@ -390,15 +237,7 @@ def _quote(evidence: tuple[Passage, ...]) -> str:
 
 
 def _read_side(entry: Entry) -> Side:
-    return _parse_side(read_label(entry))
-
-
-def _parse_side(label: str) -> Side:
-    match label:
-        case "for" | "against" | "neither" as side:
-            return side
-        case _:
-            return "unclear"
+    return parse_side(read_label(entry))
 
 
 def _depend_on_both(claim: Claim, objection: Objection) -> tuple[EntryInput, EntryInput]:

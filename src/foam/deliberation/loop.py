@@ -24,15 +24,17 @@ from pydantic import Field
 from foam.argument.motion import Motion, parse_motion
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
-from foam.deliberation.evaluate import EvaluatedObjection, evaluate_objection
+from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
 from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
+from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, find_conflicts, merge_points
 from foam.deliberation.protocol import Protocol, choose_speakers
-from foam.deliberation.put_forward import make_claim, make_drafted_claim, state_fact
+from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
 from foam.deliberation.support import judge_support
 from foam.deliberation.synthesis import Synthesis, synthesise
+from foam.deliberation.written.tell import Telling
 from foam.errors import SettingError
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Passage
@@ -73,6 +75,8 @@ class Mediation(Value):
     """What is known of each document that claims rest on."""
     pluralism: Pluralism
     synthesis: Synthesis
+    told: tuple[Telling, ...] = ()
+    """The outcome in prose, where a model that writes told it."""
 
     @property
     def reasons(self) -> tuple[Claim, ...]:
@@ -180,12 +184,13 @@ async def _put_forward(
     grounds = {ground.pointer: ground for draft in drafts if not draft.claims for ground in draft.grounds}
     facts = {finding.passage.pointer: finding for finding in reckoned.findings}
     plain = [grounds[pointer] for pointer in sorted(grounds, key=str) if pointer not in facts]
-    drafted = {one.id: one for draft in drafts for one in draft.claims}
-    made = await asyncio.gather(
-        *(state_fact(session, motion, finding) for finding in facts.values()),
-        *(make_claim(session, motion, ground) for ground in plain),
-        *(make_drafted_claim(session, motion, one) for one in drafted.values()),
+    drafted = {draft.claims[0].entry: draft.claims for draft in drafts if draft.claims}
+    computed, chosen, written = await asyncio.gather(
+        state_facts(session, motion, list(facts.values())),
+        asyncio.gather(*(make_claim(session, motion, ground) for ground in plain)),
+        asyncio.gather(*(make_drafted_claims(session, motion, drafted[entry]) for entry in sorted(drafted))),
     )
+    made = (*computed, *chosen, *(claim for claims in written for claim in claims))
     return tuple(name_seats(claim, drafts) for claim in made)
 
 

@@ -42,18 +42,30 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
 
     The claim that stands for a point is a computed fact if there is one, else the one that speaks most strongly.
     """
-    shown = [claim for claim in claims if claim.direction is not None]
-    same: dict[str, str] = {claim.id: claim.id for claim in shown}
-    for direction in ("affirmed", "denied"):
-        side = [claim for claim in shown if claim.direction == direction]
-        texts = {claim.id: claim.parts.claim for claim in side}
-        inputs = {claim.id: depend_on("claim", claim.entry) for claim in side}
-        found = await find_same_points(session, question, texts, inputs) if session.speaks("evaluator") else None
-        if found is None:
-            found = await _find_mutual(session, "points", texts, inputs, _ask_points(session))
-        for left, right in found:
+    shown = {claim.id: claim for claim in claims if claim.direction is not None}
+    same = {name: name for name in shown}
+    texts = {name: claim.parts.claim for name, claim in shown.items()}
+    inputs = {name: depend_on("claim", claim.entry) for name, claim in shown.items()}
+    found = None
+    if session.speaks("evaluator"):
+        found = await find_same_points(session, question, _name_sides(shown), inputs)
+    if found is None:
+        found = {}
+        for direction in ("affirmed", "denied"):
+            side = {name: text for name, text in texts.items() if shown[name].direction == direction}
+            found |= await _find_mutual(session, "points", side, inputs, _ask_points(session))
+    for left, right in found:
+        if shown[left].direction == shown[right].direction:
             _join(same, left, right)
     return mark_repeated(claims, same)
+
+
+def _name_sides(claims: Mapping[str, Claim]) -> dict[str, str]:
+    """The claims' texts, each with the side it is on."""
+    return {
+        name: f"{'For' if claim.direction == 'affirmed' else 'Against'}: {claim.parts.claim}"
+        for name, claim in claims.items()
+    }
 
 
 async def find_conflicts(

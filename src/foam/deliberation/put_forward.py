@@ -12,7 +12,7 @@ are one reason (`points.py`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import load_schemes, require_scheme
@@ -22,7 +22,7 @@ from foam.deliberation.findings import Finding
 from foam.deliberation.objection import Reply
 from foam.deliberation.questions import claim_question, scheme_question, stated_question, value_question
 from foam.deliberation.support import judge_support
-from foam.deliberation.written.appraise import Appraisal, appraise
+from foam.deliberation.written.appraise import Appraisal, Argument, appraise
 from foam.deliberation.written.propose import DraftedClaim
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label, read_text
@@ -45,10 +45,29 @@ async def make_claim(session: Session, motion: Motion, ground: Passage) -> Claim
     return await shape_claim(session, motion, entry.key, read_text(entry, "claim"), ground, qualifier)
 
 
-async def state_fact(session: Session, motion: Motion, finding: Finding) -> Claim:
-    """A computed fact in its own words."""
+async def state_facts(session: Session, motion: Motion, findings: Sequence[Finding]) -> tuple[Claim, ...]:
+    """Computed facts in their own words."""
+    entries = [_word_fact(session, motion, finding) for finding in findings]
+    arguments = [
+        Argument(one.passage.text, _rest_on(one), one.follows.text if one.follows else _WORKED_OUT) for one in findings
+    ]
+    found = await _appraise(session, motion, arguments, [entry.key for entry in entries])
+    if found is None:
+        pairs = zip(findings, entries, strict=True)
+        made = await asyncio.gather(*(_shape_fact(session, motion, one, entry) for one, entry in pairs))
+    else:
+        made = [
+            _make_appraised(
+                make_claim_id(entry.key, one.passage), _state_parts(one, warrant), (one.passage,), appraisal, entry.key
+            )
+            for one, entry, (_, _, warrant), appraisal in zip(findings, entries, arguments, found, strict=True)
+        ]
+    return tuple(_add_working(claim, one) for claim, one in zip(made, findings, strict=True))
+
+
+def _word_fact(session: Session, motion: Motion, finding: Finding) -> Entry:
     ground = finding.passage
-    entry = session.clerk.compute(
+    return session.clerk.compute(
         "claim",
         lambda: {"claim": ground.text},
         depend_on("calculation", finding.entry),
@@ -56,12 +75,27 @@ async def state_fact(session: Session, motion: Motion, finding: Finding) -> Clai
         ValueInput(role="question", value=motion.question),
         rule="as worked out",
     )
-    claim = await _state_appraised(session, motion, entry, finding) if session.speaks("evaluator") else None
-    if claim is None:
-        follows = finding.follows.text if finding.follows else ""
-        claim = await shape_claim(session, motion, entry.key, ground.text, ground, "certainly", follows=follows)
+
+
+async def _shape_fact(session: Session, motion: Motion, finding: Finding, entry: Entry) -> Claim:
+    ground, follows = finding.passage, finding.follows.text if finding.follows else ""
+    return await shape_claim(session, motion, entry.key, ground.text, ground, "certainly", follows=follows)
+
+
+def _rest_on(finding: Finding) -> tuple[Passage, ...]:
+    return (finding.passage, finding.follows) if finding.follows else (finding.passage,)
+
+
+def _state_parts(finding: Finding, warrant: str) -> Toulmin:
+    ground = finding.passage
+    return Toulmin(
+        claim=ground.text, grounds=(ground.pointer,), warrant=warrant, backing=ground.cite, qualifier="certainly"
+    )
+
+
+def _add_working(claim: Claim, finding: Finding) -> Claim:
     known = {
-        "grounds": (ground, *([finding.follows] if finding.follows else [])),
+        "grounds": _rest_on(finding),
         "computed": finding.id,
         "sources": finding.sources,
         "working": finding.working,
@@ -71,10 +105,29 @@ async def state_fact(session: Session, motion: Motion, finding: Finding) -> Clai
     return claim.model_copy(update=known)
 
 
-async def make_drafted_claim(session: Session, motion: Motion, drafted: DraftedClaim) -> Claim:
-    """The claim that a seat wrote, judged of nobody's side."""
-    found = await _appraise(session, motion, drafted.text, drafted.grounds, drafted.warrant, drafted.entry)
-    parts = Toulmin(
+async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequence[DraftedClaim]) -> tuple[Claim, ...]:
+    """The claims of one draft, as their seat wrote them, judged of nobody's side."""
+    arguments = [Argument(one.text, one.grounds, one.warrant) for one in drafted]
+    found = await _appraise(session, motion, arguments, dict.fromkeys(one.entry for one in drafted))
+    if found is None:
+        return tuple(await asyncio.gather(*(_shape_drafted(session, motion, one) for one in drafted)))
+    return tuple(
+        _make_appraised(one.id, _take_parts(one), one.grounds, appraisal, one.entry)
+        for one, appraisal in zip(drafted, found, strict=True)
+    )
+
+
+async def _shape_drafted(session: Session, motion: Motion, drafted: DraftedClaim) -> Claim:
+    """The claim as it was written, judged by an evaluator that does not write."""
+    shaped = await shape_claim(
+        session, motion, drafted.entry, drafted.text, drafted.grounds[0], drafted.qualifier, warrant=drafted.warrant
+    )
+    own = {"id": drafted.id, "parts": _take_parts(drafted), "grounds": drafted.grounds, "voice": "written"}
+    return shaped.model_copy(update=own)
+
+
+def _take_parts(drafted: DraftedClaim) -> Toulmin:
+    return Toulmin(
         claim=drafted.text,
         grounds=tuple(ground.pointer for ground in drafted.grounds),
         warrant=drafted.warrant,
@@ -82,11 +135,6 @@ async def make_drafted_claim(session: Session, motion: Motion, drafted: DraftedC
         qualifier=drafted.qualifier,
         rebuttal=drafted.unless,
     )
-    if found is not None:
-        return _make_appraised(drafted.id, parts, drafted.grounds, found, drafted.entry)
-    ground = drafted.grounds[0]
-    shaped = await shape_claim(session, motion, drafted.entry, drafted.text, ground, drafted.qualifier)
-    return shaped.model_copy(update={"id": drafted.id, "parts": parts, "grounds": drafted.grounds, "voice": "written"})
 
 
 async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Reply) -> Claim:
@@ -101,30 +149,18 @@ async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Re
         entry=reply.entry,
     )
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
-    return (await make_drafted_claim(session, motion, drafted)).model_copy(update=names)
-
-
-async def _state_appraised(session: Session, motion: Motion, entry: Entry, finding: Finding) -> Claim | None:
-    """A computed fact, appraised by an evaluator that writes."""
-    ground = finding.passage
-    warrant = finding.follows.text if finding.follows else _WORKED_OUT
-    grounds = (ground, *finding.working)
-    found = await _appraise(session, motion, ground.text, grounds, warrant, entry.key)
-    if found is None:
-        return None
-    parts = Toulmin(
-        claim=ground.text, grounds=(ground.pointer,), warrant=warrant, backing=ground.cite, qualifier="certainly"
-    )
-    return _make_appraised(make_claim_id(entry.key, ground), parts, (ground,), found, entry.key)
+    (revised,) = await make_drafted_claims(session, motion, [drafted])
+    return revised.model_copy(update=names)
 
 
 async def _appraise(
-    session: Session, motion: Motion, text: str, grounds: Sequence[Passage], warrant: str, entry: str
-) -> Appraisal | None:
+    session: Session, motion: Motion, arguments: Sequence[Argument], entries: Iterable[str]
+) -> tuple[Appraisal, ...] | None:
     if not session.speaks("evaluator"):
         return None
-    pointers = (PointerInput(role="ground", pointer=ground.pointer) for ground in grounds)
-    return await appraise(session, motion, text, grounds, warrant, depend_on("claim", entry), *pointers)
+    pointers = dict.fromkeys(ground.pointer for one in arguments for ground in one.grounds)
+    grounds = (PointerInput(role="ground", pointer=pointer) for pointer in pointers)
+    return await appraise(session, motion, arguments, *(depend_on("claim", key) for key in entries), *grounds)
 
 
 def _make_appraised(name: str, parts: Toulmin, grounds: tuple[Passage, ...], found: Appraisal, entry: str) -> Claim:
@@ -151,10 +187,12 @@ async def shape_claim(
     qualifier: Qualifier,
     *,
     follows: str = "",
+    warrant: str = "",
 ) -> Claim:
     """Make a claim of a text and the sentence it rests on: its form, its value, and which way it speaks.
 
-    `source` is the key of the entry that gave the text; `follows` is what the ground comes to, where the pack says it.
+    `source` is the key of the entry that gave the text; `follows` is what the ground comes to, where the pack says it;
+    `warrant` is the one that a seat wrote, if one did.
     """
     scheme_entry, value_entry, stated_entry = await asyncio.gather(
         _choose_scheme(session, source, text, ground),
@@ -162,7 +200,7 @@ async def shape_claim(
         _tell_fact(session, source, ground),
     )
     scheme, value = require_scheme(read_choice(scheme_entry)[0]), read_choice(value_entry)[0]
-    warrant = scheme.warrant.format(value=value)
+    warrant = warrant or scheme.warrant.format(value=value)
     pointer = PointerInput(role="ground", pointer=ground.pointer)
     inputs = (depend_on("claim", source), depend_on("scheme", scheme_entry), depend_on("value", value_entry), pointer)
     return Claim(

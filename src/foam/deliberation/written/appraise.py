@@ -1,9 +1,9 @@
-"""What an evaluator that writes finds of a claim: is it borne out, which way does it speak, and in what form?"""
+"""What an evaluator that writes finds of claims: is each borne out, which way does it speak, and in what form?"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import SchemeId
@@ -11,10 +11,11 @@ from foam.deliberation.questions import SCALE
 from foam.deliberation.support import Support
 from foam.deliberation.written.forms import appraisal_act
 from foam.deliberation.written.material import describe_sentences, list_values
+from foam.deliberation.written.propose import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
-from foam.job.answers import read_form, read_reasons
 from foam.job.session import Session
+from foam.model.question import Option
 from foam.record.entry import Entry, Input
 from foam.values import Value
 
@@ -23,6 +24,14 @@ _WHY = {
     "unclear": "whether it bears on the question depends on what the file does not say",
 }
 _NOT_BORNE_OUT = "the sentences it cites do not bear it out"
+
+
+class Argument(NamedTuple):
+    """What is appraised: a claim, what it rests on, and why that is to bear."""
+
+    claim: str
+    grounds: tuple[Passage, ...]
+    warrant: str
 
 
 class Appraisal(Value):
@@ -36,30 +45,52 @@ class Appraisal(Value):
 
 
 async def appraise(
-    session: Session, motion: Motion, text: str, grounds: Sequence[Passage], warrant: str, *inputs: Input
-) -> Appraisal | None:
-    """Have the claim appraised; None where the evaluator gave no answer that counts."""
+    session: Session, motion: Motion, arguments: Sequence[Argument], *inputs: Input
+) -> tuple[Appraisal, ...] | None:
+    """What the evaluator finds of each argument, in their order; None where no answer counts."""
+    if not arguments:
+        return ()
+    names = [f"a{n}" for n in range(1, len(arguments) + 1)]
+    told = tuple(Option(id=name, text=_tell_argument(session, one)) for name, one in zip(names, arguments, strict=True))
     act = appraisal_act(
         session.prompts,
         motion=motion,
-        claim=text,
-        grounds=describe_sentences(session, grounds),
-        warrant=warrant,
+        arguments=told,
         values=list_values(session),
         names=[value.id for value in session.pack.values],
+        material=tuple(
+            Option(id=f"{name}.{place}", text=ground.text)
+            for name, one in zip(names, arguments, strict=True)
+            for place, ground in enumerate(one.grounds, start=1)
+        ),
     )
-    entry = await ask_act(session, "appraisal", act, *inputs, check=lambda _: ())
-    return None if entry is None else read_appraisal(entry)
+
+    def check(entry: Entry) -> list[str]:
+        found = [record["of"] for record in read_records(entry, "appraisals")]
+        return [] if sorted(found) == sorted(names) else ["appraisals: each argument is appraised exactly once"]
+
+    entry = await ask_act(session, "appraisal", act, *inputs, check=check)
+    if entry is None:
+        return None
+    found = {record["of"]: record for record in read_records(entry, "appraisals")}
+    return tuple(_read(found[name], entry.key) for name in names)
 
 
-def read_appraisal(entry: Entry) -> Appraisal:
-    form: dict[str, Any] = dict(read_form(entry))
-    side, why, strength = form["side"], "", float(form["strength"]) / SCALE[1]
-    if form["bears_out"] == "no":
+def _tell_argument(session: Session, argument: Argument) -> str:
+    rests = describe_sentences(session, argument.grounds)
+    return f"Claim: {argument.claim}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}"
+
+
+def _read(found: dict[str, Any], entry: str) -> Appraisal:
+    side, why, strength = found["side"], "", float(found["strength"]) / SCALE[1]
+    if found["bears_out"] == "no":
         side, why = "neither", _NOT_BORNE_OUT
     if side in _WHY:
         why, strength = why or _WHY[side], 0.0
-    support = Support(side=side, strength=strength, why=why, reasons=read_reasons(entry), entries=(entry.key,))
     return Appraisal(
-        support=support, scheme=form["scheme"], value=form["value"], stated=form["stated"], entry=entry.key
+        support=Support(side=side, strength=strength, why=why, reasons=found["because"], entries=(entry,)),
+        scheme=found["scheme"],
+        value=found["value"],
+        stated=found["stated"],
+        entry=entry,
     )

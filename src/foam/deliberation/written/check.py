@@ -9,7 +9,7 @@ from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
 from foam.values import Value
 
-_DENIED = 0.8
+DENIED = 0.8
 """A chance of contradiction from which a text counts as denied by what it cites."""
 
 
@@ -51,6 +51,6 @@ def find_faults(
         faults += [f"{one.name}: {fault.why}" for fault in found]
         if contradicts and one.asserted and one.cited:
             evidence = " ".join(passage.text for passage in one.cited)
-            if contradicts(evidence, one.text) >= _DENIED:
+            if contradicts(evidence, one.text) >= DENIED:
                 faults.append(f"{one.name}: the sentences it cites say otherwise")
     return faults

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from foam.argument.motion import Motion
@@ -28,6 +28,8 @@ MOST_CLAIMS = 5
 MOST_GROUNDS = 4
 MOST_OBJECTIONS = 3
 MOST_EVIDENCE = 3
+TOLD_WORDS = 40
+MOST_SENTENCES = 14
 NO_VALUE = "none"
 WHOLE = "answer"
 BORNE_OUT = ("yes", "in part", "no")
@@ -97,7 +99,7 @@ def critique_act(prompts: Prompts, *, question: str, proposal: str, claims: int,
     )
     return Write(
         **filled,
-        system=prompts["acts/critic"].text,
+        system=prompts["system/critic"].text,
         role="critic",
         statement=proposal,
         aim="contradicts",
@@ -126,21 +128,21 @@ def defence_act(prompts: Prompts, *, question: str, proposal: str, objections: O
 
 
 def appraisal_act(
-    prompts: Prompts, *, motion: Motion, claim: str, grounds: str, warrant: str, values: str, names: Sequence[str]
+    prompts: Prompts, *, motion: Motion, arguments: Options, values: str, names: Sequence[str], material: Options
 ) -> Write:
-    """Do the sentences bear the claim out, which way does it speak, how strongly, and in what form?"""
+    """Of each argument: is it borne out, which way does it speak, how strongly, and in what form?"""
     schemes = "\n".join(f"- {scheme.id}: {scheme.described}" for scheme in load_schemes())
     filled = render_prompt(
         prompts,
         "acts/appraisal",
         **_tell_motion(motion),
-        claim=fence(claim),
-        grounds=grounds,
-        warrant=fence(warrant),
+        arguments=fence_options(arguments),
         schemes=schemes,
         values=values,
     )
-    fields = (
+    record = (
+        LabelField(name="of", labels=tuple(one.id for one in arguments)),
+        TextField(name="because", max_words=SIDE_WORDS),
         LabelField(name="bears_out", labels=BORNE_OUT),
         LabelField(name="side", labels=SUPPORT),
         ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
@@ -148,7 +150,9 @@ def appraisal_act(
         LabelField(name="value", labels=tuple(names)),
         LabelField(name="stated", labels=STATED),
     )
-    return _judge(prompts, filled, statement=claim, fields=fields)
+    count = len(arguments)
+    fields = (ListField(name="appraisals", fields=record, at_least=count, at_most=count),)
+    return _judge(prompts, filled, statement=motion.affirmed, fields=fields, material=material, reasons=0)
 
 
 def points_act(prompts: Prompts, *, question: str, options: Options) -> Write:
@@ -261,6 +265,22 @@ def exchange_act(
     return _judge(prompts, filled, statement=argument, fields=fields)
 
 
+def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
+    """What did the deliberation come to, for each of these readers?"""
+    filled = render_prompt(
+        prompts,
+        "acts/telling",
+        readers="\n".join(f"{name}: {who}" for name, who in readers.items()),
+        question=fence(question),
+        options=fence_options(options),
+    )
+    sentence = (TextField(name="text", max_words=TOLD_WORDS), _choose_ids("ids", options, least=1, most=4))
+    told = (ListField(name=name, fields=sentence, at_least=1, at_most=MOST_SENTENCES) for name in readers)
+    return Write(
+        **filled, system=prompts["system/teller"].text, statement=question, fields=tuple(told), material=options
+    )
+
+
 def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tuple[FormField, ...]:
     claim = (
         TextField(name="claim", max_words=CLAIM_WORDS),
@@ -291,12 +311,13 @@ def _judge(
     statement: str,
     fields: tuple[FormField, ...],
     material: Options = (),
+    reasons: int = REASONS,
 ) -> Write:
     return Write(
         **filled,
-        system=prompts["acts/evaluator"].text,
+        system=prompts["system/evaluator"].text,
         role="evaluator",
-        reasons=REASONS,
+        reasons=reasons,
         statement=statement,
         fields=fields,
         material=material,
@@ -304,8 +325,8 @@ def _judge(
 
 
 def _tell_seat(prompts: Prompts, person: str) -> str:
-    return prompts["acts/seat"].render(seat=person)
+    return prompts["system/seat"].render(seat=person)
 
 
 def _tell_motion(motion: Motion) -> dict[str, str]:
-    return {"question": fence(motion.question), "affirmed": motion.affirmed, "denied": motion.denied}
+    return {name: fence(text) for name, text in motion}
