@@ -27,6 +27,8 @@ class Stated(Value):
     cited: tuple[Passage, ...] = ()
     asserted: bool = False
     """Whether it says of itself that its sentences bear it out; a wish or a condition does not."""
+    shown: tuple[str, ...] = ()
+    """The cited sentences as the writer saw them, with their sources and neighbours: names may be taken from there."""
 
 
 def find_faults(
@@ -42,13 +44,15 @@ def find_faults(
         if not one.text:
             continue
         pointers = {passage.pointer for passage in one.cited}
-        found = find_unfaithful(
-            one.text,
-            cited=[passage.text for passage in one.cited],
-            known=known,
-            uncited=[passage.text for passage in offered if passage.pointer not in pointers],
-        )
-        faults += [f"{one.name}: {fault.why}" for fault in found]
+        cited = [passage.text for passage in one.cited]
+        uncited = [passage.text for passage in offered if passage.pointer not in pointers]
+        found = find_unfaithful(one.text, cited=cited, known=known, uncited=uncited)
+        named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=[*known, *one.shown])}
+        faults += [
+            f"{one.name}: “{fault.found}”: {fault.why}"
+            for fault in found
+            if fault.kind != "name" or fault.found in named
+        ]
         if contradicts and one.asserted and one.cited:
             evidence = " ".join(passage.text for passage in one.cited)
             if contradicts(evidence, one.text) >= DENIED:

@@ -22,6 +22,7 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
 from foam.job.session import Session, depend_on_seat
+from foam.model.template import Options
 from foam.pack.pack import Criterion
 from foam.perspective.conduct import list_pressed, order_questions, order_replies
 from foam.perspective.manner import Reply as Move
@@ -52,13 +53,14 @@ async def write_objection(
     usable = _leave_out(found, {one.pointer for one in (*claim.grounds, *claim.sources)})
     manner = read_manner(critic)
     known = order_questions(manner, require_scheme(claim.scheme).questions)
+    options = offer_evidence(session, usable) if usable.passages else ()
     act = objection_act(
         session.prompts,
         person=describe_person(session, critic),
         question=motion.question,
         argument=tell_argument(claim),
         questions=list_pressed(manner, known) or known,
-        options=offer_evidence(session, usable) if usable.passages else (),
+        options=options,
         values=list_values(session),
         names=[value.id for value in session.pack.values],
     )
@@ -66,7 +68,7 @@ async def write_objection(
     def check(entry: Entry) -> list[str]:
         form: dict[str, Any] = dict(read_form(entry))
         cited = tuple(usable.get(name) for name in form["ids"])
-        stated = Stated(name="text", text=str(form["text"]), cited=cited)
+        stated = Stated(name="text", text=str(form["text"]), cited=cited, shown=_list_texts(options))
         return _find_faults([stated], session, critic, motion, claim, usable)
 
     entry = await ask_act(
@@ -136,6 +138,7 @@ async def write_reply(
         manner=read_manner(defender),
     )
     usable = _leave_out(found, {one.pointer for one in objection.evidence})
+    options = offer_evidence(session, usable) if usable.passages else ()
     act = reply_act(
         session.prompts,
         person=describe_person(session, defender),
@@ -143,7 +146,7 @@ async def write_reply(
         argument=tell_argument(claim),
         objection=tell_objection(objection),
         moves=moves or list_moves(defender, claim),
-        options=offer_evidence(session, usable) if usable.passages else (),
+        options=options,
     )
 
     def read(entry: Entry) -> Reply:
@@ -161,8 +164,8 @@ async def write_reply(
         reply = read(entry)
         cited = (*reply.evidence, *claim.grounds)
         stated = [
-            Stated(name="text", text=reply.text, cited=(*cited, *objection.evidence)),
-            Stated(name="claim", text=reply.claim, cited=cited),
+            Stated(name="text", text=reply.text, cited=(*cited, *objection.evidence), shown=_list_texts(options)),
+            Stated(name="claim", text=reply.claim, cited=cited, shown=_list_texts(options)),
         ]
         missing = ["claim: empty, although you revise"] if reply.move == "revise" and not reply.claim else []
         return [*missing, *_find_faults(stated, session, defender, motion, claim, usable, known=[objection.text])]
@@ -227,6 +230,10 @@ def tell_objection(objection: Objection) -> str:
 def tell_reply(reply: Reply) -> str:
     lines = [f"{reply.move}: {reply.text}", *(f"“{one.text}” ({one.cite})" for one in reply.evidence)]
     return "\n".join([*lines, *([f"The claim now: {reply.claim}"] if reply.claim else [])])
+
+
+def _list_texts(options: Options) -> tuple[str, ...]:
+    return tuple(option.text for option in options)
 
 
 def _leave_out(found: Candidates, used: set[Pointer]) -> Candidates:

@@ -262,14 +262,15 @@ class _Desk:
         proposal = self._read(entry)
         whole = proposal.grounds
         stated = [
-            Stated(name="answer", text=proposal.answer, cited=whole),
-            Stated(name="why", text=proposal.why, cited=whole),
+            Stated(name="answer", text=proposal.answer, cited=whole, shown=self._show(whole)),
+            Stated(name="why", text=proposal.why, cited=whole, shown=self._show(whole)),
         ]
         for claim in proposal.claims:
             name = f"claim {claim.place + 1}"
-            stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, asserted=True))
+            shown = self._show(claim.grounds)
+            stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
             stated += [
-                Stated(name=f"{name}, {part}", text=text, cited=whole)
+                Stated(name=f"{name}, {part}", text=text, cited=whole, shown=self._show(whole))
                 for part, text in (("warrant", claim.warrant), ("backing", claim.backing), ("unless", claim.unless))
             ]
         twice = {one.text for one in proposal.claims if [c.text for c in proposal.claims].count(one.text) > 1}
@@ -283,6 +284,7 @@ class _Desk:
                     name=f"objection {n}",
                     text=str(one["text"]),
                     cited=(*proposal.grounds, *self._cite(one["ids"])),
+                    shown=tuple(option.text for option in self.options),
                 )
                 for n, one in enumerate(read_records(entry, "objections"), start=1)
             ],
@@ -297,6 +299,11 @@ class _Desk:
             offered=self.candidates.passages,
             contradicts=rate_contradiction,
         )
+
+    def _show(self, passages: Sequence[Passage]) -> tuple[str, ...]:
+        """The sentences as they were shown to the writer."""
+        texts = {p.pointer: option.text for p, option in zip(self.candidates.passages, self.options, strict=True)}
+        return tuple(texts[passage.pointer] for passage in passages)
 
     def _cite(self, ids: Any) -> tuple[Passage, ...]:
         return tuple(self.candidates.get(name) for name in ids)

@@ -111,6 +111,6 @@ def _check(question: str, text: str, ids: Sequence[str], tellable: Sequence[Tell
 
 
 def _find_faults(question: str, text: str, named: Sequence[str]) -> Iterator[str]:
-    yield from (fault.why for fault in find_unfaithful(text, cited=named, known=[question]))
+    yield from (f"“{one.found}”: {one.why}" for one in find_unfaithful(text, cited=named, known=[question]))
     if all(rate_contradiction(one, text) >= DENIED for one in named):
         yield "what it tells says otherwise"
