@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
 
 from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
 from foam.values import Value
-
-DENIED = 0.8
-"""A chance of contradiction from which a text counts as denied by what it cites."""
-
-
-class Contradicts(Protocol):
-    """Tells how likely a text is denied by evidence."""
-
-    def __call__(self, evidence: str, text: str) -> float: ...
 
 
 class Stated(Value):
@@ -36,9 +26,12 @@ def find_faults(
     *,
     known: Sequence[str],
     offered: Sequence[Passage],
-    contradicts: Contradicts | None = None,
+    deny: Callable[[str, str], str] | None = None,
 ) -> list[str]:
-    """What is wrong with the texts, a clause each, fit to be told to whoever wrote them."""
+    """What is wrong with the texts, a clause each, fit to be told to whoever wrote them.
+
+    `deny` tells of evidence and an asserted text why the one cannot bear out the other.
+    """
     faults: list[str] = []
     for one in stated:
         if not one.text:
@@ -53,8 +46,6 @@ def find_faults(
             for fault in found
             if fault.kind != "name" or fault.found in named
         ]
-        if contradicts and one.asserted and one.cited:
-            evidence = " ".join(passage.text for passage in one.cited)
-            if contradicts(evidence, one.text) >= DENIED:
-                faults.append(f"{one.name}: the sentences it cites say otherwise")
+        if deny and one.asserted and one.cited and (why := deny(" ".join(cited), one.text)):
+            faults.append(f"{one.name}: {why}")
     return faults

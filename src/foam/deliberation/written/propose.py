@@ -19,7 +19,7 @@ from foam.deliberation.position import Position, Stance, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import critique_act, defence_act, proposal_act, rewrite_act
-from foam.deliberation.written.judged import rate_contradiction
+from foam.deliberation.written.judged import find_denial
 from foam.deliberation.written.material import describe_person, offer_evidence
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -297,7 +297,7 @@ class _Desk:
             stated,
             known=[motion.question, motion.affirmed, motion.denied, self.person, *known],
             offered=self.candidates.passages,
-            contradicts=rate_contradiction,
+            deny=find_denial,
         )
 
     def _show(self, passages: Sequence[Passage]) -> tuple[str, ...]:

@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from foam.deliberation.written.check import DENIED
 from foam.deliberation.written.forms import telling_act
-from foam.deliberation.written.judged import rate_contradiction
+from foam.deliberation.written.judged import find_denial
 from foam.deliberation.written.propose import read_records
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
@@ -112,5 +111,6 @@ def _check(question: str, text: str, ids: Sequence[str], tellable: Sequence[Tell
 
 def _find_faults(question: str, text: str, named: Sequence[str]) -> Iterator[str]:
     yield from (f"“{one.found}”: {one.why}" for one in find_unfaithful(text, cited=named, known=[question]))
-    if all(rate_contradiction(one, text) >= DENIED for one in named):
-        yield "what it tells says otherwise"
+    denials = [find_denial(one, text) for one in named]
+    if all(denials):
+        yield denials[0]
