@@ -4,6 +4,7 @@
 - Rounding must say so: `about` and the like allow a tenth either way, `nearly` a tenth below, `over` and `under` half.
 - A sum or difference of two held figures counts where the text calls it one (`165.80 under`), and so does a result that
   the text works out in full (`490 × 4.3 = 2,107`), and the time between two held dates.
+- The number of names in a list of names counts as said.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
 """
 
@@ -29,21 +30,24 @@ _OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORE
 _POINTED = re.compile(
     r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
 )
+_ALONE = re.compile(r" (?:of|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$")
+"""What follows where no noun does: `the two agree`."""
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
 """Up to so many things one may point at again: `the two`, `all three`."""
+_SMALL_COUNT = 12
 _DIFFERENCE = re.compile(
     r"\b(?:under|over|more|less|fewer|above|below|differ\w*|gap|rise|rose|fall|fell|increas\w*|decreas\w*|drop\w*|apart|"
     r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|save\w*|"
-    r"higher|lower|rest|other)\b",
+    r"higher|lower|rest|other|up|down)\b",
     re.IGNORECASE,
 )
 _SUM = re.compile(r"\b(?:total\w*|together|combined|altogether|sum\w*|in all|overall|add(?:s|ed)? up)\b", re.IGNORECASE)
 _NEAR = 45
 """Characters on either side in which a word may say that a figure is worked out."""
-_TIME = re.compile(r"[ -](?P<unit>day|week|month|year|decade)s?\b", re.IGNORECASE)
-_AGE_BEFORE = re.compile(r"\b(?:aged?|age of) ?$", re.IGNORECASE)
-_WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]*)=\s*")
+_TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IGNORECASE)
+_AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
+_WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
 _SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
 _OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
@@ -55,6 +59,8 @@ class Held(NamedTuple):
     words: frozenset[str]
     days_apart: frozenset[int] = frozenset()
     years_apart: frozenset[int] = frozenset()
+    listed: frozenset[int] = frozenset()
+    """How many names stand in each list of names."""
 
 
 class Unborne(NamedTuple):
@@ -66,7 +72,9 @@ class Unborne(NamedTuple):
 
 def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> Iterator[Unborne]:
     """The figures of a normalised text that no held figure bears out."""
-    worked_out = set(_find_worked_out(text))
+    workings = list(_find_worked_out(text))
+    worked_out = {one.value for one in figures if any(one.span.end == working.end for working in workings)}
+    worked_out |= {one.value for one in figures if _is_count_in(one, workings)}
     ratios = [one for one in figures if _is_ratio(one, figures)]
     borne = [one.span for one in ratios if any(_is_same(one, other) for other in held.figures)]
     for figure in figures:
@@ -83,6 +91,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or _is_otherwise_said(figure, held)
             or _is_worked_out(figure, text, held)
             or _is_time_between(figure, text, held)
+            or (figure.unit == "" and not figure.currency and figure.value in held.listed)
         ):
             yield Unborne(figure)
 
@@ -108,10 +117,12 @@ def _is_same(said: Figure, held: Figure) -> bool:
         return False
     if said.unit == "many":
         return held.unit in ("", "many") and (
-            held.value >= 2 * said.value or held.unit == "many" == said.unit and held.value == said.value
+            held.value >= 2 * said.value or (held.unit == "many" == said.unit and held.value == said.value)
         )
     if said.unit == "share" and held.unit != "share" and not any(0 < one < 1 for one in held.values):
         return False
+    if held.unit == "ordinal" and held.value <= 2:
+        return said.unit == "ordinal" and said.value == held.value
     if said.unit == "times" and held.unit == "share" and not held.spelt:
         return said.value in (held.value, held.value + 1)
     return any(_is_near(a, b, said, held) for a in said.values for b in held.values)
@@ -122,9 +133,9 @@ def _is_near(said_value: Fraction, held_value: Fraction, said: Figure, held: Fig
         return True
     if held.unit == "share" and not held.spelt and said.unit == "" and said_value == 100 * held_value:
         return True
-    if said.unit == "share" == held.unit and said.rounded != held.rounded:
-        if abs(said_value - held_value) <= _ROUNDED_PERCENT:
-            return True
+    is_rounded = said.unit == "share" == held.unit and said.rounded != held.rounded
+    if is_rounded and abs(said_value - held_value) <= _ROUNDED_PERCENT:
+        return True
     match said.bound:
         case "about":
             return abs(said_value - held_value) <= _TENTH * abs(held_value)
@@ -154,7 +165,10 @@ def _is_spoken(figure: Figure, text: str) -> bool:
     before, after = text[: figure.span.start], text[figure.span.end :]
     if figure.unit == "ordinal":
         return figure.spelt and (
-            re.match(r",|ly\b", after) is not None or not before.strip() or before.rstrip()[-1:] in ".;:"
+            figure.value <= 2
+            or re.match(r",|ly\b", after) is not None
+            or not before.strip()
+            or before.rstrip()[-1:] in ".;:"
         )
     if figure.unit or figure.currency or figure.value.denominator != 1:
         return False
@@ -162,8 +176,10 @@ def _is_spoken(figure: Figure, text: str) -> bool:
         return True
     if figure.value <= 20 and _LABEL.search(before) and re.match(r"[.)] ", after):
         return True
-    return (figure.value <= 12 and _OWN.match(after) is not None) or (
-        figure.spelt and 1 < figure.value <= _FEW and _POINTED.search(before) is not None
+    return (figure.value <= _SMALL_COUNT and _OWN.match(after) is not None) or (
+        figure.spelt
+        and 1 < figure.value <= _FEW
+        and bool(_POINTED.search(before) and (before.endswith("other ") or _ALONE.match(after)))
     )
 
 
@@ -209,18 +225,27 @@ def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
         case "year":
             old = is_age or re.match(r"[ -]years?[ -]old\b", text[figure.span.end :])
             return count in held.years_apart or bool(old and count + 1 in held.years_apart)
+        case "season":
+            return count - 1 in held.years_apart
         case "decade":
             return 10 * count in held.years_apart
         case _:
             return False
 
 
-def _find_worked_out(text: str) -> Iterator[Fraction]:
-    """Results that the text works out rightly: the figure after `=`, where the terms before it make it."""
+def _find_worked_out(text: str) -> Iterator[Span]:
+    """Where the text works a figure out rightly: the terms, and the figure after `=` that they make."""
     for match in _WORKING.finditer(text):
         results = [one for one in find_numbers(text[match.end() : match.end() + 40]) if one.span.start <= 3]
         value = _evaluate(match["terms"])
-        yield from (result.value for result in results if value is not None and _is_rounded(result, value))
+        if results and value is not None and _is_rounded(results[0], value):
+            yield Span(match.start(), match.end() + results[0].span.end)
+
+
+def _is_count_in(figure: Figure, workings: Sequence[Span]) -> bool:
+    """Whether it is a small whole number in a working that comes out right: how many there are to share or to add."""
+    inside = any(span.start <= figure.span.start and figure.span.end <= span.end for span in workings)
+    return inside and figure.value.denominator == 1 and figure.value <= _SMALL_COUNT
 
 
 def _is_rounded(result: Figure, value: Fraction) -> bool:
