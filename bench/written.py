@@ -46,8 +46,8 @@ class Written(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """Whether it belongs to the half that the rules were not written on."""
-        return hashlib.blake2b(self.text.encode(), digest_size=2).digest()[0] % 2 == 1
+        """Whether it belongs to the half that the rules were not written on; those by hand were all in sight."""
+        return self.data != "by hand" and hashlib.blake2b(self.text.encode(), digest_size=2).digest()[0] % 2 == 1
 
     def check(self) -> tuple[Unfaithful, ...]:
         return find_unfaithful(self.text, cited=self.cited, known=self.known, uncited=self.uncited)

@@ -216,6 +216,13 @@ def test_quotations_that_do_not_stand(text: str, found: str) -> None:
     assert list_found(text) == [("quotation", found)]
 
 
+def test_chinese_is_quoted_without_spaces() -> None:
+    assert find_unfaithful("他们说“票价上涨了”。", cited=["去年票价上涨了很多。"]) == ()
+    assert [one.kind for one in find_unfaithful("他们说“票价下降了”。", cited=["去年票价上涨了很多。"])] == [
+        "quotation"
+    ]
+
+
 def test_a_quotation_from_an_uncited_sentence_says_so() -> None:
     (one,) = find_unfaithful("It is “a long way round”.", cited=FERRY, uncited=["It was a long way round the bay."])
     assert one.why == "it is in quotation marks, and it stands in a sentence that is not cited"

@@ -36,7 +36,8 @@ constitutional federal national international supreme agreement treaty league ne
 award awards
 series cup team club force forces army navy police corporation movement revolution empire programme program fund plan
 project school schools hospital museum airport station river lake mount mt island islands street road avenue building
-tower bridge park records record report review journal book day author narrator"""
+tower bridge park records record report review journal book day author narrator
+first second third fourth fifth sixth seventh eighth ninth tenth"""
 _TITLE_WORDS = frozenset(_TITLES.split())
 _PEOPLES = """
 america american americans us usa states united|britain british uk briton britons english england kingdom|
@@ -180,7 +181,8 @@ class _Held(NamedTuple):
 
     def has_initials(self, words: Sequence[str]) -> bool:
         """Whether the sources have the initials of the whole name: `WHO` for `World Health Organization`."""
-        return len(words) > 1 and not (self.initials - self.expanded).isdisjoint(_spell_initials(words))
+        spelt = {one for one in _spell_initials(words) if len(one) > 2 or len(one) == len(words)}
+        return len(words) > 1 and not (self.initials - self.expanded).isdisjoint(spelt)
 
     def are_apart(self, words: Sequence[str]) -> bool:
         """Whether a name of two words is put together from two names of the sources."""
