@@ -44,6 +44,7 @@ def list_found(text: str, *cited: str, known: tuple[str, ...] = ()) -> list[tupl
         "There is one question; the two of them agree.",
         "(1) It is slow. (2) It is wet.",
         "Two trips cost 25 dollars: 2 × 12.50 = 25.",
+        "Two trips cost 25 dollars, 15 under 40: 2 × 12.50 = 25.",
         "Not a single figure stands here.",
     ],
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.text.mentions.agreement import Held, find_nearest, find_unborne_numbers
@@ -22,6 +23,8 @@ from foam.text.span import Span
 from foam.text.words import split_letters
 from foam.values import Value
 
+_KEPT = 2048
+"""Sentences that are read once: many texts of a run cite the same."""
 UnfaithfulKind: TypeAlias = Literal["number", "date", "name", "quotation", "borrowed"]
 
 
@@ -79,6 +82,7 @@ def find_unfaithful(
     )
 
 
+@lru_cache(maxsize=_KEPT)
 def _read_source(text: str) -> _Source:
     plain = normalise(text)
     dates = find_dates(plain)

@@ -36,6 +36,8 @@ _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
 """Up to so many things one may point at again: `the two`, `all three`."""
 _SMALL_COUNT = 12
+_MOST = 100
+"""Figures that are paired to find a sum or a difference: a text that cites more gives too many chances."""
 _DIFFERENCE = re.compile(
     r"\b(?:under|over|more|less|fewer|above|below|differ\w*|gap|rise|rose|fall|fell|increas\w*|decreas\w*|drop\w*|apart|"
     r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|save\w*|"
@@ -75,12 +77,15 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
     workings = list(_find_worked_out(text))
     worked_out = {one.value for one in figures if any(one.span.end == working.end for working in workings)}
     worked_out |= {one.value for one in figures if _is_count_in(one, workings)}
-    ratios = [one for one in figures if _is_ratio(one, figures)]
-    borne = [one.span for one in ratios if any(_is_same(one, other) for other in held.figures)]
+    results = (one for one in figures if one.value in worked_out and not one.is_ratio)
+    held = held._replace(figures=(*held.figures, *results))
+    ratios = (one for one in figures if one.is_ratio)
+    distinct = tuple({one[1:]: one for one in held.figures}.values())
+    borne = [one.span for one in ratios if any(_is_same(one, other) for other in distinct)]
     for figure in figures:
-        if figure in ratios or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
+        if figure.is_ratio or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
             continue
-        same = [one for one in held.figures if _is_same(figure, one)]
+        same = [one for one in distinct if _is_same(figure, one)]
         if same:
             turned = _find_turned(figure, same, figures)
             if turned is not None:
@@ -101,14 +106,6 @@ def find_nearest(figure: Figure, held: Iterable[Figure]) -> Figure | None:
     alike = [one for one in held if one.unit == figure.unit and one.value]
     near = [one for one in alike if abs(one.value - figure.value) <= abs(figure.value) / 3]
     return min(near, key=lambda one: abs(one.value - figure.value), default=None)
-
-
-def _is_ratio(figure: Figure, figures: Sequence[Figure]) -> bool:
-    """Whether it is the share that two other figures make, which stand inside it."""
-    return any(
-        one.span != figure.span and figure.span.start <= one.span.start and one.span.end <= figure.span.end
-        for one in figures
-    )
 
 
 def _is_same(said: Figure, held: Figure) -> bool:
@@ -162,7 +159,7 @@ def _find_turned(figure: Figure, same: Sequence[Figure], figures: Sequence[Figur
 
 def _is_spoken(figure: Figure, text: str) -> bool:
     """Whether it is a way of speaking: `one`, `two reasons`, `the two`, `(1)`, `Third,`."""
-    before, after = text[: figure.span.start], text[figure.span.end :]
+    before, after = text[max(0, figure.span.start - _NEAR) : figure.span.start], text[figure.span.end :][:_NEAR]
     if figure.unit == "ordinal":
         return figure.spelt and (
             figure.value <= 2
@@ -193,7 +190,7 @@ def _is_otherwise_said(figure: Figure, held: Held) -> bool:
 def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     """Whether it is a sum, a difference or a multiple of two held figures, and the text says it is one."""
     if figure.unit == "times":
-        counts = [one.value for one in held.figures if one.unit in ("", "share") and one.value]
+        counts = [one.value for one in held.figures if one.unit in ("", "share") and one.value][:_MOST]
         close = Fraction(1, 20) if not figure.bound else Fraction(1, 5)
         return any(
             abs(max(pair) / min(pair) - figure.value) <= close * figure.value for pair in combinations(counts, 2)
@@ -201,7 +198,7 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     if figure.unit not in ("", "share"):
         return False
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
-    alike = [one.value for one in held.figures if one.unit == figure.unit]
+    alike = [one.value for one in held.figures if one.unit == figure.unit][:_MOST]
     pairs = list(combinations(alike, 2))
     if _DIFFERENCE.search(around) and any(abs(a - b) == figure.value for a, b in pairs):
         return True
@@ -213,7 +210,7 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
 def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
     """Whether it is the time between two held dates: `seven days later`, `aged 35`."""
     unit = _TIME.match(text, figure.span.end)
-    is_age = _AGE_BEFORE.search(text[: figure.span.start]) is not None
+    is_age = _AGE_BEFORE.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]) is not None
     if figure.unit or figure.value.denominator != 1 or not (unit or is_age):
         return False
     count = int(figure.value)

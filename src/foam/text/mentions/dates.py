@@ -153,7 +153,9 @@ def _read(match: re.Match[str], text: str) -> Iterator[Date]:
         yield Date(span, int(found["bare_year"]), find_month(found["bare_month"].rstrip(".")))
     elif found["month_only"]:
         name = found["month_only"].rstrip(".")
-        is_led_to = _LEADS_TO_MONTH.search(text[: span.start]) and not re.match(r" [A-Z]", text[span.end :])
+        is_led_to = _LEADS_TO_MONTH.search(text[max(0, span.start - 20) : span.start]) and not re.match(
+            r" [A-Z]", text[span.end : span.end + 2]
+        )
         if name not in _MONTHS_THAT_ARE_WORDS or is_led_to:
             yield Date(span, month=find_month(name))
     elif found["years"]:

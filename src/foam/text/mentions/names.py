@@ -138,8 +138,8 @@ def _is_telling(span: Span, text: str, run: Sequence[Span]) -> bool:
         or (is_institution([plain.capitalize()]) and len(run) == 1)
     ):
         return False
-    before = text[: span.start]
-    starts = _STARTS.search(before[-8:] if before else "") is not None and not _ABBREVIATED.search(before[-8:])
+    before = text[max(0, span.start - 8) : span.start]
+    starts = _STARTS.search(before) is not None and not _ABBREVIATED.search(before)
     if not is_ordinary(plain):
         return not (starts and len(run) == 1 and _DOERS.match(text, span.start))
     return not starts and len(plain) > 3 and not word.isupper()

@@ -126,6 +126,10 @@ _AFTER_TURN = re.compile(
 )
 
 
+_NEAR = 40
+"""Characters around a figure in which words may say what it is."""
+
+
 class Figure(NamedTuple):
     """A figure where it stands. `values` has two readings where a mark may group or point: `1.215`."""
 
@@ -138,6 +142,8 @@ class Figure(NamedTuple):
     spelt: bool = False
     rounded: bool = True
     """Whether a share is one that a percentage can only round: a fraction in words, or so many of so many."""
+    is_ratio: bool = False
+    """Whether it is the share that two other figures make, which stand inside it."""
 
     @property
     def value(self) -> Fraction:
@@ -207,7 +213,7 @@ def _read_part(span: Span, found: dict[str, str | None], text: str) -> Figure | 
     """A share in words. `a third party`, `the second half` and `third` alone are none."""
     word = (found["denominator"] or "").lower()
     numerator = (found["numerator"] or "").lower()
-    before, after = text[: span.start], text[span.end :]
+    before, after = text[max(0, span.start - _NEAR) : span.start], text[span.end : span.end + _NEAR]
     lower = _PARTS[{"halves": "half"}.get(word, word if word in _PARTS else word[:-1])]
     if word.endswith("s") and numerator not in ("", "a", "an", "one", "1"):
         return _make_share(span, int(_evaluate_words(numerator)), lower)
@@ -248,8 +254,8 @@ def _make_share(span: Span, upper: int, lower: int) -> Figure | None:
 def _qualify(figure: Figure, text: str) -> Figure:
     """The figure with the unit that follows it, how exactly it is meant, and which way it goes."""
     before, after = (
-        text[max(0, figure.span.start - 40) : figure.span.start],
-        text[figure.span.end : figure.span.end + 40],
+        text[max(0, figure.span.start - _NEAR) : figure.span.start],
+        text[figure.span.end : figure.span.end + _NEAR],
     )
     percent = _PERCENT.match(after)
     if percent and figure.unit in ("", "times"):
@@ -257,7 +263,7 @@ def _qualify(figure: Figure, text: str) -> Figure:
         figure = figure._replace(
             span=span, values=tuple(one / 100 for one in figure.values), unit="share", spelt=False, rounded=False
         )
-        after = text[span.end : span.end + 40]
+        after = text[span.end : span.end + _NEAR]
     if figure.unit == "" and not figure.currency and (money := _CURRENCY_AFTER.match(after)):
         figure = figure._replace(currency=_CURRENCIES[(money[1] or money[2]).lower()])
     bound: Bound = next((name for name, pattern in _BOUNDS if pattern.search(before)), "")
@@ -295,14 +301,14 @@ def _find_ratios(figures: Sequence[Figure], text: str) -> Iterator[Figure]:
         between = text[first.span.end : second.span.start]
         span = Span(first.span.start, second.span.end)
         if first.value < second.value and _OF.fullmatch(between):
-            yield Figure(span, (first.value / second.value,), "share", spelt=True, bound=first.bound)
+            yield Figure(span, (first.value / second.value,), "share", spelt=True, bound=first.bound, is_ratio=True)
         elif (
             second.value < first.value
             and len(between) < 60
             and (
-                _OF_BEFORE.search(text[: first.span.start])
+                _OF_BEFORE.search(text[max(0, first.span.start - _NEAR) : first.span.start])
                 or _OF_WHICH.search(between)
                 or _OF_THEM.match(text, second.span.end)
             )
         ):
-            yield Figure(span, (second.value / first.value,), "share", spelt=True, bound=second.bound)
+            yield Figure(span, (second.value / first.value,), "share", spelt=True, bound=second.bound, is_ratio=True)
