@@ -7,7 +7,7 @@
 Honest texts are claims that people wrote from evidence and that others found supported: WiCE (Wikipedia claims with the
 sentences of their sources), FM2 (claims of a game, with the page's title as known text) and RTE, IBM's key points with
 the arguments they sum up, and the pairs in `bench/written_by_hand.py`. Lies are made from those that pass, by rules: a
-figure, a date or a name is exchanged for one of another text, quotation marks are put round words that are no
+figure, a date or a name is exchanged, quotation marks are put round words that are no
 quotation, and an uncited sentence is spliced in. Rows are halved by their digest: the rules of
 `foam.text.faithful` were written with one half in sight, the other was scored.
 """
@@ -46,8 +46,8 @@ class Written(NamedTuple):
 
     @property
     def is_unseen(self) -> bool:
-        """Whether it belongs to the half that the rules were not written on."""
-        return hashlib.blake2b(self.text.encode(), digest_size=2).digest()[0] % 2 == 1
+        """Whether it belongs to the half that the rules were not written on; those by hand were all in sight."""
+        return self.data != "by hand" and hashlib.blake2b(self.text.encode(), digest_size=2).digest()[0] % 2 == 1
 
     def check(self) -> tuple[Unfaithful, ...]:
         return find_unfaithful(self.text, cited=self.cited, known=self.known, uncited=self.uncited)
@@ -119,52 +119,40 @@ def read_honest() -> tuple[Written, ...]:
 # Lies
 
 _YEAR = re.compile(r"(?<![\w.,$£€-])(?:1[5-9]|20)\d\d(?![\w%]|[.,]\d)")
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
-]
+)  # fmt: skip
 _DATE = re.compile(rf"\b(?:{'|'.join(_MONTHS)})\b(?= \d| of|,)")
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.,]\d|-)")
-_NUMBER_WORDS = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "twenty",
-    "thirty",
+_NUMBER_WORDS = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twenty", "thirty",
     "forty",
-    "fifty",
-    "hundred",
-]
+    "fifty", "hundred",
+)  # fmt: skip
 _NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_NUMBER_WORDS)})\b")
-_NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{3,}(?:'s)?\b|^[A-Z][a-z]{3,}(?= [A-Z][a-z]{3,})")
+_NAME = re.compile(
+    r"(?<=[a-z,] )[A-Z][a-z]{3,}(?:'s)?\b|^[A-Z][a-z]{3,}(?= [A-Z][a-z]{3,})|"
+    r"^[A-Z][a-z]{3,}(?= (?:is|was|has|had|won|said)\b)"
+)
+_NAMES = """Okafor Lindqvist Toronto Hannover Marchetti Ferreira Bangkok Novak Petrosyan Whitlock Dubois Nakamura
+Ostrava Kinshasa Halvorsen Abernathy Montevideo Castellano Rasmussen Thornbury Valletta Yamamoto Zagreb Eriksson
+Galloway
+Huddersfield Jakobsen Kowalski Lisbon Mbeki Nairobi Osborne Pretoria Quebec Rotterdam Szabo Tbilisi Ulster Vasquez
+Winnipeg Xerox Yorkshire Zimmerman Toyota Siemens Nestle Vodafone Unilever Greenpeace Interpol Mozambique Paraguay
+Estonia Danish Bolivian Korean Moroccan Baker Marsh Rose Stone Field Young Grant Hope Bishop"""
+"""Names of people, places, firms and peoples; the last nine are ordinary words as well."""
 
 
-def change_number(one: Written, rng: random.Random, pool: Sequence[Written]) -> Written | None:
-    """A figure in digits becomes another of the same length, or a number word another word."""
-    found = [match for match in _NUMBER.finditer(one.text) if not _YEAR.fullmatch(match[0])]
+def change_number(one: Written, rng: random.Random) -> Written | None:
+    """A figure in digits becomes another of the same length, or a number word another word, where it is no bound."""
+    exact = [match for match in (*_NUMBER.finditer(one.text), *_NUMBER_WORD.finditer(one.text)) if _is_exact(match)]
+    found = [match for match in exact if match[0][0].isdigit() and not _YEAR.fullmatch(match[0])]
     if found:
         match = rng.choice(found)
         changed = re.sub(r"\d", lambda _: str(rng.randint(1, 9)), match[0])
         return _put(one, match, changed) if _is_new(changed, one) else None
-    words = list(_NUMBER_WORD.finditer(one.text))
+    words = [match for match in exact if match[0].isalpha()]
     if not words:
         return None
     match = rng.choice(words)
@@ -172,7 +160,7 @@ def change_number(one: Written, rng: random.Random, pool: Sequence[Written]) -> 
     return _put(one, match, changed) if _is_new(changed, one) else None
 
 
-def change_date(one: Written, rng: random.Random, pool: Sequence[Written]) -> Written | None:
+def change_date(one: Written, rng: random.Random) -> Written | None:
     """A year moves by up to thirty years, or a month becomes another."""
     found = [*_YEAR.finditer(one.text), *_DATE.finditer(one.text)]
     if not found:
@@ -185,18 +173,17 @@ def change_date(one: Written, rng: random.Random, pool: Sequence[Written]) -> Wr
     return _put(one, match, changed) if _is_new(changed, one) else None
 
 
-def change_name(one: Written, rng: random.Random, pool: Sequence[Written]) -> Written | None:
-    """A word of a name becomes a word of a name of another text."""
+def change_name(one: Written, rng: random.Random) -> Written | None:
+    """A word of a name becomes another name."""
     found = list(_NAME.finditer(one.text))
-    other = [match[0].removesuffix("'s") for match in _NAME.finditer(rng.choice(pool).text)]
-    other = [word for word in other if _is_new(word, one)]
-    if not found or not other:
+    new = rng.choice(_NAMES.split())
+    if not found or not _is_new(new, one):
         return None
     match = rng.choice(found)
-    return _put(one, match, rng.choice(other) + ("'s" if match[0].endswith("'s") else ""))
+    return _put(one, match, new + ("'s" if match[0].endswith("'s") else ""))
 
 
-def quote_falsely(one: Written, rng: random.Random, pool: Sequence[Written]) -> Written | None:
+def quote_falsely(one: Written, rng: random.Random) -> Written | None:
     """Quotation marks round four to nine words of the text that stand in none of its sources."""
     words = list(re.finditer(r"\S+", one.text))
     if '"' in one.text or len(words) < 6:
@@ -211,7 +198,7 @@ def quote_falsely(one: Written, rng: random.Random, pool: Sequence[Written]) -> 
     return one._replace(text=f"{one.text[:begin]}“{quoted}”{one.text[end:]}")
 
 
-def borrow(one: Written, rng: random.Random, pool: Sequence[Written]) -> Written | None:
+def borrow(one: Written, rng: random.Random) -> Written | None:
     """Ten words of a sentence that was not cited are put at the end."""
     long = [text.split() for text in one.uncited if len(text.split()) >= 12]
     if not long:
@@ -225,12 +212,19 @@ def _put(one: Written, match: re.Match[str], changed: str) -> Written:
     return one._replace(text=one.text[: match.start()] + changed + one.text[match.end() :])
 
 
+def _is_exact(match: re.Match[str]) -> bool:
+    """Whether no word before a figure makes it a bound: `over 400` may stay true with another figure."""
+    return (
+        re.search(r"\b(?:over|than|least|most|under|to|about|nearly|almost) $", match.string[: match.start()]) is None
+    )
+
+
 def _is_new(word: str, one: Written) -> bool:
     """Whether the word stands nowhere in what the text is written from: else it may be no lie."""
     return re.search(rf"\b{re.escape(word)}\b", " ".join((*one.cited, *one.known, one.text)), re.IGNORECASE) is None
 
 
-LIES: dict[str, Callable[[Written, random.Random, Sequence[Written]], Written | None]] = {
+LIES: dict[str, Callable[[Written, random.Random], Written | None]] = {
     "number": change_number,
     "date": change_date,
     "name": change_name,
@@ -242,7 +236,7 @@ LIES: dict[str, Callable[[Written, random.Random, Sequence[Written]], Written | 
 def plant(kind: str, rows: Sequence[Written]) -> list[Written]:
     """Lies of one kind in the texts that were found honest, at most one in each."""
     rng = random.Random(f"{_SEED}{kind}")
-    return [lie for one in rows if not one.check() and (lie := LIES[kind](one, rng, rows)) is not None]
+    return [lie for one in rows if not one.check() and (lie := LIES[kind](one, rng)) is not None]
 
 
 def is_caught(kind: str, lie: Written) -> bool:

@@ -1,17 +1,20 @@
-"""What a written text says that the sentences it cites do not bear out: numbers, dates, names, quotations, borrowed words.
+"""What a written text says that the sentences it cites do not bear out.
 
-No model is asked. Whether the sense is borne out, and what is denied, is for a reader of sense; here it is whether each
-figure, day and name stands in what is cited or known, in some form, and whether what is quoted was written.
+Numbers, dates, names, quotations and borrowed words are looked at, and no model is asked. Whether the sense is borne
+out, and what is denied, is for a reader of sense; here it is whether each figure, day and name stands in what is cited
+or known, in some form, and whether what is quoted was written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.text.mentions.agreement import Held, find_nearest, find_unborne_numbers
 from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
-from foam.text.mentions.names import find_unborne_names
+from foam.text.mentions.names import count_lists, find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.quotations import find_borrowed, find_false_quotations
 from foam.text.mentions.references import find_references, find_unborne_references
@@ -20,6 +23,8 @@ from foam.text.span import Span
 from foam.text.words import split_letters
 from foam.values import Value
 
+_KEPT = 2048
+"""Sentences that are read once: many texts of a run cite the same."""
 UnfaithfulKind: TypeAlias = Literal["number", "date", "name", "quotation", "borrowed"]
 
 
@@ -77,6 +82,7 @@ def find_unfaithful(
     )
 
 
+@lru_cache(maxsize=_KEPT)
 def _read_source(text: str) -> _Source:
     plain = normalise(text)
     dates = find_dates(plain)
@@ -99,7 +105,8 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
             yield _Finding(date.span, "date", "no cited sentence gives this date")
     days, years = find_distances(held_dates)
     words = frozenset(word.lower() for source in sources for word in split_letters(source.text))
-    held = Held((*held_figures, *_count_years(held_dates)), words, days, years)
+    listed = frozenset(count for source in sources for count in count_lists(source.text))
+    held = Held((*held_figures, *_count_years(held_dates)), words, days, years, listed)
     figures = find_numbers(written, without=_list_taken(written, dates))
     for figure, turned in find_unborne_numbers(written, figures, held):
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))
@@ -107,8 +114,6 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
 
 def _count_years(dates: Sequence[Date]) -> Iterator[Figure]:
     """Years as figures: a number of four digits may be read as a year, and be none."""
-    from fractions import Fraction
-
     return (Figure(one.span, (Fraction(one.year),)) for one in dates if one.year and not one.month)
 
 

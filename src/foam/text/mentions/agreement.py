@@ -4,6 +4,7 @@
 - Rounding must say so: `about` and the like allow a tenth either way, `nearly` a tenth below, `over` and `under` half.
 - A sum or difference of two held figures counts where the text calls it one (`165.80 under`), and so does a result that
   the text works out in full (`490 × 4.3 = 2,107`), and the time between two held dates.
+- The number of names in a list of names counts as said.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
 """
 
@@ -18,6 +19,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.text.mentions.numbers import Figure, find_numbers
+from foam.text.span import Span
 
 _TENTH, _HALF = Fraction(1, 10), Fraction(1, 2)
 _ROUNDED_PERCENT = Fraction(1, 200)
@@ -28,21 +30,26 @@ _OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORE
 _POINTED = re.compile(
     r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
 )
+_ALONE = re.compile(r" (?:of|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$")
+"""What follows where no noun does: `the two agree`."""
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
 """Up to so many things one may point at again: `the two`, `all three`."""
+_SMALL_COUNT = 12
+_MOST = 100
+"""Figures that are paired to find a sum or a difference: a text that cites more gives too many chances."""
 _DIFFERENCE = re.compile(
     r"\b(?:under|over|more|less|fewer|above|below|differ\w*|gap|rise|rose|fall|fell|increas\w*|decreas\w*|drop\w*|apart|"
     r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|save\w*|"
-    r"higher|lower|rest|other)\b",
+    r"higher|lower|rest|other|up|down)\b",
     re.IGNORECASE,
 )
 _SUM = re.compile(r"\b(?:total\w*|together|combined|altogether|sum\w*|in all|overall|add(?:s|ed)? up)\b", re.IGNORECASE)
 _NEAR = 45
 """Characters on either side in which a word may say that a figure is worked out."""
-_TIME = re.compile(r"[ -](?P<unit>day|week|month|year|decade)s?\b", re.IGNORECASE)
-_AGE_BEFORE = re.compile(r"\b(?:aged?|age of) ?$", re.IGNORECASE)
-_WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]*)=\s*")
+_TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IGNORECASE)
+_AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
+_WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
 _SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
 _OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
@@ -54,6 +61,8 @@ class Held(NamedTuple):
     words: frozenset[str]
     days_apart: frozenset[int] = frozenset()
     years_apart: frozenset[int] = frozenset()
+    listed: frozenset[int] = frozenset()
+    """How many names stand in each list of names."""
 
 
 class Unborne(NamedTuple):
@@ -65,13 +74,18 @@ class Unborne(NamedTuple):
 
 def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> Iterator[Unborne]:
     """The figures of a normalised text that no held figure bears out."""
-    worked_out = set(_find_worked_out(text))
-    ratios = [one for one in figures if _is_ratio(one, figures)]
-    borne = [one.span for one in ratios if any(_is_same(one, other) for other in held.figures)]
+    workings = list(_find_worked_out(text))
+    worked_out = {one.value for one in figures if any(one.span.end == working.end for working in workings)}
+    worked_out |= {one.value for one in figures if _is_count_in(one, workings)}
+    results = (one for one in figures if one.value in worked_out and not one.is_ratio)
+    held = held._replace(figures=(*held.figures, *results))
+    ratios = (one for one in figures if one.is_ratio)
+    distinct = tuple({one[1:]: one for one in held.figures}.values())
+    borne = [one.span for one in ratios if any(_is_same(one, other) for other in distinct)]
     for figure in figures:
-        if figure in ratios or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
+        if figure.is_ratio or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
             continue
-        same = [one for one in held.figures if _is_same(figure, one)]
+        same = [one for one in distinct if _is_same(figure, one)]
         if same:
             turned = _find_turned(figure, same, figures)
             if turned is not None:
@@ -82,6 +96,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             or _is_otherwise_said(figure, held)
             or _is_worked_out(figure, text, held)
             or _is_time_between(figure, text, held)
+            or (figure.unit == "" and not figure.currency and figure.value in held.listed)
         ):
             yield Unborne(figure)
 
@@ -91,14 +106,6 @@ def find_nearest(figure: Figure, held: Iterable[Figure]) -> Figure | None:
     alike = [one for one in held if one.unit == figure.unit and one.value]
     near = [one for one in alike if abs(one.value - figure.value) <= abs(figure.value) / 3]
     return min(near, key=lambda one: abs(one.value - figure.value), default=None)
-
-
-def _is_ratio(figure: Figure, figures: Sequence[Figure]) -> bool:
-    """Whether it is the share that two other figures make, which stand inside it."""
-    return any(
-        one.span != figure.span and figure.span.start <= one.span.start and one.span.end <= figure.span.end
-        for one in figures
-    )
 
 
 def _is_same(said: Figure, held: Figure) -> bool:
@@ -111,6 +118,8 @@ def _is_same(said: Figure, held: Figure) -> bool:
         )
     if said.unit == "share" and held.unit != "share" and not any(0 < one < 1 for one in held.values):
         return False
+    if held.unit == "ordinal" and held.value <= 2:
+        return said.unit == "ordinal" and said.value == held.value
     if said.unit == "times" and held.unit == "share" and not held.spelt:
         return said.value in (held.value, held.value + 1)
     return any(_is_near(a, b, said, held) for a in said.values for b in held.values)
@@ -121,9 +130,9 @@ def _is_near(said_value: Fraction, held_value: Fraction, said: Figure, held: Fig
         return True
     if held.unit == "share" and not held.spelt and said.unit == "" and said_value == 100 * held_value:
         return True
-    if said.unit == "share" == held.unit and said.rounded != held.rounded:
-        if abs(said_value - held_value) <= _ROUNDED_PERCENT:
-            return True
+    is_rounded = said.unit == "share" == held.unit and said.rounded != held.rounded
+    if is_rounded and abs(said_value - held_value) <= _ROUNDED_PERCENT:
+        return True
     match said.bound:
         case "about":
             return abs(said_value - held_value) <= _TENTH * abs(held_value)
@@ -150,10 +159,13 @@ def _find_turned(figure: Figure, same: Sequence[Figure], figures: Sequence[Figur
 
 def _is_spoken(figure: Figure, text: str) -> bool:
     """Whether it is a way of speaking: `one`, `two reasons`, `the two`, `(1)`, `Third,`."""
-    before, after = text[: figure.span.start], text[figure.span.end :]
+    before, after = text[max(0, figure.span.start - _NEAR) : figure.span.start], text[figure.span.end :][:_NEAR]
     if figure.unit == "ordinal":
         return figure.spelt and (
-            re.match(r",|ly\b", after) is not None or not before.strip() or before.rstrip()[-1:] in ".;:"
+            figure.value <= 2
+            or re.match(r",|ly\b", after) is not None
+            or not before.strip()
+            or before.rstrip()[-1:] in ".;:"
         )
     if figure.unit or figure.currency or figure.value.denominator != 1:
         return False
@@ -161,8 +173,10 @@ def _is_spoken(figure: Figure, text: str) -> bool:
         return True
     if figure.value <= 20 and _LABEL.search(before) and re.match(r"[.)] ", after):
         return True
-    return (figure.value <= 12 and _OWN.match(after) is not None) or (
-        figure.spelt and 1 < figure.value <= _FEW and _POINTED.search(before) is not None
+    return (figure.value <= _SMALL_COUNT and _OWN.match(after) is not None) or (
+        figure.spelt
+        and 1 < figure.value <= _FEW
+        and bool(_POINTED.search(before) and (before.endswith("other ") or _ALONE.match(after)))
     )
 
 
@@ -176,7 +190,7 @@ def _is_otherwise_said(figure: Figure, held: Held) -> bool:
 def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     """Whether it is a sum, a difference or a multiple of two held figures, and the text says it is one."""
     if figure.unit == "times":
-        counts = [one.value for one in held.figures if one.unit in ("", "share") and one.value]
+        counts = [one.value for one in held.figures if one.unit in ("", "share") and one.value][:_MOST]
         close = Fraction(1, 20) if not figure.bound else Fraction(1, 5)
         return any(
             abs(max(pair) / min(pair) - figure.value) <= close * figure.value for pair in combinations(counts, 2)
@@ -184,7 +198,7 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     if figure.unit not in ("", "share"):
         return False
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
-    alike = [one.value for one in held.figures if one.unit == figure.unit]
+    alike = [one.value for one in held.figures if one.unit == figure.unit][:_MOST]
     pairs = list(combinations(alike, 2))
     if _DIFFERENCE.search(around) and any(abs(a - b) == figure.value for a, b in pairs):
         return True
@@ -196,7 +210,7 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
 def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
     """Whether it is the time between two held dates: `seven days later`, `aged 35`."""
     unit = _TIME.match(text, figure.span.end)
-    is_age = _AGE_BEFORE.search(text[: figure.span.start]) is not None
+    is_age = _AGE_BEFORE.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]) is not None
     if figure.unit or figure.value.denominator != 1 or not (unit or is_age):
         return False
     count = int(figure.value)
@@ -208,18 +222,27 @@ def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
         case "year":
             old = is_age or re.match(r"[ -]years?[ -]old\b", text[figure.span.end :])
             return count in held.years_apart or bool(old and count + 1 in held.years_apart)
+        case "season":
+            return count - 1 in held.years_apart
         case "decade":
             return 10 * count in held.years_apart
         case _:
             return False
 
 
-def _find_worked_out(text: str) -> Iterator[Fraction]:
-    """Results that the text works out rightly: the figure after `=`, where the terms before it make it."""
+def _find_worked_out(text: str) -> Iterator[Span]:
+    """Where the text works a figure out rightly: the terms, and the figure after `=` that they make."""
     for match in _WORKING.finditer(text):
         results = [one for one in find_numbers(text[match.end() : match.end() + 40]) if one.span.start <= 3]
         value = _evaluate(match["terms"])
-        yield from (result.value for result in results if value is not None and _is_rounded(result, value))
+        if results and value is not None and _is_rounded(results[0], value):
+            yield Span(match.start(), match.end() + results[0].span.end)
+
+
+def _is_count_in(figure: Figure, workings: Sequence[Span]) -> bool:
+    """Whether it is a small whole number in a working that comes out right: how many there are to share or to add."""
+    inside = any(span.start <= figure.span.start and figure.span.end <= span.end for span in workings)
+    return inside and figure.value.denominator == 1 and figure.value <= _SMALL_COUNT
 
 
 def _is_rounded(result: Figure, value: Fraction) -> bool:

@@ -25,21 +25,27 @@ _MONTH = (
 _UPPER_MONTH = rf"(?:{'|'.join(month.upper() for month in MONTHS)})"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _YEAR = r"(?:1[0-9]|20)\d\d"
-_BEFORE_MONTH = r"(?:in|of|since|until|till|by|during|from|to|last|next|early|late|mid|this|through|before|after|between|and|each|every)"
+_BEFORE_MONTH = (
+    "in|of|since|until|till|by|during|from|to|last|next|early|late|mid|this|through|before|after|between|and|each|every"
+)
+_AND_DAY = r"[ ]?(?:-|to|and|or|until|through)[ ]?"
+_NO_MORE = r"(?![\w%]|[,.]\d)"
 _PATTERN = re.compile(
     rf"""
     (?<![\w.,/-])(?:
       (?P<iso>(?P<iso_year>{_YEAR})-(?P<iso_month>0[1-9]|1[0-2])-(?P<iso_day>[0-3]\d)(?!\d))
-    | (?P<numeric>(?P<first>\d{{1,2}})(?P<mark>[./])[ ]?(?P<second>\d{{1,2}})(?P=mark)[ ]?(?P<numeric_year>{_YEAR})(?!\d))
-    | (?P<day_first>(?P<day>{_DAY})\.?(?:[ ]?(?:-|to|and|or|until|through)[ ]?(?P<day_to>{_DAY}))?[ ](?:of[ ])?
+    | (?P<numeric>(?P<first>\d{{1,2}})(?P<mark>[./])[ ]?(?P<second>\d{{1,2}})(?P=mark)[ ]?
+        (?P<numeric_year>{_YEAR})(?!\d))
+    | (?P<day_first>(?P<day>{_DAY})\.?(?:{_AND_DAY}(?P<day_to>{_DAY}))?[ ](?:of[ ])?
         (?P<month>{_MONTH}|{_UPPER_MONTH})(?!\w)(?:,?[ ](?P<year>{_YEAR})(?![\w%]|,\d))?)
     | (?P<month_first>(?P<name>{_MONTH}|{_UPPER_MONTH})[ ](?P<day_after>{_DAY})
-        (?:[ ]?(?:-|to|and|or|until|through)[ ]?(?P<day_after_to>{_DAY}))?(?![\w%]|[,.]\d)(?:,?[ ](?:of[ ])?(?P<year_after>{_YEAR})(?![\w%]|,\d))?)
+        (?:{_AND_DAY}(?P<day_after_to>{_DAY}))?{_NO_MORE}
+        (?:,?[ ](?:of[ ])?(?P<year_after>{_YEAR})(?![\w%]|,\d))?)
     | (?P<month_year>(?P<bare_month>{_MONTH}|{_UPPER_MONTH}),?[ ](?:of[ ])?(?P<bare_year>{_YEAR})(?![\w%]|,\d))
     | (?P<month_only>{_MONTH})(?![\w-])
     | (?P<decade>(?P<decade_year>(?:1[0-9]|20)\d0)['’]?s)(?!\w)
-    | (?P<years>(?P<year_from>{_YEAR})[/-](?P<year_to>(?:{_YEAR})|\d\d))(?![\w%]|[.,]\d)
-    | (?P<year_only>{_YEAR})(?![\w%]|[.,]\d)
+    | (?P<years>(?P<year_from>{_YEAR})[/-](?P<year_to>(?:{_YEAR})|\d\d)){_NO_MORE}
+    | (?P<year_only>{_YEAR}){_NO_MORE}
     )
     | (?<!\w)(?P<short_decade>['’](?P<short_year>\d0)s)(?!\w)
     | (?i:\b(?P<century>(?P<which>\d{{1,2}}(?:st|nd|rd|th)|{"|".join(reversed(_SPELT))})[ -]centur(?:y|ies))\b)
@@ -51,7 +57,7 @@ _PATTERN = re.compile(
 _MONTHS_THAT_ARE_WORDS = frozenset(
     {"March", "May", "Mar", "Jan", "Jun", "Dec", "Sep", "Sept", "Oct", "Nov", "Apr", "Aug"}
 )
-_LEADS_TO_MONTH = re.compile(rf"\b{_BEFORE_MONTH}[ -]$", re.IGNORECASE)
+_LEADS_TO_MONTH = re.compile(rf"\b(?:{_BEFORE_MONTH})[ -]$", re.IGNORECASE)
 
 
 class Date(NamedTuple):
@@ -106,7 +112,10 @@ def _is_bare_year(one: Date) -> bool:
 
 
 def _is_borne_out(said: Date, held: Sequence[Date]) -> bool:
-    """Whether held dates that agree with this one in all they say together say all of it."""
+    """Whether held dates that agree with this one in all they say together say all of it.
+
+    Where a day is held without its year, any held year may be its own.
+    """
     if said.weekday:
         return any(
             one.weekday == said.weekday or (one.whole and one.whole.isoweekday() == said.weekday) for one in held
@@ -116,6 +125,8 @@ def _is_borne_out(said: Date, held: Sequence[Date]) -> bool:
             said.from_year <= one.year <= said.to_year or (one.from_year, one.to_year) == said[-2:] for one in held
         )
     fitting = [one for one in held if _agree(said, one)]
+    if any(not one.year and one[2:4] == said[2:4] for one in held if said.month):
+        fitting += [Date(one.span, one.year) for one in held]  # a letter's own date may give the year
     wanted = said[1:4]
     return all(not part or any(one[1:4][place] == part for one in fitting) for place, part in enumerate(wanted))
 
@@ -142,7 +153,10 @@ def _read(match: re.Match[str], text: str) -> Iterator[Date]:
         yield Date(span, int(found["bare_year"]), find_month(found["bare_month"].rstrip(".")))
     elif found["month_only"]:
         name = found["month_only"].rstrip(".")
-        if name not in _MONTHS_THAT_ARE_WORDS or _LEADS_TO_MONTH.search(text[: span.start]):
+        is_led_to = _LEADS_TO_MONTH.search(text[max(0, span.start - 20) : span.start]) and not re.match(
+            r" [A-Z]", text[span.end : span.end + 2]
+        )
+        if name not in _MONTHS_THAT_ARE_WORDS or is_led_to:
             yield Date(span, month=find_month(name))
     elif found["years"]:
         first_year, last = int(found["year_from"]), found["year_to"]

@@ -25,30 +25,41 @@ _ABBREVIATED = re.compile(
     r"\b(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Gov|Sen|Rep|Lt|Col|Capt|Sgt|Rev|Hon|Jr|Sr|vs|No|Inc|Ltd|Co|Corp)\.\s+$"
 )
 _LINKS = frozenset(
-    ["of", "de", "la", "le", "du", "van", "von", "der", "den", "di", "da", "del", "for", "bin", "al", "el", "y"]
+    {"of", "de", "la", "le", "du", "van", "von", "der", "den", "di", "da", "del", "for", "bin", "al", "el"}
 )
 _TITLES = """mr mrs ms miss dr prof sir lord lady king queen prince princess president minister senator governor mayor
 judge justice professor doctor captain general colonel secretary chancellor chairman director pope saint st inspector
 officer reverend mother father god internet web earth world west east north south western eastern northern southern
 state states city county republic act bill code law constitution church war press house senate congress capitol
-olympic olympics tv dvd cd ok am pm bc ad ce phd ceo cfo id pdf ii iii iv vi vii viii jr sr english i constitutional
-federal national international supreme"""
+olympic olympics tv dvd cd ok am pm bc ad ce phd ceo cfo id pdf ii iii iv vi vii viii jr sr i inc ltd corp
+constitutional federal national international supreme agreement treaty league news research development guard registry
+award awards
+series cup team club force forces army navy police corporation movement revolution empire programme program fund plan
+project school schools hospital museum airport station river lake mount mt island islands street road avenue building
+tower bridge park records record report review journal book day author narrator
+first second third fourth fifth sixth seventh eighth ninth tenth"""
 _TITLE_WORDS = frozenset(_TITLES.split())
 _PEOPLES = """
 america american americans us usa states united|britain british uk briton britons english england kingdom|
-france french frenchman paris|netherlands dutch holland|spain spanish spaniard|switzerland swiss|greece greek|
-denmark danish dane danes|wales welsh|turkey turkish turk turks turkiye|ireland irish|scotland scottish scots scot|poland polish pole poles|
-norway norwegian|sweden swedish swede swedes|finland finnish finn finns|germany german|thailand thai|
+france french frenchman|netherlands dutch holland|spain spanish spaniard|switzerland swiss|greece greek|
+denmark danish dane danes|wales welsh|turkey turkish turk turks turkiye|ireland irish|scotland scottish scots scot|
+poland polish pole poles|norway norwegian|sweden swedish swede swedes|finland finnish finn finns|germany german|
+thailand thai|
 philippines filipino filipina philippine|portugal portuguese|peru peruvian|iraq iraqi|iran iranian persian|
 israel israeli|china chinese prc|japan japanese|russia russian ussr soviet|europe european eu|catholicism catholic|
 christianity christian|islam islamic muslim moslem|judaism jewish jew|hinduism hindu|buddhism buddhist|
 congo congolese|lebanon lebanese|vietnam vietnamese|ukraine ukrainian|czech czechia czechoslovakia bohemia|
-slovakia slovak|slovenia slovene slovenian|croatia croatian croat|serbia serbian serb|hungary hungarian|austria austrian|
-belgium belgian flemish|mexico mexican|canada canadian|argentina argentine argentinian|brazil brazilian|
+slovakia slovak|slovenia slovene slovenian|croatia croatian croat|serbia serbian serb|hungary hungarian|
+austria austrian|belgium belgian flemish|mexico mexican|canada canadian|argentina argentine argentinian|
+brazil brazilian|
 newzealand zealand kiwi|cyprus cypriot|afghanistan afghan|pakistan pakistani|kazakhstan kazakh|uzbekistan uzbek|
 hispanic latino latina|africa african|asia asian|arabia arab arabic saudi|iceland icelandic icelander|
 democrat democratic democrats|republican republicans gop|conservative tory tories|nazi nazis nazism"""
 _SUFFIX = re.compile(r"(?:ians?|eans?|ans?|ns?|ese|ish|is?|ites?|ics?|s|es|a|e|o|y|ia|land)?$")
+
+
+_DOERS = re.compile(r"[A-Z][a-z]+(?:ers|ors|ings|ists) (?!(?:is|was|has|had|does|says|said|\w+ed|\w+s)\b)[a-z]")
+"""A plural of doers or doings and no verb of one person after it: `Growers who`, but not `Rogers was`."""
 
 
 class Name(NamedTuple):
@@ -70,6 +81,16 @@ def find_unborne_names(text: str, sources: Sequence[str], *, without: Sequence[S
         yield from (Name(span, whole) for span in missing)
         if not missing and held.are_apart(words):
             yield Name(whole, whole)
+
+
+_LISTED = r"(?:[A-Z][\w.'’-]*(?: (?:[A-Z\"][\w.'’\"-]*|of|de|van|von|the))*(?: \([^()]*\))?)"
+_LIST = re.compile(rf"{_LISTED}(?:, {_LISTED})*,? (?:and|&) {_LISTED}")
+
+
+def count_lists(source: str) -> Iterator[int]:
+    """How many names stand in each list of names: three in `Carter, Dorough and McLean`."""
+    for match in _LIST.finditer(source):
+        yield len(re.split(r", (?:and )?| and | & ", re.sub(r"\([^()]*\)", "", match[0])))
 
 
 def _find_runs(text: str, without: Sequence[Span]) -> Iterator[list[Span]]:
@@ -111,13 +132,17 @@ def _is_telling(span: Span, text: str, run: Sequence[Span]) -> bool:
     """Whether a word with a capital is a name there: not one that any sentence may begin with, a title or emphasis."""
     word = span.of(text)
     plain = re.sub(r"['’]s$", "", word).strip(".").lower()
-    if plain in _TITLE_WORDS or len(plain) < 2 or (is_institution([plain.capitalize()]) and len(run) == 1):
+    if (
+        plain in _TITLE_WORDS
+        or (len(plain) < 3 and not _is_acronym(word))
+        or (is_institution([plain.capitalize()]) and len(run) == 1)
+    ):
         return False
-    before = text[: span.start]
-    starts = _STARTS.search(before[-8:] if before else "") is not None and not _ABBREVIATED.search(before[-8:])
+    before = text[max(0, span.start - 8) : span.start]
+    starts = _STARTS.search(before) is not None and not _ABBREVIATED.search(before)
     if not is_ordinary(plain):
-        return True
-    return not starts and not (word.isupper() and len(word) > 1)
+        return not (starts and len(run) == 1 and _DOERS.match(text, span.start))
+    return not starts and len(plain) > 3 and not word.isupper()
 
 
 class _Held(NamedTuple):
@@ -128,27 +153,22 @@ class _Held(NamedTuple):
     spelt_out: frozenset[str]
     pairs: frozenset[tuple[str, str]]
     in_names: frozenset[str]
+    expanded: frozenset[str]
+    """Initials of names that the sources give in full: no other name may stand for them."""
 
     @classmethod
     def read(cls, sources: Sequence[str]) -> _Held:
-        words, initials, spelt_out, pairs, in_names = (
-            set[str](),
-            set[str](),
-            set[str](),
-            set[tuple[str, str]](),
-            set[str](),
+        tokens = [[match[0] for match in _TOKEN.finditer(source)] for source in sources]
+        names = [[span.of(source) for span in run] for source in sources for run in _find_runs(source, ())]
+        every = [token for one in tokens for token in one]
+        return cls(
+            words=frozenset(key for token in every for key in _list_keys(token)),
+            initials=frozenset(re.sub(r"\W", "", token).lower() for token in every if _is_acronym(token)),
+            spelt_out=frozenset(initials for one in tokens for initials in _spell_initials(one)),
+            pairs=frozenset(pair for one in tokens for pair in _list_pairs([_make_key(token) for token in one])),
+            in_names=frozenset(_make_key(word) for name in names if len(name) > 1 for word in name),
+            expanded=frozenset("".join(word[0].lower() for word in name) for name in names),
         )
-        for source in sources:
-            tokens = [match[0] for match in _TOKEN.finditer(source)]
-            plain = [_make_key(token) for token in tokens]
-            words.update(part for token in tokens for part in _list_keys(token))
-            initials.update(re.sub(r"\W", "", token).lower() for token in tokens if _is_acronym(token))
-            spelt_out.update(_spell_initials(tokens))
-            pairs.update(_list_pairs(plain))
-            for run in _find_runs(source, ()):
-                if len(run) > 1:
-                    in_names.update(_make_key(span.of(source)) for span in run)
-        return cls(frozenset(words), frozenset(initials), frozenset(spelt_out), frozenset(pairs), frozenset(in_names))
 
     def has(self, word: str) -> bool:
         """Whether a word of a name stands in the sources in any of its forms."""
@@ -161,7 +181,8 @@ class _Held(NamedTuple):
 
     def has_initials(self, words: Sequence[str]) -> bool:
         """Whether the sources have the initials of the whole name: `WHO` for `World Health Organization`."""
-        return len(words) > 1 and not self.initials.isdisjoint(_spell_initials(words))
+        spelt = {one for one in _spell_initials(words) if len(one) > 2 or len(one) == len(words)}
+        return len(words) > 1 and not (self.initials - self.expanded).isdisjoint(spelt)
 
     def are_apart(self, words: Sequence[str]) -> bool:
         """Whether a name of two words is put together from two names of the sources."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.text.figures import parse_decimal
@@ -35,8 +36,8 @@ _PARTS = {
     "tenth": 10, "twentieth": 20, "hundredth": 100,
 }  # fmt: skip
 _ORDINALS = {
-    "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
-    "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+    "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
     "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30, "hundredth": 100,
 }  # fmt: skip
 _SIGNS = {"¼": (1, 4), "½": (1, 2), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3), "⅕": (1, 5), "⅛": (1, 8)}
@@ -49,9 +50,11 @@ _CURRENCIES = {
 }  # fmt: skip
 
 _WORD = rf"(?:{'|'.join(sorted((*_SMALL, *_SCALES), key=len, reverse=True))})"
-_WORDS = rf"(?:(?:a|an)[ ](?={'|'.join(_SCALES)}))?{_WORD}(?:(?:[ -]|(?:(?<=hundred)|(?<=thousand)|(?<=million))[ ]and[ ]){_WORD})*"
+_AND = r"(?:(?<=hundred)|(?<=thousand)|(?<=million))[ ]and[ ]"
+_WORDS = rf"(?:(?:a|an)[ ](?={'|'.join(_SCALES)}))?{_WORD}(?:(?:[ -]|{_AND}){_WORD})*"
 _DIGITS = r"\d{1,3}(?:[ ,']\d{3})+(?![\d,])(?:\.\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d+(?:[.,]\d+)*"
 _NUMERATOR = r"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
+_DENOMINATOR = rf"half|halves|(?:{'|'.join(list(_PARTS)[1:])})s?"
 _PATTERN = re.compile(
     rf"""
       (?P<time>(?<![\w:])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\w:]))
@@ -61,12 +64,12 @@ _PATTERN = re.compile(
       (?:(?P<ordinal>st|nd|rd|th)\b|[ -]?(?P<scale>{"|".join(_SCALES)}|bn|mn|mln|tn|[kmb](?!\w))\b)?
     | (?i:\b(?P<mixed>{_WORD}|\d+)[ ]and[ ]a[ ]half\b)
     | (?i:\bhalf[ -]an?[ -](?P<half_scale>{"|".join(_SCALES)})\b)
-    | (?i:\b(?P<part>(?:(?P<numerator>{_NUMERATOR})[ -])?(?P<denominator>half|halves|(?:{"|".join(list(_PARTS)[1:])})s?))\b(?!-[a-z]))
-    | (?i:\b(?P<words>{_WORDS})\b)(?!-?fold)
+    | (?i:\b(?P<part>(?:(?P<numerator>{_NUMERATOR})[ -])?(?P<denominator>{_DENOMINATOR}))\b(?!-[a-z]))
+    | (?i:\b(?P<words>{_WORDS})\b)(?!-?fold|[ -](?:{"|".join(_ORDINALS)})\b)
     | (?i:\b(?P<fold>{_WORD}|\d+)-?fold\b)
-    | (?i:\b(?P<times>doubl(?:e|ed|es|ing)|twice|tripl(?:e|ed|es|ing)|trebl(?:e|ed|es|ing)|thrice|quadrupl(?:e|ed|es|ing))\b)
+    | (?i:\b(?P<times>(?:twice|thrice)(?=[ ](?:as|that|the|what)\b)|(?:doubl|tripl|trebl|quadrupl)(?:e|ed|es|ing))\b)
     | (?i:\b(?P<many>dozens|hundreds|thousands|millions|billions|trillions)\b)
-    | (?i:\b(?P<spelt>(?:(?:{"|".join(_TENS)})-)?(?:first|second|{"|".join(_ORDINALS)}))\b)
+    | (?i:\b(?P<spelt>(?:(?:{"|".join(_TENS)})[ -])?(?:{"|".join(_ORDINALS)}))\b)
     | (?P<sign>[{"".join(_SIGNS)}])
     """,
     re.VERBOSE,
@@ -76,30 +79,55 @@ _CURRENCY_AFTER = re.compile(rf" ?({'|'.join(re.escape(one) for one in _CURRENCI
 _RANGE = re.compile(r"\s?(?:-|to|and|or|,|through)\s?(?:and )?")
 _OF = re.compile(r"(?: \w+)? ?(?:out of|of|in)(?: (?:the|all|every|its|their|these|those))?(?: \w+)? ", re.IGNORECASE)
 _OF_BEFORE = re.compile(r"\b(?:of|among) (?:the |all |its |their |these |those )?$", re.IGNORECASE)
+_OF_WHICH = re.compile(r"\bof (?:which|whom)\b", re.IGNORECASE)
+_OF_THEM = re.compile(r" of (?:them|these|those|whom|which)\b", re.IGNORECASE)
 _SHARE_BEFORE = re.compile(
     r"\b(?:by|about|nearly|almost|roughly|over|than|under|around|only|just|least|some|to|approximately|up)$",
     re.IGNORECASE,
 )
 _SHARE_AFTER = re.compile(
-    r" (?:of|as|more|less|fewer|higher|lower|cheaper|smaller|larger|bigger|were|are|have|had|who|said|lost)\b|\s*[.,;:)]|\s*$",
+    r" (?:of|as|more|less|fewer|higher|lower|cheaper|smaller|larger|bigger|were|are|have|had|who|said|lost)\b|"
+    r"\s*[.,;:)]|\s*$",
     re.IGNORECASE,
 )
 _NO_HALF = re.compile(
     r"\b(?:first|second|third|fourth|latter|other|better|each|every|last|final|former|this|that|per)[ -]$", re.I
 )
+_NEARLY = "nearly|almost|just under|close to|approaching|not quite|just short of|slightly under|shy of"
+_ABOUT = (
+    "about|around|roughly|approximately|approx\\.?|some|circa|ca?\\.|estimated|near|on the order of|just over|"
+    "slightly over|slightly more than|just above"
+)
+_UNDER = "under|less than|below|fewer than|at most|up to|no more than|within|not more than|lower than"
+_OVER = (
+    "over|more than|above|at least|no fewer than|no less than|upwards? of|exceed\\w*|in excess of|beyond|"
+    "(?:higher|greater|larger) than|not less than"
+)
 _BOUNDS: tuple[tuple[Bound, re.Pattern[str]], ...] = (
-    ("under", re.compile(r"\b(?:under|less than|below|fewer than|at most|up to|no more than|within|not more than|lower than)(?: the| an?)? ?$", re.I)),
-    ("over", re.compile(r"\b(?:over|more than|above|at least|no fewer than|no less than|upwards? of|exceed\w*|in excess of|beyond|(?:higher|greater|larger) than|not less than)(?: the| an?)? ?$", re.I)),
-    ("nearly", re.compile(r"\b(?:nearly|almost|just under|close to|approaching|not quite|just short of|slightly under|shy of)(?: the| an?)? ?$", re.I)),
-    ("about", re.compile(r"(?:\b(?:about|around|roughly|approximately|approx\.?|some|circa|ca?\.|an? estimated|estimated|or so|near|on the order of|just over|slightly over|slightly more than|just above)(?: the| an?)? ?|~ ?)$", re.I)),
-)  # fmt: skip
-_UP_WORDS = r"(?:rose|rises?|risen|rising|increas\w+|grew|grows?|grown|growing|gain\w*|climb\w*|jump\w*|surg\w+|soar\w*|rais\w+|up|higher)"
-_DOWN_WORDS = r"(?:fell|falls?|fallen|falling|drop\w*|declin\w+|decreas\w+|cuts?|cutting|reduc\w+|shrank|shrink\w*|shrunk|down|lower|lowered|plung\w+|slid)"
-_BEFORE_TURN = re.compile(rf"\b(?:(?P<up>{_UP_WORDS})|(?P<down>{_DOWN_WORDS}))\b(?: \w+){{0,3}} ?$", re.IGNORECASE)
+    ("nearly", re.compile(rf"\b(?:{_NEARLY})(?: the| an?)? ?$", re.IGNORECASE)),
+    ("about", re.compile(rf"(?:\b(?:{_ABOUT})(?: the| an?)? ?|~ ?)$", re.IGNORECASE)),
+    ("under", re.compile(rf"\b(?:{_UNDER})(?: the| an?)? ?$", re.IGNORECASE)),
+    ("over", re.compile(rf"\b(?:{_OVER})(?: the| an?)? ?$", re.IGNORECASE)),
+)
+"""In this order: `just under` is nearer than `under`."""
+_UP = (
+    "rose|rises?|risen|rising|increas\\w+|grew|grows?|grown|growing|gain\\w*|climb\\w*|jump\\w*|surg\\w+|soar\\w*|"
+    "rais\\w+|up|higher"
+)
+_DOWN = (
+    "fell|falls?|fallen|falling|drop\\w*|declin\\w+|decreas\\w+|cuts?|cutting|reduc\\w+|shrank|shrink\\w*|shrunk|down|"
+    "lower|lowered|plung\\w+|slid"
+)
+_BEFORE_TURN = re.compile(rf"\b(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b(?: \w+){{0,3}} ?$", re.IGNORECASE)
 _AFTER_TURN = re.compile(
-    r"\s?(?:%|percent|per cent|\w+)? ?\b(?:(?P<up>higher|more|above|increase|rise|growth)|(?P<down>lower|less|fewer|below|decrease|drop|fall|reduction|decline|cut))\b",
+    r"\s?(?:%|percent|per cent|\w+)? ?\b(?:(?P<up>higher|more|above|increase|rise|growth)|"
+    r"(?P<down>lower|less|fewer|below|decrease|drop|fall|reduction|decline|cut))\b",
     re.IGNORECASE,
 )
+
+
+_NEAR = 40
+"""Characters around a figure in which words may say what it is."""
 
 
 class Figure(NamedTuple):
@@ -114,6 +142,8 @@ class Figure(NamedTuple):
     spelt: bool = False
     rounded: bool = True
     """Whether a share is one that a percentage can only round: a fraction in words, or so many of so many."""
+    is_ratio: bool = False
+    """Whether it is the share that two other figures make, which stand inside it."""
 
     @property
     def value(self) -> Fraction:
@@ -183,7 +213,7 @@ def _read_part(span: Span, found: dict[str, str | None], text: str) -> Figure | 
     """A share in words. `a third party`, `the second half` and `third` alone are none."""
     word = (found["denominator"] or "").lower()
     numerator = (found["numerator"] or "").lower()
-    before, after = text[: span.start], text[span.end :]
+    before, after = text[max(0, span.start - _NEAR) : span.start], text[span.end : span.end + _NEAR]
     lower = _PARTS[{"halves": "half"}.get(word, word if word in _PARTS else word[:-1])]
     if word.endswith("s") and numerator not in ("", "a", "an", "one", "1"):
         return _make_share(span, int(_evaluate_words(numerator)), lower)
@@ -195,12 +225,11 @@ def _read_part(span: Span, found: dict[str, str | None], text: str) -> Figure | 
     return _read_ordinal(Span(span.end - len(word), span.end), word) if word in _ORDINALS else None
 
 
-def _read_ordinal(span: Span, word: str) -> Figure | None:
-    """`third` and beyond. First and second are how one speaks, and count nothing."""
-    tens, _, last = word.rpartition("-")
-    ones = {"first": 1, "second": 2}.get(last, 0) if tens else 0
-    value = _TENS.get(tens, 0) + (ones or _ORDINALS.get(last, 0))
-    return Figure(span, (Fraction(value),), "ordinal", spelt=True) if value else None
+def _read_ordinal(span: Span, word: str) -> Figure:
+    """`third`, `twenty-first`."""
+    tens, _, last = word.replace(" ", "-").rpartition("-")
+    value = _TENS.get(tens, 0) + _ORDINALS[last]
+    return Figure(span, (Fraction(value),), "ordinal", spelt=True)
 
 
 def _evaluate_words(words: str) -> Fraction:
@@ -225,8 +254,8 @@ def _make_share(span: Span, upper: int, lower: int) -> Figure | None:
 def _qualify(figure: Figure, text: str) -> Figure:
     """The figure with the unit that follows it, how exactly it is meant, and which way it goes."""
     before, after = (
-        text[max(0, figure.span.start - 40) : figure.span.start],
-        text[figure.span.end : figure.span.end + 40],
+        text[max(0, figure.span.start - _NEAR) : figure.span.start],
+        text[figure.span.end : figure.span.end + _NEAR],
     )
     percent = _PERCENT.match(after)
     if percent and figure.unit in ("", "times"):
@@ -234,10 +263,10 @@ def _qualify(figure: Figure, text: str) -> Figure:
         figure = figure._replace(
             span=span, values=tuple(one / 100 for one in figure.values), unit="share", spelt=False, rounded=False
         )
-        after = text[span.end : span.end + 40]
+        after = text[span.end : span.end + _NEAR]
     if figure.unit == "" and not figure.currency and (money := _CURRENCY_AFTER.match(after)):
         figure = figure._replace(currency=_CURRENCIES[(money[1] or money[2]).lower()])
-    bound = next((name for name, pattern in _BOUNDS if pattern.search(before)), "")
+    bound: Bound = next((name for name, pattern in _BOUNDS if pattern.search(before)), "")
     if not bound and re.match(r" \w+ or so\b| or so\b", after):
         bound = "about"
     return figure._replace(bound=bound, turn=_find_turn(before, after))
@@ -265,13 +294,21 @@ def _share_units(figures: list[Figure], text: str) -> list[Figure]:
 
 
 def _find_ratios(figures: Sequence[Figure], text: str) -> Iterator[Figure]:
-    """`29 of 38`, `one in five`, `of the 38 denials, 29 were wrong`: the share that two counts make."""
-    for first, second in zip(figures, figures[1:], strict=False):
+    """The share that two counts make: `29 of 38`, `one in five`, `of 38 denials, 29`, `38 came, 29 of them late`."""
+    for first, second in pairwise(figures):
         if first.unit or second.unit or first.currency or second.currency:
             continue
         between = text[first.span.end : second.span.start]
         span = Span(first.span.start, second.span.end)
         if first.value < second.value and _OF.fullmatch(between):
-            yield Figure(span, (first.value / second.value,), "share", spelt=True, bound=first.bound)
-        elif second.value < first.value and len(between) < 60 and _OF_BEFORE.search(text[: first.span.start]):
-            yield Figure(span, (second.value / first.value,), "share", spelt=True, bound=second.bound)
+            yield Figure(span, (first.value / second.value,), "share", spelt=True, bound=first.bound, is_ratio=True)
+        elif (
+            second.value < first.value
+            and len(between) < 60
+            and (
+                _OF_BEFORE.search(text[max(0, first.span.start - _NEAR) : first.span.start])
+                or _OF_WHICH.search(between)
+                or _OF_THEM.match(text, second.span.end)
+            )
+        ):
+            yield Figure(span, (second.value / first.value,), "share", spelt=True, bound=second.bound, is_ratio=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from foam.text.normalise import normalise, read_as_one_line
 from foam.text.span import Span
-from foam.text.words import count_words, find_words, split_words
+from foam.text.words import HAN, find_words, measure_length, split_words
 
 _FEWEST_WORDS = 2
 """A single word between quotation marks is a way of speaking."""
@@ -17,6 +17,7 @@ _DOUBLE = re.compile(r'"([^"]+)"')
 _OPENING = re.compile(r"(?:(?<=^)|(?<=[\s(\[—\"]))'(?=[^\s'])(?!\d0s\b)")
 _CLOSING = re.compile(r"(?<=[^\s'])'(?![\w])")
 _OMISSION = re.compile(r"\s*(?:/\.\.\./|\[[^\]]*\]|\(\.\.\.\)|\.\.\.\.?)\s*")
+_SPACED_MARK = re.compile(r" (?=[,;:.!?](?!\.))")
 _EDGES = " .,;:!?—-'\""
 _FARTHEST = 400
 """Characters in which a single quotation mark must be closed."""
@@ -24,10 +25,10 @@ _FARTHEST = 400
 
 def find_false_quotations(text: str, sources: Sequence[str]) -> Iterator[Span]:
     """Words between quotation marks, two or more, that stand in no source. The text is normalised."""
-    held = [read_as_one_line(normalise(source)) for source in sources]
+    held = [_SPACED_MARK.sub("", read_as_one_line(normalise(source))) for source in sources]
     line = read_as_one_line(text)
     for match in _DOUBLE.finditer(line):
-        if count_words(match[1]) >= _FEWEST_WORDS and not _stands(match[1], held):
+        if measure_length(match[1]) >= _FEWEST_WORDS and not _stands(match[1], held):
             yield Span(*match.span(1))
     done = 0
     for opening in _OPENING.finditer(line):
@@ -38,20 +39,24 @@ def find_false_quotations(text: str, sources: Sequence[str]) -> Iterator[Span]:
         borne = next((span for span in spans if _stands(span.of(line), held)), None)
         if spans:
             done = (borne or spans[0]).end + 1
-        if spans and borne is None and count_words(spans[0].of(line)) >= _FEWEST_WORDS:
+        if spans and borne is None and measure_length(spans[0].of(line)) >= _FEWEST_WORDS:
             yield spans[0]
 
 
 def _stands(quote: str, held: Sequence[str]) -> bool:
     """Whether the parts of a quotation stand in one source, in order, at the edges of words."""
-    parts = [stripped for part in _OMISSION.split(quote) if (stripped := part.strip(_EDGES))]
+    parts = [stripped for part in _OMISSION.split(_SPACED_MARK.sub("", quote)) if (stripped := part.strip(_EDGES))]
     return any(_stands_in(parts, source) for source in held)
 
 
 def _stands_in(parts: Sequence[str], source: str) -> bool:
     at = 0
     for part in parts:
-        pattern = rf"(?<!\w)(?:{re.escape(part[0])}|{re.escape(part[0].swapcase())}){re.escape(part[1:])}(?!\w)"
+        before, after = (
+            "" if HAN.match(char) else edge for char, edge in ((part[0], r"(?<!\w)"), (part[-1], r"(?!\w)"))
+        )
+        first = rf"(?:{re.escape(part[0])}|{re.escape(part[0].swapcase())})"
+        pattern = f"{before}{first}{re.escape(part[1:])}{after}"
         found = re.compile(pattern).search(source, at)
         if found is None:
             return False
