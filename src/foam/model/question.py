@@ -19,6 +19,8 @@ from foam.model.usage import Usage
 from foam.values import Value
 
 Role = Literal["proposer", "critic", "evaluator", "judge"]
+JUDGING: frozenset[Role] = frozenset({"evaluator", "judge"})
+"""The roles that weigh what others wrote."""
 Aim = Literal["supports", "contradicts", "concerns", "convinces", "restates", "refutes", "meets"]
 """What makes an option the better answer, for models that rank rather than read instructions: it supports the
 statement, contradicts it, merely concerns it, convinces more, makes the same point, cannot be true beside it, or meets
@@ -46,6 +48,8 @@ class _Asked(Value):
     aim: Aim = "supports"
     reasons: int = Field(default=0, ge=0)
     """How many words of reasons are asked for, before the answer; 0 asks for none. They decide nothing."""
+    system: str = ""
+    """The role's standing instructions, the same for many questions; told before the prompt."""
 
 
 class Choose(_Asked):

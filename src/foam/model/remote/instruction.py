@@ -22,6 +22,11 @@ INSTRUCTION_DIGEST = digest([SYSTEM, AGAIN, VERSION])
 """Part of who decided: the same model told otherwise is another decider."""
 
 
+def render_system(question: Question) -> str:
+    """What is said before every prompt of a role, and is the same for all of them."""
+    return f"{SYSTEM}\n\n{question.system}" if question.system else SYSTEM
+
+
 def render_instruction(question: Question, complaint: str = "") -> str:
     """The question as the endpoint reads it: the prompt, the form of the answer, and what was wrong before."""
     parts = [question.prompt, describe_answer(question)]
