@@ -260,6 +260,11 @@ ANSWERING: tuple[Kind, ...] = (
         calls_tool(as_object=True),
         (no_form("json_schema", _NO_SCHEMA), no_schema_in_object, no_named_tool),
     ),
+    Kind(
+        "words alone",
+        says("@"),
+        tuple(no_form(form, f"{form} is not supported") for form in ("json_schema", "json_object", "tools")),
+    ),
     Kind("schema ignored, prose around", says("Here it is:\n@\nI hope {this} helps.")),
     Kind("schema ignored, fence", says("Sure!\n\n```json\n@\n```\nLet me know.")),
     Kind("schema ignored, call written out", says('{"name": "answer", "arguments": @}')),

@@ -119,7 +119,7 @@ def test_a_model_without_a_system_role_is_told_all_in_one() -> None:
     with Loopback(then=no_system_role) as server:
         answers(server)
         (message,) = server.requests[-1].body["messages"]
-    assert message["content"].startswith("You decide one small question")
+    assert message["content"].startswith("You answer one question of a deliberation")
 
 
 @given(st.text(), st.booleans())

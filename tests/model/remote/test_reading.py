@@ -74,6 +74,14 @@ def test_an_answer_that_was_done_before_it_was_cut_off_counts() -> None:
         read_answer(choose(), said('{"ids": ["s1"]} and furthermore', stopped="length"), limit=1234)
 
 
+def test_an_answer_that_runs_on_is_not_given_more_room() -> None:
+    looping = '{"tag": "a", "reason": "' + "and so on " * 200
+    with pytest.raises(OutOfBounds, match="ran on, far longer than was asked for"):
+        read_answer(write(), said(looping, stopped="length"), limit=500)
+    with pytest.raises(OutOfBounds, match="cut off at 500 tokens"):
+        read_answer(write(), said(f"<think>{looping}</think>{looping[:60]}", stopped="length"), limit=500)
+
+
 def test_prose_is_told_from_thoughts_without_an_answer() -> None:
     with pytest.raises(Unformed):
         found("I cannot say.")

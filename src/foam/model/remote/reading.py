@@ -15,9 +15,11 @@ from foam.errors import OutOfBounds, Refused
 from foam.model.form import FormField, IdsField, ListField, ScoreField
 from foam.model.question import Choose, Question, Rank, Score, Write, answer_schema
 from foam.model.remote.reply import Completion
-from foam.model.remote.room import describe_cut_off
+from foam.model.remote.room import count_needed, describe_cut_off
 
 CUT_OFF_HINT = "allow more with max_tokens, or less thinking with reasoning_effort"
+LONGEST_TOKEN = 8
+"""Characters: what is longer than its form needs, counted so, goes on for no good reason."""
 SAID = 500
 """How much of what was said is kept with a complaint."""
 
@@ -54,7 +56,7 @@ def find_answer(question: Question, completion: Completion, *, limit: int) -> An
     if complete:
         return whole
     if completion.stopped == "length":
-        raise OutOfBounds(describe_cut_off(limit), said=completion.content[-SAID:], hint=CUT_OFF_HINT)
+        raise _describe_unended(question, completion.content, limit)
     if whole is not None:
         return whole
     spoken = leave_out_thoughts(completion.content)
@@ -64,6 +66,13 @@ def find_answer(question: Question, completion: Completion, *, limit: int) -> An
     if not spoken.strip() and (completion.thought or completion.content.strip()):
         raise OutOfBounds("there were thoughts and no answer", said=completion.content[-SAID:], hint=CUT_OFF_HINT)
     raise Unformed("there was no JSON object in the answer", said=spoken.strip()[:SAID])
+
+
+def _describe_unended(question: Question, content: str, limit: int) -> OutOfBounds:
+    """More tokens help a model that was still thinking, and not one that repeats itself."""
+    if len(leave_out_thoughts(content)) > LONGEST_TOKEN * count_needed(question):
+        return OutOfBounds("the answer ran on, far longer than was asked for", said=content[-SAID:])
+    return OutOfBounds(describe_cut_off(limit), said=content[-SAID:], hint=CUT_OFF_HINT)
 
 
 def leave_out_thoughts(content: str) -> str:
