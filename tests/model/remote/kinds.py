@@ -3,8 +3,8 @@
     with Loopback(then=KINDS["ollama"]) as server: …
     with Loopback(then=KINDS["anthropic"]) as server:    # base_url=server.url, api="anthropic"
 
-The words of the refusals are those of the real servers. The model behind each answers from the instructions it reads,
-so that it has an answer also where no schema is sent.
+The refusals are worded as users of the servers report them, or close to it. The model behind each answers from the
+instructions it reads, so that it has an answer also where no schema is sent.
 """
 
 from __future__ import annotations
@@ -242,6 +242,15 @@ ANSWERING: tuple[Kind, ...] = (
     Kind("vllm", says("@", thoughts=THOUGHT)),
     Kind("vllm, guided_json", says("@"), (no_form("json_schema", _LITERAL),)),
     Kind("llama.cpp", says("@"), (no_form("tools", "tools param requires --jinja flag", status=500),)),
+    Kind(
+        "llama.cpp, before tools",
+        says("@"),
+        (
+            no_form("json_schema", _LITERAL),
+            no_schema_in_object,
+            no_form("tools", "Unsupported param: tools", status=500),
+        ),
+    ),
     Kind("llama-cpp-python", says(" @ "), (no_form("json_schema", _LITERAL, status=422),)),
     Kind("ollama", says("@"), (no_parameter("reasoning_effort", '"smollm2:135m" does not support thinking'),)),
     Kind(
@@ -281,7 +290,8 @@ ANSWERING: tuple[Kind, ...] = (
         (no_property("temperature", "`temperature` is deprecated for this model."), no_forced_tool_beside_thoughts),
         api="anthropic",
     ),
-    Kind("anthropic, older", message(), (no_property("thinking", _ADAPTIVE),), api="anthropic"),
+    Kind("anthropic, no effort", message(), (no_property("output_config", _ADAPTIVE),), api="anthropic"),
+    Kind("anthropic, no thinking", message(), (no_property("thinking", _ADAPTIVE),), api="anthropic"),
 )
 """Every question gets its answer at the first time of asking."""
 

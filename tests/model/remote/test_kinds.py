@@ -246,6 +246,13 @@ def test_thinking_is_asked_for_where_it_is_understood_and_left_out_elsewhere() -
     (body,) = (request.body for request in server.requests)
     assert (body["thinking"], body["output_config"]) == ({"type": "adaptive"}, {"effort": "low"})
     assert body["tool_choice"] == {"type": "auto"}
+    _, server = answers(KINDS["anthropic, no effort"], EACH_KIND[:1], "low")
+    thinking = server.requests[-1].body["thinking"]
+    assert thinking["type"] == "enabled"
+    assert 1_024 <= thinking["budget_tokens"] < server.requests[-1].body["max_tokens"]
+    _, server = answers(KINDS["anthropic, no thinking"], EACH_KIND[:1], "low")
+    assert "thinking" not in server.requests[-1].body
+    assert server.requests[-1].body["tool_choice"]["type"] == "tool"
     _, server = answers(KINDS["openai"], EACH_KIND[:1])
     assert "reasoning_effort" not in server.requests[0].body
 

@@ -14,6 +14,7 @@ from foam.values import Value
 Api: TypeAlias = Literal["openai", "anthropic"]
 Form: TypeAlias = Literal["json_schema", "object_schema", "tools", "json_object", "plain"]
 Choice: TypeAlias = Literal["named", "required", "auto"]
+Thinking: TypeAlias = Literal["effort", "budget", "unasked"]
 
 FORMS: dict[Api, tuple[Form, ...]] = {
     "openai": ("json_schema", "object_schema", "tools", "json_object", "plain"),
@@ -29,7 +30,7 @@ _ABOUT_FORM = (
     *("response_format", "json_schema", "json_object", "schema", "grammar", "structured output", "guided"),
     *("tools", "tool use", "tool_choice", "function call"),
 )
-_ABOUT_EFFORT = ("reasoning", "effort", "think")
+_ABOUT_THINKING = ("reasoning", "effort", "think")
 _ABOUT_SIZE = ("too large", "maximum", "at most", "exceed", ">", "less than or equal")
 _BARE_SCHEMA = re.compile(r"(?<![a-z_.])schema|\bpropert(?:y|ies)\b")
 """The schema is objected to, not the way it is sent."""
@@ -51,7 +52,8 @@ class Dialect(Value):
     limit: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     most: int | None = None
     """The most tokens that the endpoint was seen to allow, where that is less than was asked for."""
-    effort: bool = False
+    thinking: Thinking = "unasked"
+    """How thinking is asked for: by effort, or by a number of tokens."""
     temperature: bool = True
     seed: bool = True
     system: bool = True
@@ -74,10 +76,10 @@ def open_dialect(api: Api, effort: str) -> Dialect:
 
     Anthropic's own API takes no seed, none of `BOUNDS` in a strict tool, and no forced tool beside thinking.
     """
+    thinking: Thinking = "effort" if effort else "unasked"
     if api == "openai":
-        return Dialect(effort=bool(effort))
-    choice: Choice = "auto" if effort else "named"
-    return Dialect(api=api, without=BOUNDS, seed=False, effort=bool(effort), choice=choice)
+        return Dialect(thinking=thinking)
+    return Dialect(api=api, without=BOUNDS, seed=False, thinking=thinking, choice="auto" if effort else "named")
 
 
 def concede(dialect: Dialect, refusal: str, *, proven: bool, tokens: int = 0) -> Dialect | None:
@@ -93,8 +95,8 @@ def concede(dialect: Dialect, refusal: str, *, proven: bool, tokens: int = 0) ->
         return _changed(dialect, limit="max_completion_tokens")
     if dialect.answers == "tools" and "tool_choice" in said and dialect.choice in _WEAKER_CHOICE:
         return _changed(dialect, choice="auto" if "thinking" in said else _WEAKER_CHOICE[dialect.choice])
-    if dialect.effort and _names(said, _ABOUT_EFFORT):
-        return _changed(dialect, effort=False)
+    if dialect.thinking != "unasked" and _names(said, _ABOUT_THINKING):
+        return _ask_for_less_thinking(dialect)
     for part in ("temperature", "seed"):
         if part in said and getattr(dialect, part):
             return _changed(dialect, **{part: False})
@@ -115,6 +117,15 @@ def turn_from(dialect: Dialect, form: Form) -> Dialect:
     if form == "tools":
         return _changed(dialect, ignored=("tools",))
     return _changed(dialect, ignored=tuple(one for one in FORMS[dialect.api] if one not in ("tools", "plain")))
+
+
+def _ask_for_less_thinking(dialect: Dialect) -> Dialect:
+    """Anthropic's older models know a budget of thoughts; without thinking the tool can be forced."""
+    if dialect.api == "openai":
+        return _changed(dialect, thinking="unasked")
+    if dialect.thinking == "effort":
+        return _changed(dialect, thinking="budget")
+    return _changed(dialect, thinking="unasked", choice="named")
 
 
 def _loosen(dialect: Dialect, said: str, *, proven: bool) -> Dialect | None:

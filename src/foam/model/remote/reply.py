@@ -139,7 +139,10 @@ def _is_objection(status: int, words: str) -> bool:
     if status in (400, 422):
         return True
     if status in (500, 501):
-        return any(word in words for word in ("schema", "grammar", "response_format", "tool_choice", "tools param"))
+        return any(
+            word in words
+            for word in ("schema", "grammar", "response_format", "tool_choice", "tools param", "param: tools")
+        )
     return status == 404 and "no endpoints found" in words and ("parameters" in words or "support" in words)
 
 

@@ -17,6 +17,8 @@ from foam.model.remote.dialect import Choice, Dialect
 from foam.model.remote.instruction import render_instruction, render_system
 
 TOOL = "answer"
+LEAST_BUDGET = 1_024
+"""Of thoughts, at Anthropic."""
 ABOUT_TOOL = "Give your answer in the form that is asked for."
 
 _OPENAI_CHOICE: dict[Choice, Any] = {
@@ -61,7 +63,7 @@ class Ask:
             said["temperature"] = self.temperature
         if dialect.seed:
             said["seed"] = self.seed % 2**31  # what the narrowest of the endpoints takes
-        if dialect.effort:
+        if dialect.thinking == "effort":
             said["reasoning_effort"] = self.effort
         return said | self._openai_form(dialect)
 
@@ -97,8 +99,10 @@ class Ask:
         said["messages"] = [{"role": "user", "content": text}]
         if dialect.temperature:
             said["temperature"] = min(1.0, self.temperature)
-        if dialect.effort:
+        if dialect.thinking == "effort":
             said |= {"thinking": {"type": "adaptive"}, "output_config": {"effort": self.effort}}
+        elif dialect.thinking == "budget":
+            said["thinking"] = {"type": "enabled", "budget_tokens": max(LEAST_BUDGET, self.tokens(dialect) // 2)}
         return said
 
     def _anthropic_system(self) -> dict[str, Any]:
