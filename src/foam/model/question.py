@@ -10,7 +10,14 @@ import json
 import math
 from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
-from pydantic import Field, TypeAdapter, ValidationError, model_validator
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    ValidationError,
+    model_serializer,
+    model_validator,
+)
 
 from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import OutOfBounds
@@ -50,6 +57,12 @@ class _Asked(Value):
     """How many words of reasons are asked for, before the answer; 0 asks for none. They decide nothing."""
     system: str = ""
     """The role's standing instructions, the same for many questions; told before the prompt."""
+
+    @model_serializer(mode="wrap")
+    def _without_empty_system(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A question without standing instructions has the digest it had before there were any."""
+        written: dict[str, Any] = write(self)
+        return written if self.system else {name: value for name, value in written.items() if name != "system"}
 
 
 class Choose(_Asked):

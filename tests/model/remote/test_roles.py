@@ -66,6 +66,13 @@ def test_instructions_are_part_of_the_question_on_record() -> None:
     asked = choose(system="You are the critic.")
     assert asked.json_value()["system"] == "You are the critic."
     assert asked.digest != choose().digest
+    assert type(asked).model_validate(asked.json_value()) == asked
+
+
+def test_a_question_without_instructions_is_the_question_it_was() -> None:
+    """Its digest is what answers on record are found by."""
+    assert "system" not in choose().json_value()
+    assert type(choose()).model_validate(choose().json_value()) == choose()
 
 
 SETTINGS = """
