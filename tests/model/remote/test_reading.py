@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.model.questions import choose, rank, score, write
+from tests.model.questions import EACH_KIND, choose, rank, score, write
 
 from foam.errors import OutOfBounds, ServiceError
 from foam.model.form import IdsField, ListField, ScoreField, TextField
-from foam.model.question import Option, Question, Write, read_reply
+from foam.model.question import Option, Question, Write, answer_schema, read_reply
 from foam.model.remote.reading import Unformed, find_objects, leave_out_thoughts, mend_answer, read_answer
 from foam.model.remote.reply import Completion
 
@@ -149,3 +149,12 @@ def test_hostile_text_is_searched_in_little_time(text: str) -> None:
     started = time.perf_counter()
     find_objects(text)
     assert time.perf_counter() - started < 2
+
+
+@pytest.mark.parametrize("reasons", [0, 9])
+@pytest.mark.parametrize("question", EACH_KIND, ids=lambda question: question.type)
+def test_the_fields_that_are_looked_for_are_those_of_the_schema(question: Question, reasons: int) -> None:
+    asked = question.model_copy(update={"reasons": reasons})
+    wanted = dict.fromkeys(answer_schema(asked)["properties"], "x")
+    less = dict(list(wanted.items())[1:])
+    assert found(f"{json.dumps(wanted)} {json.dumps(less)}", asked) == wanted

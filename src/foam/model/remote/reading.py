@@ -13,7 +13,7 @@ from typing import Any
 
 from foam.errors import OutOfBounds, Refused
 from foam.model.form import FormField, IdsField, ListField, ScoreField
-from foam.model.question import Choose, Question, Rank, Score, Write, answer_schema
+from foam.model.question import Choose, Question, Rank, Score, Write
 from foam.model.remote.reply import Completion
 from foam.model.remote.room import count_needed, describe_cut_off
 
@@ -29,6 +29,12 @@ _CLOSED = re.compile(rf"</(?:{_NAMES})>|\[/THINK\]|◁/think▷|<\|channel\|>\s*
 _TRIES = 500
 """How many braces that open nothing are looked at before the search is given up."""
 _NUMBER = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(?:/\s*(\d+(?:\.\d+)?)\s*)?")
+_NAMED = {
+    "choose": frozenset({"ids"}),
+    "rank": frozenset({"ids"}),
+    "score": frozenset({"score"}),
+    "label": frozenset({"label"}),
+}
 _DECODER = json.JSONDecoder()
 
 
@@ -105,7 +111,8 @@ def find_objects(text: str) -> list[dict[str, Any]]:
 
 def mend_answer(question: Question, said: Any) -> Any:
     """Lists and numbers that were given as strings, where they can mean one thing alone."""
-    if not isinstance(said, dict):
+    plain = isinstance(said, dict) and not any(isinstance(value, str) for value in said.values())
+    if not isinstance(said, dict) or (plain and not isinstance(question, Write)):
         return said
     fields = {field.name: field for field in _fields(question)}
     return {name: _mend(fields[name], value) if name in fields else value for name, value in said.items()}
@@ -186,7 +193,9 @@ def _unwrap(said: dict[str, Any], names: frozenset[str]) -> Any:
 
 
 def _names(question: Question) -> frozenset[str]:
-    return frozenset(answer_schema(question)["properties"])
+    """The fields of the answer."""
+    named = frozenset(field.name for field in question.fields) if isinstance(question, Write) else _NAMED[question.type]
+    return named | {"reasons"} if question.reasons else named
 
 
 def _load(text: str) -> Any:

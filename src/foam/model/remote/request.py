@@ -119,19 +119,19 @@ class Ask:
         return {"tools": [{**tool, **strict}], "tool_choice": _ANTHROPIC_CHOICE[dialect.choice]}
 
     def _schema(self, dialect: Dialect) -> dict[str, Any]:
-        schema: dict[str, Any] = _leave_out(answer_schema(self.question), dialect.without)
-        return schema
+        schema = answer_schema(self.question)
+        return _leave_out(schema, dialect.without) if dialect.without else schema
 
 
-def _leave_out(schema: Any, words: tuple[str, ...]) -> Any:
+def _leave_out(schema: dict[str, Any], words: tuple[str, ...]) -> dict[str, Any]:
     """The schema without these keywords, at every depth; properties may bear any name."""
-    if isinstance(schema, list):
-        return [_leave_out(one, words) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    kept = {word: _leave_out(value, words) for word, value in schema.items() if word not in words}
+    kept = {word: value for word, value in schema.items() if word not in words}
     if "properties" in kept:
-        kept["properties"] = {name: _leave_out(one, words) for name, one in schema["properties"].items()}
+        kept["properties"] = {name: _leave_out(one, words) for name, one in kept["properties"].items()}
+    if "items" in kept:
+        kept["items"] = _leave_out(kept["items"], words)
+    if "anyOf" in kept:
+        kept["anyOf"] = [_leave_out(one, words) for one in kept["anyOf"]]
     return kept
 
 
