@@ -12,12 +12,11 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from bench.harness import Row, benchmark, shared_data
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.judged import find_denial
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
-
-from bench.harness import Row, benchmark, shared_data
 
 PAIRS = 100
 Pair = tuple[str, str]

@@ -180,16 +180,23 @@ def instance(schema: Mapping[str, Any], rng: Random) -> Any:
     """Some value that the schema allows, for the schemas that questions have."""
     if "enum" in schema:
         return rng.choice(schema["enum"])
+    if "anyOf" in schema:
+        return instance(rng.choice(schema["anyOf"]), rng)
     match schema["type"]:
         case "object":
             return {name: instance(part, rng) for name, part in schema["properties"].items()}
-        case "array":
+        case "array" if "enum" in schema["items"]:
             names = schema["items"]["enum"]
             return rng.sample(names, rng.randint(schema["minItems"], min(schema["maxItems"], len(names))))
+        case "array":
+            count = rng.randint(schema["minItems"], schema["maxItems"])
+            return [instance(schema["items"], rng) for _ in range(count)]
         case "number":
             return rng.uniform(schema["minimum"], schema["maximum"])
         case "string":
             return rng.choice(["one", "two", "three"])
+        case "null":
+            return None
         case other:
             raise AssertionError(f"no question has a schema of type {other}")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, SecretStr, ValidationError
 
@@ -24,19 +24,28 @@ _NOT_SETTINGS = frozenset({"FOAM_HOME", "FOAM_DATA"})
 
 
 class Endpoint(Value):
-    """An OpenAI-compatible endpoint and what may be spent on it."""
+    """A model's endpoint, how it is asked, and what may be spent on it."""
 
     base_url: str
     """Up to and including the version part, as in `http://127.0.0.1:8080/v1`."""
     model: CleanLine
+    api: Literal["", "openai", "anthropic"] = ""
+    """`openai` for chat completions as most offer them, `anthropic` for Anthropic's own Messages; told by the address
+    when empty."""
     api_key: SecretStr = SecretStr("")
     family: CleanLine = ""
     """Model family; guessed from the model's name when empty."""
+    writes: bool = True
+    """Whether it writes acts itself, or chooses among what code drafts."""
     temperature: float = Field(default=0.0, ge=0, le=2)
-    max_tokens: int = Field(default=512, gt=0)
-    timeout: float = Field(default=60.0, gt=0)
+    """For the roles that write; those that judge are asked at 0."""
+    reasoning_effort: Literal["", "low", "medium", "high"] = ""
+    """How much it is asked to think; empty leaves it to the endpoint."""
+    max_tokens: int = Field(default=32_768, gt=0)
+    """The most that any answer may take, thoughts included."""
+    timeout: float = Field(default=180.0, gt=0)
     """Seconds for one attempt."""
-    deadline: float = Field(default=300.0, gt=0)
+    deadline: float = Field(default=600.0, gt=0)
     """Seconds for one question, retries included."""
     price_in: float = Field(default=0.0, ge=0)
     """Money per million tokens read."""

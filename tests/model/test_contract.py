@@ -11,6 +11,7 @@ from pydantic import SecretStr
 from tests.loopback import Loopback
 from tests.model.contract import ANSWERING, LAWS
 from tests.model.questions import EACH_KIND, ODD_ONES
+from tests.model.remote.kinds import KINDS
 
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.select import BlendSelector
@@ -55,11 +56,26 @@ async def remote() -> AsyncIterator[Model]:
 
 
 @asynccontextmanager
+async def remote_in_anthropics_way() -> AsyncIterator[Model]:
+    with Loopback(then=KINDS["anthropic"]) as server:
+        options = RemoteOptions(base_url=server.url, model="test-1", api="anthropic")
+        async with RemoteModel(options, key=SecretStr(SECRET)) as model:
+            yield model
+
+
+@asynccontextmanager
+async def remote_by_words_alone() -> AsyncIterator[Model]:
+    with Loopback(then=KINDS["words alone"]) as server:
+        async with RemoteModel(RemoteOptions(base_url=server.url, model="test-1"), key=SecretStr(SECRET)) as model:
+            yield model
+
+
+@asynccontextmanager
 async def recorded() -> AsyncIterator[Model]:
     yield RecordedModel(ScriptedModel().decider.model_copy(update={"seed": 7}))
 
 
-IMPLEMENTATIONS = (scripted, agreeing, in_lanes, selecting, remote)
+IMPLEMENTATIONS = (scripted, agreeing, in_lanes, selecting, remote, remote_in_anthropics_way, remote_by_words_alone)
 
 
 def _keep(implementation: Open, law: Law, question: Question) -> None:

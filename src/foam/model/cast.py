@@ -14,7 +14,7 @@ from foam.model.port import Model
 from foam.model.question import Role
 from foam.model.remote.budget import Budget, Price
 from foam.model.remote.model import RemoteModel
-from foam.model.remote.options import RemoteOptions
+from foam.model.remote.options import RemoteOptions, guess_api
 from foam.model.remote.patience import Patience
 from foam.model.scripted import ScriptedModel
 from foam.settings import Config, Endpoint, Settings
@@ -61,10 +61,13 @@ def _remote(name: str, endpoint: Endpoint, concurrency: int, budget: Budget) -> 
     try:
         options = RemoteOptions(
             base_url=endpoint.base_url,
+            api=endpoint.api or guess_api(endpoint.base_url),
             model=endpoint.model,
             family=endpoint.family,
             temperature=endpoint.temperature,
+            reasoning_effort=endpoint.reasoning_effort,
             max_tokens=endpoint.max_tokens,
+            writes=endpoint.writes,
             concurrency=concurrency,
             timeout=endpoint.timeout,
             patience=Patience(deadline=endpoint.deadline),

@@ -10,7 +10,14 @@ import json
 import math
 from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
-from pydantic import Field, TypeAdapter, ValidationError, model_validator
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    ValidationError,
+    model_serializer,
+    model_validator,
+)
 
 from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import OutOfBounds
@@ -19,6 +26,8 @@ from foam.model.usage import Usage
 from foam.values import Value
 
 Role = Literal["proposer", "critic", "evaluator", "judge"]
+JUDGING: frozenset[Role] = frozenset({"evaluator", "judge"})
+"""The roles that weigh what others wrote."""
 Aim = Literal["supports", "contradicts", "concerns", "convinces", "restates", "refutes", "meets"]
 """What makes an option the better answer, for models that rank rather than read instructions: it supports the
 statement, contradicts it, merely concerns it, convinces more, makes the same point, cannot be true beside it, or meets
@@ -47,7 +56,13 @@ class _Asked(Value):
     reasons: int = Field(default=0, ge=0)
     """How many words of reasons are asked for, before the answer; 0 asks for none. They decide nothing."""
     system: str = ""
-    """The role's standing instructions, where it has some."""
+    """The role's standing instructions, the same for many questions; told before the prompt."""
+
+    @model_serializer(mode="wrap")
+    def _without_empty_system(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Left out where it is empty: most questions have no standing instructions."""
+        written: dict[str, Any] = write(self)
+        return written if self.system else {name: value for name, value in written.items() if name != "system"}
 
 
 class Choose(_Asked):

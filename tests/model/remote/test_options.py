@@ -81,6 +81,29 @@ def test_the_decider_is_what_decides_the_answer_and_nothing_else() -> None:
     warmer = options.model_copy(update={"temperature": 1.0})
     assert RemoteModel(options).decider == RemoteModel(same).decider
     assert RemoteModel(options).decider != RemoteModel(warmer).decider
+    for changed in ({"reasoning_effort": "high"}, {"writes": False}, {"api": "anthropic"}):
+        assert RemoteModel(options).decider != RemoteModel(options.model_copy(update=changed)).decider
+
+
+@pytest.mark.parametrize(
+    ("given", "api", "address"),
+    [
+        ("https://api.anthropic.com/v1", "anthropic", "https://api.anthropic.com/v1/messages"),
+        ("https://api.anthropic.com", "anthropic", "https://api.anthropic.com/v1/messages"),
+        ("https://gateway.example/v1/messages/", "anthropic", "https://gateway.example/v1/messages"),
+        ("https://api.anthropic.com/v1/chat/completions", "openai", "https://api.anthropic.com/v1/chat/completions"),
+        ("https://not-anthropic.com/v1", "openai", "https://not-anthropic.com/v1/chat/completions"),
+    ],
+)
+def test_the_api_is_told_by_the_address(given: str, api: str, address: str) -> None:
+    options = RemoteOptions(base_url=given, model="m")
+    assert (options.api, options.address) == (api, address)
+    assert RemoteModel(options).decider.parameters["api"] == api
+
+
+def test_an_api_that_is_given_is_kept() -> None:
+    options = RemoteOptions(base_url="http://localhost:1/v1", model="m", api="anthropic")
+    assert options.address == "http://localhost:1/v1/messages"
 
 
 def test_a_budget_in_money_needs_a_price() -> None:

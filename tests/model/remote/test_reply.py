@@ -15,6 +15,7 @@ from foam.errors import ServiceError, Throttled
 from foam.model.remote.key import Key
 from foam.model.remote.reply import Completion, Reader
 from foam.model.remote.wire import HttpReply
+from foam.model.usage import Usage
 
 READER = Reader("http://here/v1", Key(None).hide, lambda: START)
 
@@ -30,7 +31,42 @@ def test_content_in_parts_is_one_content() -> None:
 
 def test_a_refusal_is_what_was_said() -> None:
     message = {"content": None, "refusal": "I cannot help with that."}
-    assert read({"choices": [{"message": message, "finish_reason": "stop"}]}).content == "I cannot help with that."
+    said = read({"choices": [{"message": message, "finish_reason": "stop"}]})
+    assert (said.content, said.refusal) == ("", "I cannot help with that.")
+
+
+@pytest.mark.parametrize("arguments", ['{"ids": ["a"]}', {"ids": ["a"]}])
+def test_a_tools_arguments_are_what_was_said(arguments: Any) -> None:
+    call = {"type": "function", "function": {"name": "answer", "arguments": arguments}}
+    for message in ({"content": "Calling it.", "tool_calls": [call]}, {"function_call": call["function"]}):
+        assert read({"choices": [{"message": message}]}).content == '{"ids": ["a"]}'
+
+
+def test_thoughts_among_the_parts_are_not_what_was_said() -> None:
+    parts = [{"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}, {"type": "text", "text": "{}"}]
+    said = read({"choices": [{"message": {"content": parts}}]})
+    assert (said.content, said.thought) == ("{}", True)
+
+
+@pytest.mark.parametrize(
+    ("told", "usage"),
+    [
+        ({"prompt_cache_hit_tokens": 60}, Usage(prompt=100, completion=10, cached=60)),
+        ({"prompt_tokens_details": {"cached_tokens": 900}}, Usage(prompt=100, completion=10, cached=100)),
+        ({"prompt_tokens_details": None}, Usage(prompt=100, completion=10)),
+        (
+            {"completion_tokens_details": {"reasoning_tokens": 7}, "total_tokens": 110},
+            Usage(prompt=100, completion=10, reasoning=7),
+        ),
+        (
+            {"completion_tokens_details": {"reasoning_tokens": 70}, "total_tokens": 180},
+            Usage(prompt=100, completion=80, reasoning=70),
+        ),
+    ],
+)
+def test_tokens_are_counted_as_each_endpoint_tells_them(told: dict[str, Any], usage: Usage) -> None:
+    said = read(completion("{}", usage={"prompt_tokens": 100, "completion_tokens": 10, **told}))
+    assert said.usage == usage
 
 
 @pytest.mark.parametrize(
@@ -39,6 +75,7 @@ def test_a_refusal_is_what_was_said() -> None:
         ({"error": {"message": "too busy", "code": "busy"}}, "too busy [busy]"),
         ({"error": {"message": "too busy", "code": 503}}, "too busy"),
         ({"error": "too busy"}, "too busy"),
+        ({"error": {"message": "Provider returned error", "metadata": {"raw": "no"}}}, "Provider returned error: no"),
         ({"message": "too\n\n busy\x1b[31m"}, "too busy?[31m"),
         ({"detail": "too busy"}, '{"detail": "too busy"}'),
         ([], "[]"),
@@ -50,11 +87,14 @@ def test_the_endpoints_own_words_are_found(body: Any, words: str) -> None:
     assert caught.value.what == f"http://here/v1 cannot answer now (503): {words}"
 
 
+NAMES = ["choices", "message", "content", "error", "usage", "tool_calls", "function", "arguments", "type", "refusal"]
 json_values = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text(max_size=5),
     lambda inner: (
         st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["choices", "message", "content", "error", "usage"]), inner, max_size=3)
+        | st.dictionaries(st.sampled_from(NAMES), inner, max_size=3)
+        | inner.map(lambda content: {"type": "message", "content": content})
+        | inner.map(lambda message: {"choices": [{"message": message}]})
     ),
     max_leaves=8,
 )

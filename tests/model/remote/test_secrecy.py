@@ -35,7 +35,8 @@ def _echo(code: int) -> Behaviour:
 
 
 def _authorization(exchange: Exchange) -> str:
-    return f"you sent {SECRET} and {exchange.request.headers['Authorization']}"
+    headers = exchange.request.headers
+    return f"you sent {SECRET} and {headers.get('Authorization')} and {headers.get('x-api-key')}"
 
 
 def _echo_page(exchange: Exchange) -> None:
@@ -125,6 +126,18 @@ def test_a_key_in_the_path_is_masked_in_errors(behaviour: Behaviour) -> None:
         with pytest.raises(FoamError, match=r"/\[key\]/v1") as caught:
             asyncio.run(RemoteModel(options, key=SecretStr("sk-in-the-path")).answer(choose(), seed=1))
     assert "sk-in-the-path" not in caught.value.what
+
+
+@pytest.mark.parametrize("code", [400, 401, 404, 500])
+def test_a_key_in_another_header_is_as_secret(code: int) -> None:
+    with Loopback(then=_echo(code)) as server:
+        options = RemoteOptions(base_url=server.url, model="m", api="anthropic", patience=Patience(attempts=1))
+        model = RemoteModel(options, key=KEY, timing=FakeTime().timing)
+        with pytest.raises(FoamError) as caught:
+            asyncio.run(model.answer(choose(), seed=1))
+        assert server.requests[0].headers["x-api-key"] == SECRET
+        assert "Authorization" not in server.requests[0].headers
+    assert not [said for said in _everything_said(caught.value) if SECRET in said]
 
 
 def test_placeholders_are_not_secrets() -> None:

@@ -1,1 +1,1 @@
-"""Questions answered by any OpenAI-compatible endpoint. Needs the extra `remote`."""
+"""Questions answered by an endpoint: OpenAI's API, as many offer it, or Anthropic's own. Needs the extra `remote`."""

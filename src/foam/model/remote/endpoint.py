@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator
 from urllib.request import getproxies, proxy_bypass
 
 from foam.errors import BadReply, MissingExtra, Refused, ServiceError, Unreachable
+from foam.model.remote.dialect import Api
 from foam.model.remote.key import Key
 from foam.model.remote.wire import ADDRESS_HINT, HttpReply, NotSent
 from foam.version import __version__
@@ -24,6 +25,7 @@ except ModuleNotFoundError as absent:
 
 
 HEADERS = {"Content-Type": "application/json", "Accept": "application/json", "User-Agent": f"foam/{__version__}"}
+OWN_HEADERS: dict[Api, dict[str, str]] = {"openai": {}, "anthropic": {"anthropic-version": "2023-06-01"}}
 
 
 class Endpoint:
@@ -32,10 +34,11 @@ class Endpoint:
     Serves one event loop at a time, and is closed by `aclose` or with the loop that `asyncio.run` ends.
     """
 
-    def __init__(self, address: str, key: Key, *, timeout: float, max_bytes: int) -> None:
+    def __init__(self, address: str, key: Key, *, timeout: float, max_bytes: int, api: Api = "openai") -> None:
         self._shown = key.hide(address)
         self._url = URL(address)
         self._key = key
+        self._headers = {**HEADERS, **OWN_HEADERS[api], **key.headers(api)}
         self._timeout = timeout
         self._max_bytes = max_bytes
         self._proxy = find_proxy(address)
@@ -74,7 +77,7 @@ class Endpoint:
         session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0),
             cookie_jar=aiohttp.DummyCookieJar(),
-            headers={**HEADERS, **self._key.headers},
+            headers=self._headers,
             proxy=self._proxy,
         )
         try:

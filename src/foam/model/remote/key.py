@@ -7,6 +7,7 @@ from urllib.parse import quote, quote_plus
 from pydantic import SecretStr
 
 from foam.errors import SettingError
+from foam.model.remote.dialect import Api
 
 MASK = "[key]"
 SHORTEST = 6
@@ -26,9 +27,12 @@ class Key:
     def __repr__(self) -> str:
         return f"Key({MASK if self._secret else ''})"
 
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self._secret.get_secret_value()}"} if self._secret else {}
+    def headers(self, api: Api = "openai") -> dict[str, str]:
+        """The header that carries it, as the API has it."""
+        plain = self._secret.get_secret_value() if self._secret else ""
+        if not plain:
+            return {}
+        return {"x-api-key": plain} if api == "anthropic" else {"Authorization": f"Bearer {plain}"}
 
     def hide(self, text: str) -> str:
         """The text with the key masked, as it stands or as URLs and JSON spell it."""

@@ -1,4 +1,4 @@
-"""A model behind an OpenAI-compatible endpoint."""
+"""A model behind an endpoint."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from pydantic import SecretStr
 
 from foam.errors import Refused, SettingError, Throttled
 from foam.model.lanes import Lanes
-from foam.model.question import Answer, Question, read_reply
+from foam.model.question import JUDGING, Answer, Question, read_reply
 from foam.model.remote.budget import Budget, Price
-from foam.model.remote.dialect import Ask, Dialect, concede
+from foam.model.remote.dialect import Dialect, concede, open_dialect, turn_from
 from foam.model.remote.family import guess_family
 from foam.model.remote.instruction import INSTRUCTION_DIGEST
 from foam.model.remote.key import Key
-from foam.model.remote.options import RemoteOptions
+from foam.model.remote.options import Effort, RemoteOptions
 from foam.model.remote.patience import Gate, Timing, persist
-from foam.model.remote.reply import Completion, Objection, Reader, decode
+from foam.model.remote.reading import Unformed, has_thoughts, read_answer
+from foam.model.remote.reply import Completion, Objection, Reader
+from foam.model.remote.request import Ask
+from foam.model.remote.room import allow_tokens
 from foam.model.remote.wire import NotSent
 from foam.model.usage import Usage
 from foam.record.entry import Decider
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 
 BYTES_PER_TOKEN = 3
 """For what a question may cost before it is asked: English has four or five, Chinese about three."""
+JUDGING_TEMPERATURE = 0.0
+UNASKED_EFFORT: Effort = "medium"
+"""What room a model is given that was seen to think although nobody asked it to."""
 
 
 class RemoteModel:
@@ -59,8 +65,9 @@ class RemoteModel:
         self._reader = Reader(self._key.hide(options.address), self._key.hide, self._timing.now)
         self._lanes = Lanes(options.concurrency)
         self._gate = Gate()
-        self._dialect = Dialect()
+        self._dialect = open_dialect(options.api, options.reasoning_effort)
         self._proven = False
+        self._thinks = False
 
     def __repr__(self) -> str:
         return f"RemoteModel({self.options.model!r} at {self._key.hide(self.options.base_url)!r})"
@@ -72,17 +79,17 @@ class RemoteModel:
 
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
         """Answer within the question's space; OutOfBounds says what was said instead."""
-        ask = Ask(
-            question=question,
-            seed=seed,
-            complaint=complaint,
-            model=self.options.model,
-            temperature=self.options.temperature,
-            max_tokens=self.options.max_tokens,
-        )
+        ask = self._ask(question, seed, complaint)
         completion, dialect = await self._lanes.run(partial(self._persist, ask))
-        reply, reasons = read_reply(question, decode(completion))
-        return Answer(reply=reply, method=dialect.method, reasons=reasons, usage=completion.usage)
+        self._thinks = self._thinks or completion.thought or has_thoughts(completion.content)
+        try:
+            said, mended = read_answer(question, completion, limit=ask.tokens(dialect))
+        except Unformed:
+            self._dialect = turn_from(self._dialect, dialect.answers)
+            raise
+        reply, reasons = read_reply(question, said)
+        method = f"{dialect.method}, put right" if mended else dialect.method
+        return Answer(reply=reply, method=method, reasons=reasons, usage=completion.usage)
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -96,6 +103,19 @@ class RemoteModel:
     ) -> None:
         await self.aclose()
 
+    def _ask(self, question: Question, seed: int, complaint: str) -> Ask:
+        options = self.options
+        effort = options.reasoning_effort or (UNASKED_EFFORT if self._thinks else "")
+        return Ask(
+            question=question,
+            seed=seed,
+            complaint=complaint,
+            model=options.model,
+            temperature=JUDGING_TEMPERATURE if question.role in JUDGING else options.temperature,
+            max_tokens=allow_tokens(question, cap=options.max_tokens, effort=effort, complaint=complaint),
+            effort=options.reasoning_effort,
+        )
+
     async def _persist(self, ask: Ask) -> tuple[Completion, Dialect]:
         return await persist(
             partial(self._attempt, ask),
@@ -107,22 +127,26 @@ class RemoteModel:
 
     async def _attempt(self, ask: Ask, deadline: float) -> tuple[Completion, Dialect]:
         """Ask in the dialect known to work; where none is yet, find it."""
-        dialect = self._dialect
+        first = dialect = self._dialect
         while True:
+            tokens = ask.tokens(dialect)
             try:
-                completion = await self._paid(ask.body(dialect), deadline)
+                completion = await self._paid(ask.body(dialect), tokens, deadline)
             except Objection as objection:
-                weaker = concede(dialect, objection.said, proven=self._proven)
+                weaker = concede(dialect, objection.said, proven=self._proven, tokens=tokens)
                 if weaker is None:
                     raise
                 dialect = weaker
             else:
-                self._dialect, self._proven = dialect, True
+                if dialect is not first:  # else another question may have learnt more in the meantime
+                    self._dialect = dialect
+                self._proven = True
                 return completion, dialect
 
-    async def _paid(self, body: bytes, deadline: float) -> Completion:
+    async def _paid(self, body: bytes, tokens: int, deadline: float) -> Completion:
         """Send one request, with what it may cost set aside before and what it did cost settled after."""
-        hold = await self.budget.reserve(self._most(body), self._price)
+        most = Usage(prompt=len(body) // BYTES_PER_TOKEN + 1, completion=tokens)
+        hold = await self.budget.reserve(most, self._price)
         try:
             reply = await self._endpoint.post(body, within=deadline - self._timing.monotonic())
             completion = self._reader.completion(reply)
@@ -135,14 +159,11 @@ class RemoteModel:
         hold.settle(completion.usage or hold.usage)
         return completion
 
-    def _most(self, body: bytes) -> Usage:
-        return Usage(prompt=len(body) // BYTES_PER_TOKEN + 1, completion=self.options.max_tokens)
-
 
 def _endpoint(options: RemoteOptions, key: Key) -> Endpoint:
     from foam.model.remote.endpoint import Endpoint  # here, since it needs the extra `remote`
 
-    return Endpoint(options.address, key, timeout=options.timeout, max_bytes=options.max_bytes)
+    return Endpoint(options.address, key, timeout=options.timeout, max_bytes=options.max_bytes, api=options.api)
 
 
 def _decider(options: RemoteOptions, endpoint: str) -> Decider:
@@ -153,7 +174,10 @@ def _decider(options: RemoteOptions, endpoint: str) -> Decider:
         family=options.family or guess_family(options.model),
         parameters={
             "endpoint": endpoint,
+            "api": options.api,
             "temperature": options.temperature,
+            "judging_temperature": JUDGING_TEMPERATURE,
+            "reasoning_effort": options.reasoning_effort,
             "max_tokens": options.max_tokens,
             "instruction": INSTRUCTION_DIGEST,
             "voice": "written" if options.writes else "bounded",

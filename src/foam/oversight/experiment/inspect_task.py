@@ -8,19 +8,20 @@ amplification and follow. Needs `foam[inspect]`; imported by Inspect through its
 from __future__ import annotations
 
 import importlib
-import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from foam.errors import MissingExtra, OutOfBounds
+from foam.errors import MissingExtra
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import run
 from foam.job.session import Tools
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Embedder, Model
 from foam.model.question import Answer, Question, Role, read_reply
-from foam.model.remote.instruction import SYSTEM, render_instruction
+from foam.model.remote.instruction import render_instruction, render_system
+from foam.model.remote.reading import read_answer
+from foam.model.remote.reply import Completion
 from foam.oversight.experiment.gold import GoldCase, read_gold, read_wice
 from foam.oversight.experiment.plan import Arm, ExperimentPlan, assign, make_plan
 from foam.oversight.experiment.run import OversightCaseSpec, oversee_case
@@ -56,11 +57,13 @@ class InspectModel:
 
     async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
         messages = [
-            _models.ChatMessageSystem(content=SYSTEM),
+            _models.ChatMessageSystem(content=render_system(question)),
             _models.ChatMessageUser(content=render_instruction(question, complaint)),
         ]
         output = await self._model.generate(messages, config=_models.GenerateConfig(seed=seed))
-        return Answer(reply=read_reply(question, _json(str(output.completion))), method="instruction")
+        completion = Completion(content=str(output.completion), stopped="stop", usage=None)
+        reply, reasons = read_reply(question, read_answer(question, completion, limit=0)[0])
+        return Answer(reply=reply, reasons=reasons, method="instruction")
 
 
 def _oversight(
@@ -135,13 +138,6 @@ def _rate(protocol: str, *, right: bool) -> Callable[[], Callable[[list[Any]], f
         return lambda scores: _endorsed_share(scores, protocol=protocol, right=right)
 
     return metric
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text[text.index("{") : text.rindex("}") + 1])
-    except ValueError:
-        raise OutOfBounds("not one JSON object", said=text[:500]) from None
 
 
 played = _solver.solver(name="played")(_make_solver)
