@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from foam.debate.language import split_utterance
@@ -17,6 +17,7 @@ from foam.errors import NotRecorded
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
+from foam.perspective.node import Perspective
 from foam.record.entry import Input, ValueInput
 from foam.text.pointer import Pointer
 from foam.text.words import measure_length
@@ -73,6 +74,13 @@ class Floor:
     turns: tuple[SpeechTurn, ...] = ()
     entries: tuple[str, ...] = ()
     """The entry that recorded each turn."""
+    seats: dict[Side, Perspective] = field(default_factory=dict)
+    """Who speaks as whom, where a side has a seat."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether whoever speaks writes whole speeches in its own words."""
+        return self.wording == "model" and self.session.speaks("proposer")
 
     @property
     def number(self) -> int:
@@ -163,6 +171,7 @@ def read_turns(transcript: Transcript) -> tuple[SpeechTurn, ...]:
             words=measure_length(utterance.text),
             limit=measure_length(utterance.text),
             worded_by="speaker",
+            voice="own",
         )
         for number, utterance in enumerate(transcript.utterances, start=1)
     )
