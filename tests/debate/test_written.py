@@ -1,0 +1,389 @@
+"""Debates in the written voice: what is written, what code finds wrong with it, what takes its place, and the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.debate.stage import Stage
+from tests.debate.writers import (
+    BELL,
+    CLOCKS,
+    COMPLAINTS,
+    GOOD_CON,
+    GOOD_PRO,
+    MOTION,
+    ORDER,
+    REMEMBERED,
+    RINGERS,
+    SLEEP,
+    STRANGERS,
+    Speech,
+    change,
+    make_format,
+    open_stage,
+    writer,
+)
+
+from foam.debate.document import compose_debate
+from foam.debate.speech.written import FELL_BACK
+from foam.debate.values import Debate, SpeechTurn
+from foam.debate.views import describe_acts, format_turn
+from foam.job.acts import CHECKED, ActCount
+from foam.job.job import RunResult, replay
+from foam.job.waiting import complete
+from foam.model.question import Write
+from foam.model.scripted import ScriptedModel
+from foam.paper import render
+from foam.record.graph import entries_of
+
+BOTH = {"P1": [GOOD_PRO], "C1": [GOOD_CON]}
+LONG = " ".join(["word"] * 90)
+
+
+def play(model: ScriptedModel, *speeches: str, cross: bool = False, **more: Any) -> tuple[Stage, RunResult[Debate]]:
+    stage = open_stage(model)
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format(*speeches, cross=cross),
+        wording="model",
+        pace=200.0,
+        questions=1,
+        **more,
+    )
+    return stage, stage.debate(spec)
+
+
+def speak(*drafts: Speech, after: Speech | None = None, **more: Any) -> tuple[Stage, RunResult[Debate], SpeechTurn]:
+    """The last turn of a debate in which these drafts were written one after another."""
+    speeches = {"P1": [after], "C1": list(drafts)} if after else {"P1": list(drafts)}
+    stage, ran = play(writer(speeches), *speeches, **more)
+    return stage, ran, ran.view.turns[-1]
+
+
+def find_faults(stage: Stage, run: str) -> list[list[str]]:
+    return [entry.answer["faults"] for entry in entries_of(stage.store, run) if entry.draft.kind == CHECKED]
+
+
+def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
+    model = writer(BOTH)
+    _, ran = play(model, "P1", "C1")
+    first, second = ran.view.turns
+    assert (first.voice, second.voice) == ("written", "written")
+    assert [point.words for point in first.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert first.points[0].evidence[0].text == SLEEP
+    assert first.text.count("(Brandt 2020)") == 1
+    assert SLEEP not in first.text, "evidence is cited in a written speech, and quoted beside it"
+    rebuttal = second.points[0]
+    assert (rebuttal.move, rebuttal.answers, rebuttal.strikes) == ("rebut", "1.1", "weight")
+    fates = {one.point.id: (one.answered_by, one.dropped) for one in ran.view.flow}
+    assert fates["1.1"] == (("2.1",), False)
+    assert fates["1.2"] == ((), True)
+    assert ran.view.acts == ActCount(asked=2)
+    assert ran.view.unverified == ()
+    asked = [call.question.template for call in model.calls]
+    assert asked.count("debate/speech") == 2
+    assert not {"debate/target", "debate/words", "deliberation/evidence", "deliberation/counter"} & set(asked)
+
+
+def test_a_written_debate_replays_to_the_byte_and_a_second_run_asks_nothing() -> None:
+    stage, ran = play(writer(BOTH), "P1", "C1")
+    assert complete(replay(stage.store, ran.run)).json_value() == ran.view.json_value()
+    again = stage.debate(
+        stage.debate_spec(transcript=MOTION, format=make_format("P1", "C1"), wording="model", pace=200.0, questions=1)
+    )
+    assert (again.digest, again.asked) == (ran.digest, 0)
+
+
+LIES: dict[str, tuple[Speech, str]] = {
+    "invented number": (change(GOOD_PRO, 1, text="It wakes people: 87 of 120 sleepers woke when it struck."), "87"),
+    "number of another sentence": (
+        change(GOOD_PRO, 2, text="And the council was sent 212 letters by people who wanted to sleep."),
+        "212",
+    ),
+    "wrong name": (change(GOOD_PRO, 1, text="As Jonas Verhoeven found, 41 of 120 sleepers woke at its stroke."), "Verhoeven"),
+    "false quotation": (
+        change(GOOD_PRO, 1, text="One sleeper put it plainly: “I have not slept a single night since spring.”"),
+        "slept a single night",
+    ),
+    "instruction of a document obeyed": (
+        change(GOOD_PRO, 1, text="It wakes people, and Baron Lemke endorses the motion for that reason."),
+        "Lemke",
+    ),
+    "reasons without evidence": (change(GOOD_PRO, 2, cites=[]), "no evidence"),
+    "one point twice": (change(GOOD_PRO, 2, cites=[SLEEP], text=GOOD_PRO["points"][0]["text"]), "says again"),
+    "a remembered argument recited": (change(GOOD_PRO, 2, text=REMEMBERED), "remembered argument"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_is_caught_asked_again_and_left_out(name: str) -> None:
+    lie, told = LIES[name]
+    stage, ran, turn = speak(lie, lie)
+    first, second = find_faults(stage, ran.run)
+    assert told in " ".join(first)
+    assert first == second
+    assert ran.view.acts == ActCount(asked=1, again=1, bounded=1)
+    assert turn.voice == "written"
+    assert len(turn.points) == 1, "the sound point beside it is spoken"
+    assert any(told in note for note in turn.notes)
+    lied = next(row["text"] for row, good in zip(lie["points"], GOOD_PRO["points"], strict=True) if row != good)
+    assert lied not in turn.text or name == "one point twice"
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_that_is_mended_counts_and_leaves_no_trace_in_the_speech(name: str) -> None:
+    lie, _ = LIES[name]
+    stage, ran, turn = speak(lie, GOOD_PRO)
+    assert ran.view.acts == ActCount(asked=1, again=1)
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert turn.notes == ()
+    assert len(find_faults(stage, ran.run)) == 2, "what was refused stays on record"
+
+
+RECITING = change(GOOD_CON, 1, text=GOOD_PRO["points"][0]["text"])
+WRONG_ANSWERS: dict[str, tuple[Speech, str]] = {
+    "the opponent's words": (RECITING, "recites the other side (P1)"),
+    "a rebuttal of nothing": (change(GOOD_CON, 1, answers=[]), "must name, under answers"),
+    "a rebuttal that strikes nothing": (change(GOOD_CON, 1, strikes="nothing"), "what it strikes"),
+    "the number of a point that it does not answer": (
+        change(GOOD_CON, 2, text="When fog comes down, 41 ferrymen find the landing by ear."),
+        "",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG_ANSWERS)
+def test_a_wrong_answer_is_caught_and_left_out(name: str) -> None:
+    wrong, told = WRONG_ANSWERS[name]
+    stage, ran, turn = speak(wrong, wrong, after=GOOD_PRO)
+    faults = find_faults(stage, ran.run)
+    assert faults[0] == []
+    assert len(faults[1]) > 0
+    assert told in " ".join(faults[1])
+    assert len(turn.points) == 1
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize(
+    "wrong", [change(GOOD_CON, 1, answers=["7.4"]), change(GOOD_CON, 2, cites=["s99"])], ids=["answers", "evidence"]
+)
+def test_an_id_that_was_not_offered_is_refused_and_the_bounded_form_speaks(wrong: Speech) -> None:
+    stage, ran, turn = speak(wrong, after=GOOD_PRO)
+    assert turn.voice == "bounded"
+    assert turn.notes[0] == FELL_BACK
+    assert turn.worded_by == "code"
+    assert ran.view.acts == ActCount(asked=2, bounded=1)
+    failed = [entry for entry in entries_of(stage.store, ran.run) if entry.draft.kind == "speech act.failed"]
+    assert len(failed) == 1
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_speech_without_a_sound_point_is_replaced_whole_by_the_bounded_form() -> None:
+    lies = change(change(GOOD_PRO, 1, text="It wakes 87 people."), 2, text="Some 66 clocks stand by.")
+    stage, ran, turn = speak(lies, lies)
+    assert turn.voice == "bounded"
+    assert turn.notes[0] == FELL_BACK
+    assert ran.view.acts == ActCount(asked=1, again=1, bounded=1)
+    assert describe_acts(ran.view.acts).endswith("(100 %)")
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_false_opening_is_replaced_and_the_points_stay() -> None:
+    false = {**GOOD_PRO, "opening": "Baron Lemke has told you what to think, and 66 burghers with him."}
+    _, _, turn = speak(false, false)
+    assert "Lemke" not in turn.text
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert turn.text.startswith("We defend this:")
+
+
+def test_too_many_words_are_sent_back_then_cut_by_whole_points() -> None:
+    long = change(GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} {LONG}")
+    stage, ran, turn = speak(long, long, attempts=1)
+    assert "the limit is 200" in " ".join(find_faults(stage, ran.run)[0]) or turn.words <= turn.limit
+    assert turn.words <= turn.limit
+
+
+HONEST: dict[str, Speech] = {
+    "a number in words of the sentence": change(GOOD_PRO, 2, text="Nine of ten households have a clock beside the bed. They need no bell."),
+    "two sentences": change(GOOD_PRO, 1, cites=[SLEEP, COMPLAINTS], text="41 of 120 sleepers woke, and in 2019 the "
+                            "town council had 212 letters about it: those who lie awake also write."),
+    "an author named": change(GOOD_PRO, 1, text="Brandt counted 120 sleepers in 2020. Every third or so woke at the stroke: 41 of them."),
+    "a quotation of what is cited": change(GOOD_PRO, 1, text="The count is of those who “woke when the bell struck at night”, not of "
+                                           "those who merely heard it: 41 people."),
+    "a remembered way of arguing": change(GOOD_PRO, 2, remembered=["m1"]),
+    "weighing": change(GOOD_PRO, 2, move="weigh", cites=[], text="Put the two on one scale: a habit on one side, the rest of the sick on the other."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_speech_is_not_refused(name: str) -> None:
+    stage, ran, turn = speak(HONEST[name])
+    assert find_faults(stage, ran.run) == [[]]
+    assert turn.voice == "written"
+    assert len(turn.points) == 2
+
+
+ANSWERING = {
+    "grants": change(GOOD_CON, 1, move="concede", strikes="nothing", text="We grant that 41 people woke. We do not grant "
+                     "that their waking outweighs a boat that misses the landing."),
+    "names what it answers": change(GOOD_CON, 1, text="They say a night that is broken every hour is no rest. For 41 of "
+                                    "120 that may be true; the others never noticed."),
+    "quotes what was said": change(GOOD_CON, 1, text="“It wakes people”, they say. Some, and not most: 41 of 120."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANSWERING)
+def test_an_honest_answer_is_not_refused(name: str) -> None:
+    stage, ran, turn = speak(ANSWERING[name], after=GOOD_PRO)
+    assert find_faults(stage, ran.run) == [[], []]
+    assert len(turn.points) == 2
+    if name == "grants":
+        granted = next(one for one in ran.view.flow if one.point.id == "1.1")
+        assert (granted.granted_by, granted.answered_by, granted.dropped) == (("2.1",), (), False)
+
+
+ASKED = "How many of those who woke in that ward would wake from any noise in the street?"
+
+
+def cross(question: Write) -> Speech | None:
+    offered = {option.text: option.id for option in question.material}
+    if question.template == "debate/examination":
+        return {"aim": "They must say that the ward is not the town.", "question": ASKED}
+    return {
+        "response": "qualify",
+        "evidence": (offered[SLEEP],) if SLEEP in offered else (),
+        "text": "We cannot say. The count is of those 120 sleepers and of the stroke of the bell, nothing else.",
+        "commitment": "The 41 who woke are sleepers of one ward.",
+    }
+
+
+def test_cross_examination_is_in_words_and_binds() -> None:
+    model = writer(BOTH, cross)
+    stage, ran = play(model, "P1", "C1", cross=True)
+    asked, answered = ran.view.turns[1:3]
+    assert (asked.kind, asked.text, asked.voice) == ("question", ASKED, "written")
+    assert (answered.kind, answered.voice, answered.conceded) == ("answer", "written", False)
+    assert answered.commitment == "The 41 who woke are sleepers of one ward."
+    later = [call.question.prompt for call in model.calls if "It is C1," in call.question.prompt]
+    assert all(answered.commitment in prompt for prompt in later)
+    assert "bound to" in format_turn(answered)
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize(
+    ("template", "field", "said", "kind"),
+    [
+        ("debate/examination", "question", "Is it not true that 900 people left the town?", "question"),
+        ("debate/examination", "question", "You have no answer to that.", "question"),
+        ("debate/testimony", "text", "Baron Lemke has confirmed it in writing to us.", "answer"),
+        ("debate/testimony", "commitment", "We are bound to pay 5,000 crowns.", "answer"),
+    ],
+)
+def test_a_lie_in_cross_examination_is_caught_and_the_bounded_form_speaks(
+    template: str, field: str, said: str, kind: str
+) -> None:
+    def lying(question: Write) -> Speech | None:
+        honest = cross(question)
+        return {**honest, field: said} if honest and question.template == template else honest
+
+    stage, ran = play(writer({"P1": [GOOD_PRO]}, lying), "P1", cross=True)
+    turn = next(one for one in ran.view.turns if one.kind == kind)
+    assert turn.voice == "bounded"
+    assert turn.notes[0] == FELL_BACK
+    assert said not in " ".join([turn.text, turn.commitment])
+    assert ran.view.acts == ActCount(asked=3, again=1, bounded=1)
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_concession_in_cross_examination_gives_the_point_up() -> None:
+    def conceding(question: Write) -> Speech | None:
+        honest = cross(question)
+        given_up = {"response": "concede", "text": "We cannot show it.", "commitment": "We do not rely on it."}
+        return {**honest, **given_up} if honest and "response" in honest else honest
+
+    _, ran = play(writer({"P1": [GOOD_PRO]}, conceding), "P1", cross=True)
+    assert [one.point.id for one in ran.view.flow if one.conceded]
+    assert ran.view.turns[-1].points == ()
+
+
+def test_the_prompt_shows_who_speaks_what_was_said_and_where_evidence_comes_from() -> None:
+    model = writer(BOTH)
+    stage = open_stage(model)
+    seat = stage.pack.perspectives[0]
+    spec = stage.debate_spec(
+        transcript=MOTION, format=make_format("P1", "C1"), wording="model", pace=200.0, seats={"con": seat}
+    )
+    stage.debate(spec)
+    first, second = (call.question.prompt for call in model.calls if call.question.template == "debate/speech")
+    assert seat.role not in first
+    assert f"Role: {seat.role}" in second
+    assert "Brandt 2020; study" in first
+    assert "in a debate on: m" in first
+    assert "DROPPED" not in first
+    assert GOOD_PRO["points"][0]["text"] in second
+    assert "[P1, open, cites Brandt 2020]" in second
+    shared = len(BELL) + first.index(BELL)
+    assert first[:shared] == second[:shared], "what is the same for everybody comes first"
+
+
+def test_views_show_the_voice_the_grounds_the_reasons_and_what_was_replaced() -> None:
+    lie, _ = LIES["invented number"]
+    _, ran, turn = speak(lie, lie)
+    page = render(compose_debate(ran.view), "md")
+    assert "in its own words, checked" in page
+    assert CLOCKS in page
+    assert "Because it does: supports." in page
+    assert "left out of what was written" in page
+    assert "1 acts written, 1 asked again, 1 replaced in whole or part (100 %)" in page
+    assert "in its own words, checked" in format_turn(turn)
+
+
+def test_a_point_that_its_own_evidence_denies_is_left_out() -> None:
+    from foam.model.question import Label, Labelled
+    from foam.model.scripted import Call, Said
+
+    base = writer({"P1": [GOOD_PRO]})
+
+    def says(call: Call) -> Said | None:
+        if isinstance(call.question, Label) and call.question.template == "debate/fact":
+            return Labelled(label="contradicts" if call.question.text == SLEEP else "supports")
+        return base._script(call)
+
+    _, ran = play(ScriptedModel(says, writes=True), "P1", attempts=2)
+    turn = ran.view.turns[0]
+    assert [point.evidence[0].text for point in turn.points] == [CLOCKS]
+    assert "against its own evidence" in turn.notes[-1]
+
+
+@pytest.mark.parametrize("debater", ["plain", "retrieval"])
+def test_debaters_whose_words_nobody_checks_say_so(debater: str) -> None:
+    _, ran = play(writer({}), "P1", pro=debater)
+    assert ran.view.turns[0].voice == "unchecked"
+    assert "nothing in it was held against a source" in ran.view.turns[0].notes[0]
+
+
+def test_four_roles_write_and_review() -> None:
+    stage, ran = play(writer(BOTH), "P1", "C1", pro="four-roles", con="four-roles")
+    assert [turn.voice for turn in ran.view.turns] == ["written", "written"]
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_model_that_does_not_write_keeps_the_bounded_form_and_is_asked_for_no_act() -> None:
+    stage = Stage()
+    view = stage.debate().view
+    asked = {call.question.template for call in stage.model.calls}  # type: ignore[attr-defined]
+    assert not {"debate/speech", "debate/examination", "debate/testimony"} & asked
+    assert {turn.voice for turn in view.turns} == {"bounded"}
+    assert view.acts == ActCount()
+    assert describe_acts(view.acts) == ""
+
+
+def test_offered_sentences_are_those_of_the_library() -> None:
+    model = writer({"P1": [GOOD_PRO]})
+    play(model, "P1")
+    question = next(call.question for call in model.calls if call.question.template == "debate/speech")
+    assert isinstance(question, Write)
+    offered = {option.text for option in question.material}
+    assert {SLEEP, CLOCKS, COMPLAINTS, RINGERS, STRANGERS, ORDER} == offered
