@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Debates in the written voice: what is written, what code finds wrong with it, what takes its place, and the record."""
 
 from __future__ import annotations
@@ -32,13 +33,17 @@ from foam.debate.views import describe_acts, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
-from foam.model.question import Write
+from foam.model.question import Label, Write
 from foam.model.scripted import ScriptedModel
 from foam.paper import render
 from foam.record.graph import entries_of
 
 BOTH = {"P1": [GOOD_PRO], "C1": [GOOD_CON]}
-LONG = " ".join(["word"] * 90)
+LONG = " ".join(["on"] * 50)
+PADDED = {
+    COMPLAINTS: "People write to the council about it and go",
+    RINGERS: "The guild keeps its hours, and the hours go",
+}
 
 
 def play(model: ScriptedModel, *speeches: str, cross: bool = False, **more: Any) -> tuple[Stage, RunResult[Debate]]:
@@ -199,17 +204,20 @@ def test_a_false_opening_is_replaced_and_the_points_stay() -> None:
 
 
 def test_too_many_words_are_sent_back_then_cut_by_whole_points() -> None:
-    long = change(GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} {LONG}")
-    stage, ran, turn = speak(long, long, attempts=1)
-    assert "the limit is 200" in " ".join(find_faults(stage, ran.run)[0]) or turn.words <= turn.limit
+    more = [{"move": "argue", "cites": [text], "text": f"{said} {LONG}"} for text, said in PADDED.items()]
+    long = {**GOOD_PRO, "points": [*GOOD_PRO["points"], *more]}
+    stage, ran, turn = speak(long, long)
+    assert "the limit is 200" in " ".join(find_faults(stage, ran.run)[0])
     assert turn.words <= turn.limit
+    assert len(turn.points) == 3
+    assert any("the limit is 200" in note for note in turn.notes)
 
 
 HONEST: dict[str, Speech] = {
     "a number in words of the sentence": change(GOOD_PRO, 2, text="Nine of ten households have a clock beside the bed. They need no bell."),
     "two sentences": change(GOOD_PRO, 1, cites=[SLEEP, COMPLAINTS], text="41 of 120 sleepers woke, and in 2019 the "
                             "town council had 212 letters about it: those who lie awake also write."),
-    "an author named": change(GOOD_PRO, 1, text="Brandt counted 120 sleepers in 2020. Every third or so woke at the stroke: 41 of them."),
+    "an author named": change(GOOD_PRO, 1, text="Brandt counted 120 sleepers in 2020, and 41 of them woke at the stroke."),
     "a quotation of what is cited": change(GOOD_PRO, 1, text="The count is of those who “woke when the bell struck at night”, not of "
                                            "those who merely heard it: 41 people."),
     "a remembered way of arguing": change(GOOD_PRO, 2, remembered=["m1"]),
@@ -341,17 +349,10 @@ def test_views_show_the_voice_the_grounds_the_reasons_and_what_was_replaced() ->
 
 
 def test_a_point_that_its_own_evidence_denies_is_left_out() -> None:
-    from foam.model.question import Label, Labelled
-    from foam.model.scripted import Call, Said
+    def denies(question: Label) -> str:
+        return "contradicts" if question.template == "debate/fact" and question.text == SLEEP else "supports"
 
-    base = writer({"P1": [GOOD_PRO]})
-
-    def says(call: Call) -> Said | None:
-        if isinstance(call.question, Label) and call.question.template == "debate/fact":
-            return Labelled(label="contradicts" if call.question.text == SLEEP else "supports")
-        return base._script(call)
-
-    _, ran = play(ScriptedModel(says, writes=True), "P1", attempts=2)
+    _, ran = play(writer({"P1": [GOOD_PRO]}, label=denies), "P1", attempts=2)
     turn = ran.view.turns[0]
     assert [point.evidence[0].text for point in turn.points] == [CLOCKS]
     assert "against its own evidence" in turn.notes[-1]

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Writers for the tests: models that write whole speeches by a script, over an invented library about a town bell."""
 
 from __future__ import annotations
@@ -91,7 +92,17 @@ def change(speech: Speech, place: int, **changed: Any) -> Speech:
     return {**speech, "points": points}
 
 
-def writer(speeches: Mapping[str, Sequence[Speech]], crossed: Script | None = None, **more: Any) -> ScriptedModel:
+def _agree(question: Label) -> str:
+    return "yes" if "yes" in question.labels else "supports"
+
+
+def writer(
+    speeches: Mapping[str, Sequence[Speech]],
+    crossed: Script | None = None,
+    *,
+    label: Callable[[Label], str] = _agree,
+    **more: Any,
+) -> ScriptedModel:
     """Writes the speeches of each name in turn, the last again and again; agrees to all else, and says why."""
     left = {name: list(given) for name, given in speeches.items()}
 
@@ -100,16 +111,16 @@ def writer(speeches: Mapping[str, Sequence[Speech]], crossed: Script | None = No
         match question:
             case Write(template="debate/speech"):
                 name = next(name for name in left if f"It is {name}," in question.prompt)
-                given = left[name]
-                return fill(question, given.pop(0) if len(given) > 1 else given[0])
+                return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
             case Write(template="debate/examination" | "debate/testimony"):
                 said = crossed(question) if crossed else None
                 return Written(fields=said) if said else None
             case Choose(template="debate/schemes"):
                 return Chosen(ids=tuple(option.id for option in question.options))
             case Label():
-                label = "yes" if "yes" in question.labels else "supports"
-                return Answer(reply=Labelled(label=label), method="scripted", reasons=f"Because it does: {label}.")
+                given_label = label(question)
+                why = f"Because it does: {given_label}."
+                return Answer(reply=Labelled(label=given_label), method="scripted", reasons=why)
             case Score():
                 return Answer(reply=Scored(score=question.high), method="scripted", reasons="It keeps to the matter.")
             case _:

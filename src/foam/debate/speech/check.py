@@ -92,7 +92,7 @@ def find_unborne(
         known=[*(one for one in known if one), *(passage.cite for passage in cited if passage.cite)],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
     )
-    return tuple(one.why for one in found)
+    return tuple(f"“{one.found}”: {one.why}" for one in found)
 
 
 def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:

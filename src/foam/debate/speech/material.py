@@ -30,6 +30,8 @@ COUNTERED = 3
 """Open points of the other side against which evidence is looked for."""
 MOST_POINTS = 40
 """Points of a side that a writer has before it: the newest."""
+RECALLED_EVIDENCE = 8
+"""Sentences of the side's own earlier points that it may cite again: the newest."""
 _EXEMPLARS = 3
 
 
@@ -72,7 +74,8 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         for point in floor.open[:COUNTERED]
     ]
     fresh = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.used))}
-    evidence = tuple(fresh.values())
+    cited = {p.pointer: p for one in list_own_points(floor) for p in one.point.evidence}
+    evidence = (*fresh.values(), *list(cited.values())[-RECALLED_EVIDENCE:])
     keys = (*recalled, *analysis.entries, *(one.entry for one in found))
     return Material(
         evidence=evidence,
