@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import Any
 
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning
@@ -22,7 +23,9 @@ from foam.debate.values import FlowedPoint, Point
 from foam.debate.views import describe_point
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, retrieve
+from foam.job.session import depend_on_seat
 from foam.model.question import Option
+from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
 from foam.record.entry import Input
 
@@ -68,9 +71,19 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     )
     last = tuple(depend_on("recalled", key) for key in recalled[-1:])
     query = " ".join([floor.position, *list_new_keywords(floor, keywords)])
-    found = [retrieve(session.clerk, session.corpus, query, *floor.since, *last, limit=POOL)]
+    seat = floor.seats.get(floor.side)
+    accepts: dict[str, Any] = {"policy": seat.policy, "manner": read_manner(seat)} if seat else {}
+    found = [retrieve(session.clerk, session.corpus, query, *floor.since, *last, limit=POOL, **accepts)]
     found += [
-        retrieve(session.clerk, session.corpus, point.statement, *floor.since, limit=COUNTERS // 2, against=True)
+        retrieve(
+            session.clerk,
+            session.corpus,
+            point.statement,
+            *floor.since,
+            limit=COUNTERS // 2,
+            against=True,
+            **accepts,
+        )
         for point in floor.open[:COUNTERED]
     ]
     fresh = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.used))}
@@ -85,6 +98,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         analysis=analysis,
         since=(
             *floor.since,
+            *([depend_on_seat(seat)] if seat else []),
             *(depend_on(f"gathered {n}", key) for n, key in enumerate(keys)),
             *depend_on_passages(evidence),
         ),
