@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import html
+import re
 from typing import Any
 
 import pytest
 from tests.debate.stage import Stage
+from tests.debate.test_rounds import VirtualLoop
 from tests.debate.writers import (
     BELL,
     CLOCKS,
@@ -36,7 +40,7 @@ from foam.job.waiting import complete
 from foam.model.question import Label, Write
 from foam.model.scripted import ScriptedModel
 from foam.paper import render
-from foam.record.graph import entries_of
+from foam.record.graph import entries_of, longest_chain
 
 BOTH = {"P1": [GOOD_PRO], "C1": [GOOD_CON]}
 LONG = " ".join(["on"] * 50)
@@ -344,8 +348,85 @@ def test_views_show_the_voice_the_grounds_the_reasons_and_what_was_replaced() ->
     assert CLOCKS in page
     assert "Because it does: supports." in page
     assert "left out of what was written" in page
-    assert "1 acts written, 1 asked again, 1 replaced in whole or part (100 %)" in page
+    assert "1 act written, 1 asked again, 1 replaced in whole or part (100 %)" in page
     assert "in its own words, checked" in format_turn(turn)
+
+
+@pytest.mark.parametrize("form", ["html", "md"])
+def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
+    _, ran = play(writer(BOTH, cross), "P1", "C1", cross=True)
+    page = html.unescape(
+        re.sub(r"<[^>]+>|\\(?=[^\w\s])", " " if form == "html" else "", render(compose_debate(ran.view), form))
+    )
+    for turn in ran.view.turns:
+        assert " ".join(turn.text.split()) in " ".join(page.split())
+        assert " ".join(turn.commitment.split()) in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("without", "missing"), [("logic", "debate/predicates"), ("schemes", "debate/keywords"), ("revision", "")]
+)
+def test_each_ablation_takes_one_part_of_the_writer_away(without: str, missing: str) -> None:
+    model = writer(BOTH, label=lambda question: "neither")
+    off_topic = writer(
+        BOTH, label=lambda question: "contradicts" if question.template == "debate/stance" else "supports"
+    )
+    _, ran = play(off_topic if without == "revision" else model, "P1", "C1", without=without)
+    assert missing not in {call.question.template for call in model.calls}
+    assert len(ran.view.turns[-1].attempts) == 1
+
+
+def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_and_the_draft() -> None:
+    off_side = change(
+        GOOD_PRO, 2, text="With a clock beside the bed, nine of ten households are served; let it ring on."
+    )
+    model = writer(
+        {"P1": [off_side, GOOD_PRO]},
+        label=lambda question: (
+            "contradicts" if "ring on" in question.text and question.template == "debate/stance" else "supports"
+        ),
+    )
+    stage, ran = play(model, "P1")
+    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
+    assert len(prompts) == 2
+    assert "speaks against your own position" in prompts[1]
+    assert "let it ring on" in prompts[1]
+    turn = ran.view.turns[0]
+    assert turn.accepted
+    assert [attempt.judged.accepted for attempt in turn.attempts] == [False, True]
+    assert "ring on" not in turn.text
+    assert ran.view.acts == ActCount(asked=2)
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_a_writer_says_the_debate_ends_and_replays(seed: int) -> None:
+    stage = open_stage(ScriptedModel(writes=True))
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format("P1", "C1", "P2", cross=True),
+        wording="model",
+        pace=150.0,
+        questions=1,
+        seed=seed,
+    )
+    ran = stage.debate(spec)
+    assert ran.view.acts.asked > 0
+    assert all(turn.text and turn.words <= turn.limit for turn in ran.view.turns if len(turn.points) > 1)
+    assert complete(replay(stage.store, ran.run)).json_value() == ran.view.json_value()
+
+
+def test_a_written_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_of_answers() -> None:
+    stage = open_stage(writer(BOTH, cross, delay=1.0))
+    spec = stage.debate_spec(
+        transcript=MOTION, format=make_format("P1", "C1", cross=True), wording="model", pace=200.0, questions=1
+    )
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        ran = runner.run(stage.playing(spec))
+        took = runner.get_loop().time()
+    chain = longest_chain(stage.store, ran.run)
+    assert chain < ran.asked
+    assert chain <= took <= 1.25 * chain
 
 
 def test_a_point_that_its_own_evidence_denies_is_left_out() -> None:

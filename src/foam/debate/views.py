@@ -53,7 +53,8 @@ def describe_acts(count: ActCount) -> str:
     if not count.asked:
         return ""
     share = f"{100 * count.bounded / count.asked:.0f} %"
-    return f"{count.asked} acts written, {count.again} asked again, {count.bounded} replaced in whole or part ({share})"
+    acts = "1 act" if count.asked == 1 else f"{count.asked} acts"
+    return f"{acts} written, {count.again} asked again, {count.bounded} replaced in whole or part ({share})"
 
 
 def describe_points(flow: tuple[FlowedPoint, ...]) -> str:

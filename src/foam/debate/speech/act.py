@@ -32,9 +32,9 @@ from foam.model.question import Write
 from foam.record.entry import Entry, Input
 
 KIND = "speech act"
-_PLAN_WORDS = 120
-_FRAME_WORDS = 50
-_POINT_WORDS = 150
+_PLAN_WORDS = 150
+_FRAME_WORDS = 60
+_POINT_WORDS = 200
 _WORDS_A_POINT = 45
 """Words below which another point is not worth making."""
 _MOST_POINTS = 5
@@ -73,7 +73,7 @@ def _make_question(floor: Floor, material: Material, feedback: Sequence[str]) ->
     tools = SpeechTools(
         evidence=describe_evidence(material.evidence, material.sources),
         remembered=describe_exemplars(material.exemplars),
-        flaws="\n".join(flaw.signal for flaw in material.analysis.loopholes),
+        flaws="\n".join(f"{flaw.signal} {flaw.reasons}".strip() for flaw in material.analysis.loopholes),
         priors=", ".join(material.priors.schemes),
         speech=_describe_place(floor),
         words=floor.limit,
@@ -89,11 +89,14 @@ def _make_question(floor: Floor, material: Material, feedback: Sequence[str]) ->
 
 
 def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
-    """The form of a speech: only what there is to answer, take up, cite or recall is asked for."""
-    frame = max(8, min(_FRAME_WORDS, floor.limit // 6))
+    """The form of a speech: only what there is to answer, take up, cite or recall is asked for.
+
+    Its parts are bounded widely: what counts is the length of the whole, which can be cut by whole points.
+    """
+    frame = max(12, min(_FRAME_WORDS, floor.limit // 4))
     most = max(1, min(_MOST_POINTS, floor.limit // _WORDS_A_POINT))
     least = min(2, most)
-    room = max(12, min(_POINT_WORDS, (floor.limit - frame) // least))
+    room = max(12, min(_POINT_WORDS, floor.limit - frame))
     about = f"the whole speech has at most {floor.limit} words, citations included"
     return (
         TextField(name="plan", about="for yourself, not spoken", max_words=_PLAN_WORDS),

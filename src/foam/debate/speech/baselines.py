@@ -14,7 +14,7 @@ from foam.debate.speech.draft import SpeechDraft, depend_on_wording, draft_speec
 from foam.debate.speech.material import gather_material
 from foam.debate.speech.prepare import Preparation, answer_targets, count_points, find_own_evidence, format_history
 from foam.debate.speech.speak import make_turn
-from foam.debate.speech.written import FELL_BACK
+from foam.debate.speech.written import FELL_BACK, tell_draft
 from foam.debate.values import DebaterName, Point
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_label, read_reasons, read_text
@@ -61,7 +61,7 @@ async def _write_and_review(floor: Floor) -> SpokenTurn | None:
     review = await _review_draft(floor, first.draft, *material.since)
     if read_label(review) == "yes":
         return _make_spoken(floor, "four-roles", first.draft, *first.entries, review.key)
-    feedback = (f"The reviewer sent it back. {read_reasons(review)}".strip(),)
+    feedback = tell_draft(first.draft, f"The reviewer sent it back. {read_reasons(review)}".strip())
     second = await write_speech(floor, material, depend_on("review", review), feedback=feedback)
     draft = second.draft or first.draft
     return _make_spoken(floor, "four-roles", draft, *first.entries, review.key, *second.entries)

@@ -42,15 +42,18 @@ class SpeechFaults(NamedTuple):
 
 
 def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> SpeechFaults:
-    """Hold a written speech to everything that code can hold it to."""
+    """Hold a written speech to everything that code can hold it to.
+
+    Opening and closing may speak of what the sound points cite, so that nothing false outlives the point it stood in.
+    """
     points = {
         place: found
         for place, point in enumerate(draft.points, start=1)
         if (found := tuple(_find_point_faults(floor, material, draft, point)))
     }
-    cited = [passage for point in draft.points for passage in point.evidence]
-    said = [turn.text for turn in floor.turns]
-    known = [*_list_known(floor), *said, *(point.words for point in draft.points)]
+    sound = [point for place, point in enumerate(draft.points, start=1) if place not in points]
+    cited = [passage for point in sound for passage in point.evidence]
+    known = [*_list_known(floor), *(turn.text for turn in floor.turns)]
     frame = {
         name: found
         for name, words in (("opening", draft.opening), ("closing", draft.closing))

@@ -18,6 +18,7 @@ from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
 from foam.debate.questions import DebateBrief
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
+from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import FlowedPoint, Point
 from foam.debate.views import describe_point
@@ -171,8 +172,10 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 
 
 def _describe_flowed(one: FlowedPoint) -> str:
+    """A point by how it begins: the whole of it stands in its turn."""
     cites = "; ".join(passage.cite for passage in one.point.evidence if passage.cite)
-    return f"[{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}] {one.point.statement}"
+    fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
+    return f"[{fate}] {clip_statement(one.point.statement)}"
 
 
 def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.speech.act import write_speech
+from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.judge import JudgedDraft, judge_draft
 from foam.debate.speech.material import Material, gather_material
 from foam.debate.speech.speak import conclude_turn, speak_with_revision
@@ -44,6 +45,11 @@ async def speak_bounded(floor: Floor, refused: tuple[str, ...]) -> SpokenTurn:
     return SpokenTurn(turn, (*spoken.rests_on, *refused))
 
 
+def tell_draft(draft: SpeechDraft, *complaints: str) -> tuple[str, ...]:
+    """What was wrong with a draft, and the draft itself, for whoever writes the next."""
+    return (*complaints, "The draft was:", draft.text)
+
+
 async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple[list[JudgedDraft], tuple[str, ...]]:
     """Written drafts and their judgements, up to the first that is accepted; and all that was written for them."""
     drafts: list[JudgedDraft] = []
@@ -51,7 +57,8 @@ async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple
     while len(drafts) < attempts and not (drafts and drafts[-1].verdict.accepted):
         last = drafts[-1] if drafts else None
         since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
-        found = await write_speech(floor, material, *since, feedback=last.verdict.feedback if last else ())
+        feedback = tell_draft(last.draft, *last.verdict.feedback) if last else ()
+        found = await write_speech(floor, material, *since, feedback=feedback)
         entries += found.entries
         if found.draft is None:
             break
