@@ -153,6 +153,15 @@ def test_a_lie_that_is_mended_counts_and_leaves_no_trace_in_the_speech(name: str
 
 RECITING = change(GOOD_CON, 1, text=GOOD_PRO["points"][0]["text"])
 WRONG_ANSWERS: dict[str, tuple[Speech, str]] = {
+    "the opponent's words in quotation marks and hardly any other": (
+        change(GOOD_CON, 1, text=f"They say: “{GOOD_PRO['points'][0]['text']}” Hardly."),
+        "recites the other side (P1)",
+    ),
+    "the opponent's words hidden among others": (
+        change(GOOD_CON, 1, text="Most people slept on, and that is the figure to keep in mind when a custom is weighed. Of 120 sleepers beside the tower, 41 woke when it struck, and a night that is broken every hour "
+               "is no rest at all. But they count only some, and they forget the others, who lie in the same streets and turn over and sleep, and who are many."),
+        "recites the other side (P1)",
+    ),
     "the opponent's words": (RECITING, "recites the other side (P1)"),
     "a rebuttal of nothing": (change(GOOD_CON, 1, answers=[]), "must name, under answers"),
     "a rebuttal that strikes nothing": (change(GOOD_CON, 1, strikes="nothing"), "what it strikes"),
@@ -205,6 +214,14 @@ def test_a_false_opening_is_replaced_and_the_points_stay() -> None:
     assert "Lemke" not in turn.text
     assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
     assert turn.text.startswith("We defend this:")
+
+
+def test_a_false_figure_does_not_outlive_its_point_in_the_opening() -> None:
+    lie, _ = LIES["invented number"]
+    false = {**lie, "opening": "It wakes 87 people in every ward, so ask first what it does to them."}
+    _, _, turn = speak(false, false)
+    assert "87" not in turn.text
+    assert len(turn.points) == 1
 
 
 def test_too_many_words_are_sent_back_then_cut_by_whole_points() -> None:
@@ -367,11 +384,9 @@ def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
     ("without", "missing"), [("logic", "debate/predicates"), ("schemes", "debate/keywords"), ("revision", "")]
 )
 def test_each_ablation_takes_one_part_of_the_writer_away(without: str, missing: str) -> None:
-    model = writer(BOTH, label=lambda question: "neither")
-    off_topic = writer(
-        BOTH, label=lambda question: "contradicts" if question.template == "debate/stance" else "supports"
-    )
-    _, ran = play(off_topic if without == "revision" else model, "P1", "C1", without=without)
+    off_side = without == "revision"
+    model = writer(BOTH, label=lambda q: "contradicts" if off_side and q.template == "debate/stance" else "supports")
+    _, ran = play(model, "P1", "C1", without=without)
     assert missing not in {call.question.template for call in model.calls}
     assert len(ran.view.turns[-1].attempts) == 1
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from foam.debate.language import list_terms
-from foam.text.words import split_words
+from foam.text.words import measure_length, split_words
 
 RUN = 4
 """Words in a row that count as repeated."""
@@ -15,6 +16,7 @@ RECITED = 0.5
 """Share of a point's runs that may stand in what was said in this debate: an answer names what it answers."""
 LONGEST_RECITED = 14
 """Words in a row from which a passage is recited, however much else the point says."""
+_QUOTED = re.compile(r"“[^“”]+”|\"[^\"]+\"|«[^«»]+»")
 
 
 def measure_overlap(own: str, exemplars: Iterable[str], *, free: Iterable[str] = ()) -> float:
@@ -29,12 +31,17 @@ def measure_overlap(own: str, exemplars: Iterable[str], *, free: Iterable[str] =
 
 
 def find_recited(own: str, said: Iterable[str], *, free: Iterable[str] = ()) -> str:
-    """Who is recited: the first of the texts that the words repeat too much of; empty if none."""
-    freely = tuple(free)
+    """Who is recited: the first of the texts that the words repeat too much of; empty if none.
+
+    Words in quotation marks are somebody else's and say so. They count only where most of the text is quoted.
+    """
+    unmarked = _QUOTED.sub(" | ", own)
+    mostly_quoted = 2 * measure_length(unmarked) < measure_length(own)
+    words, freely = own if mostly_quoted else unmarked, tuple(free)
     for text in said:
         if (
-            measure_overlap(own, [text], free=freely) > RECITED
-            or _measure_longest(own, text, freely) >= LONGEST_RECITED
+            measure_overlap(words, [text], free=freely) > RECITED
+            or _measure_longest(words, text, freely) >= LONGEST_RECITED
         ):
             return text
     return ""
