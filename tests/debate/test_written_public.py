@@ -133,6 +133,11 @@ def test_the_flow_follows_answers_grants_and_extensions(ran: RunResult[Debate]) 
     assert not fates["6.1"].dropped
 
 
+def test_a_writer_knows_which_speech_is_its_last(stage: Stage, ran: RunResult[Debate]) -> None:
+    asked = [call.question.prompt for call in stage.model.calls if call.question.template == "debate/speech"]  # type: ignore[attr-defined]
+    assert ["It is your last" in prompt for prompt in asked] == [False, False, True, True]
+
+
 def test_it_replays_to_the_byte(stage: Stage, ran: RunResult[Debate]) -> None:
     assert complete(replay(stage.store, ran.run)).json_value() == ran.view.json_value()
 

@@ -71,6 +71,8 @@ class Floor:
     speech: str
     limit: int
     """Words that may be spoken."""
+    left: int | None = None
+    """Speeches that the side makes after this one; unknown where only one is asked for."""
     turns: tuple[SpeechTurn, ...] = ()
     entries: tuple[str, ...] = ()
     """The entry that recorded each turn."""
@@ -132,8 +134,8 @@ class Floor:
         last_turn = (depend_on("said", self.entries[-1]),) if self.entries else ()
         return (*last_turn, ValueInput(role="side", value=self.position))
 
-    def move_to(self, *, side: Side, speech: str, limit: int) -> Floor:
-        return replace(self, side=side, speech=speech, limit=limit)
+    def move_to(self, *, side: Side, speech: str, limit: int, left: int | None = None) -> Floor:
+        return replace(self, side=side, speech=speech, limit=limit, left=left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,10 @@ async def play(
     floor: Floor, debate_format: DebateFormat, players: Players, *, pace: float, questions: int, listener: TurnListener
 ) -> Floor:
     """The whole debate, turn by turn."""
-    for slot in debate_format.speeches:
-        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace))
+    slots = debate_format.speeches
+    for place, slot in enumerate(slots, start=1):
+        left = sum(later.side == slot.side for later in slots[place:]) if len(slots) > 1 else None
+        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace), left=left)
         floor = _speak_turn(floor, await players.speak(floor), listener)
         for _ in range(questions if slot.cross else 0):
             floor = await _cross_examine(floor, slot, players, listener)

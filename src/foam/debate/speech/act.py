@@ -41,6 +41,7 @@ _MOST_POINTS = 5
 _CITED = 3
 """Sentences that one point rests on, at most."""
 _NO_STRIKE = "nothing"
+_LAST = "It is your last: weigh and close, and bring no new reason."
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +184,12 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
 
 
 def _describe_place(floor: Floor) -> str:
-    """Which speech it is."""
+    """Which speech it is, and whether another follows."""
     speeches = [turn for turn in floor.turns if turn.kind == "speech"]
     own = sum(turn.side == floor.side for turn in speeches)
     ordinal = "your first speech" if not own else f"your speech number {own + 1}"
-    return f"It is {floor.speech}, {ordinal} in this debate; {len(speeches)} speeches were made before it."
+    made = f"It is {floor.speech}, {ordinal} in this debate; {len(speeches)} speeches were made before it."
+    if floor.left is None:
+        return made
+    after = f"You speak {floor.left} more times after it." if floor.left else _LAST
+    return f"{made} {after}"
