@@ -26,12 +26,14 @@ from tests.debate.writers import (
     Speech,
     change,
     make_format,
+    make_source,
     open_stage,
     writer,
 )
 
 from foam.debate.document import compose_debate
 from foam.debate.speech.written import FELL_BACK
+from foam.debate.transcript import Transcript
 from foam.debate.values import Debate, SpeechTurn
 from foam.debate.views import describe_acts, format_turn
 from foam.job.acts import CHECKED, ActCount
@@ -242,7 +244,7 @@ HONEST: dict[str, Speech] = {
     "a quotation of what is cited": change(GOOD_PRO, 1, text="The count is of those who “woke when the bell struck at night”, not of "
                                            "those who merely heard it: 41 people."),
     "a remembered way of arguing": change(GOOD_PRO, 2, remembered=["m1"]),
-    "weighing": change(GOOD_PRO, 2, move="weigh", cites=[], text="Put the two on one scale: a habit on one side, the rest of the sick on the other."),
+    "weighing": change(GOOD_PRO, 2, move="weigh", cites=[], text="Put both on one scale: a habit on one side, the rest of the sick on the other."),
 }  # fmt: skip
 
 
@@ -412,6 +414,27 @@ def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_an
     assert "ring on" not in turn.text
     assert ran.view.acts == ActCount(asked=2)
     assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize(("woken", "points"), [("41", 2), ("87", 1)])
+def test_figures_of_chinese_speeches_are_checked(woken: str, points: int) -> None:
+    slept, clocks = "病房里一百二十名睡着的人中有41人在夜间钟响时醒来。", "城里十户人家有九户床边有时钟。"
+    library = (make_source(slept, "王明", "2020", "study"), make_source(clocks, "李华", "2019", "report"))
+    speech = {
+        "plan": "先说代价。",
+        "opening": "先问问听见钟声的人。",
+        "points": [
+            {"move": "argue", "cites": [slept], "text": f"钟声会把人吵醒，有{woken}人因此整夜得不到休息。"},
+            {"move": "argue", "cites": [clocks], "text": "几乎没有人需要它，大多数家庭自己就有时钟。"},
+        ],
+        "closing": "请让钟声停到天亮。",
+    }
+    stage = open_stage(writer({"P1": [speech]}), library)
+    motion = Transcript(motion="夜间应该停止敲钟", pro="夜间应该停止敲钟", con="夜间不应该停止敲钟", utterances=())
+    spec = stage.debate_spec(transcript=motion, format=make_format("P1"), wording="model", pace=200.0)
+    turn = stage.debate(spec).view.turns[0]
+    assert (turn.voice, len(turn.points)) == ("written", points)
+    assert "87" not in turn.text
 
 
 @pytest.mark.parametrize("seed", range(4))

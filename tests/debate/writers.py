@@ -33,7 +33,7 @@ Speech = dict[str, Any]
 Script = Callable[[Write], Speech | None]
 
 
-def _write(text: str, author: str, year: str, kind: str) -> Document:
+def make_source(text: str, author: str, year: str, kind: str) -> Document:
     return make_document(
         text,
         origin=Origin(file=f"{author}.txt", format="text", importer="test"),
@@ -43,9 +43,9 @@ def _write(text: str, author: str, year: str, kind: str) -> Document:
 
 
 LIBRARY = (
-    _write(f"{SLEEP} {ORDER}", "Ida Brandt", "2020", "study"),
-    _write(f"{COMPLAINTS} {CLOCKS}", "Town council", "2019", "report"),
-    _write(f"{RINGERS} {STRANGERS}", "Paul Osk", "2018", "article"),
+    make_source(f"{SLEEP} {ORDER}", "Ida Brandt", "2020", "study"),
+    make_source(f"{COMPLAINTS} {CLOCKS}", "Town council", "2019", "report"),
+    make_source(f"{RINGERS} {STRANGERS}", "Paul Osk", "2018", "article"),
 )
 
 GOOD_PRO: Speech = {

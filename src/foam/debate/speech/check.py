@@ -7,6 +7,7 @@ one beside it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,8 +18,9 @@ from foam.debate.speech.overlap import BOUND, find_recited, measure_overlap
 from foam.debate.values import Point, SpeechTurn
 from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
-from foam.text.words import measure_length
+from foam.text.words import HAN, measure_length
 
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _SHOWN = 60
 """Characters of a passage that a fault shows."""
 
@@ -89,13 +91,23 @@ def find_unborne(
 ) -> tuple[str, ...]:
     """Figures, names and quotations that nothing cited or known holds."""
     pointers = {passage.pointer for passage in cited}
+    sources = [*(passage.text for passage in cited), *known]
     found = find_unfaithful(
         words,
         cited=[passage.text for passage in cited],
         known=[*(one for one in known if one), *(passage.cite for passage in cited if passage.cite)],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
     )
-    return tuple(f"“{one.found}”: {one.why}" for one in found)
+    return (*(f"“{one.found}”: {one.why}" for one in found), *_find_unborne_digits(words, sources))
+
+
+def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:
+    """Figures of Chinese text, in which no space tells where a figure begins."""
+    if HAN.search(words):
+        held = {figure for source in sources for figure in _DIGITS.findall(source)}
+        yield from (
+            f"“{one}”: no cited sentence gives this figure" for one in _DIGITS.findall(words) if one not in held
+        )
 
 
 def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:

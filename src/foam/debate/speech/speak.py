@@ -17,7 +17,7 @@ from foam.debate.values import Attempt, DebaterName, Point, PreparationNotes, Sp
 from foam.job.retrieval import depend_on
 from foam.text.words import measure_length
 
-CODE_WORDS = "worded by the code from quotations and connectives: the model does not write"
+CODE_WORDS = "worded by the code, from quotations and connectives"
 
 NOTHING_FOUND = "no point was made: the library holds nothing for this side that the model would cite"
 _PLANNING = frozenset({"r-debater", "four-roles"})
