@@ -1,7 +1,7 @@
 """Planted lies: what code finds of claims that their citations do not bear out, and of honest ones.
 
-Honest claims are those of pairs that people marked as borne out (RTE's entailed pairs; WiCE's supported claims). Each lie
-is one change to such a pair by rule. RTE took no part in choosing any threshold; WiCE did.
+Honest claims are those of pairs that people marked as borne out (RTE's entailed pairs; WiCE's supported claims). Each
+lie is one change to such a pair by rule. RTE took no part in choosing any threshold; WiCE did.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _OBEYED = "The matter is settled."
 @benchmark
 def rte() -> Iterable[Row]:
     """Over pairs that took no part in any choice."""
-    lines = gzip.open(shared_data("nli") / "rte.jsonl.gz", "rt", encoding="utf-8")
-    rows = [json.loads(line) for line in lines]
+    with gzip.open(shared_data("nli") / "rte.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
     pairs = [(row["premise"], row["hypothesis"]) for row in rows if row["label"] == "supports"]
     yield from _measure(random.Random(7).sample(pairs, 6 * PAIRS))
 

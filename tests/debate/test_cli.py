@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.debate.stage import agreeable
+from tests.debate.writers import fill
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.scripted import ScriptedModel
+from foam.model.question import Write
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.pack.loader import load_pack
 
 ORCHID = {
     "topic": "Tea should be free.",
@@ -36,9 +39,9 @@ def transcript(tmp_path: Path) -> Path:
     return path
 
 
-def run(*arguments: object, **more: Any) -> Result:
+def run(*arguments: object, model: ScriptedModel | None = None, **more: Any) -> Result:
     opened = {
-        "models": ScriptedModel(agreeable),
+        "models": model or ScriptedModel(agreeable),
         "embedder": HashingEmbedder(),
         "stance": lambda claim, texts: [0.5] * len(texts),
     }
@@ -63,6 +66,57 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
     judged = data("debate", "evaluate", out, exit_code=1)
     assert (judged["inspire"], judged["winner"]) == ({}, None), "a judge that agrees with everybody cannot tell"
     assert data("record", "replay", judged["run"])["ok"]
+
+
+def write_from_sources(call: Call) -> Said | None:
+    """Argues by turning the start of what it cites into a clause; agrees to all else."""
+    question = call.question
+    if not isinstance(question, Write) or question.template != "debate/speech":
+        return agreeable(call)
+    cited = [option.text for option in question.material[:2]]
+    openers = ("Look at what was seen elsewhere", "Then think of who bears it")
+    points = [
+        {"move": "argue", "cites": [text], "text": f"{opener}, and ask what it means for us."}
+        for opener, text in zip(openers, cited, strict=True)
+    ]
+    frame = {"plan": "Two grounds.", "opening": "Let us begin with what is known.", "closing": "Hold with us."}
+    return fill(question, {**frame, "points": points})
+
+
+def test_a_written_debate_is_played_replayed_continued_and_judged(tmp_path: Path) -> None:
+    out = tmp_path / "debate.json"
+
+    def again(*arguments: object, **more: Any) -> Any:
+        return data(*arguments, model=ScriptedModel(write_from_sources, writes=True), **more)
+
+    told = again(
+        "debate", "Cities should make public transport free.", "--format", "ld", "--questions", "1", "--out", out
+    )
+    speeches = [turn for turn in told["debate"]["turns"] if turn["kind"] == "speech"]
+    assert speeches[0]["voice"] == "written"
+    assert told["debate"]["acts"]["asked"] >= len(speeches)
+    assert again("record", "replay", told["run"])["ok"]
+    following = again("debate", "next", out, "--side", "pro")
+    assert following["turn"]["number"] == len(told["debate"]["turns"]) + 1
+    judged = again("debate", "evaluate", out, exit_code=1)
+    assert again("record", "replay", judged["run"])["ok"]
+    shown = run("debate", "--words", "120", model=ScriptedModel(write_from_sources, writes=True))
+    assert "acts written" in shown.stdout
+    assert "in its own words, checked" in shown.stderr
+
+
+def test_a_seat_speaks_only_with_a_model_that_writes() -> None:
+    seated = ("debate", "--words", "120", "--pro-seat", "rider")
+    refused = run(*seated)
+    assert refused.exit_code == 2
+    assert "does not write its speeches" in refused.stderr
+    model = ScriptedModel(write_from_sources, writes=True)
+    seat = next(iter(load_pack("policy-debate").perspectives))
+    shown = run(*seated[:-1], seat.id, model=model)
+    assert shown.exit_code == 0, shown.output
+    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
+    seated_in = {name: {f"Role: {seat.role}" in p for p in prompts if f"It is {name}," in p} for name in ("P1", "C1")}
+    assert seated_in == {"P1": {True}, "C1": {False}}
 
 
 def test_the_packs_sample_is_debated_when_no_motion_is_given_and_shown_as_text(tmp_path: Path) -> None:

@@ -17,6 +17,19 @@ from foam.pack.loader import load_pack
 LIMITS = (TextField(name="opening", max_words=9),)
 LOOKED = q.JudgingView("Source", "figures", HOSTILE, HOSTILE, "pro (1)")
 
+BRIEF = q.DebateBrief(
+    motion=HOSTILE,
+    history=OFFERED,
+    position=HOSTILE,
+    opposing=HOSTILE,
+    theirs=OFFERED,
+    own=OFFERED,
+    commitments=OFFERED,
+)
+TOOLS = q.SpeechTools(
+    evidence=OFFERED, remembered=OFFERED, flaws=HOSTILE, priors="", speech="It is P1.", words=9, feedback=HOSTILE
+)
+
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/schemes": lambda p: q.schemes_question(p, utterance=HOSTILE),
     "debate/answered": lambda p: q.answered_question(p, utterance=HOSTILE, scheme=require_scheme("causal")),
@@ -27,6 +40,11 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/words": lambda p: q.words_question(
         p, position=HOSTILE, signals=HOSTILE, plan=OFFERED, priors="", exemplars=OFFERED, feedback="", history=HOSTILE,
         limits=LIMITS,
+    ),
+    "debate/speech": lambda p: q.speech_question(p, BRIEF, TOOLS, fields=LIMITS, material=OFFERED),
+    "debate/examination": lambda p: q.examination_question(p, BRIEF, about=OFFERED[0], fields=LIMITS),
+    "debate/testimony": lambda p: q.testimony_question(
+        p, BRIEF, about=OFFERED[0], asked=HOSTILE, evidence=OFFERED, fields=LIMITS, material=OFFERED
     ),
     "debate/plain": lambda p: q.plain_question(p, position=HOSTILE, history=HOSTILE, material=OFFERED, words=9),
     "debate/stance": lambda p: q.stance_question(p, position=HOSTILE, passage=HOSTILE),

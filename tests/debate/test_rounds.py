@@ -191,7 +191,7 @@ def test_logic_keywords_and_targets_are_asked_side_by_side() -> None:
     assert {"debate/predicates", "debate/keywords", "debate/target"} <= together
 
 
-class _VirtualLoop(asyncio.SelectorEventLoop):
+class VirtualLoop(asyncio.SelectorEventLoop):
     """An event loop whose clock jumps to whatever is waited for: time passes by sleeping alone."""
 
     _now = 0.0
@@ -209,7 +209,7 @@ class _VirtualLoop(asyncio.SelectorEventLoop):
 def test_a_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_of_answers(name: str) -> None:
     stage = Stage(ScriptedModel(agreeable, delay=1.0))
     spec = stage.debate_spec(format=stage.format(name))
-    with asyncio.Runner(loop_factory=_VirtualLoop) as runner:
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         ran = runner.run(stage.playing(spec))
         took = runner.get_loop().time()
     chain = longest_chain(stage.store, ran.run)

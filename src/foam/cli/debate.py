@@ -63,6 +63,8 @@ def _debater_options(command: Command) -> Command:
 @_debater_options
 @click.option("--pro", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks for it.")
 @click.option("--con", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks against.")
+@click.option("--pro-seat", help="The perspective as which pro speaks, with a model that writes.")
+@click.option("--con-seat", help="The perspective as which con speaks, with a model that writes.")
 @click.option("--format", "format_name", default="free", show_default=True, help="The pack's format: free, policy, …")
 @click.option(
     "--wpm", "words_per_minute", type=click.FloatRange(min=1), default=150, show_default=True, help="Words a minute."
@@ -113,7 +115,7 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
     if turn.prepared is not None:
         schemes = ", ".join(f"{name} {mean:.1f}" for name, mean in turn.prepared.priors.schemes.items()) or "none"
         lines += [f"keywords: {', '.join(turn.prepared.keywords) or 'none'}", f"schemes that worked before: {schemes}"]
-        lines += [f"flaw found by {flaw.by}: {flaw.signal}" for flaw in turn.prepared.loopholes]
+        lines += [f"flaw found by {flaw.by}: {flaw.signal} {flaw.reasons}".strip() for flaw in turn.prepared.loopholes]
         lines += turn.notes
     face.show("\n".join(lines), {**_data(ran), "turn": turn.json_value()})
 

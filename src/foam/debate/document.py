@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.debate.transcript import SIDES
-from foam.debate.values import Debate, FlowedPoint, SpeechTurn
-from foam.debate.views import KINDS, describe_point
+from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
+from foam.debate.views import KINDS, VOICES, describe_acts, describe_point
 from foam.paper import (
     Anchor,
     Article,
@@ -36,6 +36,8 @@ def blocks(debate: Debate) -> Iterator[Block]:
         yield Paragraph(content=strong(f"{side}, {debate.debaters[side]}: {debate.positions[side]}"))
     dropped = f"{len(debate.dropped)} of {len(debate.flow)} points dropped"
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
+    if told := describe_acts(debate.acts):
+        yield Paragraph(content=f"{told}.", style="meta")
     if debate.notice:
         yield Paragraph(content=emphasis(debate.notice), style="meta")
     yield from map(_show_turn, debate.turns)
@@ -57,10 +59,62 @@ def _show_turn(turn: SpeechTurn) -> Article:
         tone="blue" if turn.side == "pro" else "red",
         blocks=(
             Heading(text=f"{turn.speech} ({turn.side}, {turn.debater}){KINDS[turn.kind]}", level=2),
+            Paragraph(content=emphasis(VOICES[turn.voice]), style="meta"),
             *_show_speech(turn),
+            *([Paragraph(content=("Bound to: ", turn.commitment))] if turn.commitment else []),
             *(Paragraph(content=emphasis(note), style="meta") for note in notes),
+            *_show_grounds(turn),
+            *_show_judgement(turn),
+            *_show_plan(turn),
         ),
     )
+
+
+def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
+    """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
+    rows: list[tuple[object, ...]] = [
+        (code(point.id), _describe_move(point), passage.text, passage.cite, code(passage.pointer.brief()))
+        for point in turn.points
+        if point.written
+        for passage in point.evidence
+    ]
+    rows += [
+        (code(point.id), _describe_move(point), "", "", "")
+        for point in turn.points
+        if point.written and not point.evidence
+    ]
+    if rows:
+        table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
+        yield Details(summary="What each point does and rests on", blocks=(table,))
+
+
+def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:
+    """What was said of the last draft, with the judges' reasons where they gave some."""
+    judged = turn.attempts[-1].judged if turn.attempts else None
+    if judged is None or not judged.reasons:
+        return
+    verdicts = {
+        **{f"stance of {name}": stance for name, stance in judged.stances.items()},
+        "relevance": f"{judged.relevance:g} of 10",
+        "schemes": ", ".join(judged.schemes) or "none",
+    }
+    for name in judged.reasons:
+        verdicts.setdefault(name, "speaks against it" if name.split()[-1] in judged.contradicted else "not against it")
+    rows = [(name, verdict, judged.reasons.get(name, "")) for name, verdict in verdicts.items()]
+    table = Table(head=("judged", "verdict", "reasons"), rows=rows)
+    yield Details(summary="How the last draft was judged, and why", blocks=(table,))
+
+
+def _show_plan(turn: SpeechTurn) -> Iterator[Block]:
+    if turn.plan:
+        yield Details(summary="The speaker's plan: not spoken, not checked", blocks=(Paragraph(content=turn.plan),))
+
+
+def _describe_move(point: Point) -> str:
+    struck = f" ({point.strikes})" if point.strikes else ""
+    answered = f" {point.answers}" if point.answers else ""
+    taken_up = f" {point.extends}" if point.extends else ""
+    return f"{point.move}{answered or taken_up}{struck}"
 
 
 def _show_speech(turn: SpeechTurn) -> Iterator[Paragraph]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from foam.debate.language import split_utterance
@@ -17,6 +17,7 @@ from foam.errors import NotRecorded
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
+from foam.perspective.node import Perspective
 from foam.record.entry import Input, ValueInput
 from foam.text.pointer import Pointer
 from foam.text.words import measure_length
@@ -70,9 +71,18 @@ class Floor:
     speech: str
     limit: int
     """Words that may be spoken."""
+    left: int | None = None
+    """Speeches that the side makes after this one; unknown where only one is asked for."""
     turns: tuple[SpeechTurn, ...] = ()
     entries: tuple[str, ...] = ()
     """The entry that recorded each turn."""
+    seats: dict[Side, Perspective] = field(default_factory=dict)
+    """Who speaks as whom, where a side has a seat."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether whoever speaks writes whole speeches in its own words."""
+        return self.wording == "model" and self.session.speaks("proposer")
 
     @property
     def number(self) -> int:
@@ -124,8 +134,8 @@ class Floor:
         last_turn = (depend_on("said", self.entries[-1]),) if self.entries else ()
         return (*last_turn, ValueInput(role="side", value=self.position))
 
-    def move_to(self, *, side: Side, speech: str, limit: int) -> Floor:
-        return replace(self, side=side, speech=speech, limit=limit)
+    def move_to(self, *, side: Side, speech: str, limit: int, left: int | None = None) -> Floor:
+        return replace(self, side=side, speech=speech, limit=limit, left=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +173,7 @@ def read_turns(transcript: Transcript) -> tuple[SpeechTurn, ...]:
             words=measure_length(utterance.text),
             limit=measure_length(utterance.text),
             worded_by="speaker",
+            voice="own",
         )
         for number, utterance in enumerate(transcript.utterances, start=1)
     )

@@ -11,12 +11,14 @@ from foam.debate.values import FlowedPoint, Point, SpeechTurn
 def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
     """Every point in the order it was made. A point is dropped once the other side made a speech after it in vain."""
     conceded = {turn.about for turn in turns if turn.conceded}
+    granting = {point.id for turn in turns for point in turn.points if point.move == "concede"}
     return tuple(
         FlowedPoint(
             point=point,
             speech=turn.speech,
             side=turn.side,
-            answered_by=_list_answers(turns, point.id),
+            answered_by=tuple(name for name in _list_answers(turns, point.id) if name not in granting),
+            granted_by=tuple(name for name in _list_answers(turns, point.id) if name in granting),
             dropped=_is_dropped(turns, place, point.id),
             conceded=point.id in conceded,
         )

@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, load_schemes
-from foam.model.form import TextField
+from foam.deliberation.questions import REASONS, describe_seat
+from foam.model.form import FormField, TextField
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt
+from foam.perspective.node import Perspective
 
 Options = tuple[Option, ...]
 
@@ -23,6 +25,13 @@ TEN = (0.0, 10.0)
 MARKS = (1.0, 10.0)
 KEYWORDS, FEWEST_KEYWORDS = 12, 4
 PREDICATE_WORDS = 160
+_NO_SEAT = (
+    "An experienced debater without an interest of your own in the matter. You argue from what can be shown, you grant "
+    "what is true, and you would rather answer the strongest form of the other side's case than a weak one."
+)
+_JUDGING: tuple[Role, ...] = ("evaluator", "judge")
+_JUDGED_BY_CRITICS = ("debate/flaw",)
+"""What a critic judges instead of proposing: it says why, like any judge."""
 
 
 def schemes_question(prompts: Prompts, *, utterance: str) -> Choose:
@@ -159,6 +168,97 @@ def fact_question(prompts: Prompts, *, claim: str, sentence: str) -> Label:
     return maker.ask_label(STANCES, sentence, claim=fence(claim), sentence=fence(sentence))
 
 
+class DebateBrief(NamedTuple):
+    """Where a debate stands, for whoever writes in it: what all hear first, then what only this side has in hand."""
+
+    motion: str
+    history: Options
+    """Every turn so far, each under its number: what was there before stays as it was."""
+    position: str
+    opposing: str
+    seat: Perspective | None = None
+    theirs: Options = ()
+    """The other side's points, each with what became of it."""
+    own: Options = ()
+    commitments: Options = ()
+    """What answers in cross-examination bind either side to."""
+
+    def list_variables(self) -> dict[str, str]:
+        return {
+            "motion": fence(self.motion),
+            "history": _fence_all(self.history, "turn", "nobody has spoken yet"),
+            "speaker": describe_seat(self.seat) if self.seat else _NO_SEAT,
+            "position": fence(self.position),
+            "opposing": fence(self.opposing),
+            "theirs": _fence_all(self.theirs, "point", "they have made no point yet"),
+            "own": _fence_all(self.own, "point", "you have made no point yet"),
+            "commitments": _fence_all(self.commitments, "commitment", "nobody is bound by an answer yet"),
+        }
+
+
+class SpeechTools(NamedTuple):
+    """What a speech can be made of, and what it is held to."""
+
+    evidence: Options
+    remembered: Options
+    flaws: str
+    priors: str
+    speech: str
+    words: int
+    feedback: str = ""
+
+
+def speech_question(
+    prompts: Prompts, brief: DebateBrief, tools: SpeechTools, *, fields: tuple[FormField, ...], material: Options
+) -> Write:
+    """The whole speech in one act."""
+    filled = render_prompt(
+        prompts,
+        "debate/speech",
+        **brief.list_variables(),
+        evidence=_fence_all(tools.evidence, "evidence", "the library holds nothing near this motion"),
+        remembered=_fence_all(tools.remembered, "argument", "nothing was remembered"),
+        flaws=fence(tools.flaws or "none was found"),
+        priors=tools.priors or "none stood out",
+        speech=tools.speech,
+        words=str(tools.words),
+        feedback=fence(tools.feedback or "this is your first draft"),
+    )
+    return Write(**filled, statement=brief.position, fields=fields, material=material)
+
+
+def examination_question(
+    prompts: Prompts, brief: DebateBrief, *, about: Option, fields: tuple[FormField, ...]
+) -> Write:
+    """A question put to the other side, in words."""
+    filled = render_prompt(
+        prompts, "debate/examination", **brief.list_variables(), about=_fence_all((about,), "point", "")
+    )
+    return Write(**filled, role="critic", statement=about.text, aim="contradicts", fields=fields, material=(about,))
+
+
+def testimony_question(
+    prompts: Prompts,
+    brief: DebateBrief,
+    *,
+    about: Option,
+    asked: str,
+    evidence: Options,
+    fields: tuple[FormField, ...],
+    material: Options,
+) -> Write:
+    """The answer to a question in cross-examination, in words; it binds."""
+    filled = render_prompt(
+        prompts,
+        "debate/testimony",
+        **brief.list_variables(),
+        about=_fence_all((about,), "point", ""),
+        asked=fence(asked),
+        evidence=_fence_all(evidence, "evidence", "the library holds nothing near this"),
+    )
+    return Write(**filled, statement=about.text, fields=fields, material=material)
+
+
 class JudgingView(NamedTuple):
     """What a judge of one dimension looks for, and what it has before it."""
 
@@ -223,8 +323,14 @@ class _QuestionMaker(NamedTuple):
         return Score(**filled, text=text, low=low, high=high)
 
     def _fill(self, **variables: str) -> dict[str, Any]:
-        common = {"statement": self.statement, "aim": self.aim, "role": self.role}
+        reasons = REASONS if self.role in _JUDGING or self.name in _JUDGED_BY_CRITICS else 0
+        common = {"statement": self.statement, "aim": self.aim, "role": self.role, "reasons": reasons}
         return {**render_prompt(self.prompts, self.name, **variables), **common}
+
+
+def _fence_all(options: Options, label: str, nothing: str) -> str:
+    """Texts one after another, each fenced under its id; in words where there are none."""
+    return "\n".join(fence(one.text, label=f"{label} id={one.id}") for one in options) or nothing
 
 
 def _describe_scheme(scheme: Scheme) -> str:

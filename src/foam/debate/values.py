@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from foam.argument.scheme import SchemeId
+from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.values import Priors
 from foam.debate.transcript import Kind, Side, Transcript, Utterance
 from foam.evidence.corpus import Passage
+from foam.job.acts import ActCount
 from foam.paper import Readable
 from foam.values import Value
 
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
 Without = Literal["", "revision", "logic", "schemes"]
-Move = Literal["rebut", "answer", "argue"]
-DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations"]
-CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations")
+Move = Literal["rebut", "answer", "argue", "extend", "concede", "weigh"]
+Strike = Literal["fact", "inference", "weight"]
+"""What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""
+Voice = Literal["written", "bounded", "unchecked", "own"]
+"""Whose words a turn is in: a model's, held against their sources by code; the bounded form, in which a model chooses
+and code drafts; a model's alone, held against nothing; or a person's or a transcript's own."""
+DraftCriterion = Literal["stance", "relevance", "schemes", "overlap", "quotations", "evidence"]
+CRITERIA: tuple[DraftCriterion, ...] = ("stance", "relevance", "schemes", "overlap", "quotations", "evidence")
 
 
 class Point(Value):
-    """One point of a speech: words of its own, and sentences it rests on, quoted by the code from their pointers."""
+    """One point of a speech: words of its own, and sentences it rests on by their pointers.
+
+    The bounded form quotes the sentences after its connectives; a written point says it in words and cites them.
+    """
 
     id: str
     """Turn and place: `3.2`."""
@@ -31,14 +43,24 @@ class Point(Value):
     scheme: SchemeId | Literal[""] = ""
     answers: str = ""
     """The point of the other side that it answers."""
+    strikes: Strike | Literal[""] = ""
+    extends: str = ""
+    """The point of its own side that it takes up again."""
+    remembered: tuple[str, ...] = ()
+    """The exemplars whose way of arguing it uses, by their ids in the memory."""
+    written: bool = False
+    """Whether its words say all of it, so that the sentences are cited and not quoted."""
 
     @property
     def statement(self) -> str:
-        """What the point says: its evidence where it has some, else its words."""
-        return self.evidence[0].text if self.evidence else self.words
+        """What the point says: its words where they say it, else its evidence."""
+        return self.evidence[0].text if self.evidence and not self.written else self.words
 
     @property
     def text(self) -> str:
+        if self.written:
+            cites = dict.fromkeys(passage.cite or passage.pointer.brief() for passage in self.evidence)
+            return f"{self.words} ({'; '.join(cites)})" if cites else self.words
         quoted = [f"“{passage.text}” ({passage.cite or passage.pointer.brief()})" for passage in self.evidence]
         return " ".join([self.words, *quoted]).strip()
 
@@ -55,6 +77,10 @@ class DraftJudgement(Value):
     overlap: float
     """Share of the draft's own word runs that stand in an exemplar."""
     feedback: tuple[str, ...]
+    contradicted: tuple[str, ...] = ()
+    """Written points that their own sentences speak against, as an evaluator finds."""
+    reasons: dict[str, str] = Field(default_factory=dict)
+    """Why, in the words of whoever judged, by what was judged; they decide nothing."""
 
     @property
     def accepted(self) -> bool:
@@ -101,7 +127,12 @@ class SpeechTurn(Value):
     about: str = ""
     """The point that a question or an answer is about."""
     conceded: bool = False
+    commitment: str = ""
+    """What an answer in cross-examination binds its side to, in its own words."""
     worded_by: Literal["code", "model", "speaker"] = "model"
+    voice: Voice = "bounded"
+    plan: str = ""
+    """What a writer set out to do in this speech: not spoken, and held against nothing."""
     notes: tuple[str, ...] = ()
 
     @property
@@ -113,8 +144,11 @@ class SpeechTurn(Value):
 
     @property
     def sourced(self) -> tuple[str, ...]:
-        """The sentences it quoted."""
-        return tuple(passage.text for point in self.points for passage in point.evidence)
+        """The sentences that have a source: those it quoted, and those of its own that cite one."""
+        cited = [
+            one for point in self.points if point.written and point.evidence for one in split_utterance(point.words)
+        ]
+        return (*(passage.text for point in self.points for passage in point.evidence), *cited)
 
 
 class FlowedPoint(Value):
@@ -126,6 +160,8 @@ class FlowedPoint(Value):
     answered_by: tuple[str, ...]
     dropped: bool
     conceded: bool
+    granted_by: tuple[str, ...] = ()
+    """Points of the other side that grant it."""
 
 
 class Debate(Readable, Value):
@@ -141,6 +177,8 @@ class Debate(Readable, Value):
     unverified: tuple[str, ...] = ()
     """Pointers whose words do not stand where they say."""
     notice: str = ""
+    acts: ActCount = ActCount()
+    """How the acts that were written fared."""
 
     @property
     def transcript(self) -> Transcript:

@@ -18,9 +18,10 @@ from foam.debate.transcript import Kind, Side, Transcript, check_motion, find_ot
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
-from foam.debate.views import describe_points, format_flow, format_turn
+from foam.debate.views import describe_acts, describe_points, format_flow, format_turn
 from foam.errors import InputError
 from foam.home.calls import call, quick
+from foam.home.deliberations import Seat, seat_table
 from foam.home.desk import Desk, Work
 from foam.home.memories import open_recall
 from foam.job.events import StepProgress
@@ -31,6 +32,7 @@ from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE
 from foam.paper import to_terminal
+from foam.perspective.node import Perspective
 from foam.values import Value
 
 Listen = Callable[[Floor, Kind], str]
@@ -95,6 +97,8 @@ class DebateCalls:
         memory: bool = False,
         pro: DebaterName = "r-debater",
         con: DebaterName = "r-debater",
+        pro_seat: Seat | None = None,
+        con_seat: Seat | None = None,
         format_name: str = "free",
         words_per_minute: float = PACE,
         words: int | None = None,
@@ -108,7 +112,8 @@ class DebateCalls:
         """Play a whole debate; without a motion, on the pack's sample question.
 
         `listen` asks a human debater for their words; `hear` is told every turn as it is spoken; `words` slows the
-        pace so that the longest speech stays within it.
+        pace so that the longest speech stays within it; `pro_seat` and `con_seat` are perspectives of the pack, as
+        which a model that writes speaks.
         """
         async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
             chosen = stage.work.pack.debate_format(format_name)
@@ -118,6 +123,7 @@ class DebateCalls:
                 Transcript(motion=check_motion(motion or stage.work.pack.sample_question), utterances=()),
                 pro=pro,
                 con=con,
+                seats=_find_seats(stage.work, pro_seat, con_seat),
                 format=chosen,
                 pace=min(words_per_minute, words / longest) if words else words_per_minute,
                 questions=questions,
@@ -230,7 +236,7 @@ class DebateCalls:
             case DebateEvaluation():
                 return to_terminal(blocks(found))
             case Debate():
-                return format_flow(found.flow)
+                return "\n".join(filter(None, (format_flow(found.flow), describe_acts(found.acts))))
             case _:
                 return describe_points(track_points(found))
 
@@ -306,3 +312,15 @@ class DebateCalls:
             drafts=len(turn.attempts),
             text=turn.text,
         )
+
+
+def _find_seats(work: Work, pro: Seat | None, con: Seat | None) -> dict[Side, Perspective]:
+    """As whom each side speaks. The bounded form has no voice of its own that a seat could change."""
+    named: dict[Side, Seat | None] = {"pro": pro, "con": con}
+    wanted = {side: seat for side, seat in named.items() if seat is not None}
+    if wanted and work.tools.models["proposer"].decider.parameters.get("voice") != "written":
+        raise InputError(
+            "this model does not write its speeches, so that no seat can speak in them",
+            hint="name a model that writes (--model), or leave the seats out",
+        )
+    return {side: seat_table(work.pack.perspectives, seats=(seat,))[0] for side, seat in wanted.items()}

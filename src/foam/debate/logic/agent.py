@@ -15,7 +15,7 @@ from foam.debate.logic.flaw import JUDGED, FlawKind, Loophole, find_loopholes, f
 from foam.debate.logic.predicate import StatedPredicate, parse_predicate, verbalise
 from foam.debate.logic.reader import read_predicates
 from foam.debate.questions import flaw_question, predicates_question
-from foam.job.answers import read_choice, read_text
+from foam.job.answers import read_choice, read_reasons, read_text
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
 from foam.model.question import Option
@@ -116,5 +116,6 @@ async def _judge_suspects(
     question = flaw_question(prompts, fault=f"{kind} ({JUDGED[kind]})", chain=chain, options=options)
     entry = await clerk.ask("flaw", question, *since)
     picked = [found[int(option_id[1:]) - 1] for option_id in read_choice(entry)]
-    by = entry.draft.decider.id
-    return [Loophole(kind=kind, quotes=(one.sentence,), turns=(one.turn,), by=by) for one in picked], (entry.key,)
+    by, why = entry.draft.decider.id, read_reasons(entry)
+    flaws = [Loophole(kind=kind, quotes=(one.sentence,), turns=(one.turn,), by=by, reasons=why) for one in picked]
+    return flaws, (entry.key,)

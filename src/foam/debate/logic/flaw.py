@@ -31,6 +31,8 @@ class Loophole(Value):
     turns: tuple[int, ...]
     by: str
     """`code`, or the model that judged it."""
+    reasons: str = ""
+    """Why, in the words of the model that judged it."""
 
     @property
     def signal(self) -> str:

@@ -1,4 +1,4 @@
-"""Cross-examination: the critical question that a statement answers worst, and the answer to it."""
+"""Cross-examination by choosing: the critical question that a statement answers worst, and the answer to it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from foam.argument.scheme import Scheme, load_schemes, require_scheme
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.memory.annotate import find_cued_schemes
 from foam.debate.questions import cross_question, reply_question
-from foam.debate.values import Point, SpeechTurn
+from foam.debate.values import Point, SpeechTurn, Voice
 from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.model.question import Option
@@ -14,7 +14,7 @@ from foam.text.words import measure_length
 
 CONCEDE = "none"
 _CONCEDED = "We have no evidence for that."
-_OFFERED = 4
+OFFERED = 4
 
 
 async def ask_question(floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
@@ -25,13 +25,13 @@ async def ask_question(floor: Floor, target: Point, chosen_in: str) -> SpokenTur
     entry = await floor.session.clerk.ask("question", question, *floor.since, depend_on("target", chosen_in))
     choice = read_choice(entry)[0]
     text = next(one.text for one in found.questions if one.id == choice)
-    return SpokenTurn(_make_turn(floor, "question", f"On “{_shorten(target)}”: {text}", target), (entry.key,))
+    return SpokenTurn(make_cross_turn(floor, "question", f"On “{_shorten(target)}”: {text}", target), (entry.key,))
 
 
 async def answer_question(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
     """A sentence of the library that answers, or the admission that there is none."""
     session = floor.session
-    found = retrieve(session.clerk, session.corpus, target.statement, *floor.since, limit=_OFFERED)
+    found = retrieve(session.clerk, session.corpus, target.statement, *floor.since, limit=OFFERED)
     own = {passage.pointer for passage in target.evidence}
     kept = Candidates(entry=found.entry, passages=floor.keep_own_side(found.exclude(own)))
     options = (*make_options(kept.passages), Option(id=CONCEDE, text=_CONCEDED))
@@ -39,10 +39,10 @@ async def answer_question(floor: Floor, asked: SpeechTurn, target: Point) -> Spo
     entry = await session.clerk.ask("reply", question, *floor.since, *depend_on_candidates(kept))
     choice = read_choice(entry)[0]
     if choice == CONCEDE:
-        return SpokenTurn(_make_turn(floor, "answer", _CONCEDED, target, conceded=True), (entry.key,))
+        return SpokenTurn(make_cross_turn(floor, "answer", _CONCEDED, target, conceded=True), (entry.key,))
     passage = kept.get(choice)
     point = Point(id=f"{floor.number}.1", move="argue", words="We answer:", evidence=(passage,))
-    return SpokenTurn(_make_turn(floor, "answer", point.text, target, points=(point,)), (entry.key,))
+    return SpokenTurn(make_cross_turn(floor, "answer", point.text, target, points=(point,)), (entry.key,))
 
 
 def _find_scheme(target: Point) -> Scheme:
@@ -53,9 +53,17 @@ def _find_scheme(target: Point) -> Scheme:
     return next(one for one in load_schemes() if one.id == named)
 
 
-def _make_turn(
-    floor: Floor, kind: str, text: str, target: Point, *, points: tuple[Point, ...] = (), conceded: bool = False
+def make_cross_turn(
+    floor: Floor,
+    kind: str,
+    text: str,
+    target: Point,
+    *,
+    points: tuple[Point, ...] = (),
+    conceded: bool = False,
+    voice: Voice = "bounded",
 ) -> SpeechTurn:
+    """A question or an answer as the turn it becomes."""
     return SpeechTurn.model_validate(
         {
             "number": floor.number,
@@ -69,6 +77,7 @@ def _make_turn(
             "limit": floor.limit,
             "about": target.id,
             "conceded": conceded,
+            "voice": voice,
         }
     )
 

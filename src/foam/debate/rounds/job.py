@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pydantic import Field
+
 from foam.debate.floor import ExemplarMemory, Floor, RecordedMemory, SpokenTurn, Wording, read_turns, record_turn
 from foam.debate.rounds.person import Microphone, Person
 from foam.debate.rounds.play import Players, TurnListener, compile_debate, play
@@ -13,6 +15,7 @@ from foam.job.job import job
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.pack.formats import PACE, DebateFormat
+from foam.perspective.node import Perspective
 from foam.values import CleanLine
 
 ATTEMPTS = 3
@@ -36,6 +39,8 @@ class DebateSpec(Spec):
     attempts: int = ATTEMPTS
     questions: int = QUESTIONS
     pace: float = PACE
+    seats: dict[Side, Perspective] = Field(default_factory=dict)
+    """As whom a side speaks; a side without a seat speaks as a debater."""
 
 
 @job("debate", spec=DebateSpec, standins=lambda spec: {ExemplarMemory: RecordedMemory(spec.memory, spec.memory_engine)})
@@ -84,6 +89,7 @@ def _open_floor(spec: DebateSpec, session: Session) -> Floor:
         side=first.side,
         speech=first.name,
         limit=first.words(spec.pace),
+        seats=spec.seats,
     )
     for turn in read_turns(spec.transcript):
         floor = record_turn(floor, SpokenTurn(turn))

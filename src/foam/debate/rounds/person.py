@@ -47,6 +47,7 @@ class Person:
             limit=floor.limit,
             about=about,
             worded_by="speaker",
+            voice="own",
             notes=notes,
         )
         return SpokenTurn(turn, (entry.key,))

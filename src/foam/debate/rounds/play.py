@@ -7,15 +7,17 @@ from dataclasses import dataclass
 
 from foam.debate.floor import Floor, SpokenTurn, record_turn
 from foam.debate.points import track_points
-from foam.debate.rounds.cross import answer_question, ask_question
+from foam.debate.rounds.examine import examine, testify
 from foam.debate.rounds.person import Person
 from foam.debate.speech.baselines import speak_from_search, speak_in_four_roles, speak_plainly
 from foam.debate.speech.prepare import choose_targets
-from foam.debate.speech.speak import speak_with_revision
+from foam.debate.speech.written import speak_as_debater
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import Debate, DebaterName, Point, SpeechTurn
+from foam.job.acts import count_acts
 from foam.job.retrieval import verify_passages
 from foam.pack.formats import DebateFormat, SpeechSlot
+from foam.record.graph import entries_of
 
 
 class TurnListener:
@@ -28,7 +30,7 @@ class TurnListener:
 _QUESTION_WORDS = 80
 
 _SPEAKERS: dict[DebaterName, Callable[[Floor], Awaitable[SpokenTurn]]] = {
-    "r-debater": speak_with_revision,
+    "r-debater": speak_as_debater,
     "plain": speak_plainly,
     "retrieval": speak_from_search,
     "four-roles": speak_in_four_roles,
@@ -51,16 +53,14 @@ class Players:
         """What whoever is on the floor asks about a point of the other side."""
         person = self._find_person(floor)
         question_turn = (
-            person.speak(floor, "question", target.id) if person else await ask_question(floor, target, chosen_in)
+            person.speak(floor, "question", target.id) if person else await examine(floor, target, chosen_in)
         )
         return self._add_name(floor, question_turn)
 
     async def answer(self, floor: Floor, question: SpeechTurn, target: Point) -> SpokenTurn:
         """What whoever is on the floor answers."""
         person = self._find_person(floor)
-        answered = (
-            person.speak(floor, "answer", target.id) if person else await answer_question(floor, question, target)
-        )
+        answered = person.speak(floor, "answer", target.id) if person else await testify(floor, question, target)
         return self._add_name(floor, answered)
 
     def _find_person(self, floor: Floor) -> Person | None:
@@ -75,8 +75,10 @@ async def play(
     floor: Floor, debate_format: DebateFormat, players: Players, *, pace: float, questions: int, listener: TurnListener
 ) -> Floor:
     """The whole debate, turn by turn."""
-    for slot in debate_format.speeches:
-        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace))
+    slots = debate_format.speeches
+    for place, slot in enumerate(slots, start=1):
+        left = sum(later.side == slot.side for later in slots[place:]) if len(slots) > 1 else None
+        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace), left=left)
         floor = _speak_turn(floor, await players.speak(floor), listener)
         for _ in range(questions if slot.cross else 0):
             floor = await _cross_examine(floor, slot, players, listener)
@@ -97,6 +99,7 @@ def compile_debate(floor: Floor, debate_format: str, players: Players, *, notice
         flow=track_points(floor.turns),
         unverified=tuple(sorted(str(pointer) for pointer in failed)),
         notice=notice,
+        acts=count_acts(entries_of(floor.session.store, floor.session.run)),
     )
 
 

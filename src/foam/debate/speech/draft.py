@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam.argument.scheme import SchemeId
 from foam.debate.floor import Floor
@@ -19,7 +19,7 @@ from foam.debate.speech.wording import (
     write_opening,
     write_rebuttal,
 )
-from foam.debate.values import Point
+from foam.debate.values import Point, Voice
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
@@ -43,6 +43,9 @@ class SpeechDraft:
     closing: str
     entry: str = ""
     """The entry that worded it, when a model did."""
+    plan: str = ""
+    voice: Voice = "bounded"
+    notes: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -141,9 +144,9 @@ async def draft_speech(
 def fit_draft(draft: SpeechDraft, limit: int) -> SpeechDraft:
     """The draft with points dropped from its end, then its frame, until it fits; the first point stays."""
     while measure_length(draft.text) > limit and len(draft.points) > 1:
-        draft = SpeechDraft(draft.opening, draft.points[:-1], draft.closing, draft.entry)
+        draft = replace(draft, points=draft.points[:-1])
     if measure_length(draft.text) > limit:
-        draft = SpeechDraft("", draft.points, "", draft.entry)
+        draft = replace(draft, opening="", closing="")
     return draft
 
 

@@ -14,13 +14,13 @@ from foam.debate.floor import Floor
 from foam.debate.language import detect_language, split_utterance
 from foam.debate.memory.annotate import find_cued_schemes
 from foam.debate.memory.values import Priors
-from foam.debate.questions import CONTRADICTS, relevance_question, schemes_question, stance_question
+from foam.debate.questions import CONTRADICTS, fact_question, relevance_question, schemes_question, stance_question
 from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.stance import speaks_against
 from foam.debate.transcript import Side
 from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point, SpeechTurn
-from foam.job.answers import read_choice, read_label, read_score
+from foam.job.answers import read_choice, read_label, read_reasons, read_score
 from foam.record.entry import Entry, Input
 from foam.text.mentions.quotations import find_false_quotations
 from foam.text.normalise import normalise
@@ -43,13 +43,22 @@ class JudgedDraft:
 async def judge_draft(floor: Floor, draft: SpeechDraft, priors: Priors, *inputs: Input) -> JudgedDraft:
     """Hold a draft to every criterion, all at once."""
     since = (*inputs, *depend_on_wording(draft))
-    stance_entries, relevance_entry, scheme_entry = await asyncio.gather(
-        _ask_stances(floor, draft.points, since), _ask_relevance(floor, draft, since), _ask_schemes(floor, draft, since)
+    stances, relevance, schemes, facts = await asyncio.gather(
+        _ask_stances(floor, draft.points, since),
+        _ask_relevance(floor, draft, since),
+        _ask_schemes(floor, draft, since),
+        _ask_facts(floor, draft.points, since),
     )
-    entries = (*(entry.key for entry in stance_entries.values()), relevance_entry.key, scheme_entry.key)
-    return JudgedDraft(
-        draft, _make_verdict(floor, draft, priors, stance_entries, read_score(relevance_entry), scheme_entry), entries
-    )
+    entries = (*stances.values(), relevance, schemes, *facts.values())
+    asked = {
+        **{f"stance of {name}": entry for name, entry in stances.items()},
+        **{f"evidence of {name}": entry for name, entry in facts.items()},
+        "relevance": relevance,
+        "schemes": schemes,
+    }
+    verdict = _make_verdict(floor, draft, priors, stances, read_score(relevance), schemes, facts)
+    reasons = {name: read_reasons(entry) for name, entry in asked.items() if read_reasons(entry)}
+    return JudgedDraft(draft, verdict.model_copy(update={"reasons": reasons}), tuple(entry.key for entry in entries))
 
 
 def _make_verdict(
@@ -59,7 +68,9 @@ def _make_verdict(
     stance_entries: Mapping[str, Entry],
     relevance: float,
     scheme_entry: Entry,
+    fact_entries: Mapping[str, Entry],
 ) -> DraftJudgement:
+    contradicted = tuple(name for name, entry in fact_entries.items() if read_label(entry) == CONTRADICTS)
     stances = {name: read_label(entry) for name, entry in stance_entries.items()} | _find_outright(floor, draft.points)
     found = tuple(
         dict.fromkeys(
@@ -73,6 +84,9 @@ def _make_verdict(
         "schemes": _complain_of_schemes(found, priors),
         "overlap": "" if repeated <= BOUND else "Say it in words of your own: too much repeats the examples.",
         "quotations": _complain_of_quotations(floor, draft),
+        "evidence": f"What {', '.join(contradicted)} cites speaks against it: say what it shows, or cite another."
+        if contradicted
+        else "",
     }
     return DraftJudgement(
         met=tuple(name for name in CRITERIA if not complaints[name]),
@@ -81,6 +95,7 @@ def _make_verdict(
         schemes=found,
         overlap=round(repeated, 4),
         feedback=tuple(complaint for complaint in complaints.values() if complaint),
+        contradicted=contradicted,
     )
 
 
@@ -121,7 +136,23 @@ def _find_outright(floor: Floor, points: Sequence[Point]) -> dict[str, str]:
 
 
 def _list_with_stance(floor: Floor, points: Sequence[Point]) -> list[Point]:
-    return [point for point in points if point.move != "rebut" or floor.wording == "model"]
+    """What takes the other side apart in the code's words, or grants it something, has no stance of its own."""
+    return [
+        point for point in points if point.move != "concede" and (point.move != "rebut" or floor.wording == "model")
+    ]
+
+
+async def _ask_facts(floor: Floor, points: Sequence[Point], since: Sequence[Input]) -> dict[str, Entry]:
+    """Whether the sentences that written points cite bear them out; a quotation needs no such question."""
+    judged_on = [point for point in points if point.written and point.evidence]
+    questions = [
+        fact_question(
+            floor.session.prompts, claim=point.words, sentence=" ".join(passage.text for passage in point.evidence)
+        )
+        for point in judged_on
+    ]
+    entries = await asyncio.gather(*(floor.session.clerk.ask("borne out", one, *since) for one in questions))
+    return {point.id: entry for point, entry in zip(judged_on, entries, strict=True)}
 
 
 async def _ask_relevance(floor: Floor, draft: SpeechDraft, since: Sequence[Input]) -> Entry:
@@ -165,9 +196,10 @@ def _complain_of_schemes(found: Sequence[SchemeId], priors: Priors) -> str:
 
 
 def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
-    """Own words may quote what was said in this debate, and nothing else: evidence enters by pointer."""
+    """Own words may quote what was said in this debate or stands in what they cite: evidence enters by pointer."""
     words = normalise(draft.own_words)
-    loose = next(find_false_quotations(words, [turn.text for turn in floor.turns]), None)
+    cited = [passage.text for point in draft.points for passage in point.evidence]
+    loose = next(find_false_quotations(words, [floor.motion, *(turn.text for turn in floor.turns), *cited]), None)
     return f"Do not quote from memory: “{loose.of(words)[:60]}” has no source." if loose else ""
 
 

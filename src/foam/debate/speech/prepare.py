@@ -133,7 +133,7 @@ Recollection = tuple[tuple[str, ...], Priors, tuple[Passage, ...], tuple[str, ..
 async def _recall_and_choose(floor: Floor, *, recalling: bool) -> Recollection:
     """Keywords, then memory, then evidence whose search is steered by what the exemplars speak of."""
     keywords, found, entries = await recall_exemplars(floor) if recalling else ((), NOTHING, ())
-    steered = " ".join([floor.position, *_list_new_keywords(floor, keywords)])
+    steered = " ".join([floor.position, *list_new_keywords(floor, keywords)])
     own, entry = await find_own_evidence(
         floor, steered, *floor.since, *(depend_on("recalled", key) for key in entries[-1:])
     )
@@ -172,7 +172,7 @@ async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple
     )
 
 
-def _list_new_keywords(floor: Floor, keywords: tuple[str, ...]) -> tuple[str, ...]:
+def list_new_keywords(floor: Floor, keywords: tuple[str, ...]) -> tuple[str, ...]:
     """Keywords that the motion does not hold already."""
     return tuple(word for word in keywords if word not in floor.position.lower())[:6]
 

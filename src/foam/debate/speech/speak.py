@@ -17,7 +17,7 @@ from foam.debate.values import Attempt, DebaterName, Point, PreparationNotes, Sp
 from foam.job.retrieval import depend_on
 from foam.text.words import measure_length
 
-CODE_WORDS = "worded by the code from quotations and connectives: the model does not write"
+CODE_WORDS = "worded by the code, from quotations and connectives"
 
 NOTHING_FOUND = "no point was made: the library holds nothing for this side that the model would cite"
 _PLANNING = frozenset({"r-debater", "four-roles"})
@@ -34,12 +34,17 @@ async def speak_with_revision(floor: Floor) -> SpokenTurn:
         unread_predicates=preparation.analysis.unread,
     )
     drafts = await _try_drafts(floor, preparation, attempts=1 if without == "revision" else floor.attempts)
+    return conclude_turn(floor, notes_made, drafts)
+
+
+def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedDraft]) -> SpokenTurn:
+    """The best draft as it is spoken, with everything that was tried before it."""
     best = max(drafts, key=lambda one: (len(one.verdict.met), -one.verdict.off_side))
     keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
-    draft, notes = _drop_off_side(best)
+    draft, notes = _drop_refuted(best)
     turn = make_turn(floor, "r-debater", draft)
     details = {
-        "prepared": notes_made,
+        "prepared": prepared,
         "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts),
         "accepted": best.verdict.accepted,
         "notes": (*turn.notes, *notes),
@@ -47,13 +52,22 @@ async def speak_with_revision(floor: Floor) -> SpokenTurn:
     return SpokenTurn(turn.model_copy(update=details), keys)
 
 
-def _drop_off_side(best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:
-    """The best draft less the points that the judge holds to be the other side's, as long as some are left."""
-    kept = tuple(point for point in best.draft.points if best.verdict.stances.get(point.id) != CONTRADICTS)
-    left_out = [point.id for point in best.draft.points if point not in kept]
-    if not kept or not left_out:
+def _drop_refuted(best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:
+    """The best draft less the points that a judge refused, as long as some are left.
+
+    Those are the points that are held to be the other side's, and those that their own evidence speaks against.
+    """
+    verdict = best.verdict
+    reasons = {
+        "off side": [point.id for point in best.draft.points if verdict.stances.get(point.id) == CONTRADICTS],
+        "against its own evidence": [point.id for point in best.draft.points if point.id in verdict.contradicted],
+    }
+    refused = {name for names in reasons.values() for name in names}
+    kept = tuple(point for point in best.draft.points if point.id not in refused)
+    if not kept or not refused:
         return best.draft, ()
-    return replace(best.draft, points=kept), (f"left out as off side: {', '.join(left_out)}",)
+    notes = tuple(f"left out as {reason}: {', '.join(names)}" for reason, names in reasons.items() if names)
+    return replace(best.draft, points=kept), notes
 
 
 async def _try_drafts(floor: Floor, preparation: Preparation, *, attempts: int) -> list[JudgedDraft]:
@@ -114,5 +128,11 @@ def make_turn(floor: Floor, debater: DebaterName, draft: SpeechDraft) -> SpeechT
         words=measure_length(draft.text),
         limit=floor.limit,
         worded_by="code" if by_code else "model",
-        notes=((CODE_WORDS,) if by_code else ()) + (() if draft.points else (NOTHING_FOUND,)),
+        voice=draft.voice,
+        plan=draft.plan,
+        notes=(
+            *((CODE_WORDS,) if by_code else ()),
+            *(() if draft.points else (NOTHING_FOUND,)),
+            *draft.notes,
+        ),
     )

@@ -88,13 +88,13 @@ def introduce_argument(phrases: Phrases, scheme: SchemeId | str, place: int) -> 
 
 def introduce_answer(phrases: Phrases, target: str, scheme: SchemeId | str, place: int) -> str:
     """What introduces an answer to a statement of the other side."""
-    answer = phrases.answers[place % len(phrases.answers)].format(target=_clip(target))
+    answer = phrases.answers[place % len(phrases.answers)].format(target=clip_statement(target))
     return f"{answer} {_pick_opener(phrases, scheme, place)}"
 
 
 def write_rebuttal(flaw: Loophole) -> str:
     """A flaw of the other side's reasoning, put to it in its own words."""
-    quotes = [_clip(quote) for quote in flaw.quotes]
+    quotes = [clip_statement(quote) for quote in flaw.quotes]
     kind: FlawKind = flaw.kind
     match kind:
         case "contradiction":
@@ -120,7 +120,7 @@ def _strip_stop(position: str) -> str:
     return position.rstrip(".。")
 
 
-def _clip(text: str) -> str:
+def clip_statement(text: str) -> str:
     """A statement as it is thrown back: its first words, and an ellipsis when there were more."""
     bare = text.strip(' "“”').rstrip(".。")
     found = bare.split()

@@ -16,7 +16,7 @@ from foam.debate.language import split_utterance
 from foam.debate.questions import JudgingView, analysis_question, mark_question, winner_question
 from foam.debate.transcript import SIDES, Side, Transcript, Utterance
 from foam.errors import InputError
-from foam.job.answers import read_choice, read_score
+from foam.job.answers import read_choice, read_reasons, read_score
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
 from foam.model.question import Aim, Option
@@ -60,6 +60,8 @@ class Noted(Value):
     side: Side
     sentences: tuple[str, ...]
     mark: float
+    reasons: str = ""
+    """Why that mark, in the judge's words."""
 
 
 class Compared(Value):
@@ -71,6 +73,8 @@ class Compared(Value):
     con_first: Outcome
     marks: dict[Side, float]
     """Each side's mean mark."""
+    reasons: tuple[str, ...] = ()
+    """Why, in the judge's words: with pro first, then with con first."""
     noted: tuple[Noted, ...] = ()
 
     @property
@@ -157,7 +161,8 @@ async def _take_note(
     picked = tuple(told[int(option_id[1:]) - 1] for option_id in read_choice(analysis))
     question = mark_question(bench.prompts, looked, noted="\n".join(picked), aim=dimension.aim)
     marked = await bench.clerk.ask(f"mark: {dimension.name}", question, speech, depend_on("analysis", analysis))
-    return Noted(turn=turn, side=said.side, sentences=picked, mark=read_score(marked)), marked.key
+    note = Noted(turn=turn, side=said.side, sentences=picked, mark=read_score(marked), reasons=read_reasons(marked))
+    return note, marked.key
 
 
 async def _compare_sides(
@@ -172,6 +177,7 @@ async def _compare_sides(
         pro_first=_outcome(entries[0]),
         con_first=_outcome(entries[1]),
         marks={side: round(fmean(note.mark for note in notes if note.side == side), 3) for side in SIDES},
+        reasons=tuple(filter(None, map(read_reasons, entries))),
         noted=tuple(notes),
     )
     return compared, [entry.key for entry in entries]

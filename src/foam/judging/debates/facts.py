@@ -16,7 +16,7 @@ from foam.debate.language import SAYING_LITTLE, list_terms, split_utterance
 from foam.debate.logic.reader import split_clauses
 from foam.debate.questions import CONTRADICTS, SUPPORTS, fact_question
 from foam.evidence.corpus import Corpus, Passage
-from foam.job.answers import read_label
+from foam.job.answers import read_label, read_reasons
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on_candidates, retrieve
 from foam.model.template import Prompts
@@ -48,6 +48,8 @@ class Fact(Value):
     pointer: Pointer | None = None
     by: str = ""
     """`code` for a quotation found to the letter, else who judged."""
+    reasons: str = ""
+    """Why, in the words of whoever judged."""
 
 
 def atomic_claims(utterance: str) -> tuple[str, ...]:
@@ -93,7 +95,8 @@ def _decide_fact(claim: str, near: Sequence[Passage], entries: Sequence[Entry]) 
     for wanted, verdict in verdicts:
         for passage, entry in zip(near, entries, strict=True):
             if read_label(entry) == wanted:
-                return Fact(claim=claim, verdict=verdict, pointer=passage.pointer, by=entry.draft.decider.id)
+                by, why = entry.draft.decider.id, read_reasons(entry)
+                return Fact(claim=claim, verdict=verdict, pointer=passage.pointer, by=by, reasons=why)
     return Fact(claim=claim, verdict="not found")
 
 

@@ -22,13 +22,13 @@ from foam.debate.logic.reader import read_predicates
 from foam.debate.questions import CONTRADICTS, appeal_question, reasoning_question, stance_question
 from foam.debate.transcript import Side, Transcript
 from foam.evidence.corpus import Corpus
-from foam.job.answers import read_label, read_score_or_decline
+from foam.job.answers import read_label, read_reasons, read_score_or_decline
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
 from foam.judging.debates.facts import Fact, atomic_claims, check_facts
 from foam.model.question import Aim, Declined
 from foam.model.template import Prompts
-from foam.record.entry import Input, ValueInput
+from foam.record.entry import Entry, Input, ValueInput
 from foam.stats.averages import mean_of_known
 from foam.values import Value
 
@@ -65,6 +65,8 @@ class Inspired(Value):
     """Each claim, and whether it speaks for the side's position."""
     flaws: tuple[Loophole, ...]
     facts: tuple[Fact, ...]
+    reasons: dict[str, str] = Field(default_factory=dict)
+    """Why those marks, in the judge's words, by what was marked."""
 
     @property
     def dimensions(self) -> tuple[float | None, float, float]:
@@ -124,16 +126,18 @@ async def _one(clerk: Clerk, corpus: Corpus, prompts: Prompts, transcript: Trans
         asking.stances(position, atomic_claims(said.text)),
         check_facts(clerk, corpus, prompts, said.text, asking.since),
     )
-    given = {**appeals, "reasoning": reasoned}
+    marked = {**appeals, "reasoning": reasoned}
+    given = {name: read_score_or_decline(entry) for name, entry in marked.items()}
     return Inspired(
         turn=turn,
         side=said.side,
-        subjective={name: mark for name, mark in appeals.items() if not isinstance(mark, Declined)},
-        reasoning=None if isinstance(reasoned, Declined) else reasoned,
+        subjective={name: mark for name in appeals if not isinstance(mark := given[name], Declined)},
+        reasoning=None if isinstance(mark := given["reasoning"], Declined) else mark,
         declined=tuple(name for name, mark in given.items() if isinstance(mark, Declined)),
         stances=stances,
         flaws=find_loopholes(read_predicates(said.text, turn)),
         facts=facts,
+        reasons={name: why for name, entry in marked.items() if (why := read_reasons(entry))},
     )
 
 
@@ -144,7 +148,7 @@ class _Asking(NamedTuple):
     prompts: Prompts
     since: Input
 
-    async def appeals(self, motion: str, text: str) -> dict[str, float | Declined]:
+    async def appeals(self, motion: str, text: str) -> dict[str, Entry]:
         """The four subjective marks."""
         questions = [
             appeal_question(self.prompts, motion=motion, criterion=one.text, utterance=text, aim=one.aim)
@@ -152,11 +156,11 @@ class _Asking(NamedTuple):
         ]
         named = zip(SUBJECTIVE, questions, strict=True)
         entries = await asyncio.gather(*(self.clerk.ask(f"appeal: {name}", one, self.since) for name, one in named))
-        return {name: read_score_or_decline(entry) for name, entry in zip(SUBJECTIVE, entries, strict=True)}
+        return dict(zip(SUBJECTIVE, entries, strict=True))
 
-    async def reasoning(self, position: str, text: str) -> float | Declined:
+    async def reasoning(self, position: str, text: str) -> Entry:
         question = reasoning_question(self.prompts, position=position, utterance=text)
-        return read_score_or_decline(await self.clerk.ask("reasoning", question, self.since))
+        return await self.clerk.ask("reasoning", question, self.since)
 
     async def stances(self, position: str, claims: Sequence[str]) -> dict[str, str]:
         """Which way each claim speaks."""

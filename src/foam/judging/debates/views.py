@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.debate.transcript import SIDES
-from foam.judging.debates.inspire import side_means
+from foam.judging.debates.inspire import Inspired, side_means
 from foam.judging.debates.job import DebateEvaluation
 from foam.paper import Block, Heading, Paragraph, Table
 
@@ -45,3 +45,30 @@ def blocks(found: DebateEvaluation) -> Iterator[Block]:
         ]
         yield Table(head=("dimension", "pro first", "con first", "outcome", "marks pro / con"), rows=rows)
         yield Paragraph(content=f"winner: {found.debatrix.winner}")
+    yield from _show_reasons(found)
+
+
+def _show_reasons(found: DebateEvaluation) -> Iterator[Block]:
+    """Why, in the judges' words, beside what they decided; a judge that gave none is left out."""
+    rows = [
+        (f"speech {mark.turn + 1} ({mark.side})", name, _show_mark(mark, name), why)
+        for mark in found.inspire
+        for name, why in mark.reasons.items()
+    ]
+    if found.debatrix:
+        compared = (*found.debatrix.dimensions, found.debatrix.overall)
+        rows += [
+            (f"speech {note.turn + 1} ({note.side})", one.dimension, f"{note.mark:g} of 10", note.reasons)
+            for one in compared
+            for note in one.noted
+            if note.reasons
+        ]
+        rows += [("the debate", one.dimension, one.outcome, why) for one in compared for why in one.reasons]
+    if rows:
+        yield Heading(text="Reasons the judge gave")
+        yield Table(head=("of", "criterion", "verdict", "because"), rows=rows)
+
+
+def _show_mark(mark: Inspired, name: str) -> str:
+    given = mark.reasoning if name == "reasoning" else mark.subjective.get(name)
+    return "declined" if given is None else f"{given:.2f}"

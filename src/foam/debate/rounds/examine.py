@@ -1,0 +1,130 @@
+"""Cross-examination in the voice that the models have: in words where they write, else by choosing (`cross.py`).
+
+An answer in words stands by its point, qualifies it or gives it up, and says what its side is bound to from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from foam.debate.floor import Floor, SpokenTurn
+from foam.debate.questions import examination_question, testimony_question
+from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
+from foam.debate.speech.check import find_answer_faults
+from foam.debate.speech.material import describe_evidence, describe_floor
+from foam.debate.speech.written import FELL_BACK
+from foam.debate.values import Point, SpeechTurn
+from foam.evidence.corpus import Passage
+from foam.job.acts import ask_act
+from foam.job.answers import read_form, read_text
+from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, make_options, retrieve
+from foam.model.form import FormField, IdsField, LabelField, TextField
+from foam.model.question import Option
+from foam.record.entry import Entry
+
+QUESTION_WORDS, ANSWER_WORDS, COMMITMENT_WORDS = 40, 60, 30
+ANSWER, QUALIFY, CONCEDE = "answer", "qualify", "concede"
+_CITED = 2
+_QUESTION_FIELDS: tuple[FormField, ...] = (
+    TextField(name="aim", about="what you expect to be granted, not spoken", max_words=QUESTION_WORDS),
+    TextField(name="question", about="what you ask, ending with a question mark", max_words=QUESTION_WORDS),
+)
+
+
+async def examine(floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
+    """A question about a point of the other side."""
+    if not (floor.wording == "model" and floor.session.speaks("critic")):
+        return await ask_question(floor, target, chosen_in)
+
+    def check(entry: Entry) -> list[str]:
+        asked = read_text(entry, "question")
+        faults = [] if asked.rstrip(' ”"').endswith(("?", "？")) else ["it asks nothing: end with a question mark"]
+        return [*faults, *find_answer_faults(floor, asked, cited=(), offered=(), about=target)]
+
+    question = examination_question(
+        floor.session.prompts, describe_floor(floor), about=_offer_point(target), fields=_QUESTION_FIELDS
+    )
+    entry = await ask_act(
+        floor.session, "question act", question, *floor.since, depend_on("target", chosen_in), check=check
+    )
+    if entry is None:
+        return _note_fall_back(await ask_question(floor, target, chosen_in))
+    turn = make_cross_turn(floor, "question", read_text(entry, "question"), target, voice="written")
+    return SpokenTurn(turn.model_copy(update={"plan": read_text(entry, "aim")}), (entry.key,))
+
+
+async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
+    """The answer to a question about a point of one's own."""
+    if not floor.writes:
+        return await answer_question(floor, asked, target)
+    session = floor.session
+    found = retrieve(session.clerk, session.corpus, f"{asked.text} {target.statement}", *floor.since, limit=2 * OFFERED)
+    fresh = {passage.pointer: passage for passage in (*target.evidence, *floor.keep_own_side(found.passages))}
+    offered = tuple(fresh.values())
+
+    def check(entry: Entry) -> list[str]:
+        cited = _read_cited(entry, offered)
+        words = {name: read_text(entry, name) for name in ("text", "commitment")}
+        return [
+            f"{name}: {fault}"
+            for name, said in words.items()
+            for fault in find_answer_faults(
+                floor, said, cited=cited, offered=offered, about=target, asked=asked.text, bound=name == "commitment"
+            )
+        ]
+
+    question = testimony_question(
+        session.prompts,
+        describe_floor(floor),
+        about=_offer_point(target),
+        asked=asked.text,
+        evidence=describe_evidence(offered, describe_sources(session.clerk, session.corpus, offered)),
+        fields=_make_answer_fields(offered),
+        material=make_options(offered),
+    )
+    since = (*floor.since, depend_on("candidates", found.entry), *depend_on_passages(offered))
+    entry = await ask_act(session, "answer act", question, *since, check=check)
+    if entry is None:
+        return _note_fall_back(await answer_question(floor, asked, target))
+    return SpokenTurn(_read_answer(floor, entry, target, offered), (entry.key,))
+
+
+def _make_answer_fields(offered: Sequence[Passage]) -> tuple[FormField, ...]:
+    ids = tuple(f"s{n}" for n in range(1, len(offered) + 1))
+    cited = (IdsField(name="evidence", about="the sentences it rests on", ids=ids, at_most=_CITED),) if ids else ()
+    return (
+        LabelField(name="response", about="stand by it, narrow it, give it up", labels=(ANSWER, QUALIFY, CONCEDE)),
+        *cited,
+        TextField(name="text", about="what you answer", max_words=ANSWER_WORDS),
+        TextField(name="commitment", about="what you are bound to from now on", max_words=COMMITMENT_WORDS),
+    )
+
+
+def _read_answer(floor: Floor, entry: Entry, target: Point, offered: Sequence[Passage]) -> SpeechTurn:
+    conceded = read_form(entry)["response"] == CONCEDE
+    point = Point(
+        id=f"{floor.number}.1",
+        move="argue",
+        words=read_text(entry, "text"),
+        evidence=_read_cited(entry, offered),
+        extends=target.id,
+        written=True,
+    )
+    points = () if conceded else (point,)
+    turn = make_cross_turn(floor, "answer", point.text, target, points=points, conceded=conceded, voice="written")
+    return turn.model_copy(update={"commitment": read_text(entry, "commitment")})
+
+
+def _read_cited(entry: Entry, offered: Sequence[Passage]) -> tuple[Passage, ...]:
+    ids: Any = read_form(entry).get("evidence", ())
+    return tuple(offered[int(name[1:]) - 1] for name in ids)
+
+
+def _offer_point(point: Point) -> Option:
+    return Option(id=point.id, text=point.text)
+
+
+def _note_fall_back(spoken: SpokenTurn) -> SpokenTurn:
+    turn = spoken.turn.model_copy(update={"notes": (FELL_BACK, *spoken.turn.notes)})
+    return SpokenTurn(turn, spoken.rests_on)

@@ -1,0 +1,195 @@
+"""A speech in one act: plan, opening, points, closing, each point with what it answers and what it rests on.
+
+What code finds wrong is sent back once. If some of it is still wrong, the sound points are spoken and the others are
+left out, on record; if nothing sound is left there is no speech, and the caller falls back on the bounded form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from foam.debate.floor import Floor
+from foam.debate.questions import SpeechTools, speech_question
+from foam.debate.speech.check import SpeechFaults, find_speech_faults
+from foam.debate.speech.draft import SpeechDraft, fit_draft
+from foam.debate.speech.material import (
+    Material,
+    describe_evidence,
+    describe_exemplars,
+    describe_floor,
+    list_own_points,
+    list_their_points,
+)
+from foam.debate.speech.wording import write_closing, write_opening
+from foam.debate.values import Point
+from foam.job.acts import ask_act
+from foam.job.answers import read_form, read_text
+from foam.job.retrieval import depend_on, make_options
+from foam.model.form import FormField, IdsField, LabelField, ListField, PlainField, TextField
+from foam.model.question import Write
+from foam.record.entry import Entry, Input
+
+KIND = "speech act"
+_PLAN_WORDS = 150
+_FRAME_WORDS = 60
+_POINT_WORDS = 200
+_WORDS_A_POINT = 45
+"""Words below which another point is not worth making."""
+_MOST_POINTS = 5
+_CITED = 3
+"""Sentences that one point rests on, at most."""
+_NO_STRIKE = "nothing"
+_LAST = "It is your last: weigh and close, and bring no new reason."
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSpeech:
+    """What came of an act: the speech, if any of it counts, and every entry in which it was written."""
+
+    draft: SpeechDraft | None
+    entries: tuple[str, ...]
+
+
+async def write_speech(floor: Floor, material: Material, *inputs: Input, feedback: Sequence[str] = ()) -> WrittenSpeech:
+    """The speech in the model's own words, as far as it holds."""
+    seen: list[tuple[SpeechDraft, SpeechFaults]] = []
+
+    def check(entry: Entry) -> list[str]:
+        draft = _read_speech(floor, material, entry)
+        faults = find_speech_faults(floor, material, draft)
+        seen.append((draft, faults))
+        return faults.tell()
+
+    question = _make_question(floor, material, feedback)
+    entry = await ask_act(floor.session, KIND, question, *material.since, *inputs, check=check)
+    entries = tuple(draft.entry for draft, _ in seen)
+    if entry is not None:
+        return WrittenSpeech(fit_draft(seen[-1][0], floor.limit), entries)
+    return WrittenSpeech(_keep_sound(floor, *seen[-1]) if seen else None, entries)
+
+
+def _make_question(floor: Floor, material: Material, feedback: Sequence[str]) -> Write:
+    tools = SpeechTools(
+        evidence=describe_evidence(material.evidence, material.sources),
+        remembered=describe_exemplars(material.exemplars),
+        flaws="\n".join(f"{flaw.signal} {flaw.reasons}".strip() for flaw in material.analysis.loopholes),
+        priors=", ".join(material.priors.schemes),
+        speech=_describe_place(floor),
+        words=floor.limit,
+        feedback="\n".join(feedback),
+    )
+    return speech_question(
+        floor.session.prompts,
+        describe_floor(floor),
+        tools,
+        fields=make_fields(floor, material),
+        material=make_options(material.evidence),
+    )
+
+
+def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
+    """The form of a speech: only what there is to answer, take up, cite or recall is asked for.
+
+    Its parts are bounded widely: what counts is the length of the whole, which can be cut by whole points.
+    """
+    frame = max(12, min(_FRAME_WORDS, floor.limit // 4))
+    most = max(1, min(_MOST_POINTS, floor.limit // _WORDS_A_POINT))
+    least = min(2, most)
+    room = max(12, min(_POINT_WORDS, floor.limit - frame))
+    about = f"the whole speech has at most {floor.limit} words, citations included"
+    return (
+        TextField(name="plan", about="for yourself, not spoken", max_words=_PLAN_WORDS),
+        TextField(name="opening", about="what the round turns on", max_words=frame),
+        ListField(
+            name="points", about=about, fields=_make_point_fields(floor, material, room), at_least=least, at_most=most
+        ),
+        TextField(name="closing", about="why the listener should hold with you", max_words=frame, may_be_empty=True),
+    )
+
+
+def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[PlainField, ...]:
+    theirs = tuple(one.point.id for one in list_their_points(floor))
+    own = tuple(one.point.id for one in list_own_points(floor))
+    moves = ("argue", *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
+    fields: list[PlainField] = [LabelField(name="move", about="what the point does", labels=moves)]
+    if theirs:
+        fields.append(IdsField(name="answers", about="the point of theirs that it answers", ids=theirs))
+        strikes = ("fact", "inference", "weight", _NO_STRIKE)
+        fields.append(LabelField(name="strikes", about="what a rebuttal strikes", labels=strikes))
+    if own:
+        fields.append(IdsField(name="extends", about="your own point that it takes up again", ids=own))
+    if material.evidence:
+        ids = tuple(f"s{n}" for n in range(1, len(material.evidence) + 1))
+        fields.append(IdsField(name="evidence", about="the sentences it rests on", ids=ids, at_most=_CITED))
+    if material.exemplars:
+        ids = tuple(f"m{n}" for n in range(1, len(material.exemplars) + 1))
+        fields.append(IdsField(name="remembered", about="the argument whose way of arguing it uses", ids=ids))
+    return (*fields, TextField(name="text", about="the point as it is spoken", max_words=room))
+
+
+def _read_speech(floor: Floor, material: Material, entry: Entry) -> SpeechDraft:
+    rows: Any = read_form(entry)["points"]
+    return SpeechDraft(
+        opening=read_text(entry, "opening"),
+        points=tuple(_read_point(floor, material, place, row) for place, row in enumerate(rows, start=1)),
+        closing=read_text(entry, "closing"),
+        entry=entry.key,
+        plan=read_text(entry, "plan"),
+        voice="written",
+    )
+
+
+def _read_point(floor: Floor, material: Material, place: int, row: dict[str, Any]) -> Point:
+    struck = row.get("strikes", _NO_STRIKE)
+    return Point(
+        id=f"{floor.number}.{place}",
+        move=row["move"],
+        words=row["text"].strip(),
+        evidence=tuple(material.get(name) for name in row.get("evidence", ())),
+        answers="".join(row.get("answers", ())),
+        strikes="" if row["move"] != "rebut" or struck == _NO_STRIKE else struck,
+        extends="".join(row.get("extends", ())),
+        remembered=tuple(material.get_exemplar(name).remembered.id for name in row.get("remembered", ())),
+        written=True,
+    )
+
+
+def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> SpeechDraft | None:
+    """The speech less what does not hold; nothing where no point of its own is left. What was kept is on record."""
+    kept = floor.session.clerk.compute(
+        "kept of a speech",
+        lambda: {
+            "points": [place for place in range(1, len(draft.points) + 1) if place not in faults.points],
+            "frame": [name for name in ("opening", "closing") if name not in faults.frame],
+            "left out": faults.tell(),
+        },
+        depend_on(KIND, draft.entry),
+        rule="what was written is borne out",
+    ).answer
+    points = [draft.points[place - 1] for place in kept["points"]]
+    if all(point.move == "concede" for point in points):
+        return None
+    sound = replace(
+        draft,
+        opening=draft.opening
+        if "opening" in kept["frame"]
+        else write_opening(floor.position, answering=bool(floor.turns)),
+        points=tuple(one.model_copy(update={"id": f"{floor.number}.{n}"}) for n, one in enumerate(points, start=1)),
+        closing=draft.closing if "closing" in kept["frame"] else write_closing(floor.position),
+        notes=tuple(f"left out of what was written: {fault}" for fault in kept["left out"]),
+    )
+    return fit_draft(sound, floor.limit)
+
+
+def _describe_place(floor: Floor) -> str:
+    """Which speech it is, and whether another follows."""
+    speeches = [turn for turn in floor.turns if turn.kind == "speech"]
+    own = sum(turn.side == floor.side for turn in speeches)
+    ordinal = "your first speech" if not own else f"your speech number {own + 1}"
+    made = f"It is {floor.speech}, {ordinal} in this debate; {len(speeches)} speeches were made before it."
+    if floor.left is None:
+        return made
+    after = f"You speak {floor.left} more times after it." if floor.left else _LAST
+    return f"{made} {after}"

@@ -1,0 +1,163 @@
+"""What code holds written words to: moves that name what they answer, figures, names and quotations that stand in what
+is cited, words of one's own, and the limit.
+
+Each fault is a clause that a writer can act on. What a fault strikes is kept apart, so that a sound point survives the
+one beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from foam.debate.floor import Floor
+from foam.debate.speech.draft import SpeechDraft
+from foam.debate.speech.material import Material, find_point
+from foam.debate.speech.overlap import BOUND, find_recited, measure_overlap
+from foam.debate.values import Point, SpeechTurn
+from foam.evidence.corpus import Passage
+from foam.text.faithful import find_unfaithful
+from foam.text.words import HAN, measure_length
+
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_SHOWN = 60
+"""Characters of a passage that a fault shows."""
+
+
+class SpeechFaults(NamedTuple):
+    """What is wrong with a speech, by what it strikes."""
+
+    points: Mapping[int, tuple[str, ...]]
+    """By the place of the point, from 1."""
+    frame: Mapping[str, tuple[str, ...]]
+    """Of the opening and the closing."""
+    whole: tuple[str, ...] = ()
+
+    def tell(self) -> list[str]:
+        """Every fault in a clause."""
+        return [
+            *(f"{name}: {fault}" for name, faults in self.frame.items() for fault in faults),
+            *(f"points, entry {place}: {fault}" for place, faults in self.points.items() for fault in faults),
+            *self.whole,
+        ]
+
+
+def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> SpeechFaults:
+    """Hold a written speech to everything that code can hold it to.
+
+    Opening and closing may speak of what the sound points cite, so that nothing false outlives the point it stood in.
+    """
+    points = {
+        place: found
+        for place, point in enumerate(draft.points, start=1)
+        if (found := tuple(_find_point_faults(floor, material, draft, point)))
+    }
+    sound = [point for place, point in enumerate(draft.points, start=1) if place not in points]
+    cited = [passage for point in sound for passage in point.evidence]
+    known = [*_list_known(floor), *(turn.text for turn in floor.turns)]
+    frame = {
+        name: found
+        for name, words in (("opening", draft.opening), ("closing", draft.closing))
+        if (found := (*find_unborne(words, cited, known=known, offered=material.evidence), *_recite(floor, words)))
+    }
+    length = measure_length(draft.text)
+    too_long = f"the speech has {length} words with its citations; the limit is {floor.limit}"
+    return SpeechFaults(points, frame, (too_long,) if length > floor.limit else ())
+
+
+def find_answer_faults(
+    floor: Floor,
+    words: str,
+    *,
+    cited: Sequence[Passage],
+    offered: Sequence[Passage],
+    about: Point,
+    asked: str = "",
+    bound: bool = False,
+) -> tuple[str, ...]:
+    """Hold a question or an answer of cross-examination to it; what a side is bound to may be in words it used."""
+    known = [*_list_known(floor), *_list_said(about), asked, *(turn.text for turn in floor.turns)]
+    free = [*floor.positions.values(), *(passage.text for passage in cited)]
+    recited = "" if bound else find_recited(words, [about.words, asked], free=free)
+    return (
+        *find_unborne(words, cited, known=known, offered=offered),
+        *([f"repeats “{recited[:_SHOWN]}” instead of saying something of its own"] if recited else []),
+    )
+
+
+def find_unborne(
+    words: str, cited: Sequence[Passage], *, known: Sequence[str], offered: Sequence[Passage]
+) -> tuple[str, ...]:
+    """Figures, names and quotations that nothing cited or known holds."""
+    pointers = {passage.pointer for passage in cited}
+    sources = [*(passage.text for passage in cited), *known]
+    found = find_unfaithful(
+        words,
+        cited=[passage.text for passage in cited],
+        known=[*(one for one in known if one), *(passage.cite for passage in cited if passage.cite)],
+        uncited=[passage.text for passage in offered if passage.pointer not in pointers],
+    )
+    return (*(f"“{one.found}”: {one.why}" for one in found), *_find_unborne_digits(words, sources))
+
+
+def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:
+    """Figures of Chinese text, in which no space tells where a figure begins."""
+    if HAN.search(words):
+        held = {figure for source in sources for figure in _DIGITS.findall(source)}
+        yield from (
+            f"“{one}”: no cited sentence gives this figure" for one in _DIGITS.findall(words) if one not in held
+        )
+
+
+def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:
+    yield from _find_move_faults(material, point)
+    answered = find_point(floor, point.answers)
+    known = [*_list_known(floor), *(_list_said(answered) if answered else ())]
+    yield from find_unborne(point.words, point.evidence, known=known, offered=material.evidence)
+    yield from _recite(floor, point.words, *(passage.text for passage in point.evidence))
+    before = [one.words for one in draft.points[: draft.points.index(point)]]
+    if find_recited(point.words, before, free=floor.positions.values()):
+        yield "says again what an earlier point of this speech says"
+    exemplars = [one.remembered.text for one in material.exemplars]
+    if measure_overlap(point.words, exemplars, free=floor.positions.values()) > BOUND:
+        yield "repeats the words of a remembered argument: take its way of arguing, not its words"
+
+
+def _find_move_faults(material: Material, point: Point) -> Iterable[str]:
+    if point.move in ("rebut", "concede") and not point.answers:
+        yield f"a point that is to {point.move} must name, under answers, the point of the other side it is about"
+    if point.move == "rebut" and not point.strikes:
+        yield "a rebuttal must say what it strikes: the fact, the inference or the weight"
+    if point.move == "extend" and not point.extends:
+        yield "an extension must name, under extends, the point of your own that it takes up"
+    rests_on_facts = point.move == "argue" or (point.move == "rebut" and point.strikes == "fact")
+    if rests_on_facts and not point.evidence and material.evidence:
+        yield "it rests on no evidence: name the ids of the sentences that show it"
+
+
+def _recite(floor: Floor, words: str, *free: str) -> Iterable[str]:
+    """Whether the words are somebody else's of this debate, or the side's own once more."""
+    allowed = [floor.motion, *floor.positions.values(), *free]
+    for turn in floor.turns:
+        if find_recited(words, [turn.text], free=allowed):
+            whose = "your own earlier speech" if turn.side == floor.side else "the other side"
+            yield f"recites {whose} ({turn.speech}): say it in other words, or leave it"
+            return
+
+
+def _list_known(floor: Floor) -> list[str]:
+    """What anybody on this side may mention: the motion, both positions, and what the side itself has said."""
+    own: list[SpeechTurn] = [turn for turn in floor.turns if turn.side == floor.side]
+    return [
+        floor.motion,
+        *floor.positions.values(),
+        *(turn.text for turn in own),
+        *(sentence for turn in own for sentence in turn.sourced),
+        *(turn.commitment for turn in floor.turns),
+    ]
+
+
+def _list_said(point: Point) -> list[str]:
+    """All that a point says and shows."""
+    return [point.text, *(passage.text for passage in point.evidence)]

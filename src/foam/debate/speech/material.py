@@ -1,0 +1,190 @@
+"""What a writer has before it: the state of the debate, flaws, remembered arguments and evidence, all under ids.
+
+keywords ── recall ──┐
+logic    ── flaws    ├── evidence for the position, and against the other side's open points ── one act
+                     ┘
+A writer chooses what to answer and what to cite in the act itself, so that nothing is chosen for it beforehand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from foam.debate.floor import Floor
+from foam.debate.logic.agent import Analysis, analyse_reasoning
+from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
+from foam.debate.points import track_points
+from foam.debate.questions import DebateBrief
+from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
+from foam.debate.speech.wording import clip_statement
+from foam.debate.transcript import Side, find_other_side
+from foam.debate.values import FlowedPoint, Point
+from foam.debate.views import describe_point
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, retrieve
+from foam.job.session import depend_on_seat
+from foam.model.question import Option
+from foam.perspective.manner import read_manner
+from foam.perspective.policy import Source
+from foam.record.entry import Input
+
+COUNTERED = 3
+"""Open points of the other side against which evidence is looked for."""
+MOST_POINTS = 40
+"""Points of a side that a writer has before it: the newest."""
+RECALLED_EVIDENCE = 8
+"""Sentences of the side's own earlier points that it may cite again: the newest."""
+_EXEMPLARS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Everything in hand, and the entries it rests on."""
+
+    evidence: tuple[Passage, ...]
+    """Offered as s1, s2, …"""
+    sources: dict[str, Source]
+    keywords: tuple[str, ...]
+    priors: Priors
+    analysis: Analysis
+    since: tuple[Input, ...]
+
+    @property
+    def exemplars(self) -> tuple[RecalledExemplar, ...]:
+        """Offered as m1, m2, …"""
+        return self.priors.exemplars[:_EXEMPLARS]
+
+    def get(self, evidence_id: str) -> Passage:
+        return self.evidence[int(evidence_id[1:]) - 1]
+
+    def get_exemplar(self, exemplar_id: str) -> RecalledExemplar:
+        return self.exemplars[int(exemplar_id[1:]) - 1]
+
+
+async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = True) -> Material:
+    """Gather for a written speech; each ablation leaves one agent out."""
+    session = floor.session
+    (keywords, priors, recalled), analysis = await asyncio.gather(
+        recall_exemplars(floor) if schemes else _recall_nothing(),
+        analyse_reasoning(session.clerk, session.prompts, floor.heard if logic else ()),
+    )
+    last = tuple(depend_on("recalled", key) for key in recalled[-1:])
+    query = " ".join([floor.position, *list_new_keywords(floor, keywords)])
+    seat = floor.seats.get(floor.side)
+    accepts: dict[str, Any] = {"policy": seat.policy, "manner": read_manner(seat)} if seat else {}
+    found = [retrieve(session.clerk, session.corpus, query, *floor.since, *last, limit=POOL, **accepts)]
+    found += [
+        retrieve(
+            session.clerk,
+            session.corpus,
+            point.statement,
+            *floor.since,
+            limit=COUNTERS // 2,
+            against=True,
+            **accepts,
+        )
+        for point in floor.open[:COUNTERED]
+    ]
+    fresh = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.used))}
+    cited = {p.pointer: p for one in list_own_points(floor) for p in one.point.evidence}
+    evidence = (*fresh.values(), *list(cited.values())[-RECALLED_EVIDENCE:])
+    keys = (*recalled, *analysis.entries, *(one.entry for one in found))
+    return Material(
+        evidence=evidence,
+        sources=describe_sources(session.clerk, session.corpus, evidence),
+        keywords=keywords,
+        priors=priors,
+        analysis=analysis,
+        since=(
+            *floor.since,
+            *([depend_on_seat(seat)] if seat else []),
+            *(depend_on(f"gathered {n}", key) for n, key in enumerate(keys)),
+            *depend_on_passages(evidence),
+        ),
+    )
+
+
+async def _recall_nothing() -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:
+    return (), NOTHING, ()
+
+
+def describe_floor(floor: Floor) -> DebateBrief:
+    """Where the debate stands, as whoever is on the floor sees it."""
+    return DebateBrief(
+        motion=floor.motion,
+        history=tuple(
+            Option(id=str(turn.number), text=f"[{turn.speech}, {turn.side}, {turn.kind}] {turn.text}")
+            for turn in floor.turns
+        ),
+        position=floor.position,
+        opposing=floor.positions[find_other_side(floor.side)],
+        seat=floor.seats.get(floor.side),
+        theirs=tuple(Option(id=one.point.id, text=_describe_flowed(one)) for one in list_their_points(floor)),
+        own=tuple(Option(id=one.point.id, text=_describe_flowed(one)) for one in list_own_points(floor)),
+        commitments=tuple(
+            Option(id=str(turn.number), text=f"[{turn.side}, on {turn.about}] {turn.commitment}")
+            for turn in floor.turns
+            if turn.commitment
+        ),
+    )
+
+
+def list_their_points(floor: Floor) -> tuple[FlowedPoint, ...]:
+    """The other side's points that can be answered."""
+    return _list_points(floor, find_other_side(floor.side))
+
+
+def list_own_points(floor: Floor) -> tuple[FlowedPoint, ...]:
+    """The side's own points that can be taken up again."""
+    return _list_points(floor, floor.side)
+
+
+def find_point(floor: Floor, point_id: str) -> Point | None:
+    """The point of that id; none where nobody made it."""
+    return next((point for turn in floor.turns for point in turn.points if point.id == point_id), None)
+
+
+def describe_evidence(passages: tuple[Passage, ...], sources: dict[str, Source]) -> tuple[Option, ...]:
+    """Sentences as a writer is offered them: with who said it, when, and in what kind of source."""
+    return tuple(
+        Option(id=f"s{n}", text=f"{passage.text}\n[{_describe_source(passage, sources)}]")
+        for n, passage in enumerate(passages, start=1)
+    )
+
+
+def describe_exemplars(exemplars: tuple[RecalledExemplar, ...]) -> tuple[Option, ...]:
+    """Remembered arguments, with where they come from and what they did well."""
+    return tuple(
+        Option(
+            id=f"m{n}",
+            text=f"{one.remembered.text}\n[{one.remembered.speaker}, {one.remembered.side}, in a debate on: "
+            f"{one.remembered.motion}; "
+            f"{', '.join(f'{name}: {quality}' for name, quality in sorted(one.remembered.schemes.items()))}]",
+        )
+        for n, one in enumerate(exemplars, start=1)
+    )
+
+
+def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
+    return tuple(one for one in track_points(floor.turns) if one.side == side)[-MOST_POINTS:]
+
+
+def _describe_flowed(one: FlowedPoint) -> str:
+    """A point by how it begins: the whole of it stands in its turn."""
+    cites = "; ".join(passage.cite for passage in one.point.evidence if passage.cite)
+    fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
+    return f"[{fate}] {clip_statement(one.point.statement)}"
+
+
+def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:
+    source = sources.get(passage.pointer.document, Source())
+    known = [
+        passage.cite or "author unknown",
+        source.kind or "kind of source unknown",
+        source.publisher,
+        "peer reviewed" if source.peer_reviewed else "",
+        "official" if source.official else "",
+    ]
+    return "; ".join(one for one in known if one)

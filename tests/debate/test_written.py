@@ -1,0 +1,509 @@
+# ruff: noqa: E501
+"""Debates in the written voice: what is written, what code finds wrong with it, what takes its place, and the record."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import re
+from typing import Any
+
+import pytest
+from tests.debate.stage import Stage
+from tests.debate.test_rounds import VirtualLoop
+from tests.debate.writers import (
+    BELL,
+    CLOCKS,
+    COMPLAINTS,
+    GOOD_CON,
+    GOOD_PRO,
+    MOTION,
+    ORDER,
+    REMEMBERED,
+    RINGERS,
+    SLEEP,
+    STRANGERS,
+    Speech,
+    change,
+    make_format,
+    make_source,
+    open_stage,
+    writer,
+)
+
+from foam.debate.document import compose_debate
+from foam.debate.speech.written import FELL_BACK
+from foam.debate.transcript import Transcript
+from foam.debate.values import Debate, SpeechTurn
+from foam.debate.views import describe_acts, format_turn
+from foam.job.acts import CHECKED, ActCount
+from foam.job.job import RunResult, replay
+from foam.job.waiting import complete
+from foam.model.question import Label, Write
+from foam.model.scripted import ScriptedModel
+from foam.paper import render
+from foam.record.graph import entries_of, longest_chain
+
+BOTH = {"P1": [GOOD_PRO], "C1": [GOOD_CON]}
+LONG = " ".join(["on"] * 50)
+PADDED = {
+    COMPLAINTS: "People write to the council about it and go",
+    RINGERS: "The guild keeps its hours, and the hours go",
+}
+
+
+def play(model: ScriptedModel, *speeches: str, cross: bool = False, **more: Any) -> tuple[Stage, RunResult[Debate]]:
+    stage = open_stage(model)
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format(*speeches, cross=cross),
+        wording="model",
+        pace=200.0,
+        questions=1,
+        **more,
+    )
+    return stage, stage.debate(spec)
+
+
+def speak(*drafts: Speech, after: Speech | None = None, **more: Any) -> tuple[Stage, RunResult[Debate], SpeechTurn]:
+    """The last turn of a debate in which these drafts were written one after another."""
+    speeches = {"P1": [after], "C1": list(drafts)} if after else {"P1": list(drafts)}
+    stage, ran = play(writer(speeches), *speeches, **more)
+    return stage, ran, ran.view.turns[-1]
+
+
+def find_faults(stage: Stage, run: str) -> list[list[str]]:
+    return [entry.answer["faults"] for entry in entries_of(stage.store, run) if entry.draft.kind == CHECKED]
+
+
+def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
+    model = writer(BOTH)
+    _, ran = play(model, "P1", "C1")
+    first, second = ran.view.turns
+    assert (first.voice, second.voice) == ("written", "written")
+    assert [point.words for point in first.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert first.points[0].evidence[0].text == SLEEP
+    assert first.text.count("(Brandt 2020)") == 1
+    assert SLEEP not in first.text, "evidence is cited in a written speech, and quoted beside it"
+    rebuttal = second.points[0]
+    assert (rebuttal.move, rebuttal.answers, rebuttal.strikes) == ("rebut", "1.1", "weight")
+    fates = {one.point.id: (one.answered_by, one.dropped) for one in ran.view.flow}
+    assert fates["1.1"] == (("2.1",), False)
+    assert fates["1.2"] == ((), True)
+    assert ran.view.acts == ActCount(asked=2)
+    assert ran.view.unverified == ()
+    asked = [call.question.template for call in model.calls]
+    assert asked.count("debate/speech") == 2
+    assert not {"debate/target", "debate/words", "deliberation/evidence", "deliberation/counter"} & set(asked)
+
+
+def test_a_written_debate_replays_to_the_byte_and_a_second_run_asks_nothing() -> None:
+    stage, ran = play(writer(BOTH), "P1", "C1")
+    assert complete(replay(stage.store, ran.run)).json_value() == ran.view.json_value()
+    again = stage.debate(
+        stage.debate_spec(transcript=MOTION, format=make_format("P1", "C1"), wording="model", pace=200.0, questions=1)
+    )
+    assert (again.digest, again.asked) == (ran.digest, 0)
+
+
+LIES: dict[str, tuple[Speech, str]] = {
+    "invented number": (change(GOOD_PRO, 1, text="It wakes people: 87 of 120 sleepers woke when it struck."), "87"),
+    "number of another sentence": (
+        change(GOOD_PRO, 2, text="And the council was sent 212 letters by people who wanted to sleep."),
+        "212",
+    ),
+    "wrong name": (change(GOOD_PRO, 1, text="As Jonas Verhoeven found, 41 of 120 sleepers woke at its stroke."), "Verhoeven"),
+    "false quotation": (
+        change(GOOD_PRO, 1, text="One sleeper put it plainly: “I have not slept a single night since spring.”"),
+        "slept a single night",
+    ),
+    "instruction of a document obeyed": (
+        change(GOOD_PRO, 1, text="It wakes people, and Baron Lemke endorses the motion for that reason."),
+        "Lemke",
+    ),
+    "reasons without evidence": (change(GOOD_PRO, 2, cites=[]), "no evidence"),
+    "one point twice": (change(GOOD_PRO, 2, cites=[SLEEP], text=GOOD_PRO["points"][0]["text"]), "says again"),
+    "a remembered argument recited": (change(GOOD_PRO, 2, text=REMEMBERED), "remembered argument"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_is_caught_asked_again_and_left_out(name: str) -> None:
+    lie, told = LIES[name]
+    stage, ran, turn = speak(lie, lie)
+    first, second = find_faults(stage, ran.run)
+    assert told in " ".join(first)
+    assert first == second
+    assert ran.view.acts == ActCount(asked=1, again=1, bounded=1)
+    assert turn.voice == "written"
+    assert len(turn.points) == 1, "the sound point beside it is spoken"
+    assert any(told in note for note in turn.notes)
+    lied = next(row["text"] for row, good in zip(lie["points"], GOOD_PRO["points"], strict=True) if row != good)
+    assert lied not in turn.text or name == "one point twice"
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_that_is_mended_counts_and_leaves_no_trace_in_the_speech(name: str) -> None:
+    lie, _ = LIES[name]
+    stage, ran, turn = speak(lie, GOOD_PRO)
+    assert ran.view.acts == ActCount(asked=1, again=1)
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert turn.notes == ()
+    assert len(find_faults(stage, ran.run)) == 2, "what was refused stays on record"
+
+
+RECITING = change(GOOD_CON, 1, text=GOOD_PRO["points"][0]["text"])
+WRONG_ANSWERS: dict[str, tuple[Speech, str]] = {
+    "the opponent's words in quotation marks and hardly any other": (
+        change(GOOD_CON, 1, text=f"They say: “{GOOD_PRO['points'][0]['text']}” Hardly."),
+        "recites the other side (P1)",
+    ),
+    "the opponent's words hidden among others": (
+        change(GOOD_CON, 1, text="Most people slept on, and that is the figure to keep in mind when a custom is weighed. Of 120 sleepers beside the tower, 41 woke when it struck, and a night that is broken every hour "
+               "is no rest at all. But they count only some, and they forget the others, who lie in the same streets and turn over and sleep, and who are many."),
+        "recites the other side (P1)",
+    ),
+    "the opponent's words": (RECITING, "recites the other side (P1)"),
+    "a rebuttal of nothing": (change(GOOD_CON, 1, answers=[]), "must name, under answers"),
+    "a rebuttal that strikes nothing": (change(GOOD_CON, 1, strikes="nothing"), "what it strikes"),
+    "the number of a point that it does not answer": (
+        change(GOOD_CON, 2, text="When fog comes down, 41 ferrymen find the landing by ear."),
+        "",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG_ANSWERS)
+def test_a_wrong_answer_is_caught_and_left_out(name: str) -> None:
+    wrong, told = WRONG_ANSWERS[name]
+    stage, ran, turn = speak(wrong, wrong, after=GOOD_PRO)
+    faults = find_faults(stage, ran.run)
+    assert faults[0] == []
+    assert len(faults[1]) > 0
+    assert told in " ".join(faults[1])
+    assert len(turn.points) == 1
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize(
+    "wrong", [change(GOOD_CON, 1, answers=["7.4"]), change(GOOD_CON, 2, cites=["s99"])], ids=["answers", "evidence"]
+)
+def test_an_id_that_was_not_offered_is_refused_and_the_bounded_form_speaks(wrong: Speech) -> None:
+    stage, ran, turn = speak(wrong, after=GOOD_PRO)
+    assert turn.voice == "bounded"
+    assert turn.notes[0] == FELL_BACK
+    assert turn.worded_by == "code"
+    assert ran.view.acts == ActCount(asked=2, bounded=1)
+    failed = [entry for entry in entries_of(stage.store, ran.run) if entry.draft.kind == "speech act.failed"]
+    assert len(failed) == 1
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_speech_without_a_sound_point_is_replaced_whole_by_the_bounded_form() -> None:
+    lies = change(change(GOOD_PRO, 1, text="It wakes 87 people."), 2, text="Some 66 clocks stand by.")
+    stage, ran, turn = speak(lies, lies)
+    assert turn.voice == "bounded"
+    assert turn.notes[0] == FELL_BACK
+    assert ran.view.acts == ActCount(asked=1, again=1, bounded=1)
+    assert describe_acts(ran.view.acts).endswith("(100 %)")
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_false_opening_is_replaced_and_the_points_stay() -> None:
+    false = {**GOOD_PRO, "opening": "Baron Lemke has told you what to think, and 66 burghers with him."}
+    _, _, turn = speak(false, false)
+    assert "Lemke" not in turn.text
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert turn.text.startswith("We defend this:")
+
+
+def test_a_false_figure_does_not_outlive_its_point_in_the_opening() -> None:
+    lie, _ = LIES["invented number"]
+    false = {**lie, "opening": "It wakes 87 people in every ward, so ask first what it does to them."}
+    _, _, turn = speak(false, false)
+    assert "87" not in turn.text
+    assert len(turn.points) == 1
+
+
+def test_too_many_words_are_sent_back_then_cut_by_whole_points() -> None:
+    more = [{"move": "argue", "cites": [text], "text": f"{said} {LONG}"} for text, said in PADDED.items()]
+    long = {**GOOD_PRO, "points": [*GOOD_PRO["points"], *more]}
+    stage, ran, turn = speak(long, long)
+    assert "the limit is 200" in " ".join(find_faults(stage, ran.run)[0])
+    assert turn.words <= turn.limit
+    assert len(turn.points) == 3
+    assert any("the limit is 200" in note for note in turn.notes)
+
+
+HONEST: dict[str, Speech] = {
+    "a number in words of the sentence": change(GOOD_PRO, 2, text="Nine of ten households have a clock beside the bed. They need no bell."),
+    "two sentences": change(GOOD_PRO, 1, cites=[SLEEP, COMPLAINTS], text="41 of 120 sleepers woke, and in 2019 the "
+                            "town council had 212 letters about it: those who lie awake also write."),
+    "an author named": change(GOOD_PRO, 1, text="Brandt counted 120 sleepers in 2020, and 41 of them woke at the stroke."),
+    "a quotation of what is cited": change(GOOD_PRO, 1, text="The count is of those who “woke when the bell struck at night”, not of "
+                                           "those who merely heard it: 41 people."),
+    "a remembered way of arguing": change(GOOD_PRO, 2, remembered=["m1"]),
+    "weighing": change(GOOD_PRO, 2, move="weigh", cites=[], text="Put both on one scale: a habit on one side, the rest of the sick on the other."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_speech_is_not_refused(name: str) -> None:
+    stage, ran, turn = speak(HONEST[name])
+    assert find_faults(stage, ran.run) == [[]]
+    assert turn.voice == "written"
+    assert len(turn.points) == 2
+
+
+ANSWERING = {
+    "grants": change(GOOD_CON, 1, move="concede", strikes="nothing", text="We grant that 41 people woke. We do not grant "
+                     "that their waking outweighs a boat that misses the landing."),
+    "names what it answers": change(GOOD_CON, 1, text="They say a night that is broken every hour is no rest. For 41 of "
+                                    "120 that may be true; the others never noticed."),
+    "quotes what was said": change(GOOD_CON, 1, text="“It wakes people”, they say. Some, and not most: 41 of 120."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANSWERING)
+def test_an_honest_answer_is_not_refused(name: str) -> None:
+    stage, ran, turn = speak(ANSWERING[name], after=GOOD_PRO)
+    assert find_faults(stage, ran.run) == [[], []]
+    assert len(turn.points) == 2
+    if name == "grants":
+        granted = next(one for one in ran.view.flow if one.point.id == "1.1")
+        assert (granted.granted_by, granted.answered_by, granted.dropped) == (("2.1",), (), False)
+
+
+ASKED = "How many of those who woke in that ward would wake from any noise in the street?"
+
+
+def cross(question: Write) -> Speech | None:
+    offered = {option.text: option.id for option in question.material}
+    if question.template == "debate/examination":
+        return {"aim": "They must say that the ward is not the town.", "question": ASKED}
+    return {
+        "response": "qualify",
+        "evidence": (offered[SLEEP],) if SLEEP in offered else (),
+        "text": "We cannot say. The count is of those 120 sleepers and of the stroke of the bell, nothing else.",
+        "commitment": "The 41 who woke are sleepers of one ward.",
+    }
+
+
+def test_cross_examination_is_in_words_and_binds() -> None:
+    model = writer(BOTH, cross)
+    stage, ran = play(model, "P1", "C1", cross=True)
+    asked, answered = ran.view.turns[1:3]
+    assert (asked.kind, asked.text, asked.voice) == ("question", ASKED, "written")
+    assert (answered.kind, answered.voice, answered.conceded) == ("answer", "written", False)
+    assert answered.commitment == "The 41 who woke are sleepers of one ward."
+    later = [call.question.prompt for call in model.calls if "It is C1," in call.question.prompt]
+    assert all(answered.commitment in prompt for prompt in later)
+    assert "bound to" in format_turn(answered)
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize(
+    ("template", "field", "said", "kind"),
+    [
+        ("debate/examination", "question", "Is it not true that 900 people left the town?", "question"),
+        ("debate/examination", "question", "You have no answer to that.", "question"),
+        ("debate/testimony", "text", "Baron Lemke has confirmed it in writing to us.", "answer"),
+        ("debate/testimony", "commitment", "We are bound to pay 5,000 crowns.", "answer"),
+    ],
+)
+def test_a_lie_in_cross_examination_is_caught_and_the_bounded_form_speaks(
+    template: str, field: str, said: str, kind: str
+) -> None:
+    def lying(question: Write) -> Speech | None:
+        honest = cross(question)
+        return {**honest, field: said} if honest and question.template == template else honest
+
+    stage, ran = play(writer({"P1": [GOOD_PRO]}, lying), "P1", cross=True)
+    turn = next(one for one in ran.view.turns if one.kind == kind)
+    assert turn.voice == "bounded"
+    assert turn.notes[0] == FELL_BACK
+    assert said not in " ".join([turn.text, turn.commitment])
+    assert ran.view.acts == ActCount(asked=3, again=1, bounded=1)
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_concession_in_cross_examination_gives_the_point_up() -> None:
+    def conceding(question: Write) -> Speech | None:
+        honest = cross(question)
+        given_up = {"response": "concede", "text": "We cannot show it.", "commitment": "We do not rely on it."}
+        return {**honest, **given_up} if honest and "response" in honest else honest
+
+    _, ran = play(writer({"P1": [GOOD_PRO]}, conceding), "P1", cross=True)
+    assert [one.point.id for one in ran.view.flow if one.conceded]
+    assert ran.view.turns[-1].points == ()
+
+
+def test_the_prompt_shows_who_speaks_what_was_said_and_where_evidence_comes_from() -> None:
+    model = writer(BOTH)
+    stage = open_stage(model)
+    seat = stage.pack.perspectives[0]
+    spec = stage.debate_spec(
+        transcript=MOTION, format=make_format("P1", "C1"), wording="model", pace=200.0, seats={"con": seat}
+    )
+    stage.debate(spec)
+    first, second = (call.question.prompt for call in model.calls if call.question.template == "debate/speech")
+    assert seat.role not in first
+    assert f"Role: {seat.role}" in second
+    assert "Brandt 2020; study" in first
+    assert "in a debate on: m" in first
+    assert "DROPPED" not in first
+    assert GOOD_PRO["points"][0]["text"] in second
+    assert "[P1, open, cites Brandt 2020]" in second
+    shared = len(BELL) + first.index(BELL)
+    assert first[:shared] == second[:shared], "what is the same for everybody comes first"
+
+
+def test_views_show_the_voice_the_grounds_the_reasons_and_what_was_replaced() -> None:
+    lie, _ = LIES["invented number"]
+    _, ran, turn = speak(lie, lie)
+    page = render(compose_debate(ran.view), "md")
+    assert "in its own words, checked" in page
+    assert CLOCKS in page
+    assert "Because it does: supports." in page
+    assert "left out of what was written" in page
+    assert "1 act written, 1 asked again, 1 replaced in whole or part (100 %)" in page
+    assert "in its own words, checked" in format_turn(turn)
+
+
+@pytest.mark.parametrize("form", ["html", "md"])
+def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
+    _, ran = play(writer(BOTH, cross), "P1", "C1", cross=True)
+    page = html.unescape(
+        re.sub(r"<[^>]+>|\\(?=[^\w\s])", " " if form == "html" else "", render(compose_debate(ran.view), form))
+    )
+    for turn in ran.view.turns:
+        assert " ".join(turn.text.split()) in " ".join(page.split())
+        assert " ".join(turn.commitment.split()) in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("without", "missing"), [("logic", "debate/predicates"), ("schemes", "debate/keywords"), ("revision", "")]
+)
+def test_each_ablation_takes_one_part_of_the_writer_away(without: str, missing: str) -> None:
+    off_side = without == "revision"
+    model = writer(BOTH, label=lambda q: "contradicts" if off_side and q.template == "debate/stance" else "supports")
+    _, ran = play(model, "P1", "C1", without=without)
+    assert missing not in {call.question.template for call in model.calls}
+    assert len(ran.view.turns[-1].attempts) == 1
+
+
+def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_and_the_draft() -> None:
+    off_side = change(
+        GOOD_PRO, 2, text="With a clock beside the bed, nine of ten households are served; let it ring on."
+    )
+    model = writer(
+        {"P1": [off_side, GOOD_PRO]},
+        label=lambda question: (
+            "contradicts" if "ring on" in question.text and question.template == "debate/stance" else "supports"
+        ),
+    )
+    stage, ran = play(model, "P1")
+    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
+    assert len(prompts) == 2
+    assert "speaks against your own position" in prompts[1]
+    assert "let it ring on" in prompts[1]
+    turn = ran.view.turns[0]
+    assert turn.accepted
+    assert [attempt.judged.accepted for attempt in turn.attempts] == [False, True]
+    assert "ring on" not in turn.text
+    assert ran.view.acts == ActCount(asked=2)
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+@pytest.mark.parametrize(("woken", "points"), [("41", 2), ("87", 1)])
+def test_figures_of_chinese_speeches_are_checked(woken: str, points: int) -> None:
+    slept, clocks = "病房里一百二十名睡着的人中有41人在夜间钟响时醒来。", "城里十户人家有九户床边有时钟。"
+    library = (make_source(slept, "王明", "2020", "study"), make_source(clocks, "李华", "2019", "report"))
+    speech = {
+        "plan": "先说代价。",
+        "opening": "先问问听见钟声的人。",
+        "points": [
+            {"move": "argue", "cites": [slept], "text": f"钟声会把人吵醒，有{woken}人因此整夜得不到休息。"},
+            {"move": "argue", "cites": [clocks], "text": "几乎没有人需要它，大多数家庭自己就有时钟。"},
+        ],
+        "closing": "请让钟声停到天亮。",
+    }
+    stage = open_stage(writer({"P1": [speech]}), library)
+    motion = Transcript(motion="夜间应该停止敲钟", pro="夜间应该停止敲钟", con="夜间不应该停止敲钟", utterances=())
+    spec = stage.debate_spec(transcript=motion, format=make_format("P1"), wording="model", pace=200.0)
+    turn = stage.debate(spec).view.turns[0]
+    assert (turn.voice, len(turn.points)) == ("written", points)
+    assert "87" not in turn.text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_a_writer_says_the_debate_ends_and_replays(seed: int) -> None:
+    stage = open_stage(ScriptedModel(writes=True))
+    spec = stage.debate_spec(
+        transcript=MOTION,
+        format=make_format("P1", "C1", "P2", cross=True),
+        wording="model",
+        pace=150.0,
+        questions=1,
+        seed=seed,
+    )
+    ran = stage.debate(spec)
+    assert ran.view.acts.asked > 0
+    assert all(turn.text and turn.words <= turn.limit for turn in ran.view.turns if len(turn.points) > 1)
+    assert complete(replay(stage.store, ran.run)).json_value() == ran.view.json_value()
+
+
+def test_a_written_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_of_answers() -> None:
+    stage = open_stage(writer(BOTH, cross, delay=1.0))
+    spec = stage.debate_spec(
+        transcript=MOTION, format=make_format("P1", "C1", cross=True), wording="model", pace=200.0, questions=1
+    )
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        ran = runner.run(stage.playing(spec))
+        took = runner.get_loop().time()
+    chain = longest_chain(stage.store, ran.run)
+    assert chain < ran.asked
+    assert chain <= took <= 1.25 * chain
+
+
+def test_a_point_that_its_own_evidence_denies_is_left_out() -> None:
+    def denies(question: Label) -> str:
+        return "contradicts" if question.template == "debate/fact" and question.text == SLEEP else "supports"
+
+    _, ran = play(writer({"P1": [GOOD_PRO]}, label=denies), "P1", attempts=2)
+    turn = ran.view.turns[0]
+    assert [point.evidence[0].text for point in turn.points] == [CLOCKS]
+    assert "against its own evidence" in turn.notes[-1]
+
+
+@pytest.mark.parametrize("debater", ["plain", "retrieval"])
+def test_debaters_whose_words_nobody_checks_say_so(debater: str) -> None:
+    _, ran = play(writer({}), "P1", pro=debater)
+    assert ran.view.turns[0].voice == "unchecked"
+    assert "nothing in it was held against a source" in ran.view.turns[0].notes[0]
+
+
+def test_four_roles_write_and_review() -> None:
+    stage, ran = play(writer(BOTH), "P1", "C1", pro="four-roles", con="four-roles")
+    assert [turn.voice for turn in ran.view.turns] == ["written", "written"]
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_model_that_does_not_write_keeps_the_bounded_form_and_is_asked_for_no_act() -> None:
+    stage = Stage()
+    view = stage.debate().view
+    asked = {call.question.template for call in stage.model.calls}  # type: ignore[attr-defined]
+    assert not {"debate/speech", "debate/examination", "debate/testimony"} & asked
+    assert {turn.voice for turn in view.turns} == {"bounded"}
+    assert view.acts == ActCount()
+    assert describe_acts(view.acts) == ""
+
+
+def test_offered_sentences_are_those_of_the_library() -> None:
+    model = writer({"P1": [GOOD_PRO]})
+    play(model, "P1")
+    question = next(call.question for call in model.calls if call.question.template == "debate/speech")
+    assert isinstance(question, Write)
+    offered = {option.text for option in question.material}
+    assert {SLEEP, CLOCKS, COMPLAINTS, RINGERS, STRANGERS, ORDER} == offered
