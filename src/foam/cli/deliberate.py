@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import Dossier, short_id
-from foam.cli.frame import Face, faced, leave, run_options
+from foam.cli.frame import Face, faced, leave, read_pairs, run_options
 from foam.paper import wrap
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 @click.option(
     "--seat", "seats", multiple=True, help="Seat this perspective of the pack or the store; repeat it. Default: all."
 )
+@click.option(
+    "--seat-model", "seat_models", multiple=True, metavar="SEAT=MODEL", callback=read_pairs,
+    help="Let this seat speak with a model of its own; repeat it [the settings `seats`].",
+)  # fmt: skip
 @click.option(
     "--add-perspective", "add", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Seat the perspective in this TOML file, too.",

@@ -180,6 +180,15 @@ def run_options(command: Command) -> Command:
     return command
 
 
+def read_pairs(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """`NAME=VALUE`, given any number of times, as a mapping."""
+    pairs = [one.partition("=") for one in given]
+    for name, _, value in pairs:
+        if not (name.strip() and value.strip()):
+            raise click.BadParameter(f"write {option.make_metavar(context)}", context, option)
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
 def leave(ok: bool) -> None:
     """Exit code 1 says: done, and something did not hold up."""
     if not ok:

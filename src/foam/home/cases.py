@@ -72,8 +72,10 @@ class CaseCalls:
 
         `answering` holds what was said before (cases or flows), `strategy` the ways to take in the template tree.
         """
-        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            template = load_template(work.pack, speech or next(iter(list_speeches(work.pack)), ""))
+        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
+            template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
+            speaker = _find_seat(opened, seat) if seat else find_seat(template.side, opened.pack.perspectives)
+            work = opened.at_table([speaker])
             heard = read_round(answering)
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
@@ -83,7 +85,7 @@ class CaseCalls:
                 heard=heard,
                 accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
                 speech=template.speech,
-                seat=_find_seat(work, seat) if seat else find_seat(template.side, work.pack.perspectives),
+                seat=speaker,
                 words=words or template.words,
                 strategy=tuple(strategy),
             )

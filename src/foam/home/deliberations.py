@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -26,6 +26,7 @@ from foam.home.oversights import read_known
 from foam.job.job import RunResult
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.seats import SeatStore
+from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective, parse_perspective, reweight
 from foam.perspective.policy import find_policy
 from foam.record.graph import require_entry
@@ -110,6 +111,7 @@ class DeliberationCalls:
         seed: int | None = None,
         library: bool = False,
         seats: Iterable[Seat] = (),
+        seat_models: Mapping[str, str] | None = None,
         add: Iterable[Seat] = (),
         reweight: Iterable[str] = (),
         policy: str | None = None,
@@ -121,8 +123,8 @@ class DeliberationCalls:
     ) -> RunResult[Dossier]:
         """Deliberate a question among perspectives; without one, the pack's sample question.
 
-        `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more, `reweight`
-        changes weights ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier
+        `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more,
+        `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier
         run, so that only what the change touches is asked. The protocol `auto` is what the oversight policy chooses
         for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
         consultancy.
@@ -130,14 +132,19 @@ class DeliberationCalls:
         before = self._spec_of(base) if base is not None else None
         chosen = _choose_protocol(protocol, tier, log)
         named = pack or (before.pack if before else None)
-        async with self._desk.at_work(model=model, seed=seed, pack=named, library=library) as work:
-            known = before.seats if before else work.pack.perspectives
+        async with self._desk.at_work(
+            model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models
+        ) as opened:
+            known = before.seats if before else opened.pack.perspectives
+            table = seat_table(
+                known, seats=seats, add=add, reweight=reweight, policy=policy, kept=self._list_kept_seats()
+            )
+            check_seat_models(seat_models or {}, table)
+            work = opened.at_table(table)
             spec = DeliberateSpec(
                 **work.describe(),
                 question=question or (before.question if before else work.pack.sample_question),
-                seats=seat_table(
-                    known, seats=seats, add=add, reweight=reweight, policy=policy, kept=self._list_kept_seats()
-                ),
+                seats=table,
                 protocol=chosen.protocol,
                 protocol_reason=chosen.reason,
                 speaker=speaker,
@@ -240,6 +247,14 @@ def seat_table(
     if policy:
         table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
     return tuple(table)
+
+
+def check_seat_models(models: Mapping[str, str], table: Sequence[Perspective]) -> None:
+    """Refuse a model for a seat that is not at the table: a slip there would go unnoticed."""
+    names = [seat.id for seat in table]
+    for seat in models:
+        if seat not in names:
+            raise NotFound(f"no seat {seat!r} at this table", hint=suggest_near(seat, names))
 
 
 def read_perspective(path: Path) -> Perspective:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,10 +56,17 @@ class Clerk:
         self._clock = clock
         self._listener = listener
         self._replaying = replaying
-        self._deciders = {role: model.decider.model_copy(update={"seed": seed}) for role, model in models.items()}
+        self._deciders = _seed_deciders(models, seed)
         self._batch = _Batch(store, run)
         self._in_flight: dict[str, asyncio.Task[Entry]] = {}
         self.tally = tally or QuestionCount()
+
+    def with_models(self, models: Mapping[str, Model]) -> Clerk:
+        """The same clerk at the same run for other models; what is in flight and what is counted is shared."""
+        clerk = copy(self)
+        clerk._models = models
+        clerk._deciders = _seed_deciders(models, self._seed)
+        return clerk
 
     async def ask(self, kind: str, question: Question, *inputs: Input, final: bool = False) -> Entry:
         """The entry that answers the question: from the record if it is there, else from the role's model.
@@ -178,6 +186,10 @@ class _Batch:
             if len(entries) == 1:
                 return [error]
             return [outcome for entry in entries for outcome in self._append_each([entry])]
+
+
+def _seed_deciders(models: Mapping[str, Model], seed: int) -> dict[str, Decider]:
+    return {role: model.decider.model_copy(update={"seed": seed}) for role, model in models.items()}
 
 
 def _make_failure(draft: Draft) -> Draft:

@@ -16,7 +16,7 @@ from foam.job.clerk import Clerk
 from foam.job.events import Listener, StepProgress, ignore
 from foam.job.spec import Spec
 from foam.job.standins import RecordedModel, RecordedVectors
-from foam.model.port import Embedder, Model
+from foam.model.port import Embedder, Model, name_seat_model
 from foam.model.question import Option
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack
@@ -29,6 +29,8 @@ from foam.values import Value
 
 Part = TypeVar("Part")
 Given = TypeVar("Given", bound=Value)
+SEAT_ROLES = ("proposer", "critic")
+"""The roles in which a seat speaks for itself: what it proposes, and what it says against others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Tools:
     """What a job is given to work with. A job that does without something is given none."""
 
     models: Mapping[str, Model] = field(default_factory=dict)
-    """Who answers, by role; for a jury, by the name of the model."""
+    """Who answers, by role; for a jury, by the name of the model. A seat's own model goes by `name_seat_model`."""
     pack: Pack | None = None
     corpus: Corpus | None = None
     embedder: Embedder | None = None
@@ -72,6 +74,8 @@ class Session:
     listener: Listener = ignore
     replaying: bool = False
     """Whether the record alone answers."""
+    seat: str = ""
+    """The seat that speaks here with a model of its own; empty for the table."""
 
     @property
     def pack(self) -> Pack:
@@ -91,7 +95,9 @@ class Session:
 
     @property
     def models(self) -> Mapping[str, Model]:
-        return self.tools.models
+        """Who answers in which role while this seat, or the table, speaks."""
+        models = self.tools.models
+        return {**models, **dict.fromkeys(SEAT_ROLES, models[name_seat_model(self.seat)])} if self.seat else models
 
     def require_part(self, port: Callable[..., Part]) -> Part:
         """The implementation of a port that only some jobs use."""
@@ -106,6 +112,17 @@ class Session:
     def speaks(self, role: str) -> bool:
         """Whether the role's model writes whole acts in its own words; any other chooses among what code drafts."""
         return self.models[role].decider.parameters.get("voice") == "written"
+
+    def of(self, seat: Perspective) -> Session:
+        """The session in which this seat speaks: with its own model where it has one, else the session of the table.
+
+        Run, record and counts are the same; only who proposes and criticises differs.
+        """
+        name = seat.id if name_seat_model(seat.id) in self.tools.models else ""
+        if name == self.seat:
+            return self
+        speaking = replace(self, seat=name)
+        return replace(speaking, clerk=self.clerk.with_models(speaking.models))
 
     def read_given(self, kind: str, digest: str) -> Any:
         """Input that the spec names by its digest: kept in the record when the run begins, read from it in a replay."""
