@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from foam import WORDS_PER_MINUTE, Case, short_id
-from foam.cli.frame import Face, faced, leave, run_options
+from foam.cli.frame import BUDGET, Face, faced, leave, run_options, tell_cost
 from foam.paper import wrap
 
 
@@ -66,12 +66,14 @@ def write(
     with face.home() as home:
         ran = home.case.write(resolution, strategy=ways, **options)
         chain = home.case.longest_chain(ran)
+        cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
     written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
     lines = [summary, "", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
+    lines += cost
     lines += [f"case: {written}" if written else f"read it all: foam case export {short_id(ran.run)} FILE.docx"]
-    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
+    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": round(ran.view.words / wpm, 2)}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value(), "longest_chain": chain}
     face.show("\n".join(lines), data)
@@ -82,6 +84,7 @@ def write(
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @_WPM
 @click.option("--deep", is_flag=True, help="Ask an evaluator anew for every card in its slot and every step.")
+@BUDGET
 @click.option("--model", help="Who is asked with --deep [the settings'].")
 @faced
 def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) -> None:

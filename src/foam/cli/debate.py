@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from foam import Debate, Home, short_id
-from foam.cli.frame import Face, faced, leave, run_options
+from foam.cli.frame import Face, faced, leave, run_options, tell_cost
 from foam.cli.output import say
 from foam.visible import clean_line
 
@@ -80,6 +80,7 @@ def play(face: Face, motion: str | None, out: Path | None, **options: Any) -> No
     started = time.monotonic()
     with face.home() as home:
         ran = home.debate.play(motion, **options, listen=_at_the_terminal(home), hear=_show_turns(face, home))
+        cost, spent = tell_cost(home, ran)
         chain, flow = home.case.longest_chain(ran), home.debate.describe(ran.view)
     view = ran.view
     if out:
@@ -90,8 +91,8 @@ def play(face: Face, motion: str | None, out: Path | None, **options: Any) -> No
     lines += [view.notice] if view.notice else []
     lines += ["", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
-    lines += [f"debate: {out}"] if out else []
-    face.show("\n".join(lines), {**_data(ran), "longest_chain": chain, "debate": view.json_value()})
+    lines += [*cost, *([f"debate: {out}"] if out else [])]
+    face.show("\n".join(lines), {**_data(ran), **spent, "longest_chain": chain, "debate": view.json_value()})
     leave(not view.unverified)
 
 

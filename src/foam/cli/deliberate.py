@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import Dossier, short_id
-from foam.cli.frame import Face, faced, leave, read_pairs, run_options
+from foam.cli.frame import Face, faced, leave, read_pairs, run_options, tell_cost
 from foam.paper import wrap
 
 if TYPE_CHECKING:
@@ -64,17 +64,19 @@ def deliberate(face: Face, question: str | None, out: Path | None, **options: An
     with face.home() as home:
         ran = home.deliberate(question, **options)
         written = ran.view.save(out) if out else None
-    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
+        cost, spent = tell_cost(home, ran)
+    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
-    face.show(_text(ran, written), data)
+    face.show(_text(ran, written, cost), data)
     leave(ran.view.recommendation.outcome != "not shown")
 
 
-def _text(ran: RunResult[Dossier], written: Path | None) -> str:
+def _text(ran: RunResult[Dossier], written: Path | None, cost: list[str]) -> str:
     dossier = ran.view
     lines = [dossier.question, "", *(wrap(sentence, indent="  ") for sentence in dossier.summary)]
     lines += ["", *(wrap(f"Caution: {caution}") for caution in dossier.cautions)] if dossier.cautions else []
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
     lines += ["", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}  asked {ran.asked}, reused {ran.reused}"]
+    lines += cost
     lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {short_id(ran.run)}"]
     return "\n".join(lines)

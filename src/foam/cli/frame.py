@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import gc
 import io
+import math
 import os
 import sys
 import traceback
@@ -51,7 +52,9 @@ class Face:
 
         Whoever calls a command from code may pass arguments of `foam.open` (models, clock, …) as click's `obj`.
         """
-        given = click.get_current_context().find_object(dict) or {}
+        context = click.get_current_context()
+        given = context.find_object(dict) or {}
+        settings |= context.meta.get(_BUDGET, {})
         listener = {} if self.quiet else {"listener": self._line}
         with foam.open(**{**listener, **{k: v for k, v in settings.items() if v is not None}, **given}) as home:
             if home.remark and not self.as_json:
@@ -165,11 +168,35 @@ def _leave_unwritten(error: Unwritable) -> NoReturn:
     sys.exit(EXIT_UNWRITTEN)
 
 
+def _read_budget(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> None:
+    """Keep the budget for the home that the command opens; also the mark of a command that asks models."""
+    settings: dict[str, int | float] = {}
+    for words in given:
+        money = words.startswith("money:")
+        try:
+            amount = float(words.removeprefix("money:")) if money else int(words)
+        except ValueError:
+            amount = 0
+        if not 0 < amount < math.inf:
+            what = f"{words!r} is no budget: write 200000 for tokens, or money:2.50 for money"
+            raise click.BadParameter(what, context, option)
+        settings["money_budget" if money else "token_budget"] = amount
+    context.meta[_BUDGET] = settings
+
+
+_BUDGET = "foam.budget"
+BUDGET = click.option(
+    "--budget", multiple=True, metavar="TOKENS|money:AMOUNT", expose_value=False, callback=_read_budget,
+    help="Stop when so many tokens or so much money is spent at endpoints; what was finished is kept "
+    "[the settings `token_budget` and `money_budget`].",
+)  # fmt: skip
+"""What every command takes that asks models."""
 RUN_OPTIONS = (
     click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`]."),
     click.option("--seed", type=int, help="Same seed, same record [the setting `seed`]."),
     click.option("--pack", help="The domain pack: its name or its folder [the setting `pack`]."),
     click.option("--library", is_flag=True, help="Read your own library instead of the pack's sample."),
+    BUDGET,
 )
 
 
@@ -178,6 +205,12 @@ def run_options(command: Command) -> Command:
     for option in reversed(RUN_OPTIONS):
         command = option(command)
     return command
+
+
+def tell_cost(home: Home, ran: Any) -> tuple[list[str], dict[str, Any]]:
+    """What a run cost, as a line for people, where anything was asked of an endpoint; and as data."""
+    found = home.record.cost(ran)
+    return ([f"cost: {found}"] if found.total.is_paid else []), {"cost": found.total.json_value()}
 
 
 def read_pairs(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

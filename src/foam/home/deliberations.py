@@ -124,8 +124,9 @@ class DeliberationCalls:
         """Deliberate a question among perspectives; without one, the pack's sample question.
 
         `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more,
-        `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier
-        run, so that only what the change touches is asked. The protocol `auto` is what the oversight policy chooses
+        `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights
+        ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier run, so that only
+        what the change touches is asked. The protocol `auto` is what the oversight policy chooses
         for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
         consultancy.
         """

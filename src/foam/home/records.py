@@ -1,4 +1,4 @@
-"""Calls about the record: list, show, verify, compare, replay, export."""
+"""Calls about the record: list, show, verify, compare, replay, cost, export."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.library import add_library
 from foam.home.strays import find_strays
+from foam.job.costs import RunCost, list_cost_blocks, reckon_cost
 from foam.job.job import replay, replay_digests
 from foam.paper import Block, to_terminal
 from foam.record import prov
@@ -152,6 +153,11 @@ class RecordCalls:
         document = to_prov_with_versions(self._desk.reading, key, operator=principal)
         return Exported(key, prov.write(document, form), tuple(prov.find_complaints(document)))
 
+    @quick
+    def cost(self, run: Any) -> RunCost:
+        """What a run cost in questions, tokens and money, by role, by step and by model."""
+        return reckon_cost(self._desk.reading, self._desk.find_run(run))
+
     def describe(self, found: Any, *, total: int = 0) -> str:
         """Anything these calls give, as a terminal shows it."""
         store = self._desk.reading
@@ -164,6 +170,8 @@ class RecordCalls:
                 return to_terminal(page.diff_blocks(store, found))
             case ReplayReport():
                 return to_terminal(page.replay_blocks(found))
+            case RunCost():
+                return to_terminal(list_cost_blocks(found))
             case _:
                 return to_terminal(page.runs_blocks(found, total or len(found)))
 

@@ -8,7 +8,7 @@ what the model said, and raised.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +17,7 @@ from foam.errors import NotRecorded, OutOfBounds
 from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAsked, ignore
 from foam.model.port import Model
 from foam.model.question import Answer, Question, Role, check
+from foam.model.usage import Usage
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
 from foam.record.store import Store
@@ -133,16 +134,20 @@ class Clerk:
         model = self._models[question.role]
         complaints: list[str] = []
         said: list[str] = []
+        taken: list[object] = []
         for _ in range(ATTEMPTS):
             try:
                 complaint = complaints[-1] if complaints else ""
                 answer = await model.answer(question, seed=self._seed, complaint=complaint)
                 check(question, answer.reply)
-                return answer
+                return answer.model_copy(update={"usage": _add_usage([*taken, answer.usage])}) if taken else answer
             except OutOfBounds as error:
                 complaints.append(error.what)
                 said.append(error.said)
-        failure = self._append(_make_failure(draft), {"complaints": complaints, "said": said})
+                taken.append(error.usage)
+        used = _add_usage(taken)
+        usage = {"usage": used.json_value()} if used else {}
+        failure = self._append(_make_failure(draft), {"complaints": complaints, "said": said, **usage})
         raise _describe_failure(failure, question)
 
     def _append(self, draft: Draft, answer: Any) -> Entry:
@@ -190,6 +195,12 @@ class _Batch:
 
 def _seed_deciders(models: Mapping[str, Model], seed: int) -> dict[str, Decider]:
     return {role: model.decider.model_copy(update={"seed": seed}) for role, model in models.items()}
+
+
+def _add_usage(taken: Sequence[object]) -> Usage | None:
+    """What all tries took together; None where it is not known of one."""
+    known = [one for one in taken if isinstance(one, Usage)]
+    return sum(known, Usage()) if len(known) == len(taken) else None
 
 
 def _make_failure(draft: Draft) -> Draft:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import SecretStr
 
-from foam.errors import Refused, SettingError, Throttled
+from foam.errors import OutOfBounds, Refused, SettingError, Throttled
 from foam.model.lanes import Lanes
 from foam.model.question import Answer, Question, read_reply
 from foam.model.remote.budget import Budget, Price
@@ -81,7 +81,11 @@ class RemoteModel:
             max_tokens=self.options.max_tokens,
         )
         completion, dialect = await self._lanes.run(partial(self._persist, ask))
-        reply, reasons = read_reply(question, decode(completion))
+        try:
+            reply, reasons = read_reply(question, decode(completion))
+        except OutOfBounds as error:
+            error.usage = completion.usage
+            raise
         return Answer(reply=reply, method=dialect.method, reasons=reasons, usage=completion.usage)
 
     async def aclose(self) -> None:
