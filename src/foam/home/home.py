@@ -29,6 +29,7 @@ from foam.home.models import ModelCalls
 from foam.home.oversights import OversightCalls
 from foam.home.packs import PackCalls
 from foam.home.perspectives import PerspectiveCalls
+from foam.home.prompts import PromptCalls
 from foam.home.records import RecordCalls
 from foam.job.events import Listener, ignore
 from foam.model.port import Embedder, Model
@@ -100,6 +101,10 @@ class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
     @cached_property
     def perspectives(self) -> PerspectiveCalls:
         return PerspectiveCalls(self._desk)
+
+    @cached_property
+    def prompts(self) -> PromptCalls:
+        return PromptCalls(self._desk)
 
     @cached_property
     def quote(self) -> QuoteCalls:
