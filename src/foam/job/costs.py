@@ -7,7 +7,7 @@ while it ran. So costs can be told later, and neither the run's digest nor what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from foam.model.port import Model
@@ -117,11 +117,7 @@ class _Answered(NamedTuple):
 
 def keep_prices(store: Store, run: str, models: Mapping[str, Model], *, clock: Clock) -> None:
     """Keep what the models cost now, unless the same is kept for this run already, or nothing is known."""
-    prices = {
-        identify(model.decider): model.options.price.json_value()
-        for model in models.values()
-        if isinstance(model, RemoteModel) and model.options.price is not None
-    }
+    prices = {name: price.json_value() for name, price in read_prices(models.values()).items()}
     kept = _read_prices(store, run)
     if not prices or (kept and kept[-1].answer == prices):
         return
@@ -133,6 +129,15 @@ def keep_prices(store: Store, run: str, models: Mapping[str, Model], *, clock: C
         decider=Decider(type="code", id="prices of the settings", version="1"),
     )
     store.append(Entry(draft=draft, answer=prices, at=now))
+
+
+def read_prices(models: Iterable[Model]) -> dict[str, Price]:
+    """What models cost, as far as the settings say so, by the names under which prices are kept."""
+    return {
+        identify(model.decider): model.options.price
+        for model in models
+        if isinstance(model, RemoteModel) and model.options.price is not None
+    }
 
 
 def identify(decider: Decider) -> str:

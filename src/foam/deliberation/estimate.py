@@ -1,0 +1,166 @@
+"""What a deliberation will take: how often each step is asked, by seat, claim, reason and objection.
+
+The figures per unit are what scripted and real runs of the shipped packs took, at least, usually and at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from foam.deliberation.protocol import Protocol, choose_speakers
+from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
+from foam.job.estimates import Estimate, Range, StepEstimate, StepRule, make_range, merge_steps, reckon_steps
+from foam.job.session import SEAT_ROLES
+from foam.model.port import name_seat_model
+from foam.model.remote.budget import Price
+from foam.pack.pack import Pack
+from foam.perspective.manner import read_manner
+from foam.perspective.node import Perspective
+from foam.record.entry import Decider
+
+JOB = "deliberate"
+
+
+def _rule(step: str, role: str, per: str, times: Range, read: int, written: int) -> StepRule:
+    return StepRule(step=step, role=role, per=per, times=times, read=read, written=written)
+
+
+ONCE = make_range(1)
+BOUNDED = (
+    _rule("position", "proposer", "open seat", ONCE, 500, 20),
+    _rule("grounds", "proposer", "seat", ONCE, 950, 30),
+    _rule("critique", "critic", "round", ONCE, 900, 30),
+    _rule("strongest", "evaluator", "round", make_range(0, 0.8, 1), 450, 60),
+    _rule("defence", "evaluator", "round", ONCE, 350, 60),
+    _rule("refinement", "proposer", "rewriting", ONCE, 650, 20),
+    _rule("claim", "proposer", "sentence", ONCE, 300, 50),
+    _rule("scheme", "evaluator", "claim", ONCE, 600, 60),
+    _rule("value", "evaluator", "claim", ONCE, 400, 60),
+    _rule("stated", "evaluator", "claim", make_range(0.3, 0.9, 1), 270, 60),
+    _rule("support", "evaluator", "claim", make_range(2), 430, 60),
+    _rule("support of what is missing", "evaluator", "calculation", make_range(0, 0, 4), 430, 60),
+    _rule("strength", "evaluator", "claim", make_range(0, 0.7, 1), 310, 60),
+    _rule("points", "evaluator", "claim", make_range(0, 0.7, 1), 400, 60),
+    _rule("counter", "critic", "objection", make_range(0, 0.9, 1), 820, 30),
+    _rule("press", "critic", "objection", ONCE, 480, 30),
+    _rule("commitment", "evaluator", "objection", ONCE, 370, 60),
+    _rule("objection value", "evaluator", "objection", make_range(0, 0.3, 1), 420, 60),
+    _rule("materiality", "evaluator", "scored criterion", ONCE, 350, 60),
+    _rule("response", "proposer", "objection", make_range(0, 0.5, 1), 560, 30),
+    _rule("rebuttal", "proposer", "objection", make_range(0, 0.2, 2), 850, 30),
+    _rule("answers", "evaluator", "objection", make_range(0, 0.2, 2), 380, 60),
+    _rule("adequacy", "evaluator", "objection", make_range(0, 0.2, 2), 300, 60),
+    _rule("revision", "proposer", "objection", make_range(0, 0.2, 1), 330, 40),
+    _rule("conflict", "evaluator", "claim", make_range(1, 1.3, 2), 750, 60),
+)
+"""A model that chooses among what code drafts."""
+
+WRITTEN = (
+    _rule("proposal", "proposer", "seat", ONCE, 3500, 700),
+    _rule("critique", "critic", "round", ONCE, 2200, 300),
+    _rule("evaluation", "evaluator", "round", ONCE, 2400, 300),
+    _rule("rewriting", "proposer", "rewriting", ONCE, 3800, 700),
+    _rule("appraisal", "evaluator", "claim", ONCE, 1400, 200),
+    _rule("objection", "critic", "reason", ONCE, 1800, 250),
+    _rule("weighing of the objection", "evaluator", "reason", ONCE, 1500, 250),
+    _rule("answer", "proposer", "reason", make_range(0, 0.5, 1), 2000, 250),
+    _rule("judgement of the rebuttal", "evaluator", "reason", make_range(0, 0.3, 1), 1500, 200),
+    _rule("asked again", "proposer", "act", make_range(0, 0.05, 0.5), 2500, 300),
+)
+"""A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
+
+AT_THE_TABLE = (
+    _rule("same point", "evaluator", "table", make_range(1, 2, 2), 2500, 250),
+    _rule("conflict", "evaluator", "table", ONCE, 2500, 250),
+    _rule("telling", "proposer", "table", make_range(3), 4500, 800),
+)
+
+
+def estimate_deliberation(
+    seats: Sequence[Perspective],
+    pack: Pack,
+    deciders: Mapping[str, Decider],
+    *,
+    protocol: Protocol = "deliberation",
+    speaker: str = "",
+    prices: Mapping[str, Price] | None = None,
+) -> Estimate:
+    """What deliberating among these seats will take, of the models that play the roles and the seats."""
+    known = prices or {}
+    speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
+    steps: list[StepEstimate] = []
+    for group in _group_by_model(speakers, deciders):
+        cast = _cast_for(group[0], deciders)
+        spoken = _speaks(cast["proposer"])
+        units = count_written(group) if spoken else count_bounded(group, pack, share=len(group) / len(speakers))
+        if len(speakers) == 1:
+            units |= dict.fromkeys(("objection", "scored criterion", "reason"), make_range(0))
+        steps += reckon_steps(WRITTEN if spoken else BOUNDED, units, cast, known)
+    if _speaks(deciders["proposer"]):
+        steps += reckon_steps(AT_THE_TABLE, {"table": ONCE}, deciders, known)
+    return Estimate(job=JOB, steps=merge_steps(steps), basis=_explain(speakers, pack, deciders))
+
+
+def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.0) -> dict[str, Range]:
+    """The units of seats that choose; `share` is their part of the table, for what the file itself gives."""
+    count, calculations = len(seats), len(pack.calculations) * share
+    manners = [read_manner(seat) for seat in seats]
+    sentence = make_range(min(1, count), 2 * count, sum(sum(manner.grounds) for manner in manners))
+    first = sentence + make_range(0, 2 * calculations, 3 * calculations)
+    claim = first * make_range(1, 1, 1.5)
+    objection = claim * make_range(0, 0.8, 1.2)
+    return {
+        "seat": make_range(count),
+        "open seat": make_range(sum(manner.stance is None for manner in manners)),
+        "round": make_range(count * MIN_ROUNDS, count * 4, count * MAX_ROUNDS),
+        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * 3, count * (MAX_ROUNDS - 1)),
+        "sentence": sentence,
+        "claim": claim,
+        "calculation": make_range(0, calculations),
+        "objection": objection,
+        "scored criterion": objection * make_range(len(pack.criteria)),
+    }
+
+
+def count_written(seats: Sequence[Perspective]) -> dict[str, Range]:
+    """The units of seats that write: two to five claims each, of which most are reasons that nobody else has."""
+    count = len(seats)
+    claim = make_range(2 * count, 3 * count, 5 * count)
+    return {
+        "seat": make_range(count),
+        "round": make_range(count * MIN_ROUNDS, count * MIN_ROUNDS, count * MAX_ROUNDS),
+        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
+        "claim": claim,
+        "reason": claim * make_range(0.2, 0.8, 1),
+        "act": make_range(8 * count, 12 * count, 30 * count),
+    }
+
+
+def _group_by_model(seats: Iterable[Perspective], deciders: Mapping[str, Decider]) -> list[list[Perspective]]:
+    groups: dict[str, list[Perspective]] = {}
+    for seat in seats:
+        groups.setdefault(_cast_for(seat, deciders)["proposer"].digest, []).append(seat)
+    return list(groups.values())
+
+
+def _cast_for(seat: Perspective, deciders: Mapping[str, Decider]) -> dict[str, Decider]:
+    """Who plays which role when this seat speaks."""
+    own = deciders.get(name_seat_model(seat.id))
+    return {**deciders, **(dict.fromkeys(SEAT_ROLES, own) if own else {})}
+
+
+def _speaks(decider: Decider) -> bool:
+    return decider.parameters.get("voice") == "written"
+
+
+def _explain(speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str, Decider]) -> tuple[str, ...]:
+    """How it was reckoned, and what is not in it."""
+    voice = "writes whole acts" if _speaks(deciders["proposer"]) else "chooses among what code drafts"
+    facts = f", {len(pack.calculations)} calculations of the pack" if pack.calculations else ""
+    return (
+        f"{len(speakers)} seats that speak{facts}; the proposer {voice}",
+        f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism a seat; how many reasons and objections there will "
+        "be is known only afterwards",
+        "tokens per question are what the shipped packs take; long sentences or seats take more, thinking is not in it",
+        "answers that the record holds already are not asked again: a run from an earlier one takes less",
+    )
