@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from foam import WORDS_PER_MINUTE, Case, short_id
-from foam.cli.frame import BUDGET, Face, faced, leave, run_options, tell_cost
+from foam.cli.frame import BUDGET, DRY_RUN, Face, faced, leave, run_options, tell_cost
 from foam.paper import wrap
 
 
@@ -54,13 +54,27 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
     "--out", type=click.Path(dir_okay=False, path_type=Path),
     help=f"Write the case to this file; its ending says how: {', '.join(Case.endings())}.",
 )  # fmt: skip
+@DRY_RUN
 @faced
 def write(
-    face: Face, resolution: str | None, strategy: str, wpm: float, caps: bool, out: Path | None, **options: Any
+    face: Face,
+    resolution: str | None,
+    strategy: str,
+    wpm: float,
+    caps: bool,
+    out: Path | None,
+    dry_run: bool,
+    **options: Any,
 ) -> None:
     """Write a case for RESOLUTION; without one, for the pack's sample. Exits with 1 when the case is not issued."""
     if out:
         Case.check_ending(out)
+    if dry_run:
+        counted = ("pack", "model", "speech", "answering", "seat")
+        with face.home() as home:
+            found = home.estimate.case(**{name: options[name] for name in counted})
+            face.show(home.estimate.describe(found), home.estimate.data(found))
+        return
     started = time.monotonic()
     ways = [part.strip() for part in strategy.split(",") if part.strip()]
     with face.home() as home:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from foam import Debate, Home, short_id
-from foam.cli.frame import Face, faced, leave, run_options, tell_cost
+from foam.cli.frame import DRY_RUN, Face, faced, leave, run_options, tell_cost
 from foam.cli.output import say
 from foam.visible import clean_line
 
@@ -72,11 +72,18 @@ def _debater_options(command: Command) -> Command:
     "--out", type=click.Path(dir_okay=False, path_type=Path),
     help=f"Write it to a file; its ending says how: {', '.join(Debate.endings())}.",
 )  # fmt: skip
+@DRY_RUN
 @faced
-def play(face: Face, motion: str | None, out: Path | None, **options: Any) -> None:
+def play(face: Face, motion: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
     """Play a whole debate on MOTION; without one, on the pack's sample question."""
     if out:
         Debate.check_ending(out)
+    if dry_run:
+        counted = ("pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts")
+        with face.home() as home:
+            found = home.estimate.debate(**{name: options[name] for name in counted})
+            face.show(home.estimate.describe(found), home.estimate.data(found))
+        return
     started = time.monotonic()
     with face.home() as home:
         ran = home.debate.play(motion, **options, listen=_at_the_terminal(home), hear=_show_turns(face, home))

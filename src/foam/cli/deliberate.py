@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import Dossier, short_id
-from foam.cli.frame import Face, faced, leave, read_pairs, run_options, tell_cost
+from foam.cli.frame import DRY_RUN, Face, faced, leave, read_pairs, run_options, tell_cost
 from foam.paper import wrap
 
 if TYPE_CHECKING:
@@ -53,14 +53,18 @@ if TYPE_CHECKING:
     "--out", type=click.Path(dir_okay=False, path_type=Path),
     help=f"Write the dossier to this file; its ending says how: {', '.join(Dossier.endings())}.",
 )  # fmt: skip
+@DRY_RUN
 @faced
-def deliberate(face: Face, question: str | None, out: Path | None, **options: Any) -> None:
+def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
     """Deliberate QUESTION among differing perspectives; without one, the pack's sample question.
 
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
     if out:
         Dossier.check_ending(out)
+    if dry_run:
+        _estimate(face, **options)
+        return
     with face.home() as home:
         ran = home.deliberate(question, **options)
         written = ran.view.save(out) if out else None
@@ -69,6 +73,14 @@ def deliberate(face: Face, question: str | None, out: Path | None, **options: An
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
     face.show(_text(ran, written, cost), data)
     leave(ran.view.recommendation.outcome != "not shown")
+
+
+def _estimate(face: Face, **options: Any) -> None:
+    """Say what the deliberation would take."""
+    counted = ("pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log")
+    with face.home() as home:
+        found = home.estimate.deliberate(**{name: options[name] for name in counted})
+        face.show(home.estimate.describe(found), home.estimate.data(found))
 
 
 def _text(ran: RunResult[Dossier], written: Path | None, cost: list[str]) -> str:

@@ -207,6 +207,11 @@ def run_options(command: Command) -> Command:
     return command
 
 
+DRY_RUN = click.option(
+    "--dry-run", is_flag=True, help="Only estimate questions, tokens and money; nobody is asked, nothing is written."
+)
+
+
 def tell_cost(home: Home, ran: Any) -> tuple[list[str], dict[str, Any]]:
     """What a run cost, as a line for people, where anything was asked of an endpoint; and as data."""
     found = home.record.cost(ran)

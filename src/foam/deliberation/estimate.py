@@ -9,7 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
-from foam.job.estimates import Estimate, Range, StepEstimate, StepRule, make_range, merge_steps, reckon_steps
+from foam.job.estimates import (
+    ONCE,
+    Estimate,
+    Range,
+    StepEstimate,
+    make_range,
+    make_rule,
+    merge_steps,
+    reckon_steps,
+)
 from foam.job.session import SEAT_ROLES
 from foam.model.port import name_seat_model
 from foam.model.remote.budget import Price
@@ -21,58 +30,53 @@ from foam.record.entry import Decider
 JOB = "deliberate"
 
 
-def _rule(step: str, role: str, per: str, times: Range, read: int, written: int) -> StepRule:
-    return StepRule(step=step, role=role, per=per, times=times, read=read, written=written)
-
-
-ONCE = make_range(1)
 BOUNDED = (
-    _rule("position", "proposer", "open seat", ONCE, 500, 20),
-    _rule("grounds", "proposer", "seat", ONCE, 950, 30),
-    _rule("critique", "critic", "round", ONCE, 900, 30),
-    _rule("strongest", "evaluator", "round", make_range(0, 0.8, 1), 450, 60),
-    _rule("defence", "evaluator", "round", ONCE, 350, 60),
-    _rule("refinement", "proposer", "rewriting", ONCE, 650, 20),
-    _rule("claim", "proposer", "sentence", ONCE, 300, 50),
-    _rule("scheme", "evaluator", "claim", ONCE, 600, 60),
-    _rule("value", "evaluator", "claim", ONCE, 400, 60),
-    _rule("stated", "evaluator", "claim", make_range(0.3, 0.9, 1), 270, 60),
-    _rule("support", "evaluator", "claim", make_range(2), 430, 60),
-    _rule("support of what is missing", "evaluator", "calculation", make_range(0, 0, 4), 430, 60),
-    _rule("strength", "evaluator", "claim", make_range(0, 0.7, 1), 310, 60),
-    _rule("points", "evaluator", "claim", make_range(0, 0.7, 1), 400, 60),
-    _rule("counter", "critic", "objection", make_range(0, 0.9, 1), 820, 30),
-    _rule("press", "critic", "objection", ONCE, 480, 30),
-    _rule("commitment", "evaluator", "objection", ONCE, 370, 60),
-    _rule("objection value", "evaluator", "objection", make_range(0, 0.3, 1), 420, 60),
-    _rule("materiality", "evaluator", "scored criterion", ONCE, 350, 60),
-    _rule("response", "proposer", "objection", make_range(0, 0.5, 1), 560, 30),
-    _rule("rebuttal", "proposer", "objection", make_range(0, 0.2, 2), 850, 30),
-    _rule("answers", "evaluator", "objection", make_range(0, 0.2, 2), 380, 60),
-    _rule("adequacy", "evaluator", "objection", make_range(0, 0.2, 2), 300, 60),
-    _rule("revision", "proposer", "objection", make_range(0, 0.2, 1), 330, 40),
-    _rule("conflict", "evaluator", "claim", make_range(1, 1.3, 2), 750, 60),
+    make_rule("position", "proposer", "open seat", ONCE, 500, 20),
+    make_rule("grounds", "proposer", "seat", ONCE, 950, 30),
+    make_rule("critique", "critic", "round", ONCE, 900, 30),
+    make_rule("strongest", "evaluator", "round", make_range(0, 0.8, 1), 450, 60),
+    make_rule("defence", "evaluator", "round", ONCE, 350, 60),
+    make_rule("refinement", "proposer", "rewriting", ONCE, 650, 20),
+    make_rule("claim", "proposer", "sentence", ONCE, 300, 50),
+    make_rule("scheme", "evaluator", "claim", ONCE, 600, 60),
+    make_rule("value", "evaluator", "claim", ONCE, 400, 60),
+    make_rule("stated", "evaluator", "claim", make_range(0.3, 0.9, 1), 270, 60),
+    make_rule("support", "evaluator", "claim", make_range(2), 430, 60),
+    make_rule("support of what is missing", "evaluator", "calculation", make_range(0, 0, 4), 430, 60),
+    make_rule("strength", "evaluator", "claim", make_range(0, 0.7, 1), 310, 60),
+    make_rule("points", "evaluator", "claim", make_range(0, 0.7, 1), 400, 60),
+    make_rule("counter", "critic", "objection", make_range(0, 0.9, 1), 820, 30),
+    make_rule("press", "critic", "objection", ONCE, 480, 30),
+    make_rule("commitment", "evaluator", "objection", ONCE, 370, 60),
+    make_rule("objection value", "evaluator", "objection", make_range(0, 0.3, 1), 420, 60),
+    make_rule("materiality", "evaluator", "scored criterion", ONCE, 350, 60),
+    make_rule("response", "proposer", "objection", make_range(0, 0.5, 1), 560, 30),
+    make_rule("rebuttal", "proposer", "objection", make_range(0, 0.2, 1), 850, 30),
+    make_rule("answers", "evaluator", "objection", make_range(0, 0.2, 1), 380, 60),
+    make_rule("adequacy", "evaluator", "objection", make_range(0, 0.2, 1), 300, 60),
+    make_rule("revision", "proposer", "objection", make_range(0, 0.2, 1), 330, 40),
+    make_rule("conflict", "evaluator", "claim", make_range(1, 1.3, 1.6), 750, 60),
 )
 """A model that chooses among what code drafts."""
 
 WRITTEN = (
-    _rule("proposal", "proposer", "seat", ONCE, 3500, 700),
-    _rule("critique", "critic", "round", ONCE, 2200, 300),
-    _rule("evaluation", "evaluator", "round", ONCE, 2400, 300),
-    _rule("rewriting", "proposer", "rewriting", ONCE, 3800, 700),
-    _rule("appraisal", "evaluator", "claim", ONCE, 1400, 200),
-    _rule("objection", "critic", "reason", ONCE, 1800, 250),
-    _rule("weighing of the objection", "evaluator", "reason", ONCE, 1500, 250),
-    _rule("answer", "proposer", "reason", make_range(0, 0.5, 1), 2000, 250),
-    _rule("judgement of the rebuttal", "evaluator", "reason", make_range(0, 0.3, 1), 1500, 200),
-    _rule("asked again", "proposer", "act", make_range(0, 0.05, 0.5), 2500, 300),
+    make_rule("proposal", "proposer", "seat", ONCE, 3500, 700),
+    make_rule("critique", "critic", "round", ONCE, 2200, 300),
+    make_rule("evaluation", "evaluator", "round", ONCE, 2400, 300),
+    make_rule("rewriting", "proposer", "rewriting", ONCE, 3800, 700),
+    make_rule("appraisal", "evaluator", "claim", ONCE, 1400, 200),
+    make_rule("objection", "critic", "reason", ONCE, 1800, 250),
+    make_rule("weighing of the objection", "evaluator", "reason", ONCE, 1500, 250),
+    make_rule("answer", "proposer", "reason", make_range(0, 0.5, 1), 2000, 250),
+    make_rule("judgement of the rebuttal", "evaluator", "reason", make_range(0, 0.3, 1), 1500, 200),
+    make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.5), 2500, 300),
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
 
 AT_THE_TABLE = (
-    _rule("same point", "evaluator", "table", make_range(1, 2, 2), 2500, 250),
-    _rule("conflict", "evaluator", "table", ONCE, 2500, 250),
-    _rule("telling", "proposer", "table", make_range(3), 4500, 800),
+    make_rule("same point", "evaluator", "table", make_range(1, 2, 2), 2500, 250),
+    make_rule("conflict", "evaluator", "table", ONCE, 2500, 250),
+    make_rule("telling", "proposer", "table", make_range(3), 4500, 800),
 )
 
 
@@ -108,7 +112,7 @@ def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
     sentence = make_range(min(1, count), 2 * count, sum(sum(manner.grounds) for manner in manners))
     first = sentence + make_range(0, 2 * calculations, 3 * calculations)
     claim = first * make_range(1, 1, 1.5)
-    objection = claim * make_range(0, 0.8, 1.2)
+    objection = claim * make_range(0, 0.8, 1)
     return {
         "seat": make_range(count),
         "open seat": make_range(sum(manner.stance is None for manner in manners)),

@@ -23,7 +23,7 @@ from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
-from foam.home.desk import Desk, Work
+from foam.home.desk import Desk
 from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
@@ -74,7 +74,7 @@ class CaseCalls:
         """
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
             template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
-            speaker = _find_seat(opened, seat) if seat else find_seat(template.side, opened.pack.perspectives)
+            speaker = find_case_seat(opened.pack, seat) if seat else find_seat(template.side, opened.pack.perspectives)
             work = opened.at_table([speaker])
             heard = read_round(answering)
             if heard and resolution and resolution != heard.resolution:
@@ -192,13 +192,14 @@ def _read_flow(path: Path) -> Flow:
         return build_flow(read_case(path))
 
 
-def _find_seat(work: Work, wanted: str | Perspective) -> Perspective:
+def find_case_seat(pack: Pack, wanted: str | Perspective) -> Perspective:
+    """The seat that writes a case: itself, or by its id in the pack."""
     if isinstance(wanted, Perspective):
         return wanted
-    for seat in work.pack.perspectives:
+    for seat in pack.perspectives:
         if seat.id == wanted:
             return seat
-    known = ", ".join(one.id for one in work.pack.perspectives)
+    known = ", ".join(one.id for one in pack.perspectives)
     raise NotFound(f"no perspective {wanted!r}", hint=f"there are {known}")
 
 

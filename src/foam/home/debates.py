@@ -31,6 +31,7 @@ from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE
 from foam.paper import to_terminal
+from foam.record.entry import Decider
 from foam.values import Value
 
 Listen = Callable[[Floor, Kind], str]
@@ -71,6 +72,11 @@ class _Stage:
 
     work: Work
     recall: Recall
+
+
+def choose_wording(proposer: Decider) -> Wording:
+    """Who words the speeches where nobody says: the model, unless it writes nothing."""
+    return "code" if proposer.id == EMBEDDED else "model"
 
 
 class DebateCalls:
@@ -253,14 +259,13 @@ class DebateCalls:
         return transcript if isinstance(transcript, Transcript) else self.read(transcript).transcript
 
     def _spec(self, stage: _Stage, transcript: Transcript, **wanted: Any) -> DebateSpec:
-        by_code = stage.work.tools.models["proposer"].decider.id == EMBEDDED
         human = "human" in (wanted["pro"], wanted["con"])
         return DebateSpec(
             **stage.work.describe(),
             transcript=transcript,
             memory=stage.recall.version,
             memory_engine=stage.recall.engine,
-            wording=wanted.pop("wording", None) or ("code" if by_code else "model"),
+            wording=wanted.pop("wording", None) or choose_wording(stage.work.tools.models["proposer"].decider),
             without=wanted.pop("without", None) or "",
             person=stage.work.config.settings.operator if human else "",
             **wanted,

@@ -130,15 +130,15 @@ class DeliberationCalls:
         for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
         consultancy.
         """
-        before = self._spec_of(base) if base is not None else None
-        chosen = _choose_protocol(protocol, tier, log)
+        before = read_deliberation_spec(self._desk, base) if base is not None else None
+        chosen = choose_protocol(protocol, tier, log)
         named = pack or (before.pack if before else None)
         async with self._desk.at_work(
             model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models
         ) as opened:
             known = before.seats if before else opened.pack.perspectives
             table = seat_table(
-                known, seats=seats, add=add, reweight=reweight, policy=policy, kept=self._list_kept_seats()
+                known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
             )
             check_seat_models(seat_models or {}, table)
             work = opened.at_table(table)
@@ -198,14 +198,18 @@ class DeliberationCalls:
             held = _lay_over(file, corpus) if corpus else None
             return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
 
-    def _list_kept_seats(self) -> tuple[Perspective, ...]:
-        return tuple(one.perspective for one in SeatStore(self._desk.folder).read_all())
 
-    def _spec_of(self, run: Any) -> DeliberateSpec:
-        entry = require_entry(self._desk.store, self._desk.find_run(run))
-        if entry.draft.question["job"] != deliberate.name:
-            raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
-        return DeliberateSpec.model_validate(entry.draft.question["spec"])
+def list_kept_seats(desk: Desk) -> tuple[Perspective, ...]:
+    """The perspectives that were kept in the store."""
+    return tuple(one.perspective for one in SeatStore(desk.folder).read_all())
+
+
+def read_deliberation_spec(desk: Desk, run: Any) -> DeliberateSpec:
+    """The spec of an earlier deliberation."""
+    entry = require_entry(desk.reading, desk.find_run(run))
+    if entry.draft.question["job"] != deliberate.name:
+        raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
+    return DeliberateSpec.model_validate(entry.draft.question["spec"])
 
 
 def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
@@ -289,7 +293,8 @@ def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
     return [reweight(one, weights) if seat in ("", one.id) else one for one in table]
 
 
-def _choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
+def choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
+    """The protocol that was asked for; `auto` is what the oversight policy chooses."""
     if wanted == "auto":
         return choose_for_deliberation(choose(tier, read_known(Path(log)) if log else None))
     return ProtocolChoice(protocol=wanted, reason="asked for")

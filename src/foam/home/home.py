@@ -21,6 +21,7 @@ from foam.home.debates import DebateCalls
 from foam.home.deliberations import DeliberationCalls, DossierCalls
 from foam.home.desk import Desk
 from foam.home.erasing import CLERK, Eraser, Erasure
+from foam.home.estimates import EstimateCalls
 from foam.home.evidence import EvidenceCalls, QuoteCalls, SearchCalls
 from foam.home.judgements import JudgementCalls, TournamentCalls
 from foam.home.library import LibraryCalls
@@ -77,6 +78,10 @@ class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
     @cached_property
     def dossier(self) -> DossierCalls:
         return DossierCalls(self._desk)
+
+    @cached_property
+    def estimate(self) -> EstimateCalls:
+        return EstimateCalls(self._desk)
 
     @cached_property
     def library(self) -> LibraryCalls:

@@ -50,6 +50,9 @@ class Range(Value):
 NOTHING = Range(least=0, likely=0, most=0)
 
 
+ONCE = Range(least=1, likely=1, most=1)
+
+
 def make_range(least: float, likely: float | None = None, most: float | None = None) -> Range:
     """A range from one, two or three figures: exact, or between two, or with what is likely."""
     top = least if likely is None else likely if most is None else most
@@ -68,6 +71,11 @@ class StepRule(Value):
     """Tokens of a usual prompt, with what every question is told."""
     written: int
     """Tokens of a usual answer, reasons included and thoughts not."""
+
+
+def make_rule(step: str, role: str, per: str, times: Range, read: int, written: int) -> StepRule:
+    """A rule in one line of a table."""
+    return StepRule(step=step, role=role, per=per, times=times, read=read, written=written)
 
 
 class StepEstimate(Value):
