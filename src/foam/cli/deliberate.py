@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam import Dossier, short_id
-from foam.cli.frame import DRY_RUN, Face, faced, leave, read_pairs, run_options, tell_cost
-from foam.paper import wrap
+import foam
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, read_pairs, run_options, tell_cost
 
 if TYPE_CHECKING:
-    from foam import RunResult
+    from foam import Dossier, RunResult
 
 
 @click.command()
@@ -49,10 +48,7 @@ if TYPE_CHECKING:
     "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path),
-    help=f"Write the dossier to this file; its ending says how: {', '.join(Dossier.endings())}.",
-)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Dossier", help="Write the dossier to this file")
 @DRY_RUN
 @faced
 def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
@@ -61,7 +57,7 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
     if out:
-        Dossier.check_ending(out)
+        foam.Dossier.check_ending(out)
     if dry_run:
         _estimate(face, **options)
         return
@@ -84,11 +80,13 @@ def _estimate(face: Face, **options: Any) -> None:
 
 
 def _text(ran: RunResult[Dossier], written: Path | None, cost: list[str]) -> str:
-    dossier = ran.view
+    from foam.paper import wrap  # here, since the first sign of progress should not wait for it
+
+    dossier, run, digest = ran.view, foam.short_id(ran.run), foam.short_id(ran.digest)
     lines = [dossier.question, "", *(wrap(sentence, indent="  ") for sentence in dossier.summary)]
     lines += ["", *(wrap(f"Caution: {caution}") for caution in dossier.cautions)] if dossier.cautions else []
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
-    lines += ["", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}  asked {ran.asked}, reused {ran.reused}"]
+    lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
     lines += cost
-    lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {short_id(ran.run)}"]
+    lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
     return "\n".join(lines)

@@ -15,8 +15,9 @@ import math
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -35,6 +36,19 @@ EXIT_UNWRITTEN = 74
 EXIT_INTERRUPTED = 130
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class FileOption(click.Option):
+    """An option that names a file to write. Its help lists the endings of the kind of value, which is imported then."""
+
+    def __init__(self, declared: Sequence[str], *, kind: str, **options: Any) -> None:
+        super().__init__(declared, **{"type": click.Path(dir_okay=False, path_type=Path), **options})
+        self._kind = kind
+        self._said = self.help or ""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = f"{self._said}; its ending says how: {', '.join(getattr(foam, self._kind).endings())}."
+        return super().get_help_record(ctx)
 
 
 class Face:
@@ -56,6 +70,8 @@ class Face:
         given = context.find_object(dict) or {}
         settings |= context.meta.get(_BUDGET, {})
         listener = {} if self.quiet else {"listener": self._line}
+        if _BUDGET in context.meta and not self.quiet:
+            self._line.begin(context.command_path)
         with foam.open(**{**listener, **{k: v for k, v in settings.items() if v is not None}, **given}) as home:
             if home.remark and not self.as_json:
                 self.note(home.remark)

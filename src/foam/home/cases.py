@@ -12,8 +12,10 @@ from pydantic import ValidationError
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
+from foam.case.answer import prepare_template
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
+from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow, merge_flows
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
@@ -89,7 +91,9 @@ class CaseCalls:
                 words=words or template.words,
                 strategy=tuple(strategy),
             )
-            return await self._desk.run(write_case, spec, work.tools)
+            prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
+            expected = estimate_case(speaker, prepared, spec.deciders)
+            return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
     @call
     async def verify(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Floor, Wording
 from foam.debate.memory.recall import Recall
 from foam.debate.points import track_points
@@ -280,7 +281,15 @@ class DebateCalls:
             microphone=Microphone(listen) if listen and spec.person else None,
             listener=TurnListener(hear) if hear else None,
         )
-        return await self._desk.run(hold_debate, spec, tools)
+        expected = estimate_debate(
+            spec.format,
+            {"pro": spec.pro, "con": spec.con},
+            spec.deciders,
+            wording=spec.wording,
+            attempts=spec.attempts,
+            questions=spec.questions,
+        )
+        return await self._desk.run(hold_debate, spec, tools, expected=expected)
 
     async def _evaluate(
         self, work: Work, heard: Transcript, methods: tuple[Method, ...], turns: tuple[int, ...] = ()

@@ -13,6 +13,7 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.ask import AskAnswer
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
+from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate
 from foam.deliberation.protocol import ProtocolChoice
@@ -150,7 +151,10 @@ class DeliberationCalls:
                 protocol_reason=chosen.reason,
                 speaker=speaker,
             )
-            return await self._desk.run(deliberate, spec, work.tools)
+            expected = estimate_deliberation(
+                table, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
+            )
+            return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=len(table))
 
     @call
     async def compare(self, run_a: Any, run_b: Any) -> DossierComparison:

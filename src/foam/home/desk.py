@@ -15,7 +15,8 @@ from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
-from foam.job.events import Listener, StepProgress, ignore
+from foam.job.estimates import Estimate
+from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
@@ -256,8 +257,12 @@ class Desk:
         finally:
             await dismiss(models)
 
-    async def run(self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools) -> RunResult[View]:
-        """Run a job on this home's record."""
+    async def run(
+        self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools, *, expected: Estimate | None = None, seats: int = 0
+    ) -> RunResult[View]:
+        """Run a job on this home's record; whoever listens is told how many questions are to be expected."""
+        if expected is not None:
+            self.listener(RunPlanned(job=job.name, questions=round(expected.questions.likely), seats=seats))
         return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener)
 
 

@@ -8,15 +8,16 @@ what the model said, and raised.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from foam.errors import NotRecorded, OutOfBounds
 from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAsked, ignore
+from foam.model.form import FormField, FormValue, ListField, TextField
 from foam.model.port import Model
-from foam.model.question import Answer, Question, Role, check
+from foam.model.question import Answer, Question, Role, Write, Written, check
 from foam.model.usage import Usage
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
@@ -127,7 +128,8 @@ class Clerk:
         answer = await self._answer_in_bounds(draft, question)
         self.tally.asked += 1
         entry = await self._batch.keep(self._make_entry(draft, answer.json_value()))
-        self._listener(QuestionAnswered(step=draft.kind, entry=entry.key, decider=draft.decider.id))
+        said = _find_last_words(question, answer)
+        self._listener(QuestionAnswered(step=draft.kind, entry=entry.key, decider=draft.decider.id, said=said))
         return entry
 
     async def _answer_in_bounds(self, draft: Draft, question: Question) -> Answer:
@@ -191,6 +193,25 @@ class _Batch:
             if len(entries) == 1:
                 return [error]
             return [outcome for entry in entries for outcome in self._append_each([entry])]
+
+
+def _find_last_words(question: Question, answer: Answer) -> str:
+    """What a model wrote last in its own words: the last text of a form, else its reasons."""
+    if not (isinstance(question, Write) and isinstance(answer.reply, Written)):
+        return answer.reasons
+    texts = list(_list_texts(question.fields, answer.reply.fields))
+    return texts[-1] if texts else answer.reasons
+
+
+def _list_texts(fields: Sequence[FormField], values: Mapping[str, FormValue]) -> Iterator[str]:
+    """Every text of a form that is not empty, in its order."""
+    for field in fields:
+        value = values.get(field.name)
+        if isinstance(field, TextField) and isinstance(value, str) and value.strip():
+            yield value
+        elif isinstance(field, ListField) and isinstance(value, tuple):
+            for record in value:
+                yield from _list_texts(field.fields, record) if isinstance(record, Mapping) else ()
 
 
 def _seed_deciders(models: Mapping[str, Model], seed: int) -> dict[str, Decider]:

@@ -6,7 +6,8 @@ and answer nothing, so that whatever the record does not hold is noticed. A job 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -148,6 +149,19 @@ class Session:
             tally=self.clerk.tally,
             replaying=self.replaying,
         )
+
+    async def gather(self, step: str, works: Sequence[Awaitable[Part]]) -> tuple[Part, ...]:
+        """Do all of them at once; what they give comes back in their order. Whoever listens hears how many are done."""
+        done = 0
+
+        async def count(work: Awaitable[Part]) -> Part:
+            nonlocal done
+            result = await work
+            done += 1
+            self.report(step, done, len(works))
+            return result
+
+        return tuple(await asyncio.gather(*map(count, works)))
 
     def report(self, step: str, done: int, total: int = 0) -> None:
         """Tell whoever listens how far a step has come."""
