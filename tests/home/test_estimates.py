@@ -9,7 +9,7 @@ import pytest
 
 import foam
 from foam.evidence.search.fake import HashingEmbedder
-from foam.job.estimates import Estimate
+from foam.job.estimates import Estimate, StepEstimate
 from foam.model.scripted import ScriptedModel, agree
 
 PACKS = ("benefits-appeal", "policy-debate")
@@ -35,7 +35,7 @@ def _find_outside(home: foam.Home, run: str, estimate: Estimate) -> dict[str, tu
 
 def _sum_by_step(estimate: Estimate) -> Estimate:
     """The same with a step once, whoever is asked it in whichever role."""
-    steps = {}
+    steps: dict[str, StepEstimate] = {}
     for step in estimate.steps:
         known = steps.get(step.step)
         steps[step.step] = step.model_copy(update={"questions": known.questions + step.questions}) if known else step

@@ -6,10 +6,8 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from foam.contest.job import load_file
-from foam.contest.subject import DossierFile
 from foam.deliberation.ask import AskAnswer
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
@@ -23,7 +21,6 @@ from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
 from foam.home.calls import call
 from foam.home.desk import Desk
-from foam.home.oversights import read_known
 from foam.job.job import RunResult
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.seats import SeatStore
@@ -43,6 +40,9 @@ from foam.semantics.whatif import (
     what_if,
 )
 from foam.values import short
+
+if TYPE_CHECKING:
+    from foam.contest.subject import DossierFile
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 Seat = str | Path | Perspective
@@ -229,6 +229,9 @@ def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
 
 async def load_dossier(desk: Desk, run: str) -> DossierFile:
     """The deliberation of a run, or the version that a challenge to it left."""
+    from foam.contest.job import load_file  # few calls need what it imports
+    from foam.contest.subject import DossierFile
+
     file = await load_file(desk.store, run)
     if not isinstance(file, DossierFile):
         raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
@@ -300,6 +303,8 @@ def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
 def choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
     """The protocol that was asked for; `auto` is what the oversight policy chooses."""
     if wanted == "auto":
+        from foam.home.oversights import read_known  # few calls need what it imports
+
         return choose_for_deliberation(choose(tier, read_known(Path(log)) if log else None))
     return ProtocolChoice(protocol=wanted, reason="asked for")
 

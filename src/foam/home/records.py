@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from foam.appeal.chain import MATTER
-from foam.contest.provenance import to_prov_with_versions
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
@@ -146,6 +144,8 @@ class RecordCalls:
         person: bool = False,
     ) -> Exported:
         """A run as W3C PROV, checked against our rules and shapes."""
+        from foam.contest.provenance import to_prov_with_versions  # few calls need what it imports
+
         principal = prov.Operator(
             name=operator or self._desk.configure().settings.operator, type="person" if person else "organization"
         )
@@ -201,6 +201,8 @@ class RecordCalls:
 
     def _replayable(self, run: Any) -> str:
         """Refuse what is no computation: a matter is a file of what people did, and ends when they end it."""
+        from foam.appeal.chain import MATTER  # few calls need what it imports
+
         key = self._desk.find_run(run)
         if require_entry(self._desk.reading, key).draft.question["job"] == MATTER:
             raise InputError(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
@@ -76,6 +77,7 @@ class RunResult(Generic[View]):
 
 
 _JOBS: dict[str, Job[Any, Any]] = {}
+_MODULES: list[str] = []
 
 
 def job(
@@ -101,8 +103,16 @@ def job(
     return register
 
 
+def find_jobs_in(module: str) -> None:
+    """Look in this module, which imports every job, when one is wanted that nobody has imported yet."""
+    if module not in _MODULES:
+        _MODULES.append(module)
+
+
 def find_job(name: str) -> Job[Any, Any]:
     """The job of this name."""
+    for module in _MODULES if name not in _JOBS else ():
+        import_module(module)
     if name not in _JOBS:
         raise NotRecorded(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(sorted(_JOBS))}")
     return _JOBS[name]
