@@ -53,6 +53,8 @@ def test_the_cost_of_a_run_is_told_from_its_record() -> None:
     assert cost["total"]["money"] == pytest.approx(0.002 * ran["asked"])
     assert set(cost["by_step"]) == {"evidence", "verdict"}
     assert set(cost["by_model"]) == {"house-1"}
+    assert _run("record", "verify").exit_code == 0
+    assert _run("record", "replay", ran["run"]).exit_code == 0
     shown = _run("record", "cost", ran["run"]).stdout
     assert "tokens in" in shown
     assert "house-1" in shown
