@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.argument.figures import FigureKind, parse_date, parse_figure, show_figure
+from foam.argument.figures import FigureKind, parse_figure, show_figure
+from foam.text.figures import parse_date
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from foam.deliberation.dossier import (
     ResponseNode,
     SupportNode,
 )
-from foam.deliberation.evaluate import MATERIAL
+from foam.deliberation.objection import MATERIAL
 from foam.errors import NotFound, SettingError, VerificationError
 from foam.evidence.corpus import ListedCorpus
 from foam.job.job import replay, replay_digests

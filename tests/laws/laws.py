@@ -33,7 +33,7 @@ from tests.laws.setting import (
 )
 
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, SupportNode
-from foam.deliberation.evaluate import ATTEMPTS
+from foam.deliberation.objection import ATTEMPTS
 from foam.perspective.node import Perspective
 
 Law = Callable[[Setting], Ruling]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.deliberation.reading import TURNED, Sides, reading
+from tests.deliberation.writing import writing
 from tests.laws.change import NOT, negate
 
 from foam.model.question import Choose, Chosen, Label, Labelled, Reply, Score, Scored, Write, Written
@@ -63,6 +64,13 @@ def read_honestly(question: str, known: Knowledge) -> Script:
     return say
 
 
+def write_honestly(question: str, known: Knowledge) -> Script:
+    """The same reader, in its own words."""
+    acts = writing(question, known.side, same=lambda left, right: left == right, conflict=known.conflict)
+    bounded = read_honestly(question, known)
+    return lambda call: acts(call) or bounded(call)
+
+
 def answer_contrarily(call: Call) -> Reply | None:
     """Every objection is material, every seat rebuts, and every rebuttal speaks for the objector."""
     match call.question.template, call.question:
@@ -72,5 +80,11 @@ def answer_contrarily(call: Call) -> Reply | None:
             return Chosen(ids=("rebut",))
         case "deliberation/answers", Label():
             return Labelled(label="against")
+        case "acts/reply", Write():
+            said = {"commits": "yes", "move": "rebut", "text": "It stands.", "claim": ""}
+            return Written(fields={**said, "ids": tuple(one.id for one in call.question.material[:1])})
+        case "acts/exchange", Write(fields=fields):
+            scores = {field.name: 9.0 for field in fields if field.type == "score"}
+            return Written(fields={**scores, "answers": "against"})
         case _:
             return None

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.laws.appeal import CONTRADICTIONS, know_appeal, list_stubs, turn_round
 from tests.laws.change import write_document
 from tests.laws.fares import know_fares, make_reversed, select_transport
-from tests.laws.reader import Knowledge, read_honestly
+from tests.laws.reader import Knowledge, read_honestly, write_honestly
 from tests.laws.setting import Index, Library, Setting
 
 from foam.evidence.corpus import Corpus, ListedCorpus, make_passages
@@ -35,8 +35,18 @@ def list_sentences(documents: Sequence[Document]) -> Corpus:
     return ListedCorpus.of(documents)
 
 
+def make_reader(question: str, known: Knowledge, *, writes: bool) -> Model:
+    """The reader who knows what every sentence says, in either voice."""
+    script = write_honestly(question, known) if writes else read_honestly(question, known)
+    return ScriptedModel(script, writes=writes)
+
+
 def make_appeal(
-    model: Model | None = None, index: Index = list_sentences, *, copies: tuple[int, ...] = (1, 2, 3)
+    model: Model | None = None,
+    index: Index = list_sentences,
+    *,
+    copies: tuple[int, ...] = (1, 2, 3),
+    writes: bool = False,
 ) -> Setting:
     """The shipped appeal; turned round, the stubs show regular pay over the limit."""
     pack = load_pack(APPEAL)
@@ -52,7 +62,7 @@ def make_appeal(
         turned=turn_round(sample),
         foreign=_read_transport(),
         deciding=lambda _: list_stubs(sample),
-        model=model or ScriptedModel(read_honestly(pack.sample_question, known)),
+        model=model or make_reader(pack.sample_question, known, writes=writes),
         index=index,
         contradictions=CONTRADICTIONS,
         computed=USED,
@@ -61,7 +71,12 @@ def make_appeal(
 
 
 def make_fares(
-    model: Model | None = None, index: Index = list_sentences, *, copies: tuple[int, ...] = (1, 2, 3), most: int = 0
+    model: Model | None = None,
+    index: Index = list_sentences,
+    *,
+    copies: tuple[int, ...] = (1, 2, 3),
+    most: int = 0,
+    writes: bool = False,
 ) -> Setting:
     """The shipped debate on free transport, or the first `most` pages of each side; turned round, studies reverse."""
     pack = load_pack(FARES)
@@ -77,7 +92,7 @@ def make_fares(
         turned=make_reversed(),
         foreign=load_pack(APPEAL).documents(),
         deciding=lambda outcome: pro if outcome == "affirmed" else con,
-        model=model or ScriptedModel(read_honestly(pack.sample_question, known)),
+        model=model or make_reader(pack.sample_question, known, writes=writes),
         index=index,
         copies=copies,
     )
@@ -104,7 +119,13 @@ MOTIONS = {
 
 
 def make_public(
-    folder: Path, motion: str, model: Model | None = None, index: Index = list_sentences, *, most: int = 12
+    folder: Path,
+    motion: str,
+    model: Model | None = None,
+    index: Index = list_sentences,
+    *,
+    most: int = 12,
+    writes: bool = False,
 ) -> Setting:
     """A motion of IBM's claims and evidence: at most so many pieces of evidence for either side, a document each."""
     pack = load_pack(FARES)
@@ -125,7 +146,7 @@ def make_public(
         turned=con,
         foreign=foreign,
         deciding=lambda outcome: pro if outcome == "affirmed" else con,
-        model=model or ScriptedModel(read_honestly(question, Knowledge(sides))),
+        model=model or make_reader(question, Knowledge(sides), writes=writes),
         index=index,
         copies=(1,),
     )

@@ -1,16 +1,17 @@
-"""The laws over both packs, with a scripted reader that knows what every sentence says: all are kept."""
+"""The laws over both packs and in both voices, with a scripted reader that knows what every sentence says."""
 
 from __future__ import annotations
 
 import pytest
 from tests.laws.laws import LAWS, list_laws
 from tests.laws.setting import Setting
-from tests.laws.settings import APPEAL, make_appeal, make_fares
+from tests.laws.settings import APPEAL, FARES, make_appeal, make_fares
 
 
-@pytest.fixture(scope="module", params=["benefits-appeal", "policy-debate"])
+@pytest.fixture(scope="module", params=[(pack, voice) for pack in (APPEAL, FARES) for voice in ("bounded", "written")])
 def setting(request: pytest.FixtureRequest) -> Setting:
-    return make_appeal() if request.param == APPEAL else make_fares()
+    pack, voice = request.param
+    return (make_appeal if pack == APPEAL else make_fares)(writes=voice == "written")
 
 
 @pytest.mark.parametrize("name", LAWS)

@@ -11,6 +11,7 @@ from tests.case.test_questions import MAKERS as CASE
 from tests.contest.test_questions import MAKERS as CONTEST
 from tests.debatable.test_prompts import MAKERS as DEBATABLE
 from tests.debate.test_questions import MAKERS as DEBATE
+from tests.deliberation.test_acts import MAKERS as ACTS
 from tests.deliberation.test_questions import MAKERS as DELIBERATION
 from tests.deliberation.test_seats import MAKERS as SEATS
 from tests.judging.test_questions import MAKERS as JUDGING
@@ -23,6 +24,7 @@ from foam.pack.prompts import shared_prompts
 
 FILE = Path(__file__).with_name("rendered.txt")
 SHARED_MAKERS: dict[str, Callable[[Prompts], Question]] = {
+    **ACTS,
     **DELIBERATION,
     **SEATS,
     **CASE,

@@ -12,29 +12,24 @@ What can be read in two ways is not read: `02/07/2025` is no date.
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
+from foam.text.figures import MONTHS, MOST_DIGITS, parse_date, parse_decimal
+
 FigureKind: TypeAlias = Literal["amount", "number", "date"]
 Figure: TypeAlias = Annotated[Decimal | date, Field(union_mode="left_to_right")]
 """What can be read in a sentence. Decimal comes first: it refuses a written date, and a date takes some numbers."""
 
-MOST_DIGITS = 15
-"""A longer figure is none: sums over it would no longer be exact."""
 _CENT = Decimal("0.01")
 _FINE = Decimal("0.0001")
 """How finely numbers that are no money are shown."""
 _WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
 )  # fmt: skip
 
 _DIGITS = r"-?(?:\d{1,3}(?:[ ,.']\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)"
@@ -53,22 +48,15 @@ FRAGMENTS: dict[FigureKind, tuple[str, str]] = {
 }
 """For RE2, by kind: what may stand before the figure, and the figure."""
 
-_GROUPED = re.compile(r"-?(?:\d+|\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3})", re.ASCII)
-"""The whole part of a number; groups of two digits are usual in India."""
-_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_NUMERIC = re.compile(r"(\d{1,2})([./]) ?(\d{1,2})\2 ?(\d{4})")
-_DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.? (?:of )?([a-z]{3,9})\.?,? (\d{4})", re.IGNORECASE)
-_MONTH_FIRST = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})", re.IGNORECASE)
-
 
 def parse_figure(kind: FigureKind, text: str) -> Figure | None:
     """The figure that a piece of text writes; None when it writes none, or may mean two."""
     match kind:
         case "amount":
-            return _parse_decimal(text, lone_three="grouping")
+            return parse_decimal(text, lone_three="grouping")
         case "number":
             word = text.strip().lower()
-            return Decimal(_WORDS.index(word)) if word in _WORDS else _parse_decimal(text, lone_three="decimal point")
+            return Decimal(_WORDS.index(word)) if word in _WORDS else parse_decimal(text, lone_three="decimal point")
         case "date":
             return parse_date(text)
         case _:
@@ -82,66 +70,13 @@ def is_figure(kind: FigureKind, value: object) -> bool:
     return isinstance(value, Decimal) and value.is_finite() and abs(value) < 10**MOST_DIGITS
 
 
-def _parse_decimal(text: str, *, lone_three: Literal["grouping", "decimal point"]) -> Decimal | None:
-    """A decimal number in any of the usual ways to group and point it.
-
-    Of two kinds of mark the last is the point. One mark that stands several times groups. One mark before three digits
-    groups amounts, as money has no thousandths; in other numbers a comma groups and a full stop is the point.
-    """
-    bare = re.sub(r"[ ']", "", text.strip()).rstrip(".,")
-    marks = [char for char in bare if char in ".,"]
-    if sum(map(str.isdigit, bare)) > MOST_DIGITS or not re.fullmatch(r"-?[\d.,]+", bare, re.ASCII):
-        return None
-    point = marks[-1] if len(set(marks)) > 1 else ""
-    if len(marks) == 1:
-        first, _, rest = bare.lstrip("-").partition(marks[0])
-        groups = len(rest) == 3 and first not in ("", "0") and len(first) <= 3
-        point = "" if groups and (lone_three == "grouping" or marks[0] == ",") else marks[0]
-    whole, _, part = bare.rpartition(point) if point else (bare, "", "")
-    if not _GROUPED.fullmatch(whole) or (point and not (part.isdigit() and point not in whole)):
-        return None
-    return Decimal(re.sub(r"[.,]", "", whole) + (f".{part}" if part else ""))
-
-
-def parse_date(text: str) -> date | None:
-    """The day that a piece of text names. Of `a/b/year` it must be clear which is the month."""
-    said = text.strip()
-    if found := _ISO.fullmatch(said):
-        return _make_date(int(found[1]), int(found[2]), int(found[3]))
-    if found := _NUMERIC.fullmatch(said):
-        first, second, year = int(found[1]), int(found[3]), int(found[4])
-        if found[2] == "." or first == second or first > 12:
-            return _make_date(year, second, first)
-        return _make_date(year, first, second) if second > 12 else None
-    if found := _DAY_FIRST.fullmatch(said):
-        return _make_date(int(found[3]), _find_month(found[2]), int(found[1]))
-    if found := _MONTH_FIRST.fullmatch(said):
-        return _make_date(int(found[3]), _find_month(found[1]), int(found[2]))
-    return None
-
-
-def _find_month(name: str) -> int:
-    """The number of a month by its name or the first letters of it; 0 when there is no such month."""
-    low = name.lower()
-    return next(
-        (n for n, month in enumerate(_MONTHS, start=1) if month.startswith(low) or low == "sept" == month[:4]), 0
-    )
-
-
-def _make_date(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
-
-
 def show_figure(value: Decimal | date | bool, kind: FigureKind = "amount") -> str:
     """A figure as it is printed: an amount to the cent, a number as short as it is, a date in words, yes or no."""
     match value:
         case bool():
             return "yes" if value else "no"
         case date():
-            return f"{value.day} {_MONTHS[value.month - 1].capitalize()} {value.year}"
+            return f"{value.day} {MONTHS[value.month - 1].capitalize()} {value.year}"
         case _ if kind == "number":
             return f"{value.quantize(_FINE, rounding=ROUND_HALF_UP).normalize():,f}"
         case _:

@@ -22,6 +22,7 @@ from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput, PointerInput
+from foam.text.faithful import find_unfaithful
 from foam.text.pointer import Pointer
 
 RESERVED = 20
@@ -178,8 +179,8 @@ def is_fragment(tag: str, text: str) -> bool:
 
 
 def has_all_figures(tag: str, text: str) -> bool:
-    """Whether every figure of the tag stands in the evidence."""
-    return find_figures(tag) <= find_figures(text)
+    """Whether the evidence bears out every figure and date of the tag."""
+    return all(one.kind not in ("number", "date") for one in find_unfaithful(tag, cited=[text]))
 
 
 def find_figures(text: str) -> set[str]:

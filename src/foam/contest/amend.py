@@ -22,9 +22,9 @@ from foam.case.values import BranchChoice, Case, GeneratedNode, Group, Slot
 from foam.case.verify import verify_case
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
-from foam.deliberation.evaluate import EvaluatedObjection
 from foam.deliberation.findings import Finding, Lacking
 from foam.deliberation.loop import Mediation
+from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.points import Conflict
 from foam.deliberation.synthesis import synthesise

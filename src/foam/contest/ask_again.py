@@ -21,8 +21,9 @@ from foam.contest.remedy import keep_names, put_anew
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim, make_claim_id
 from foam.deliberation.evaluate import evaluate_objection
-from foam.deliberation.examine import Objection, choose_critics, choose_defender
+from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.loop import name_seats
+from foam.deliberation.objection import Objection
 from foam.deliberation.questions import SCALE, strength_question
 from foam.deliberation.support import Support, combine_sides, judge_support
 from foam.evidence.corpus import Passage
@@ -110,6 +111,7 @@ def _strengthen(hearing: Hearing, objection: Objection, brought: tuple[Passage, 
         "raised_by": tuple(sorted({*objection.raised_by, challenge.challenger})),
         "text": f"{objection.text} {challenge.because}",
         "evidence": (*objection.evidence, *brought),
+        "reply": None,
         "entry": entry.key,
     }
     return objection.model_copy(update=update)
@@ -176,11 +178,11 @@ async def _ask_label(hearing: Hearing, claim: Claim, options: tuple[Option, ...]
 async def _relabel(
     hearing: Hearing, file: DossierFile, claim: Claim, ground: Mislabelled, entries: list[Entry]
 ) -> Claim:
-    """The claim under the other label: its warrant is worded and its support judged anew."""
+    """The claim under the other label: its warrant is worded, unless a seat wrote it, and its support judged anew."""
     session = hearing.session
     scheme = require_scheme(ground.scheme or claim.scheme)
     value = ground.value or claim.value
-    warrant = scheme.warrant.format(value=value)
+    warrant = claim.parts.warrant if claim.voice == "written" else scheme.warrant.format(value=value)
     chosen = [depend_on(f"label {n}", entry) for n, entry in enumerate(entries)]
     entry = session.clerk.compute(
         "relabel",

@@ -13,17 +13,18 @@ from collections.abc import Collection
 from foam.contest.amend import Amendment, PutClaim, PutExchange
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
-from foam.deliberation.evaluate import EvaluatedObjection, evaluate_objection
+from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import (
     Critics,
-    Objection,
     Target,
+    assign_critics,
     choose_critics,
     choose_defender,
     object_to,
     press_objection,
 )
 from foam.deliberation.loop import name_seats
+from foam.deliberation.objection import EvaluatedObjection, Objection
 from foam.deliberation.points import find_same_point, mark_repeated
 from foam.job.session import Session
 from foam.perspective.node import Perspective
@@ -67,7 +68,7 @@ async def leave_claim(session: Session, file: DossierFile, claim: Claim) -> tupl
 async def examine_claim(session: Session, file: DossierFile, claim: Claim) -> tuple[PutExchange, ...]:
     """The objections to a claim by those who defend the other side."""
     seats, drafts = file.mediation.seats, file.mediation.drafts
-    critics = choose_critics(claim, seats, drafts)
+    critics = assign_critics([claim], seats, drafts, one_each=session.speaks("critic"))[claim.id]
     if not critics.seats:
         return ()
     defender = choose_defender(claim, seats, drafts, critics) or critics.seats[0]
@@ -79,8 +80,8 @@ async def contest_claim(
     session: Session, file: DossierFile, claim: Claim, critics: Critics, defender: Perspective
 ) -> tuple[EvaluatedObjection, ...]:
     """The objections of these critics to the claim, scored and answered."""
-    raised = await object_to(session, claim, critics, defender)
     motion = file.mediation.motion
+    raised = await object_to(session, motion, claim, critics, defender)
     return tuple(await asyncio.gather(*(evaluate_objection(session, motion, defender, claim, one) for one in raised)))
 
 
@@ -103,7 +104,7 @@ async def contest_again(session: Session, file: DossierFile, old: Claim, anew: C
         if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
             raised = Critics(tuple(seat for seat in seats if seat.id in objection.raised_by), objection.appointed)
             return await contest_claim(session, file, anew, raised, defender)
-        if old.scheme == anew.scheme:
+        if old.scheme == anew.scheme or objection.voice == "written":
             return (await evaluate_objection(session, motion, defender, anew, _put_again(objection, anew)),)
         struck = Target(anew, objection.evidence, _aim_of(file, objection))
         pressed = await press_objection(session, objection.raised_by, defender, struck, appointed=objection.appointed)
@@ -120,13 +121,15 @@ def _aim_of(file: DossierFile, objection: Objection) -> EntryInput:
 
 
 def _put_again(objection: Objection, anew: Claim) -> Objection:
-    """The same objection, with its seat's commitment, to the claim as it stands now; how it fares is asked anew."""
+    """The same objection, with its seat's commitment, to the claim as it stands now; how it fares is asked anew, and
+    so is what its defender wrote in reply.
+    """
     committed = objection.commitment
     commitment = committed.model_copy(
         update={"id": f"commitment-{digest([committed.id, anew.id])[3:13]}", "claim": anew.id}
     )
     id = f"objection-{digest([objection.id, anew.id])[3:13]}"
-    return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment})
+    return objection.model_copy(update={"id": id, "claim": anew.id, "commitment": commitment, "reply": None})
 
 
 def _own_names(file: DossierFile, claim: Claim) -> Claim:

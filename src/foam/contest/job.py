@@ -35,7 +35,7 @@ from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.settle import settle
 from foam.contest.subject import CaseFile, DossierFile, File, Version
-from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec
+from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec, tell_mediation
 from foam.deliberation.loop import list_cited
 from foam.errors import InputError
 from foam.evidence.computed import WithComputed
@@ -130,7 +130,7 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     place = session.with_corpus(WithComputed(WithBrought(session.corpus, brought), computed))
     hearing = Hearing(file, spec.challenge, part, place, draft_challenge(spec).key, session.run)
     found, made, repeats = await _settle(spec, hearing)
-    after, made = _revise(hearing, made, brought)
+    after, made = await _revise(hearing, made, brought)
     reached = measure_locality(file, after, made, asked=_count_asked(session.store, session.run, file))
     outcome = _make_outcome(spec, hearing, found, reached, repeats, revised=bool(made))
     _record_outcome(session.clerk, hearing, outcome)
@@ -209,7 +209,7 @@ async def _settle(spec: ContestSpec, hearing: Hearing) -> tuple[Finding, tuple[A
     return *await settle(hearing), ""
 
 
-def _revise(
+async def _revise(
     hearing: Hearing, made: tuple[Amendment, ...], brought: tuple[Document, ...]
 ) -> tuple[File, tuple[Amendment, ...]]:
     """The next version; the same one where nothing was amended."""
@@ -217,11 +217,11 @@ def _revise(
     if not made:
         return file, ()
     if isinstance(file, DossierFile):
-        return _revise_dossier(hearing.session, file, made, brought)
+        return await _revise_dossier(hearing.session, file, made, brought)
     return _revise_case(hearing.session, file, made, brought), made
 
 
-def _revise_dossier(
+async def _revise_dossier(
     session: Session, file: DossierFile, made: tuple[Amendment, ...], brought: tuple[Document, ...]
 ) -> tuple[DossierFile, tuple[Amendment, ...]]:
     mediation = revise_mediation(file.mediation, made, pack=file.pack)
@@ -232,6 +232,7 @@ def _revise_dossier(
         made = (*made, SetUnverified(pointers=tuple(sorted(wrong, key=str))))
         if wrong != mediation.unverified:
             mediation = revise_mediation(mediation, made[-1:], pack=file.pack)
+    mediation = await tell_mediation(session, mediation)
     entries = _extend_entries(file, session)
     dossier = make_dossier(mediation, file.spec, file.pack, entries)
     struck = next((one.struck for one in made if isinstance(one, SetFacts)), file.struck)

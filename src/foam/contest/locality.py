@@ -14,7 +14,7 @@ from foam.contest.amend import Amendment, PutClaim, PutExchange, PutSlot, SetOut
 from foam.contest.outcome import Locality
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim
-from foam.deliberation.evaluate import EvaluatedObjection
+from foam.deliberation.objection import EvaluatedObjection
 from foam.record.entry import Entry
 
 _OF_CLAIM = frozenset({"scheme", "value", "stated", "support", "strength"})

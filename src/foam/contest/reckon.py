@@ -14,10 +14,11 @@ from foam.contest.enter import enter_claim
 from foam.contest.hearing import Hearing
 from foam.contest.remedy import take_back
 from foam.contest.subject import DossierFile
-from foam.deliberation.claim import Claim, state_fact
+from foam.deliberation.claim import Claim
 from foam.deliberation.findings import Finding, Reckoned, find_facts
 from foam.deliberation.loop import find_needed, name_seats
 from foam.deliberation.points import find_conflicts_of
+from foam.deliberation.put_forward import state_facts
 from foam.evidence.computed import WithComputed
 from foam.job.session import Session
 from foam.text.pointer import Pointer
@@ -35,7 +36,7 @@ async def reckon_again(hearing: Hearing, file: DossierFile, fallen: Collection[P
     known = {claim.ground.pointer for claim in held}
     fresh = [finding for pointer, finding in stands.items() if pointer not in known]
     leaving = [claim.id for claim in gone]
-    stated = await asyncio.gather(*(state_fact(session, file.mediation.motion, one) for one in fresh))
+    stated = await state_facts(session, file.mediation.motion, fresh)
     taken = await asyncio.gather(*(take_back(hearing, file, claim) for claim in gone))
     named = [name_seats(claim, file.mediation.drafts) for claim in stated]
     entered = await asyncio.gather(*(enter_claim(session, file, claim, without=leaving) for claim in named))

@@ -20,16 +20,19 @@ from foam.contest.enter import contest_claim, enter_claim, leave_claim, lend_bac
 from foam.contest.hearing import Hearing
 from foam.contest.outcome import Finding, Struck
 from foam.contest.subject import DossierFile
-from foam.deliberation.claim import Claim, make_claim, shape_claim
+from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
-from foam.deliberation.evaluate import EvaluatedObjection, Move, Response
-from foam.deliberation.examine import Commitment, Critics, Objection, choose_defender
+from foam.deliberation.examine import Critics, choose_defender
 from foam.deliberation.loop import name_seats
+from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection, Response
+from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
+from foam.deliberation.written.propose import DraftedClaim
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
+from foam.perspective.manner import Reply as Move
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.values import digest
@@ -172,8 +175,20 @@ async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Pas
         ValueInput(role="words", value=ground.text),
         rule="other evidence",
     )
-    motion = file.mediation.motion
-    anew = await shape_claim(session, motion, entry, claim.parts.claim, ground, claim.parts.qualifier)
+    motion, parts = file.mediation.motion, claim.parts
+    if claim.voice == "written":
+        drafted = DraftedClaim(
+            text=parts.claim,
+            grounds=(ground,),
+            warrant=parts.warrant,
+            qualifier=parts.qualifier,
+            unless=parts.rebuttal,
+            place=0,
+            entry=entry.key,
+        )
+        (anew,) = await make_drafted_claims(session, motion, [drafted])
+        return keep_names(file, claim, anew)
+    anew = await shape_claim(session, motion, entry.key, parts.claim, ground, parts.qualifier)
     return keep_names(file, claim, anew)
 
 
@@ -187,11 +202,15 @@ def keep_names(file: DossierFile, claim: Claim, anew: Claim) -> Claim:
 async def add_seat(hearing: Hearing, file: DossierFile, seat: Perspective) -> tuple[Amendment, ...]:
     """A new seat drafts and objects to what speaks against it; what it brings is examined. Nobody else drafts again."""
     session, mediation = hearing.session, file.mediation
-    own = await draft_seat(session, seat, mediation.motion, _motion_entry(session, file))
+    facts = [finding.passage for finding in mediation.findings]
+    own = await draft_seat(session, seat, mediation.motion, _motion_entry(session, file), facts)
     known = {claim.ground.pointer: claim for claim in mediation.claims}
-    fresh = [ground for ground in own.grounds if ground.pointer not in known]
-    made = await asyncio.gather(*(make_claim(session, mediation.motion, ground) for ground in fresh))
-    joined = [_join(known[g.pointer], own) for g in own.grounds if g.pointer in known]
+    resting = () if own.claims else own.grounds
+    chosen = await asyncio.gather(
+        *(make_claim(session, mediation.motion, ground) for ground in resting if ground.pointer not in known)
+    )
+    made = (*chosen, *await make_drafted_claims(session, mediation.motion, own.claims))
+    joined = [_join(known[ground.pointer], own) for ground in resting if ground.pointer in known]
     seated = _with_seat(file, seat, own)
     brought: list[Amendment] = []
     for claim in made:

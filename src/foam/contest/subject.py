@@ -25,10 +25,10 @@ from foam.deliberation.dossier import (
     SupportNode,
     WarrantNode,
 )
-from foam.deliberation.evaluate import EvaluatedObjection
 from foam.deliberation.findings import list_read
 from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation
+from foam.deliberation.objection import EvaluatedObjection
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.model.question import Aim

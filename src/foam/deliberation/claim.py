@@ -1,33 +1,13 @@
-"""A claim: what one sentence, or a computed fact, gives to the question, in Toulmin parts. It belongs to no seat.
-
-Seats choose what to rest on. What a sentence establishes, its form, its value and which way it speaks are asked once,
-of nobody's side; so a second seat that rests on it adds a backer and nothing else.
-
-    ground ── claim ──┬── scheme ──┬── warrant ── support
-                      └── value  ──┘
-"""
+"""A claim: what sentences, or a computed fact, give to the question, in Toulmin parts. It belongs to no seat."""
 
 from __future__ import annotations
 
-import asyncio
-
-from foam.argument.motion import Motion
-from foam.argument.scheme import SchemeId, load_schemes, require_scheme
-from foam.argument.toulmin import Qualifier, Toulmin
-from foam.deliberation.findings import Finding
-from foam.deliberation.position import Direction
-from foam.deliberation.questions import claim_question, scheme_question, stated_question, value_question
-from foam.deliberation.support import Support, judge_support
+from foam.argument.scheme import SchemeId
+from foam.argument.toulmin import Toulmin
+from foam.deliberation.position import Direction, Voice
+from foam.deliberation.support import Support
 from foam.evidence.corpus import Passage
-from foam.job.answers import read_choice, read_label, read_text
-from foam.job.retrieval import depend_on
-from foam.job.session import Session
-from foam.model.question import Answer, Labelled, Option
-from foam.perspective.conduct import read_certainty
-from foam.record.entry import Entry, PointerInput, ValueInput
 from foam.values import Value, digest
-
-_FACT = Answer(reply=Labelled(label="a fact"), method="worked out")
 
 
 class Claim(Value):
@@ -59,6 +39,8 @@ class Claim(Value):
     """How it was worked out, a sentence a step."""
     settles: bool = False
     """Whether the pack says that such a fact settles a question it bears on."""
+    voice: Voice = "bounded"
+    """Whether a seat wrote it, or it is what code and bounded answers make of its ground."""
     entry: str
     """Key of the decision that gave its words."""
     labels: tuple[str, ...] = ()
@@ -81,96 +63,6 @@ class Claim(Value):
     def is_reason(self) -> bool:
         """Whether it counts as a reason of its own: shown to bear on the question, and no other's repetition."""
         return self.direction is not None and not self.same_point_as
-
-
-async def make_claim(session: Session, motion: Motion, ground: Passage) -> Claim:
-    """State what the sentence establishes, as certainly as the sentence does, and have it judged."""
-    pointer = PointerInput(role="ground", pointer=ground.pointer)
-    question = claim_question(session.prompts, question=motion.question, sentence=ground.text)
-    entry = await session.clerk.ask("claim", question, pointer)
-    return await shape_claim(session, motion, entry, read_text(entry, "claim"), ground, read_certainty(ground.text))
-
-
-async def state_fact(session: Session, motion: Motion, finding: Finding) -> Claim:
-    """A computed fact in its own words."""
-    ground = finding.passage
-    entry = session.clerk.compute(
-        "claim",
-        lambda: {"claim": ground.text},
-        depend_on("calculation", finding.entry),
-        PointerInput(role="ground", pointer=ground.pointer),
-        ValueInput(role="question", value=motion.question),
-        rule="as worked out",
-    )
-    follows = finding.follows.text if finding.follows else ""
-    claim = await shape_claim(session, motion, entry, ground.text, ground, "certainly", follows=follows)
-    known = {
-        "grounds": (ground, *([finding.follows] if finding.follows else [])),
-        "computed": finding.id,
-        "sources": finding.sources,
-        "working": finding.working,
-        "settles": finding.settles,
-        "value": finding.value or claim.value,
-    }
-    return claim.model_copy(update=known)
-
-
-async def shape_claim(
-    session: Session,
-    motion: Motion,
-    source: Entry,
-    text: str,
-    ground: Passage,
-    qualifier: Qualifier,
-    *,
-    follows: str = "",
-) -> Claim:
-    """Make a claim of a text and the sentence it rests on: its form, its value, and which way it speaks.
-
-    `source` is the entry that gave the text; `follows` is what the ground comes to, where the pack says it.
-    """
-    scheme_entry, value_entry, stated_entry = await asyncio.gather(
-        _choose_scheme(session, source, text, ground),
-        _choose_value(session, source, f"{text}\n“{ground.text}”"),
-        _tell_fact(session, source, ground),
-    )
-    scheme, value = require_scheme(read_choice(scheme_entry)[0]), read_choice(value_entry)[0]
-    warrant = scheme.warrant.format(value=value)
-    pointer = PointerInput(role="ground", pointer=ground.pointer)
-    inputs = (depend_on("claim", source), depend_on("scheme", scheme_entry), depend_on("value", value_entry), pointer)
-    return Claim(
-        id=make_claim_id(source.key, ground),
-        parts=Toulmin(claim=text, grounds=(ground.pointer,), warrant=warrant, backing=ground.cite, qualifier=qualifier),
-        grounds=(ground,),
-        scheme=scheme.id,
-        value=value,
-        stated=read_label(stated_entry),
-        support=await judge_support(session, motion, ground.text, warrant, *inputs, follows=follows),
-        entry=source.key,
-        labels=(scheme_entry.key, value_entry.key),
-    )
-
-
-async def _choose_scheme(session: Session, source: Entry, text: str, ground: Passage) -> Entry:
-    options = tuple(
-        Option(id=scheme.id, text=f"{scheme.described} {', '.join(scheme.cues)}") for scheme in load_schemes()
-    )
-    question = scheme_question(session.prompts, claim=text, sentence=ground.text, options=options)
-    return await session.clerk.ask("scheme", question, depend_on("claim", source))
-
-
-async def _tell_fact(session: Session, source: Entry, ground: Passage) -> Entry:
-    """Does the ground state a fact? What was worked out does."""
-    pointer = PointerInput(role="ground", pointer=ground.pointer)
-    if ground.pointer.computed:
-        return session.clerk.compute("stated", lambda: _FACT.json_value(), pointer, rule="worked out")
-    question = stated_question(session.prompts, sentence=ground.text)
-    return await session.clerk.ask("stated", question, depend_on("claim", source), pointer)
-
-
-async def _choose_value(session: Session, source: Entry, argument: str) -> Entry:
-    question = value_question(session.prompts, argument=argument, options=session.list_all_values())
-    return await session.clerk.ask("value", question, depend_on("claim", source))
 
 
 def make_claim_id(entry: str, ground: Passage) -> str:

@@ -25,12 +25,13 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.draft import SeatDraft
-from foam.deliberation.evaluate import EvaluatedObjection, Response
 from foam.deliberation.loop import Mediation, list_cited
+from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
 from foam.deliberation.summary import summarise
 from foam.deliberation.synthesis import list_undisputed
 from foam.deliberation.telling import tell_reasons
+from foam.job.acts import count_acts
 from foam.job.answers import read_cautions
 from foam.job.clerk import read_answer
 from foam.model.port import name_seat_model
@@ -66,6 +67,7 @@ def compile_dossier(
         corpus=corpus,
         recommendation=mediation.synthesis.recommendation,
         summary=summarise(mediation),
+        told=mediation.told,
         facts=tuple(
             make_evidence_id(pointer)
             for pointer in list_undisputed(mediation.claims, mediation.synthesis, mediation.conflicts)
@@ -85,6 +87,7 @@ def compile_dossier(
         pluralism=mediation.pluralism,
         cautions=_list_cautions(mediation, members),
         deciders=_list_deciders(members, _name_speakers(mediation, models or {})),
+        acts=count_acts(members),
         sublation=sublation,
     )
 
@@ -113,6 +116,7 @@ def _make_nodes(mediation: Mediation) -> Iterator[Node]:
             side=claim.support.side,
             strength=claim.support.strength,
             why=claim.support.why,
+            reasons=claim.support.reasons,
         )
         yield _make_claim(claim, mediation)
     for evaluated in mediation.evaluated:
@@ -130,6 +134,9 @@ def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
         stance=position.stance,
         direction=position.direction,
         text=position.text,
+        why=position.why,
+        voice=position.voice,
+        criticism=tuple(f"{one.part}: {one.text}" for one in draft.criticism),
         refinement=draft.refined.scores,
         stopped=draft.refined.stopped,
         told=tell_reasons(seat, mediation.claims, against),
@@ -172,6 +179,9 @@ def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
         warrant=make_part_id(claim.id, "warrant"),
         support=make_part_id(claim.id, "support"),
         qualifier="in some cases" if qualified else claim.parts.qualifier,
+        unless=claim.parts.rebuttal,
+        backing=claim.parts.backing,
+        voice=claim.voice,
         rebuttal=" ".join(e.objection.id for e in against),
         value=claim.value,
         scheme=claim.scheme,
@@ -219,6 +229,8 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         materiality=evaluated.materiality,
         scores=evaluated.scores,
         declined=evaluated.declined,
+        reasons=evaluated.reasons,
+        voice=objection.voice,
         fate=fate,
         response=evaluated.response.id if evaluated.response else "",
         commitment=objection.commitment.id,
@@ -235,10 +247,13 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
         seat=response.seat,
         objection=objection,
         move=response.move,
+        text=response.text,
         evidence=tuple(make_evidence_id(passage.pointer) for passage in response.evidence),
         adequacy=response.adequacy,
         refused=tuple(
-            RefusedReply(evidence=tuple(make_evidence_id(p.pointer) for p in one.evidence), side=one.side)
+            RefusedReply(
+                evidence=tuple(make_evidence_id(p.pointer) for p in one.evidence), text=one.text, side=one.side
+            )
             for one in response.refused
         ),
         revised=response.revised.id if response.revised else "",

@@ -13,16 +13,18 @@ from pydantic import Field
 from foam.argument.objection import ObjectionType
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier
-from foam.deliberation.evaluate import Move
 from foam.deliberation.pluralism import Pluralism
-from foam.deliberation.position import Direction, Stance
+from foam.deliberation.position import Direction, Stance, Voice
 from foam.deliberation.refine import Stop
 from foam.deliberation.support import Side
 from foam.deliberation.synthesis import Recommendation
 from foam.deliberation.telling import Told
 from foam.deliberation.weighing import Weight
+from foam.deliberation.written.tell import Telling
+from foam.job.acts import ActCount
 from foam.paper import Readable
 from foam.perspective.diversity import Seating
+from foam.perspective.manner import Reply as Move
 from foam.perspective.node import Perspective
 from foam.semantics.objections import Fate
 from foam.semantics.sublation import ConditionalClaim, Dissent, Fallen, Place, Sublation
@@ -52,6 +54,11 @@ class PositionNode(_Node):
     stance: Stance
     direction: Direction
     text: str
+    why: str = ""
+    """Why the seat answers so, in its own words, where it writes."""
+    voice: Voice = "bounded"
+    criticism: tuple[str, ...] = ()
+    """The strongest objection of each round, where a critic wrote it."""
     refinement: tuple[float, ...]
     """How the proposal stood against the strongest criticism, round by round."""
     stopped: Stop
@@ -95,6 +102,10 @@ class ClaimNode(_Node):
     support: str
     """The node of the evaluator's verdict on it."""
     qualifier: Qualifier
+    unless: str = ""
+    """What would have to be so for it not to hold, as its seat wrote it."""
+    backing: str = ""
+    voice: Voice = "bounded"
     rebuttal: str = ""
     """Ids of the objections that would defeat it, joined by spaces."""
     value: str
@@ -116,6 +127,8 @@ class SupportNode(_Node):
     side: Side
     strength: float
     why: str = ""
+    reasons: str = ""
+    """What the evaluator gave as its reasons."""
 
 
 class ObjectionNode(_Node):
@@ -133,6 +146,9 @@ class ObjectionNode(_Node):
     scores: dict[str, float]
     declined: tuple[str, ...] = ()
     """Criteria that the evaluator could not judge."""
+    reasons: str = ""
+    """What the evaluator gave as its reasons for the scores."""
+    voice: Voice = "bounded"
     fate: Fate
     response: str = ""
     commitment: str
@@ -142,6 +158,7 @@ class RefusedReply(Value):
     """A rebuttal that speaks for the objector or misses the point."""
 
     evidence: tuple[str, ...]
+    text: str = ""
     side: Side
 
 
@@ -150,6 +167,8 @@ class ResponseNode(_Node):
     seat: str
     objection: str
     move: Move
+    text: str = ""
+    """Its words, where the seat writes."""
     evidence: tuple[str, ...]
     adequacy: float | None
     refused: tuple[RefusedReply, ...] = ()
@@ -226,6 +245,8 @@ class Dossier(Readable, Value):
     recommendation: Recommendation
     summary: tuple[str, ...]
     """The plain-language answer, a sentence each."""
+    told: tuple[Telling, ...] = ()
+    """The outcome in prose for three readers, each sentence with the nodes it tells."""
     facts: tuple[str, ...]
     """Sentences that standing reasons rest on and that nothing in the file contradicts."""
     reasons_for: tuple[str, ...]
@@ -247,6 +268,8 @@ class Dossier(Readable, Value):
     pluralism: Pluralism
     cautions: tuple[str, ...]
     deciders: tuple[ModelUse, ...]
+    acts: ActCount = ActCount()
+    """How what was written in acts fared: how many had to be asked for again, and how many fell back."""
     sublation: Sublation
 
     @property

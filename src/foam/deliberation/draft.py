@@ -1,16 +1,20 @@
 """How one seat prepares: it takes a position and chooses the sentences it rests it on.
 
-    position ── candidates ── grounds ── refinement
+    bounded    position ── candidates ── grounds ── refinement
+    written    proposal ── critique ── defence ── rewrite …                          written/propose.py
 
 Nothing here sees another seat's draft.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from foam.argument.motion import Motion
 from foam.deliberation.position import Position, take_position
 from foam.deliberation.questions import grounds_question
 from foam.deliberation.refine import Proposal, Refinement, refine
+from foam.deliberation.written.propose import Criticism, DraftedClaim, write_draft
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
@@ -28,16 +32,30 @@ class SeatDraft(Value):
     position: Position
     refined: Refinement
     offered: Candidates
+    claims: tuple[DraftedClaim, ...] = ()
+    """Its claims, where it wrote them itself."""
+    criticism: tuple[Criticism, ...] = ()
+    """The strongest objection of each round, where a critic wrote it."""
 
     @property
     def grounds(self) -> tuple[Passage, ...]:
         return self.refined.proposal.grounds
 
 
-async def draft_seat(session: Session, seat: Perspective, motion: Motion, motion_entry: Entry) -> SeatDraft:
-    """Take a position and rest it on evidence. A seat that finds none rests on nothing."""
-    position = await take_position(session, seat, motion, motion_entry)
-    start, candidates = await ground_position(session, seat, position)
+async def draft_seat(
+    session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, facts: Sequence[Passage] = ()
+) -> SeatDraft:
+    """Take a position and rest it on evidence. A seat that finds none rests on nothing.
+
+    `facts` are computed: a seat that writes may rest on them, any other is given them by the table.
+    """
+    if session.of(seat).speaks("proposer"):
+        written = await write_draft(session, seat, motion, motion_entry, facts)
+        if written is not None:
+            return SeatDraft(seat=seat.id, **dict(written))
+    own = session.of(seat)
+    position = await take_position(own, seat, motion, motion_entry)
+    start, candidates = await ground_position(own, seat, position)
     refined = await refine(session, seat, position, start, candidates)
     return SeatDraft(seat=seat.id, position=position, refined=refined, offered=candidates)
 

@@ -5,6 +5,9 @@
                                                                      ├── revise: other words ── support
                                                                      └── concede
 
+A seat and an evaluator that write do the same in words (`written/exchange.py`): a reply is drafted with the
+objection, and both are judged in one act.
+
 An objection to a conclusion that brings no evidence scores 0 on support: nobody else can give its reason. A criterion
 that the evaluator says it cannot judge is left out of the mean. A rebuttal that speaks for the objector, or misses the
 point, is sent back once; a second one counts as no answer.
@@ -13,13 +16,22 @@ point, is sent back once; a second one counts as no answer.
 from __future__ import annotations
 
 import asyncio
-from statistics import fmean
-from typing import Literal
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import require_critical_question
-from foam.deliberation.claim import Claim, shape_claim
-from foam.deliberation.examine import Objection
+from foam.deliberation.claim import Claim
+from foam.deliberation.evaluate_words import evaluate_in_words
+from foam.deliberation.objection import (
+    ATTEMPTS,
+    EvaluatedObjection,
+    Objection,
+    Refused,
+    Response,
+    list_criteria,
+    make_response,
+    parse_side,
+)
+from foam.deliberation.put_forward import shape_claim
 from foam.deliberation.questions import (
     adequacy_question,
     answers_question,
@@ -30,7 +42,14 @@ from foam.deliberation.questions import (
 )
 from foam.deliberation.support import Side
 from foam.evidence.corpus import Passage
-from foam.job.answers import read_choice, read_decision, read_label, read_score, read_text
+from foam.job.answers import (
+    read_choice,
+    read_decision,
+    read_label,
+    read_reasons,
+    read_score,
+    read_text,
+)
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
@@ -39,76 +58,22 @@ from foam.perspective.conduct import order_replies
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
-from foam.values import Value, digest
 
-MATERIAL = 5.0
-ADEQUATE = 5.0
 REBUTTAL_EVIDENCE = 2
-ATTEMPTS = 2
 CANNOT_TELL = 0.5
 """An evaluator that states less confidence than this declines the criterion."""
-
-Move = Literal["rebut", "qualify", "revise", "concede"]
-
-
-class Refused(Value):
-    """A rebuttal that does not answer: what it brought, and what the evaluator found of it."""
-
-    evidence: tuple[Passage, ...]
-    side: Side
-    entry: str
-
-
-class Response(Value):
-    """What the claim's side said to a material objection."""
-
-    id: str
-    seat: str
-    move: Move
-    evidence: tuple[Passage, ...] = ()
-    """What a rebuttal brings; empty if every rebuttal was refused."""
-    refused: tuple[Refused, ...] = ()
-    adequacy: float | None = None
-    """How far a rebuttal answers, from 0 to 10; None for the other moves and for a rebuttal that was refused."""
-    revised: Claim | None = None
-    """The claim in other words, where the seat revised it."""
-    entry: str
-
-    @property
-    def answers(self) -> bool:
-        """Whether a rebuttal answers the objection."""
-        return self.adequacy is not None and self.adequacy >= ADEQUATE
-
-
-class EvaluatedObjection(Value):
-    """An objection with its scores and the answer to it."""
-
-    objection: Objection
-    scores: dict[str, float]
-    """By criterion, from 0 to 10."""
-    declined: tuple[str, ...] = ()
-    """Criteria that the evaluator could not judge."""
-    entries: tuple[str, ...]
-    """Keys of the scoring decisions."""
-    response: Response | None = None
-    """None when the objection was not material."""
-
-    @property
-    def materiality(self) -> float:
-        return fmean(self.scores.values()) if self.scores else 0.0
-
-    @property
-    def material(self) -> bool:
-        return self.materiality >= MATERIAL
 
 
 async def evaluate_objection(
     session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
 ) -> EvaluatedObjection:
     """Score the objection; if it is material, let the seat respond."""
+    if session.speaks("evaluator") and session.of(seat).speaks("proposer"):
+        written = await evaluate_in_words(session, motion, seat, claim, objection)
+        if written is not None:
+            return written
     # Support without evidence needs no judgement: it scores 0 by rule.
-    unreasoned = require_critical_question(objection.question).needs_reason and not objection.evidence
-    criteria = [one for one in session.pack.criteria if not (unreasoned and one.id == "support")]
+    criteria = list_criteria(session, objection)
     scored = await asyncio.gather(*(_score_criterion(session, claim, objection, criterion) for criterion in criteria))
     by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
     scores = by_rule | {name: read_score(entry) for name, entry in scored if not _is_declined(entry)}
@@ -117,6 +82,7 @@ async def evaluate_objection(
         scores=scores,
         declined=tuple(name for name, entry in scored if _is_declined(entry)),
         entries=tuple(entry.key for _, entry in scored),
+        reasons=" ".join(dict.fromkeys(filter(None, (read_reasons(entry) for _, entry in scored)))),
     )
     if not evaluated.material:
         return evaluated
@@ -175,9 +141,9 @@ async def _respond(
         case "revise":
             return await _revise(session, motion, seat, claim, objection, entry)
         case "qualify":
-            return _make_response(seat, "qualify", objection, entry)
+            return make_response(seat, "qualify", objection, entry)
         case _:
-            return _make_response(seat, "concede", objection, entry)
+            return make_response(seat, "concede", objection, entry)
 
 
 def _list_moves(session: Session, seat: Perspective, claim: Claim, candidates: Candidates) -> tuple[Option, ...]:
@@ -222,7 +188,7 @@ async def _rebut(
         brought = {passage.pointer for passage in evidence}
         candidates = candidates.model_copy(update={"passages": candidates.exclude(brought)})
         since = depend_on("refused", judged)
-    return _make_response(seat, "rebut", objection, since.key, refused=tuple(refused))
+    return make_response(seat, "rebut", objection, since.key, refused=tuple(refused))
 
 
 async def _judge_reply(
@@ -247,7 +213,7 @@ async def _score_reply(
         session.prompts, claim=claim.parts.claim, objection=objection.argument, reply=_quote(evidence)
     )
     entry = await session.clerk.ask("adequacy", question, depend_on("answers", judged))
-    return _make_response(
+    return make_response(
         seat, "rebut", objection, entry.key, evidence=evidence, adequacy=read_score(entry), refused=refused
     )
 
@@ -260,33 +226,10 @@ async def _revise(
         session.prompts, claim=claim.parts.claim, ground=claim.ground.text, objection=objection.argument
     )
     entry = await session.clerk.ask("revision", question, depend_on("response", move_entry), depend_on_seat(seat))
-    shaped = await shape_claim(session, motion, entry, read_text(entry, "claim"), claim.ground, claim.parts.qualifier)
+    words, qualifier = read_text(entry, "claim"), claim.parts.qualifier
+    shaped = await shape_claim(session, motion, entry.key, words, claim.ground, qualifier)
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}
-    return _make_response(seat, "revise", objection, entry.key, revised=shaped.model_copy(update=names))
-
-
-def _make_response(
-    seat: Perspective,
-    move: Move,
-    objection: Objection,
-    entry: Entry | str,
-    *,
-    evidence: tuple[Passage, ...] = (),
-    refused: tuple[Refused, ...] = (),
-    adequacy: float | None = None,
-    revised: Claim | None = None,
-) -> Response:
-    key = entry if isinstance(entry, str) else entry.key
-    return Response(
-        id=f"response-{digest([objection.id, key])[3:13]}",
-        seat=seat.id,
-        move=move,
-        evidence=evidence,
-        refused=refused,
-        adequacy=adequacy,
-        revised=revised,
-        entry=key,
-    )
+    return make_response(seat, "revise", objection, entry.key, revised=shaped.model_copy(update=names))
 
 
 def _quote(evidence: tuple[Passage, ...]) -> str:
@@ -294,11 +237,7 @@ def _quote(evidence: tuple[Passage, ...]) -> str:
 
 
 def _read_side(entry: Entry) -> Side:
-    match read_label(entry):
-        case "for" | "against" | "neither" as side:
-            return side
-        case _:
-            return "unclear"
+    return parse_side(read_label(entry))
 
 
 def _depend_on_both(claim: Claim, objection: Objection) -> tuple[EntryInput, EntryInput]:

@@ -14,11 +14,14 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from foam.argument.objection import ObjectionType, find_objection_type
+from foam.argument.motion import Motion
+from foam.argument.objection import find_objection_type
 from foam.argument.scheme import CriticalQuestion, require_critical_question, require_scheme
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
+from foam.deliberation.objection import Commitment, Objection
 from foam.deliberation.questions import commitment_question, counter_question, press_question, value_question
+from foam.deliberation.written.exchange import write_objection
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label
 from foam.job.retrieval import PLAIN, Candidates, depend_on, depend_on_candidates, make_options, retrieve
@@ -29,46 +32,11 @@ from foam.perspective.diversity import measure_disagreement
 from foam.perspective.manner import Manner, read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
-from foam.values import Value, digest
+from foam.values import digest
 
 COUNTER_EVIDENCE = 2
 _IS_IT_SO = "Is it so?"
 _ARE_THEY_SO = "Is each of these, which the result was worked out from, so?"
-
-
-class Commitment(Value):
-    """What a seat answered when it was asked about its own claim."""
-
-    id: str
-    seat: str
-    claim: str
-    question: str
-    answer: str
-    entry: str
-
-
-class Objection(Value):
-    """An objection to a claim, as it was raised, and by whom."""
-
-    id: str
-    raised_by: tuple[str, ...]
-    """The seats that raise it, sorted."""
-    appointed: bool = False
-    """Whether they were appointed to object because nobody defends the other side."""
-    claim: str
-    type: ObjectionType
-    question: str
-    """Id of the critical question it presses."""
-    text: str
-    evidence: tuple[Passage, ...]
-    value: str
-    """The value it speaks for; empty for a point of fact or logic."""
-    commitment: Commitment
-    entry: str
-
-    @property
-    def argument(self) -> str:
-        return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
 
 
 class Critics(NamedTuple):
@@ -102,17 +70,33 @@ def choose_critics(claim: Claim, seats: Sequence[Perspective], drafts: Sequence[
 
 
 def assign_critics(
-    claims: Sequence[Claim], seats: Sequence[Perspective], drafts: Sequence[SeatDraft]
+    claims: Sequence[Claim], seats: Sequence[Perspective], drafts: Sequence[SeatDraft], *, one_each: bool = False
 ) -> dict[str, Critics]:
-    """Who objects to each claim. A seat whose manner says so picks its targets; what nobody picks, all must examine."""
+    """Who objects to each claim. A seat whose manner says so picks its targets; what nobody picks, all must examine.
+
+    With `one_each` the critics take turns, so that each claim meets one of them: an objection in words is worth more
+    than several that are chosen.
+    """
     everyone = {claim.id: choose_critics(claim, seats, drafts) for claim in claims}
     picked = {seat.id: _pick_targets(seat, claims, everyone) for seat in seats}
     willing = {
         name: tuple(seat for seat in critics.seats if name in picked[seat.id]) for name, critics in everyone.items()
     }
-    return {
+    assigned = {
         name: critics._replace(seats=willing[name]) if willing[name] else critics for name, critics in everyone.items()
     }
+    return _take_turns(claims, assigned) if one_each else assigned
+
+
+def _take_turns(claims: Sequence[Claim], assigned: Mapping[str, Critics]) -> dict[str, Critics]:
+    """One voice for each claim, by turns in the order of the claims' texts. Seats that declare the same are one."""
+    turns: dict[str, Critics] = {}
+    for turn, claim in enumerate(sorted(claims, key=lambda one: (one.parts.claim, one.id))):
+        critics = assigned[claim.id]
+        voices = sorted({seat.declaration for seat in critics.seats})
+        chosen = voices[turn % len(voices)] if voices else ""
+        turns[claim.id] = critics._replace(seats=tuple(one for one in critics.seats if one.declaration == chosen))
+    return turns
 
 
 def _pick_targets(seat: Perspective, claims: Sequence[Claim], critics: Mapping[str, Critics]) -> set[str]:
@@ -153,9 +137,13 @@ def choose_defender(
     return min(found, key=lambda seat: seat.declaration, default=None)
 
 
-async def object_to(session: Session, claim: Claim, critics: Critics, defender: Perspective) -> tuple[Objection, ...]:
+async def object_to(
+    session: Session, motion: Motion, claim: Claim, critics: Critics, defender: Perspective
+) -> tuple[Objection, ...]:
     """The objections that the critics raise: one for each set of sentences they find and question they press."""
-    raised = await asyncio.gather(*(_raise(session, critic, claim, critics, defender) for critic in critics.seats))
+    raised = await asyncio.gather(
+        *(_raise(session, motion, critic, claim, critics, defender) for critic in critics.seats)
+    )
     merged: dict[str, Objection] = {}
     for objection in raised:
         known = merged.get(objection.id)
@@ -165,9 +153,13 @@ async def object_to(session: Session, claim: Claim, critics: Critics, defender: 
 
 
 async def _raise(
-    session: Session, critic: Perspective, claim: Claim, critics: Critics, defender: Perspective
+    session: Session, motion: Motion, critic: Perspective, claim: Claim, critics: Critics, defender: Perspective
 ) -> Objection:
-    target = await find_counter_evidence(session, critic, claim)
+    if session.of(critic).speaks("critic") and session.of(defender).speaks("proposer"):
+        written = await write_objection(session, motion, critic, claim, defender, appointed=critics.appointed)
+        if written is not None:
+            return written
+    target = await find_counter_evidence(session.of(critic), critic, claim)
     manner = read_manner(critic)
     return await press_objection(session, (critic.id,), defender, target, appointed=critics.appointed, manner=manner)
 

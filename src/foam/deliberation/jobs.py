@@ -9,6 +9,8 @@ from foam.deliberation.compile import compile_dossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.loop import Mediation, mediate
 from foam.deliberation.protocol import Protocol
+from foam.deliberation.tellable import list_tellable
+from foam.deliberation.written.tell import tell_outcome
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
@@ -50,8 +52,15 @@ async def deliberate(spec: DeliberateSpec, session: Session) -> Dossier:
 
 
 async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:
-    """The mediation that a spec asks for."""
-    return await mediate(session, spec.question, spec.seats, protocol=spec.protocol, speaker=spec.speaker)
+    """The mediation that a spec asks for, and what it comes to in prose."""
+    found = await mediate(session, spec.question, spec.seats, protocol=spec.protocol, speaker=spec.speaker)
+    return await tell_mediation(session, found)
+
+
+async def tell_mediation(session: Session, mediation: Mediation) -> Mediation:
+    """The mediation with its outcome told anew for each reader."""
+    told = await tell_outcome(session, mediation.motion.question, list_tellable(mediation))
+    return mediation.model_copy(update={"told": told})
 
 
 def make_dossier(mediation: Mediation, spec: DeliberateSpec, pack: Pack, entries: Iterable[Entry]) -> Dossier:

@@ -22,16 +22,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import Field
 
 from foam.argument.motion import Motion, parse_motion
-from foam.deliberation.claim import Claim, make_claim, state_fact
+from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
-from foam.deliberation.evaluate import EvaluatedObjection, evaluate_objection
+from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
 from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
+from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, find_conflicts, merge_points
 from foam.deliberation.protocol import Protocol, choose_speakers
+from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
 from foam.deliberation.support import judge_support
 from foam.deliberation.synthesis import Synthesis, synthesise
+from foam.deliberation.written.tell import Telling
 from foam.errors import SettingError
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Passage
@@ -72,6 +75,8 @@ class Mediation(Value):
     """What is known of each document that claims rest on."""
     pluralism: Pluralism
     synthesis: Synthesis
+    told: tuple[Telling, ...] = ()
+    """The outcome in prose, where a model that writes told it."""
 
     @property
     def reasons(self) -> tuple[Claim, ...]:
@@ -102,11 +107,13 @@ async def mediate(
     )
     reckoned = find_facts(session)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
-    drafts = await session.gather("seats", [draft_seat(session, seat, motion, entry) for seat in speakers.seats])
+    facts = [finding.passage for finding in reckoned.findings]
+    drafts = await session.gather("seats", [draft_seat(session, seat, motion, entry, facts) for seat in speakers.seats])
     put, lacking = await asyncio.gather(
         _put_forward(session, motion, drafts, reckoned), find_needed(session, motion, reckoned.lacking)
     )
-    claims, evaluated = await _examine(session, motion, seats, drafts, await merge_points(session, put))
+    merged = await merge_points(session, motion.question, put)
+    claims, evaluated = await _examine(session, motion, seats, drafts, merged)
     raised = [passage for one in evaluated for passage in one.objection.evidence]
     conflicts = await find_conflicts(session, put, raised)
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
@@ -173,26 +180,36 @@ def list_needs(lacking: Iterable[Lacking]) -> tuple[str, ...]:
 async def _put_forward(
     session: Session, motion: Motion, drafts: Sequence[SeatDraft], reckoned: Reckoned
 ) -> tuple[Claim, ...]:
-    """A claim for each sentence that a seat rests on and for each computed fact, with who brought it."""
-    grounds = {ground.pointer: ground for draft in drafts for ground in draft.grounds}
+    """A claim for each that a seat wrote, sentence that one rests on, and computed fact, with who brought it."""
+    grounds = {ground.pointer: ground for draft in drafts if not draft.claims for ground in draft.grounds}
     facts = {finding.passage.pointer: finding for finding in reckoned.findings}
     plain = [grounds[pointer] for pointer in sorted(grounds, key=str) if pointer not in facts]
-    made = await asyncio.gather(
-        *(state_fact(session, motion, finding) for finding in facts.values()),
-        *(make_claim(session, motion, ground) for ground in plain),
+    drafted = {draft.claims[0].entry: draft.claims for draft in drafts if draft.claims}
+    computed, chosen, written = await asyncio.gather(
+        state_facts(session, motion, list(facts.values())),
+        asyncio.gather(*(make_claim(session, motion, ground) for ground in plain)),
+        asyncio.gather(*(make_drafted_claims(session, motion, drafted[entry]) for entry in sorted(drafted))),
     )
+    made = (*computed, *chosen, *(claim for claims in written for claim in claims))
     return tuple(name_seats(claim, drafts) for claim in made)
 
 
 def name_seats(claim: Claim, drafts: Iterable[SeatDraft]) -> Claim:
     """The claim with the seats that rest on it. What the file itself gives is backed by all whom it serves."""
-    resting = [d for d in drafts if claim.computed or claim.ground.pointer in {g.pointer for g in d.grounds}]
+    resting = [draft for draft in drafts if claim.computed or _brings(draft, claim)]
     serving = [d for d in resting if d.position.direction == claim.direction]
     names = {
         "brought_by": () if claim.computed else tuple(sorted(draft.seat for draft in resting)),
         "backers": tuple(sorted(draft.seat for draft in serving)),
     }
     return claim.model_copy(update=names)
+
+
+def _brings(draft: SeatDraft, claim: Claim) -> bool:
+    """Whether the seat wrote the claim, or, where it does not write, rests on its ground."""
+    if draft.claims:
+        return claim.id in {one.id for one in draft.claims}
+    return claim.ground.pointer in {ground.pointer for ground in draft.grounds}
 
 
 async def find_needed(session: Session, motion: Motion, lacking: Sequence[Lacking]) -> tuple[Lacking, ...]:
@@ -218,7 +235,7 @@ async def _examine(
     done: list[EvaluatedObjection] = []
     waiting = [claim for claim in claims if claim.is_reason]
     while waiting:
-        critics = assign_critics(waiting, seats, drafts)
+        critics = assign_critics(waiting, seats, drafts, one_each=session.speaks("critic"))
         exchanges = await asyncio.gather(
             *(_contest(session, motion, seats, drafts, claim, critics[claim.id]) for claim in waiting)
         )
@@ -243,7 +260,7 @@ async def _contest(
     if not critics.seats:
         return ()
     defender = defender or min(critics.seats, key=lambda seat: seat.declaration)
-    objections = await object_to(session, claim, critics, defender)
+    objections = await object_to(session, motion, claim, critics, defender)
     return tuple(
         await asyncio.gather(
             *(evaluate_objection(session, motion, defender, claim, objection) for objection in objections)

@@ -1,6 +1,7 @@
 """Reasons, not voices: claims that make one point count once, with all their backers; facts that conflict are found.
 
-Both are mutual: two claims make one point, and two sentences conflict, only if the evaluator says so of each.
+Both are mutual: two claims make one point, and two sentences conflict, only if the evaluator says so of each. An
+evaluator that writes is shown all of them at once and names the groups and the pairs.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from itertools import combinations
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.questions import conflict_question, points_question
+from foam.deliberation.written.agree import find_conflicting, find_same_points
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
@@ -35,20 +37,35 @@ class Conflict(Value):
     """The pointer of the one that was worked out from the file, if either was: only it strikes the other."""
 
 
-async def merge_points(session: Session, claims: Sequence[Claim]) -> tuple[Claim, ...]:
+async def merge_points(session: Session, question: str, claims: Sequence[Claim]) -> tuple[Claim, ...]:
     """The claims, those that repeat another's point for the same side marked as such.
 
     The claim that stands for a point is a computed fact if there is one, else the one that speaks most strongly.
     """
-    shown = [claim for claim in claims if claim.direction is not None]
-    same: dict[str, str] = {claim.id: claim.id for claim in shown}
-    for direction in ("affirmed", "denied"):
-        side = [claim for claim in shown if claim.direction == direction]
-        texts = {claim.id: claim.parts.claim for claim in side}
-        inputs = {claim.id: depend_on("claim", claim.entry) for claim in side}
-        for left, right in await _find_mutual(session, "points", texts, inputs, _ask_points(session)):
+    shown = {claim.id: claim for claim in claims if claim.direction is not None}
+    same = {name: name for name in shown}
+    texts = {name: claim.parts.claim for name, claim in shown.items()}
+    inputs = {name: depend_on("claim", claim.entry) for name, claim in shown.items()}
+    found = None
+    if session.speaks("evaluator"):
+        found = await find_same_points(session, question, _name_sides(shown), inputs)
+    if found is None:
+        found = {}
+        for direction in ("affirmed", "denied"):
+            side = {name: text for name, text in texts.items() if shown[name].direction == direction}
+            found |= await _find_mutual(session, "points", side, inputs, _ask_points(session))
+    for left, right in found:
+        if shown[left].direction == shown[right].direction:
             _join(same, left, right)
     return mark_repeated(claims, same)
+
+
+def _name_sides(claims: Mapping[str, Claim]) -> dict[str, str]:
+    """The claims' texts, each with the side it is on."""
+    return {
+        name: f"{'For' if claim.direction == 'affirmed' else 'Against'}: {claim.parts.claim}"
+        for name, claim in claims.items()
+    }
 
 
 async def find_conflicts(
@@ -62,7 +79,9 @@ async def find_conflicts(
     computed = {str(ground.pointer) for claim in claims if claim.computed for ground in claim.grounds}
     texts = {name: passages[name].text for name in sorted(passages)}
     inputs = {name: PointerInput(role="sentence", pointer=passages[name].pointer) for name in texts}
-    found = await _find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
+    found = await find_conflicting(session, texts, inputs) if session.speaks("evaluator") else None
+    if found is None:
+        found = await _find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
     return tuple(
         Conflict(
             left=passages[left],

@@ -22,6 +22,9 @@ from foam.values import Value
 Direction = Literal["affirmed", "denied"]
 Stance = Literal["affirm_whole", "affirm_qualified", "oppose_direct", "oppose_alternative"]
 
+Voice = Literal["written", "bounded"]
+"""Whether somebody wrote it in words of their own, or chose among what code drafted."""
+
 STANCE_DIMENSION = "resolution_stance"
 
 
@@ -31,6 +34,9 @@ class Position(Value):
     seat: str
     stance: Stance
     text: str
+    why: str = ""
+    """Why the seat answers so, in its own words, where it writes."""
+    voice: Voice = "bounded"
     entry: str
 
     @property

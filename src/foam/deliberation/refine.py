@@ -36,7 +36,7 @@ STRONG_DEFENCE = 5.0
 STILL = 0.5
 """Variance of the scores below which the loop has converged."""
 
-Stop = Literal["strong defence", "converged", "round limit", "nothing to rest on"]
+Stop = Literal["strong defence", "converged", "round limit", "nothing to rest on", "nobody criticised"]
 
 _COMPLAINTS: dict[ObjectionType, str] = {
     "logical_gap": "does not follow from",

@@ -8,6 +8,7 @@ neither, or of which the two answers contradict each other, is kept and not show
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from pydantic import Field
@@ -15,10 +16,10 @@ from pydantic import Field
 from foam.argument.motion import Motion
 from foam.deliberation.position import Direction
 from foam.deliberation.questions import SCALE, strength_question, support_question
-from foam.job.answers import read_label, read_score
+from foam.job.answers import read_label, read_reasons, read_score
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
-from foam.record.entry import Input
+from foam.record.entry import Entry, Input
 from foam.values import Value
 
 Side: TypeAlias = Literal["for", "against", "neither", "unclear"]
@@ -34,6 +35,8 @@ class Support(Value):
     """How strongly it speaks for the side it was found to speak for."""
     why: str = ""
     """Why it is not shown, in a few words."""
+    reasons: str = ""
+    """What the evaluator gave as its reasons, where it gave some. They decide nothing."""
     entries: tuple[str, ...]
     """Keys of the decisions."""
 
@@ -64,11 +67,21 @@ async def judge_support(
     keys = tuple(entry.key for entry in entries)
     side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
     if side not in ("for", "against"):
-        return Support(side=side, why=why, entries=keys)
+        return Support(side=side, why=why, reasons=_join_reasons(entries), entries=keys)
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
-    return Support(side=side, strength=read_score(entry) / SCALE[1], entries=(*keys, entry.key))
+    return Support(
+        side=side,
+        strength=read_score(entry) / SCALE[1],
+        reasons=_join_reasons((*entries, entry)),
+        entries=(*keys, entry.key),
+    )
+
+
+def _join_reasons(entries: Iterable[Entry]) -> str:
+    """The reasons given in several decisions, each once."""
+    return " ".join(dict.fromkeys(filter(None, map(read_reasons, entries))))
 
 
 def combine_sides(to_statement: str, to_denial: str) -> tuple[Side, str]:

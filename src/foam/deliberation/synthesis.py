@@ -19,7 +19,7 @@ from itertools import chain
 from typing import Literal
 
 from foam.deliberation.claim import Claim
-from foam.deliberation.evaluate import MATERIAL, EvaluatedObjection, Response
+from foam.deliberation.objection import MATERIAL, EvaluatedObjection, Response
 from foam.deliberation.points import Conflict, list_contested
 from foam.deliberation.position import Direction
 from foam.deliberation.weighing import Leaning, Outcome, Weight, find_leaning, weigh_reasons

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, PerspectiveNode, WarrantNode
-from foam.deliberation.evaluate import MATERIAL
+from foam.deliberation.objection import MATERIAL
 from foam.deliberation.synthesis import FULL
 from foam.errors import FoamError, VerificationError
 from foam.evidence.corpus import Corpus, Passage

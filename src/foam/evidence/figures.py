@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import PurePath
 
 from foam.argument.calculation import Input, Reading, Rule, compile_pattern
-from foam.argument.figures import parse_date
 from foam.evidence.document import Document
+from foam.text.figures import parse_date
 from foam.text.words import measure_length
 
 _NO_KIND = frozenset({"", "text", "web", "mail", "paper"})

@@ -11,6 +11,8 @@ falls back on the bounded form of the same decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
 
 from foam.errors import OutOfBounds
 from foam.job.retrieval import depend_on
@@ -49,9 +51,9 @@ async def ask_act(session: Session, kind: str, question: Write, *inputs: Input, 
         try:
             entry = await session.clerk.ask(kind, asked, *given, final=True)
         except OutOfBounds as error:
-            _note(session, kind, attempt, [error.what], *given, answered=False)
+            _note(session, kind, attempt, partial(list, [error.what]), *given, answered=False)
             return None
-        faults = _note(session, kind, attempt, check(entry), depend_on(kind, entry))
+        faults = _note(session, kind, attempt, partial(check, entry), depend_on(kind, entry))
         if not faults:
             return entry
         told = "\n".join(f"- {fault}" for fault in faults)
@@ -61,11 +63,14 @@ async def ask_act(session: Session, kind: str, question: Write, *inputs: Input, 
 
 
 def _note(
-    session: Session, kind: str, attempt: int, faults: Sequence[str], *inputs: Input, answered: bool = True
+    session: Session, kind: str, attempt: int, find: Callable[[], Sequence[str]], *inputs: Input, answered: bool = True
 ) -> list[str]:
-    """Keep what was found of an act."""
-    found = {"act": kind, "attempt": attempt, "answered": answered, "faults": list(faults)}
-    entry = session.clerk.compute(CHECKED, lambda: found, *inputs, rule="what was written is borne out")
+    """Keep what was found of an act. What the record holds is not worked out again."""
+
+    def work() -> dict[str, Any]:
+        return {"act": kind, "attempt": attempt, "answered": answered, "faults": list(find())}
+
+    entry = session.clerk.compute(CHECKED, work, *inputs, rule="what was written is borne out")
     return list(entry.answer["faults"])
 
 

@@ -46,6 +46,8 @@ class _Asked(Value):
     aim: Aim = "supports"
     reasons: int = Field(default=0, ge=0)
     """How many words of reasons are asked for, before the answer; 0 asks for none. They decide nothing."""
+    system: str = ""
+    """The role's standing instructions, where it has some."""
 
 
 class Choose(_Asked):

@@ -6,7 +6,6 @@ A draft is accepted when nothing is complained of. The feedback says what to men
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -23,12 +22,12 @@ from foam.debate.transcript import Side
 from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point, SpeechTurn
 from foam.job.answers import read_choice, read_label, read_score
 from foam.record.entry import Entry, Input
+from foam.text.mentions.quotations import find_false_quotations
 from foam.text.normalise import normalise
 from foam.text.words import measure_length
 
 RELEVANT = 3.0
 """Relevance, of ten, from which a speech counts as to the point."""
-_QUOTE = re.compile(r"[“\"«]([^“”\"«»]{12,})[”\"»]")
 _HEADLINE = 24
 
 
@@ -167,9 +166,9 @@ def _complain_of_schemes(found: Sequence[SchemeId], priors: Priors) -> str:
 
 def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
     """Own words may quote what was said in this debate, and nothing else: evidence enters by pointer."""
-    spoken = normalise(" ".join(turn.text for turn in floor.turns))
-    loose = [quote for quote in _QUOTE.findall(draft.own_words) if normalise(quote).rstrip(" .…") not in spoken]
-    return f"Do not quote from memory: “{loose[0][:60]}” has no source." if loose else ""
+    words = normalise(draft.own_words)
+    loose = next(find_false_quotations(words, [turn.text for turn in floor.turns]), None)
+    return f"Do not quote from memory: “{loose.of(words)[:60]}” has no source." if loose else ""
 
 
 def _shorten_point(point: Point) -> str:

@@ -16,11 +16,13 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.views.diagram import draw_mediation
+from foam.deliberation.views.telling import show_telling
 from foam.deliberation.views.words import (
     DIRECTIONS,
     FELL,
     PLACES,
     TONES,
+    describe_acts,
     describe_condition,
     describe_fate,
     describe_pluralism,
@@ -73,6 +75,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     if dossier.notice:
         yield Paragraph(content=emphasis(dossier.notice), style="meta")
     yield from _show_missing(dossier)
+    yield from show_telling(dossier)
     yield Heading(text="Facts nobody disputes", id="facts")
     yield from _list_items([(*_cite(dossier, node_id),) for node_id in dossier.facts])
     yield Heading(text="Reasons for", id="for")
@@ -236,9 +239,18 @@ def _show_positions(dossier: Dossier) -> Table:
 
 
 def _show_told(dossier: Dossier) -> Iterator[Block]:
-    """Each seat's own account of what it stands behind."""
+    """Each seat's own account of what it stands behind, and what was held against it while it drafted."""
     for node in dossier.nodes:
-        if isinstance(node, PositionNode) and node.told:
+        if not isinstance(node, PositionNode):
+            continue
+        if node.why:
+            yield from section(f"Why {node.seat} answers so", (Paragraph(content=node.why),), level=2)
+        if node.criticism:
+            pairs = zip(node.refinement, node.criticism, strict=True)
+            held = tuple(f"round {n}, score {score:.1f}: {said}" for n, (score, said) in enumerate(pairs, start=1))
+            yield Paragraph(content=emphasis("What a critic held against the draft, the strongest of each round:"))
+            yield Bullets(items=held)
+        if node.told:
             items = tuple((f"{one.text} ", Link(text=one.claim, to=one.claim)) for one in node.told)
             yield from section(f"What {node.seat} says", (Bullets(items=items),), level=2)
 
@@ -261,6 +273,8 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
     if isinstance(warrant, WarrantNode):
         scheme = warrant.scheme.replace("_", " ")
         blocks.append(Paragraph(content=(strong("Warrant"), f" ({scheme}): {warrant.text}"), id=warrant.id))
+    if claim.unless:
+        blocks.append(Paragraph(content=(strong("Unless"), f" {claim.unless}")))
     blocks.append(_show_support(dossier, claim))
     blocks += [_show_objection(dossier, objection, quoted) for objection in list_objections(dossier, claim.id)]
     return Article(blocks=tuple(blocks), id=claim.id, tone=TONES[claim.place])
@@ -286,7 +300,8 @@ def _show_support(dossier: Dossier, claim: ClaimNode) -> Paragraph:
         ties += ["; same point as ", Link(text=claim.same_point_as, to=claim.same_point_as)]
     if claim.revises:
         ties += ["; put in place of ", Link(text=claim.revises, to=claim.revises)]
-    return Paragraph(content=(strong("Does it bear on the question?"), found, *ties), id=node.id)
+    because = (" ", emphasis(f"Because: {node.reasons}")) if node.reasons else ()
+    return Paragraph(content=(strong("Does it bear on the question?"), found, *ties, *because), id=node.id)
 
 
 def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]) -> Article:
@@ -304,6 +319,7 @@ def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]
             )
         ),
         Paragraph(content=(scored, code(objection.id)), style="meta"),
+        *([Paragraph(content=emphasis(f"Because: {objection.reasons}"))] if objection.reasons else []),
         *_show_quotes(dossier, objection.evidence, quoted),
     ]
     response = dossier.find_node(objection.response)
@@ -342,6 +358,8 @@ def _show_deciders(dossier: Dossier) -> Iterator[Block]:
         for use in dossier.deciders
     ]
     yield Table(head=("Model", "Roles", "Questions", "Methods", "Least confidence"), rows=rows)
+    if dossier.acts.asked:
+        yield Paragraph(content=describe_acts(dossier))
     differ = describe_pluralism(dossier)
     yield Paragraph(
         content=f"Protocol: {dossier.protocol} ({dossier.protocol_reason}). {differ[:1].upper()}{differ[1:]}."

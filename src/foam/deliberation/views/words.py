@@ -87,7 +87,8 @@ def describe_response(response: ResponseNode) -> str:
     score = "" if response.adequacy is None else f", adequacy {response.adequacy:.1f} of 10"
     sent_back = [f"a rebuttal that {REPLIES[one.side]} was refused" for one in response.refused]
     unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
-    return "; ".join([f"{response.seat} {MOVES[response.move]}{score}{unanswered}", *sent_back])
+    said = [response.text] if response.text else []
+    return "; ".join([f"{response.seat} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said])
 
 
 def quote_evidence(dossier: Dossier, node_id: str) -> str:
@@ -97,6 +98,15 @@ def quote_evidence(dossier: Dossier, node_id: str) -> str:
     assert node.kind == "evidence"
     cite = f" ({node.cite})" if node.cite else ""
     return f"“{node.text}”{cite} [{node.pointer.brief()}]"
+
+
+def describe_acts(dossier: Dossier) -> str:
+    """How much of what was written counted."""
+    acts = dossier.acts
+    return (
+        f"Of {acts.asked} acts in words, {acts.again} had to be asked for again because code found what "
+        f"is not borne out in them, and {acts.bounded} did not count: bounded answers took their place."
+    )
 
 
 def describe_pluralism(dossier: Dossier) -> str:

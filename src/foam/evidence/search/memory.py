@@ -214,17 +214,33 @@ def _unit_rows(vectors: NDArray[np.float16]) -> Vector:
 
 
 def _weigh(columns: Columns) -> _Postings:
-    """Every word's BM25 weight in every sentence that holds it. Sentences without a word do not count."""
+    """Every word's BM25 weight in every sentence that holds it. Sentences without a word do not count.
+
+    How rare a word is, and how long sentences are, is counted over different sentences: copies of one make its words
+    no more common.
+    """
     lengths = columns.lengths.astype(np.float64)
-    size, total = max(1, len(lengths)), max(1, int(np.count_nonzero(lengths)))
+    first = _find_first(columns)
+    size, total = max(1, len(lengths)), max(1, int(np.count_nonzero(lengths[first])))
     row_of_word = np.repeat(np.arange(len(lengths)), columns.lengths)
     pairs, counts = np.unique(columns.numbers.astype(np.int64) * size + row_of_word, return_counts=True)
     numbers, rows = np.divmod(pairs, size)
-    holding = np.bincount(numbers, minlength=len(columns.vocabulary))
-    rarity = np.log1p((total - holding + 0.5) / (holding + 0.5))
-    damping = _K1 * (1 - _B + _B * lengths / max(1.0, lengths.sum() / total))
+    words = len(columns.vocabulary)
+    holding, different = np.bincount(numbers, minlength=words), np.bincount(numbers[first[rows]], minlength=words)
+    rarity = np.log1p((total - different + 0.5) / (different + 0.5))
+    damping = _K1 * (1 - _B + _B * lengths / max(1.0, lengths[first].sum() / total))
     return _Postings(
         starts=np.concatenate([[0], np.cumsum(holding)]),
         rows=rows,
         weights=(rarity[numbers] * counts * (_K1 + 1) / (counts + damping[rows])).astype(np.float32),
     )
+
+
+def _find_first(columns: Columns) -> NDArray[np.bool_]:
+    """Which sentences are the first with their words. Sentences are compared by 64 bits of what they hold."""
+    signs = np.random.default_rng(0).integers(0, 2**63, max(1, len(columns.vocabulary)), dtype=np.uint64)
+    held = np.concatenate([[np.uint64(0)], np.cumsum(signs[columns.numbers], dtype=np.uint64)])
+    ends = np.concatenate([[0], np.cumsum(columns.lengths)]).astype(np.int64)
+    first = np.zeros(len(columns.lengths), np.bool_)
+    first[np.unique(held[ends[1:]] - held[ends[:-1]], return_index=True)[1]] = True
+    return first

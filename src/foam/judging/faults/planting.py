@@ -14,10 +14,9 @@ from foam.contest.job import load_file
 from foam.contest.subject import CaseFile, DossierFile, File
 from foam.deliberation.claim import Claim, make_claim_id
 from foam.deliberation.draft import SeatDraft
-from foam.deliberation.evaluate import EvaluatedObjection
-from foam.deliberation.examine import Commitment, Objection
 from foam.deliberation.jobs import DeliberateSpec, make_dossier
 from foam.deliberation.loop import Mediation, list_cited
+from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection
 from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.position import Position
 from foam.deliberation.refine import Proposal, Refinement

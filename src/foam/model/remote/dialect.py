@@ -59,10 +59,10 @@ class Ask:
         return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
     def _messages(self, dialect: Dialect) -> list[dict[str, str]]:
-        text = render_instruction(self.question, self.complaint)
+        text, system = render_instruction(self.question, self.complaint), self.question.system or SYSTEM
         if not dialect.system:
-            return [{"role": "user", "content": f"{SYSTEM}\n\n{text}"}]
-        return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": text}]
+            return [{"role": "user", "content": f"{system}\n\n{text}"}]
+        return [{"role": "system", "content": system}, {"role": "user", "content": text}]
 
 
 def concede(dialect: Dialect, refusal: str, *, proven: bool) -> Dialect | None:

@@ -1,0 +1,73 @@
+"""Texts written by hand with what they cite: all of them honest. Each is a text, its citations, and what is known."""
+
+from __future__ import annotations
+
+_QUAY = (
+    "4(a) A mooring fee is the length of the boat in metres times 12.50 marks a month.",
+    "The harbour board counted 212 boats on 14 June 2023, of which 53 had paid nothing since January.",
+    "Ingrid Sollers, who keeps the register, wrote on 2 July 2023 that 41 of the 53 owners had moved away.",
+    "Repairs to the north quay cost 186,400 marks, and the insurer paid 120,000 of it.",
+    "The Harbour Act of 1987 lets the board sell a boat whose fee is unpaid for twelve months.",
+    "Fees brought in 31 % of the board's income in 2021 and 24 % in 2022.",
+)
+_ORCHARD = (
+    "The Vale Growers' Union asked 640 members; 416 answered, and 291 of them want the hail nets.",
+    "Nets cost 9,800 francs a hectare and last about fifteen years, says the Federal Institute for Fruit (FIF).",
+    "In the hailstorm of 8 May 2019 orchards without nets lost 70 to 80 percent of their apples.",
+    "Dr. Leon Amsler of the FIF warns that “nets shade the fruit and delay its colour by five to seven days”.",
+    "Growers with nets lost a tenth of the crop.",
+    "The canton pays half of the cost, at most 5,000 francs a hectare.",
+)
+_LIBRARY = (
+    "Article 6 of the by-laws says that the reading room shall be open on Sundays from 10:00 to 16:00.",
+    "Between March and August 2024 the room was closed on nine of 26 Sundays for want of staff.",
+    "Sunday visits rose by 18 percent after the café opened, from 1,150 to 1,357 a month.",
+    'The director, Amina Farouk, told the council: "We cannot open without two trained people at the desk."',
+    "A trained assistant earns 27.40 euros an hour; six hours on 52 Sundays cost 8,548.80 euros for each.",
+    "The Friends of the Library offered 5,000 euros a year in a letter of 11 September 2024.",
+)
+
+HAND_WRITTEN: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("A quarter of the boats had paid nothing since January.", _QUAY[1:2], ()),
+    ("Of 212 boats, 53 had paid nothing.", _QUAY[1:2], ()),
+    ("Only 53 owners are behind; the other 159 have paid.", _QUAY[1:2], ()),
+    ("Most of those who do not pay have moved away, as Sollers noted in July 2023.", _QUAY[2:3], ()),
+    ("About three quarters of the owners in arrears (41 of 53) no longer live here.", _QUAY[2:3], ()),
+    ("The board had to find 66,400 marks, the difference between cost and insurance.", _QUAY[3:4], ()),
+    ("The insurer paid nearly two thirds of the repair.", ("The insurer paid 64 % of the repair.",), ()),
+    ("Under the Harbour Act the board may sell such a boat after 12 months.", _QUAY[4:5], ()),
+    ("Fees fell from 31 percent of income to 24 percent within a year, seven points less.", _QUAY[5:6], ()),
+    ("A boat of eight metres pays 100 marks a month: 8 × 12.50 = 100.", _QUAY[:1], ("The boat is eight metres long.",)),
+    ("Rule 4(a) sets the fee by length alone.", _QUAY[:1], ()),
+    ("Selling is lawful, because the Act of 1987 allows it once a year's fees are unpaid.", _QUAY[4:5], ()),
+    ("First, the register is out of date. Second, nobody was asked.", _QUAY[2:3], ()),
+    ("Two reasons speak against a sale: the owners were not heard, and the register may be wrong.", _QUAY[2:3], ()),
+    ("Harbourmasters elsewhere would call this neglect; the board calls it patience.", _QUAY[1:2], ()),
+    ("The repairs came to roughly 186,000 marks.", _QUAY[3:4], ()),
+    ("More than 180,000 marks went into the north quay.", _QUAY[3:4], ()),
+    ("The question is not who owes, but who can be found: 41 owners are gone.", _QUAY[2:3], ()),
+    ("70 % of those who answered want the nets.", _ORCHARD[:1], ()),
+    ("About two thirds of the union's members answered.", ("416 of 640 members answered.",), ("the union",)),
+    ("The union's survey was answered by 416 of 640 members, and 291 want nets.", _ORCHARD[:1], ()),
+    ("In May 2019 orchards lost at least 70 % without nets, 10 % with them.", (_ORCHARD[2], _ORCHARD[4]), ()),
+    ("Amsler concedes a price: nets “delay its colour by five to seven days”.", _ORCHARD[3:4], ()),
+    ("The FIF says that a net lasts some 15 years.", _ORCHARD[1:2], ()),
+    ("The Federal Institute for Fruit puts the cost at 9,800 francs per hectare.", _ORCHARD[1:2], ()),
+    ("The canton's cap of 5,000 francs does not bite: 9,800 / 2 = 4,900.", (_ORCHARD[1], _ORCHARD[5]), ()),
+    ("The canton would carry half, the grower the rest.", _ORCHARD[5:6], ()),
+    ("Growers who took the risk in 2019 lost most of their apples in one storm.", _ORCHARD[2:3], ()),
+    ("Shade is real but small: a week at most.", _ORCHARD[3:4], ()),
+    ("Is a delay of five to seven days worth nine tenths of a harvest?", (_ORCHARD[3],), ("Nine tenths were saved.",)),
+    ("The by-laws promise six hours on every Sunday.", (_LIBRARY[0], _LIBRARY[4]), ()),
+    ("The room stayed shut on 9 of 26 Sundays, about a third.", _LIBRARY[1:2], ()),
+    ("From March to August 2024 more than a third of the Sundays were lost.", _LIBRARY[1:2], ("9 of 26 is 35 %.",)),
+    ("Visits are up by 207 a month, or 18 %.", _LIBRARY[2:3], ()),
+    ("Farouk says plainly that the library “cannot open without two trained people”.", _LIBRARY[3:4], ()),
+    ("Two assistants cost 17,097.60 euros a year: 2 × 8,548.80 = 17,097.60.", (_LIBRARY[3], _LIBRARY[4]), ()),
+    ("The Friends' 5,000 euros would pay for more than half of one assistant.", (_LIBRARY[4], _LIBRARY[5]), ("58 %",)),
+    ("Article 6 binds the council whether or not the café earns money.", (_LIBRARY[0], _LIBRARY[2]), ("the council",)),
+    ("On 11 September 2024 the Friends of the Library offered help.", _LIBRARY[5:6], ()),
+    ("The offer of September does not cover the cost of 8,548.80 euros.", _LIBRARY[4:6], ()),
+    ("Opening times are 10:00 to 16:00, and I see no room in the text for exceptions.", _LIBRARY[:1], ()),
+    ("Ms Farouk's condition can be met; the money is the harder part.", _LIBRARY[3:4], ()),
+)  # fmt: skip

@@ -1,0 +1,95 @@
+"""An exchange in words, judged: the objection by the pack's criteria, and the reply by whether it answers.
+
+A reply that the evaluator finds on the objector's side, or beside the point, is asked for once more; a second one that
+does not answer counts as none.
+"""
+
+from __future__ import annotations
+
+from foam.argument.motion import Motion
+from foam.deliberation.claim import Claim
+from foam.deliberation.objection import (
+    ATTEMPTS,
+    EvaluatedObjection,
+    Objection,
+    Refused,
+    Reply,
+    Response,
+    list_criteria,
+    make_response,
+    parse_side,
+)
+from foam.deliberation.put_forward import revise_claim
+from foam.deliberation.written.exchange import judge_exchange, write_reply
+from foam.job.answers import read_form, read_reasons
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry
+
+
+async def evaluate_in_words(
+    session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection
+) -> EvaluatedObjection | None:
+    """The exchange in words, judged; None where no reply or no verdict counts."""
+    reply = objection.reply or await write_reply(session, motion, seat, claim, objection)
+    criteria = list_criteria(session, objection)
+    if reply is None:
+        return None
+    entry = await judge_exchange(session, motion, claim, objection, reply, criteria)
+    if entry is None:
+        return None
+    form = read_form(entry)
+    given = {one.id: form[one.id] for one in criteria}
+    by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
+    evaluated = EvaluatedObjection(
+        objection=objection,
+        scores=by_rule | {name: score for name, score in given.items() if isinstance(score, float)},
+        declined=tuple(name for name, score in given.items() if score is None),
+        entries=(entry.key,),
+        reasons=read_reasons(entry),
+    )
+    if not evaluated.material:
+        return evaluated
+    response = await _settle_reply(session, motion, seat, claim, objection, reply, entry)
+    return evaluated.model_copy(update={"response": response})
+
+
+async def _settle_reply(
+    session: Session,
+    motion: Motion,
+    seat: Perspective,
+    claim: Claim,
+    objection: Objection,
+    reply: Reply,
+    verdict: Entry,
+) -> Response:
+    """What a written reply comes to. A rebuttal that does not answer is sent back once; a second counts as none."""
+    refused: list[Refused] = []
+    while True:
+        if reply.move != "rebut":
+            revised = await revise_claim(session, motion, claim, reply) if reply.move == "revise" else None
+            return make_response(
+                seat, reply.move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
+            )
+        form = read_form(verdict)
+        if form["answers"] == "for" and isinstance(form["adequacy"], float):
+            return make_response(
+                seat,
+                "rebut",
+                objection,
+                verdict,
+                text=reply.text,
+                evidence=reply.evidence,
+                adequacy=form["adequacy"],
+                refused=tuple(refused),
+            )
+        side = parse_side(str(form["answers"]))
+        refused.append(Refused(evidence=reply.evidence, text=reply.text, side=side, entry=verdict.key))
+        since = depend_on("refused", verdict)
+        again = await write_reply(session, motion, seat, claim, objection, since) if len(refused) < ATTEMPTS else None
+        criteria = list_criteria(session, objection)
+        judged = again and await judge_exchange(session, motion, claim, objection, again, criteria)
+        if not isinstance(judged, Entry) or again is None:
+            return make_response(seat, "rebut", objection, verdict, refused=tuple(refused))
+        reply, verdict = again, judged

@@ -1,0 +1,170 @@
+"""Objections as they are raised, scored and answered."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from foam.argument.objection import ObjectionType
+from foam.argument.scheme import require_critical_question
+from foam.deliberation.claim import Claim
+from foam.deliberation.position import Voice
+from foam.deliberation.support import Side
+from foam.evidence.corpus import Passage
+from foam.job.session import Session
+from foam.pack.pack import Criterion
+from foam.perspective.manner import Reply as Move
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry
+from foam.values import Value, digest
+
+MATERIAL = 5.0
+ADEQUATE = 5.0
+ATTEMPTS = 2
+"""How often a rebuttal is heard."""
+
+
+class Commitment(Value):
+    """What a seat answered when it was asked about its own claim."""
+
+    id: str
+    seat: str
+    claim: str
+    question: str
+    answer: str
+    entry: str
+
+
+class Reply(Value):
+    """What a defender wrote in answer to an objection."""
+
+    commits: str
+    """What it says when it is asked point-blank."""
+    move: Move
+    text: str
+    evidence: tuple[Passage, ...] = ()
+    claim: str = ""
+    """The claim in other words, where it revises."""
+    entry: str
+
+
+class Objection(Value):
+    """An objection to a claim, as it was raised, and by whom."""
+
+    id: str
+    raised_by: tuple[str, ...]
+    """The seats that raise it, sorted."""
+    appointed: bool = False
+    """Whether they were appointed to object because nobody defends the other side."""
+    claim: str
+    type: ObjectionType
+    question: str
+    """Id of the critical question it presses."""
+    text: str
+    evidence: tuple[Passage, ...]
+    value: str
+    """The value it speaks for; empty for a point of fact or logic."""
+    commitment: Commitment
+    reply: Reply | None = None
+    """What the defender wrote in answer; None where it answers in the bounded voice."""
+    voice: Voice = "bounded"
+    entry: str
+
+    @property
+    def argument(self) -> str:
+        return "\n".join([self.text, *(f"“{passage.text}”" for passage in self.evidence)])
+
+
+class Refused(Value):
+    """A rebuttal that does not answer: what it brought, and what the evaluator found of it."""
+
+    evidence: tuple[Passage, ...]
+    text: str = ""
+    side: Side
+    entry: str
+
+
+class Response(Value):
+    """What the claim's side said to a material objection."""
+
+    id: str
+    seat: str
+    move: Move
+    text: str = ""
+    """Its words, where the seat writes."""
+    evidence: tuple[Passage, ...] = ()
+    """What a rebuttal brings; empty if every rebuttal was refused."""
+    refused: tuple[Refused, ...] = ()
+    adequacy: float | None = None
+    """How far a rebuttal answers, from 0 to 10; None for the other moves and for a rebuttal that was refused."""
+    revised: Claim | None = None
+    """The claim in other words, where the seat revised it."""
+    entry: str
+
+    @property
+    def answers(self) -> bool:
+        """Whether a rebuttal answers the objection."""
+        return self.adequacy is not None and self.adequacy >= ADEQUATE
+
+
+class EvaluatedObjection(Value):
+    """An objection with its scores and the answer to it."""
+
+    objection: Objection
+    scores: dict[str, float]
+    """By criterion, from 0 to 10."""
+    declined: tuple[str, ...] = ()
+    """Criteria that the evaluator could not judge."""
+    entries: tuple[str, ...]
+    """Keys of the scoring decisions."""
+    reasons: str = ""
+    """What the evaluator gave as its reasons, where it gave some."""
+    response: Response | None = None
+    """None when the objection was not material."""
+
+    @property
+    def materiality(self) -> float:
+        return fmean(self.scores.values()) if self.scores else 0.0
+
+    @property
+    def material(self) -> bool:
+        return self.materiality >= MATERIAL
+
+
+def make_response(
+    seat: Perspective,
+    move: Move,
+    objection: Objection,
+    entry: Entry | str,
+    *,
+    text: str = "",
+    evidence: tuple[Passage, ...] = (),
+    refused: tuple[Refused, ...] = (),
+    adequacy: float | None = None,
+    revised: Claim | None = None,
+) -> Response:
+    key = entry if isinstance(entry, str) else entry.key
+    return Response(
+        id=f"response-{digest([objection.id, key])[3:13]}",
+        seat=seat.id,
+        move=move,
+        text=text,
+        evidence=evidence,
+        refused=refused,
+        adequacy=adequacy,
+        revised=revised,
+        entry=key,
+    )
+
+
+def list_criteria(session: Session, objection: Objection) -> list[Criterion]:
+    """What is asked of an objection; support is not, where no sentence could give it."""
+    unreasoned = require_critical_question(objection.question).needs_reason and not objection.evidence
+    return [one for one in session.pack.criteria if not (unreasoned and one.id == "support")]
+
+
+def parse_side(label: str) -> Side:
+    match label:
+        case "for" | "against" | "neither" as side:
+            return side
+        case _:
+            return "unclear"

@@ -1,0 +1,73 @@
+"""What of a mediation can be told to a reader, in words that code makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.deliberation.claim import Claim
+from foam.deliberation.loop import Mediation
+from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.summary import summarise
+from foam.deliberation.written.tell import Tellable
+
+OUTCOME = "recommendation"
+"""The node that stands for the recommendation itself."""
+_SIDES = {"affirmed": "for", "denied": "against"}
+
+
+def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
+    """Everything a reader may be told, the outcome first."""
+    summary = summarise(mediation)
+    standing = [claim for claim in mediation.reasons if _stands(mediation, claim)]
+    return (
+        Tellable("outcome", (OUTCOME,), " ".join(summary)),
+        *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
+        *_tell_rest(mediation, standing),
+        *(
+            Tellable(f"x{n}", (), f"Contested: “{one.left.text}” against “{one.right.text}”.")
+            for n, one in enumerate(mediation.conflicts, start=1)
+        ),
+        *(
+            _tell_exchange(f"o{n}", one)
+            for n, one in enumerate((one for one in mediation.evaluated if one.material), start=1)
+        ),
+        *(Tellable(f"m{n}", (), f"Missing: {what}") for n, what in enumerate(mediation.needs, start=1)),
+    )
+
+
+def _stands(mediation: Mediation, claim: Claim) -> bool:
+    return mediation.synthesis.sublation.standing(claim.id).place in ("core", "conditional")
+
+
+def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
+    standing = mediation.synthesis.sublation.standing(claim.id)
+    side = _SIDES[claim.direction or "affirmed"]
+    accepted = ", ".join(standing.accepted_by)
+    lines = [f"A reason {side} that stands for {accepted} (strength {claim.support.strength:.2f}): {claim.parts.claim}"]
+    lines += [f"It rests on: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.working, *claim.sources)]
+    lines += [f"Why it bears: {claim.parts.warrant}"]
+    return Tellable(name, (claim.id,), "\n".join(lines))
+
+
+def _tell_rest(mediation: Mediation, standing: list[Claim]) -> Iterator[Tellable]:
+    """Reasons that do not stand, and what was not shown to be one."""
+    told = {claim.id for claim in standing}
+    fell = [claim for claim in mediation.reasons if claim.id not in told]
+    for n, claim in enumerate(fell, start=1):
+        place = mediation.synthesis.sublation.standing(claim.id).place
+        side = _SIDES[claim.direction or "affirmed"]
+        yield Tellable(f"f{n}", (claim.id,), f"A reason {side} that does not stand ({place}): {claim.parts.claim}")
+    for n, claim in enumerate((one for one in mediation.claims if one.direction is None), start=1):
+        text = f"Put forward and not shown to bear on the question ({claim.support.why}): {claim.parts.claim}"
+        yield Tellable(f"n{n}", (claim.id,), text)
+
+
+def _tell_exchange(name: str, one: EvaluatedObjection) -> Tellable:
+    objection, response = one.objection, one.response
+    lines = [f"A material objection by {', '.join(objection.raised_by)}: {objection.text}"]
+    lines += [f"It cites: “{passage.text}” ({passage.cite})" for passage in objection.evidence]
+    if response:
+        lines.append(f"{response.seat} answered ({response.move}): {response.text}".rstrip(": "))
+        lines += [f"Citing: “{passage.text}” ({passage.cite})" for passage in response.evidence]
+        lines += [f"The claim now: {response.revised.parts.claim}"] if response.revised else []
+    return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))

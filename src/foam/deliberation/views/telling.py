@@ -1,0 +1,31 @@
+"""The outcome in prose, as pages show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from foam.deliberation.dossier import Dossier
+from foam.paper import Block, Bullets, Callout, Heading, Link, Paragraph
+
+_READERS = {"person": "In plain words", "official": "For whoever decides", "expert": "For the expert"}
+
+
+def show_telling(dossier: Dossier) -> Iterator[Block]:
+    """The outcome in prose, each sentence linked to what it tells."""
+    for telling in dossier.told:
+        yield Heading(text=_READERS[telling.reader], id=f"told-{telling.reader}")
+        content: list[object] = []
+        for sentence in telling.sentences:
+            content.append(f"{sentence.text} ")
+            links = [Link(text=f"[{n}]", to=node) for n, node in _number_nodes(dossier, sentence.nodes)]
+            content += [part for link in links for part in (link, " ")]
+        yield Paragraph(content=tuple(content)) if content else Paragraph(content="Nothing of it was borne out.")
+        if telling.dropped:
+            dropped = tuple(f"{one.text} ({one.why})" for one in telling.dropped)
+            yield Callout(title="Left out, since it is not borne out", blocks=(Bullets(items=dropped),), tone="amber")
+
+
+def _number_nodes(dossier: Dossier, nodes: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The told nodes that the document shows, by their places among all that are told."""
+    told = list(dict.fromkeys(n for one in dossier.told for s in one.sentences for n in s.nodes))
+    return ((told.index(node) + 1, node) for node in nodes if dossier.find_node(node))

@@ -1,0 +1,96 @@
+"""What an evaluator that writes finds of claims: is each borne out, which way does it speak, and in what form?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from foam.argument.motion import Motion
+from foam.argument.scheme import SchemeId
+from foam.deliberation.questions import SCALE
+from foam.deliberation.support import Support
+from foam.deliberation.written.forms import appraisal_act
+from foam.deliberation.written.material import describe_sentences, list_values
+from foam.deliberation.written.propose import read_records
+from foam.evidence.corpus import Passage
+from foam.job.acts import ask_act
+from foam.job.session import Session
+from foam.model.question import Option
+from foam.record.entry import Entry, Input
+from foam.values import Value
+
+_WHY = {
+    "neither": "it was found to speak neither for the motion nor against it",
+    "unclear": "whether it bears on the question depends on what the file does not say",
+}
+_NOT_BORNE_OUT = "the sentences it cites do not bear it out"
+
+
+class Argument(NamedTuple):
+    """What is appraised: a claim, what it rests on, and why that is to bear."""
+
+    claim: str
+    grounds: tuple[Passage, ...]
+    warrant: str
+
+
+class Appraisal(Value):
+    """What was found of one claim."""
+
+    support: Support
+    scheme: SchemeId
+    value: str
+    stated: str
+    entry: str
+
+
+async def appraise(
+    session: Session, motion: Motion, arguments: Sequence[Argument], *inputs: Input
+) -> tuple[Appraisal, ...] | None:
+    """What the evaluator finds of each argument, in their order; None where no answer counts."""
+    if not arguments:
+        return ()
+    names = [f"a{n}" for n in range(1, len(arguments) + 1)]
+    told = tuple(Option(id=name, text=_tell_argument(session, one)) for name, one in zip(names, arguments, strict=True))
+    act = appraisal_act(
+        session.prompts,
+        motion=motion,
+        arguments=told,
+        values=list_values(session),
+        names=[value.id for value in session.pack.values],
+        material=tuple(
+            Option(id=f"{name}.{place}", text=ground.text)
+            for name, one in zip(names, arguments, strict=True)
+            for place, ground in enumerate(one.grounds, start=1)
+        ),
+    )
+
+    def check(entry: Entry) -> list[str]:
+        found = [record["of"] for record in read_records(entry, "appraisals")]
+        return [] if sorted(found) == sorted(names) else ["appraisals: each argument is appraised exactly once"]
+
+    entry = await ask_act(session, "appraisal", act, *inputs, check=check)
+    if entry is None:
+        return None
+    found = {record["of"]: record for record in read_records(entry, "appraisals")}
+    return tuple(_read(found[name], entry.key) for name in names)
+
+
+def _tell_argument(session: Session, argument: Argument) -> str:
+    rests = describe_sentences(session, argument.grounds)
+    return f"Claim: {argument.claim}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}"
+
+
+def _read(found: dict[str, Any], entry: str) -> Appraisal:
+    side, why, strength = found["side"], "", float(found["strength"]) / SCALE[1]
+    if found["bears_out"] == "no":
+        side, why = "neither", _NOT_BORNE_OUT
+    if side in _WHY:
+        why, strength = why or _WHY[side], 0.0
+    return Appraisal(
+        support=Support(side=side, strength=strength, why=why, reasons=found["because"], entries=(entry,)),
+        scheme=found["scheme"],
+        value=found["value"],
+        stated=found["stated"],
+        entry=entry,
+    )

@@ -1,0 +1,254 @@
+"""Cross-examination in words: an objection, the answer to it, and what the evaluator finds of both.
+
+    reason ── objection (part, critical question, words, evidence) ── reply (move, words, evidence) ── exchange
+
+A reply that the evaluator finds on the objector's side, or beside the point, is asked for once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from foam.argument.motion import Motion
+from foam.argument.objection import find_objection_type
+from foam.argument.scheme import require_critical_question, require_scheme
+from foam.deliberation.claim import Claim
+from foam.deliberation.objection import Commitment, Objection, Reply
+from foam.deliberation.written.check import Stated, find_faults
+from foam.deliberation.written.forms import NO_VALUE, exchange_act, objection_act, reply_act
+from foam.deliberation.written.material import describe_person, list_values, offer_evidence
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
+from foam.job.session import Session, depend_on_seat
+from foam.model.template import Options
+from foam.pack.pack import Criterion
+from foam.perspective.conduct import list_pressed, order_questions, order_replies
+from foam.perspective.manner import Reply as Move
+from foam.perspective.manner import read_manner
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry, EntryInput
+from foam.text.pointer import Pointer
+from foam.values import digest
+
+_OFFERED = 12
+
+
+async def write_objection(
+    session: Session, motion: Motion, critic: Perspective, claim: Claim, defender: Perspective, *, appointed: bool
+) -> Objection | None:
+    """The critic's objection to a claim, with the defender's answer; None where no objection counts."""
+    made = depend_on("claim", claim.entry)
+    contested = [source.text for source in claim.sources] or [claim.parts.claim]
+    found = retrieve(
+        session.clerk,
+        session.corpus,
+        " ".join(contested),
+        made,
+        limit=_OFFERED,
+        policy=critic.policy,
+        against=True,
+    )
+    usable = _leave_out(found, {one.pointer for one in (*claim.grounds, *claim.sources)})
+    manner = read_manner(critic)
+    known = order_questions(manner, require_scheme(claim.scheme).questions)
+    options = offer_evidence(session, usable) if usable.passages else ()
+    act = objection_act(
+        session.prompts,
+        person=describe_person(session, critic),
+        question=motion.question,
+        argument=tell_argument(claim),
+        questions=list_pressed(manner, known) or known,
+        options=options,
+        values=list_values(session),
+        names=[value.id for value in session.pack.values],
+    )
+
+    def check(entry: Entry) -> list[str]:
+        form: dict[str, Any] = dict(read_form(entry))
+        cited = tuple(usable.get(name) for name in form["ids"])
+        stated = Stated(name="text", text=str(form["text"]), cited=cited, shown=_list_texts(options))
+        return _find_faults([stated], session, critic, motion, claim, usable)
+
+    entry = await ask_act(
+        session.of(critic), "objection", act, made, *depend_on_candidates(usable), depend_on_seat(critic), check=check
+    )
+    if entry is None:
+        return None
+    form: dict[str, Any] = dict(read_form(entry))
+    pressed = require_critical_question(form["question"])
+    evidence = tuple(usable.get(name) for name in form["ids"])
+    objection = Objection(
+        id=f"objection-{digest([claim.id, entry.key])[3:13]}",
+        raised_by=(critic.id,),
+        appointed=appointed,
+        claim=claim.id,
+        type=find_objection_type(pressed),
+        question=pressed.id,
+        text=str(form["text"]),
+        evidence=evidence,
+        value="" if form["value"] == NO_VALUE or not pressed.needs_reason else form["value"],
+        commitment=Commitment(
+            id="", seat=defender.id, claim=claim.id, question=pressed.text, answer="unclear", entry=entry.key
+        ),
+        voice="written",
+        entry=entry.key,
+    )
+    return await answer_objection(session, motion, defender, claim, objection)
+
+
+async def answer_objection(
+    session: Session, motion: Motion, defender: Perspective, claim: Claim, objection: Objection
+) -> Objection | None:
+    """The objection with what the defender replies, and what that commits it to; None where no reply counts."""
+    reply = await write_reply(session, motion, defender, claim, objection)
+    if reply is None:
+        return None
+    answer: dict[str, Any] = {
+        "id": f"commitment-{digest(reply.entry)[3:13]}",
+        "seat": defender.id,
+        "claim": claim.id,
+        "answer": reply.commits,
+        "entry": reply.entry,
+    }
+    commitment = objection.commitment.model_copy(update=answer)
+    return objection.model_copy(update={"commitment": commitment, "reply": reply})
+
+
+async def write_reply(
+    session: Session,
+    motion: Motion,
+    defender: Perspective,
+    claim: Claim,
+    objection: Objection,
+    *since: EntryInput,
+    moves: Sequence[Move] = (),
+) -> Reply | None:
+    """What the defender replies; `since` are refused replies after which it is asked again."""
+    inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
+    found = retrieve(
+        session.clerk,
+        session.corpus,
+        f"{claim.parts.claim} {objection.text}",
+        *inputs,
+        depend_on_seat(defender),
+        limit=_OFFERED,
+        policy=defender.policy,
+        manner=read_manner(defender),
+    )
+    usable = _leave_out(found, {one.pointer for one in objection.evidence})
+    options = offer_evidence(session, usable) if usable.passages else ()
+    act = reply_act(
+        session.prompts,
+        person=describe_person(session, defender),
+        question=motion.question,
+        argument=tell_argument(claim),
+        objection=tell_objection(objection),
+        moves=moves or list_moves(defender, claim),
+        options=options,
+    )
+
+    def read(entry: Entry) -> Reply:
+        form: dict[str, Any] = dict(read_form(entry))
+        return Reply(
+            commits=form["commits"],
+            move=form["move"],
+            text=str(form["text"]),
+            evidence=tuple(usable.get(name) for name in form["ids"]),
+            claim=str(form["claim"]),
+            entry=entry.key,
+        )
+
+    def check(entry: Entry) -> list[str]:
+        reply = read(entry)
+        cited = (*reply.evidence, *claim.grounds)
+        stated = [
+            Stated(name="text", text=reply.text, cited=(*cited, *objection.evidence), shown=_list_texts(options)),
+            Stated(name="claim", text=reply.claim, cited=cited, shown=_list_texts(options)),
+        ]
+        missing = ["claim: empty, although you revise"] if reply.move == "revise" and not reply.claim else []
+        return [*missing, *_find_faults(stated, session, defender, motion, claim, usable, known=[objection.text])]
+
+    entry = await ask_act(
+        session.of(defender),
+        "reply",
+        act,
+        *inputs,
+        *depend_on_candidates(usable),
+        depend_on_seat(defender),
+        check=check,
+    )
+    return None if entry is None else read(entry)
+
+
+async def judge_exchange(
+    session: Session, motion: Motion, claim: Claim, objection: Objection, reply: Reply, criteria: Sequence[Criterion]
+) -> Entry | None:
+    """What the evaluator finds of the objection and of the reply, in one act."""
+    act = exchange_act(
+        session.prompts,
+        question=motion.question,
+        argument=tell_argument(claim),
+        objection=tell_objection(objection),
+        reply=tell_reply(reply),
+        criteria=criteria,
+    )
+    inputs = (
+        depend_on("claim", claim.entry),
+        depend_on("objection", objection.entry),
+        depend_on("reply", reply.entry),
+    )
+    return await ask_act(session, "exchange", act, *inputs, check=lambda _: ())
+
+
+def list_moves(defender: Perspective, claim: Claim) -> tuple[Move, ...]:
+    """What the seat may do, in the order in which it considers it. A claim is revised once, a computed fact never."""
+    moves: list[Move] = ["rebut", "qualify", "concede"]
+    if not claim.revises and not claim.computed:
+        moves.insert(2, "revise")
+    return tuple(order_replies(read_manner(defender), moves))
+
+
+def tell_argument(claim: Claim) -> str:
+    """A claim as others read it, with sources and conditions."""
+    parts = claim.parts
+    lines = [f"{parts.claim} ({parts.qualifier})"]
+    lines += [f"Ground: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.sources)]
+    lines.append(f"Warrant: {parts.warrant}")
+    lines += [f"Backing: {parts.backing}"] if parts.backing and parts.backing != claim.ground.cite else []
+    lines += [f"Unless: {parts.rebuttal}"] if parts.rebuttal else []
+    return "\n".join(lines)
+
+
+def tell_objection(objection: Objection) -> str:
+    question = require_critical_question(objection.question)
+    lines = [objection.text, f"(It presses: {question.text})"]
+    return "\n".join([*lines, *(f"“{one.text}” ({one.cite})" for one in objection.evidence)])
+
+
+def tell_reply(reply: Reply) -> str:
+    lines = [f"{reply.move}: {reply.text}", *(f"“{one.text}” ({one.cite})" for one in reply.evidence)]
+    return "\n".join([*lines, *([f"The claim now: {reply.claim}"] if reply.claim else [])])
+
+
+def _list_texts(options: Options) -> tuple[str, ...]:
+    return tuple(option.text for option in options)
+
+
+def _leave_out(found: Candidates, used: set[Pointer]) -> Candidates:
+    return Candidates(entry=found.entry, passages=found.exclude(used))
+
+
+def _find_faults(
+    stated: Sequence[Stated],
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    claim: Claim,
+    offered: Candidates,
+    *,
+    known: Sequence[str] = (),
+) -> list[str]:
+    said = [motion.question, motion.affirmed, motion.denied, tell_argument(claim), describe_person(session, seat)]
+    return find_faults(stated, known=[*said, *known], offered=offered.passages)

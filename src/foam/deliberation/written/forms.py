@@ -1,0 +1,332 @@
+"""The acts of a deliberation as forms: one typed function for each template under `prompts/acts`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from foam.argument.motion import Motion
+from foam.argument.objection import OBJECTION_TYPES
+from foam.argument.scheme import CriticalQuestion, load_schemes
+from foam.argument.toulmin import Qualifier
+from foam.deliberation.questions import DEFENCE_SCALE, SCALE
+from foam.model.check import COMMITMENT, STATED, SUPPORT
+from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
+from foam.model.question import Write
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.pack.pack import Criterion
+
+ANSWER_WORDS = 45
+WHY_WORDS = 120
+CLAIM_WORDS = 30
+WARRANT_WORDS = 40
+SIDE_WORDS = 30
+OBJECTION_WORDS = 40
+REPLY_WORDS = 60
+REASONS = 80
+MOST_CLAIMS = 5
+MOST_GROUNDS = 4
+MOST_OBJECTIONS = 3
+MOST_EVIDENCE = 3
+TOLD_WORDS = 40
+MOST_SENTENCES = 14
+NO_VALUE = "none"
+WHOLE = "answer"
+BORNE_OUT = ("yes", "in part", "no")
+PARTS = ("ground", "warrant", "conclusion")
+
+
+def proposal_act(
+    prompts: Prompts, *, person: str, motion: Motion, stances: Sequence[str], options: Options, least: int
+) -> Write:
+    """What does the seat answer, why, and on which grounds?"""
+    filled = render_prompt(prompts, "acts/proposal", **_tell_motion(motion), options=fence_options(options))
+    return Write(
+        **filled,
+        system=_tell_seat(prompts, person),
+        statement=motion.question,
+        fields=_proposal_fields(stances, options, least),
+        material=options,
+    )
+
+
+def rewrite_act(
+    prompts: Prompts,
+    *,
+    person: str,
+    motion: Motion,
+    stances: Sequence[str],
+    options: Options,
+    proposal: str,
+    criticism: str,
+    reasons: str,
+    least: int,
+) -> Write:
+    """The proposal again, so that it stands against the criticism."""
+    filled = render_prompt(
+        prompts,
+        "acts/rewrite",
+        **_tell_motion(motion),
+        options=fence_options(options),
+        proposal=fence(proposal),
+        criticism=fence(criticism),
+        reasons=fence(reasons or "no reasons were given"),
+    )
+    return Write(
+        **filled,
+        system=_tell_seat(prompts, person),
+        statement=motion.question,
+        fields=_proposal_fields(stances, options, least),
+        material=options,
+    )
+
+
+def critique_act(prompts: Prompts, *, question: str, proposal: str, claims: int, options: Options) -> Write:
+    """What is wrong with the proposal?"""
+    filled = render_prompt(
+        prompts,
+        "acts/critique",
+        question=fence(question),
+        proposal=fence(proposal),
+        options=fence_options(options),
+    )
+    parts = (WHOLE, *(f"claim {n}" for n in range(1, claims + 1)))
+    record = (
+        LabelField(name="part", labels=parts),
+        LabelField(name="type", labels=OBJECTION_TYPES),
+        TextField(name="text", max_words=OBJECTION_WORDS),
+        _choose_ids("ids", options, most=2),
+    )
+    return Write(
+        **filled,
+        system=prompts["system/critic"].text,
+        role="critic",
+        statement=proposal,
+        aim="contradicts",
+        fields=(ListField(name="objections", fields=record, at_least=1, at_most=MOST_OBJECTIONS),),
+        material=options,
+    )
+
+
+def defence_act(prompts: Prompts, *, question: str, proposal: str, objections: Options) -> Write:
+    """Which objection is the strongest, and how does the proposal stand against it?"""
+    low, high = DEFENCE_SCALE
+    filled = render_prompt(
+        prompts,
+        "acts/defence",
+        question=fence(question),
+        proposal=fence(proposal),
+        objections=fence_options(objections),
+        low=f"{low:g}",
+        high=f"{high:g}",
+    )
+    fields = (
+        LabelField(name="strongest", labels=tuple(one.id for one in objections)),
+        ScoreField(name="score", low=low, high=high),
+    )
+    return _judge(prompts, filled, statement=proposal, fields=fields)
+
+
+def appraisal_act(
+    prompts: Prompts, *, motion: Motion, arguments: Options, values: str, names: Sequence[str], material: Options
+) -> Write:
+    """Of each argument: is it borne out, which way does it speak, how strongly, and in what form?"""
+    schemes = "\n".join(f"- {scheme.id}: {scheme.described}" for scheme in load_schemes())
+    filled = render_prompt(
+        prompts,
+        "acts/appraisal",
+        **_tell_motion(motion),
+        arguments=fence_options(arguments),
+        schemes=schemes,
+        values=values,
+    )
+    record = (
+        LabelField(name="of", labels=tuple(one.id for one in arguments)),
+        TextField(name="because", max_words=SIDE_WORDS),
+        LabelField(name="bears_out", labels=BORNE_OUT),
+        LabelField(name="side", labels=SUPPORT),
+        ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
+        LabelField(name="scheme", labels=tuple(scheme.id for scheme in load_schemes())),
+        LabelField(name="value", labels=tuple(names)),
+        LabelField(name="stated", labels=STATED),
+    )
+    count = len(arguments)
+    fields = (ListField(name="appraisals", fields=record, at_least=count, at_most=count),)
+    return _judge(prompts, filled, statement=motion.affirmed, fields=fields, material=material, reasons=0)
+
+
+def points_act(prompts: Prompts, *, question: str, options: Options) -> Write:
+    """Which reasons make the same point?"""
+    filled = render_prompt(prompts, "acts/points", question=fence(question), options=fence_options(options))
+    group = _choose_ids("ids", options, least=2, most=len(options))
+    fields = (ListField(name="groups", fields=(group,), at_most=max(1, len(options) // 2)),)
+    return _judge(prompts, filled, statement=question, fields=fields, material=options)
+
+
+def conflicts_act(prompts: Prompts, *, options: Options) -> Write:
+    """Which sentences cannot both be true?"""
+    filled = render_prompt(prompts, "acts/conflicts", options=fence_options(options))
+    pair = _choose_ids("ids", options, least=2, most=2)
+    fields = (ListField(name="pairs", fields=(pair,), at_most=max(1, len(options))),)
+    return _judge(prompts, filled, statement="", fields=fields, material=options)
+
+
+def objection_act(
+    prompts: Prompts,
+    *,
+    person: str,
+    question: str,
+    argument: str,
+    questions: Sequence[CriticalQuestion],
+    options: Options,
+    values: str,
+    names: Sequence[str],
+) -> Write:
+    """What does the seat object to the argument?"""
+    filled = render_prompt(
+        prompts,
+        "acts/objection",
+        question=fence(question),
+        argument=fence(argument),
+        questions="\n".join(f"- {one.id} (strikes the {one.attacks}): {one.text}" for one in questions),
+        options=fence_options(options) or "(nothing)",
+        values=values,
+    )
+    return Write(
+        **filled,
+        system=_tell_seat(prompts, person),
+        role="critic",
+        statement=argument,
+        aim="contradicts",
+        fields=(
+            LabelField(name="part", labels=PARTS),
+            LabelField(name="question", labels=tuple(one.id for one in questions)),
+            TextField(name="text", max_words=OBJECTION_WORDS),
+            _choose_ids("ids", options, most=MOST_EVIDENCE),
+            LabelField(name="value", labels=(NO_VALUE, *names)),
+        ),
+        material=options,
+    )
+
+
+def reply_act(
+    prompts: Prompts,
+    *,
+    person: str,
+    question: str,
+    argument: str,
+    objection: str,
+    moves: Sequence[str],
+    options: Options,
+) -> Write:
+    """What does the seat answer to the objection?"""
+    filled = render_prompt(
+        prompts,
+        "acts/reply",
+        question=fence(question),
+        argument=fence(argument),
+        objection=fence(objection),
+        options=fence_options(options) or "(nothing)",
+    )
+    return Write(
+        **filled,
+        system=_tell_seat(prompts, person),
+        statement=argument,
+        fields=(
+            LabelField(name="commits", labels=COMMITMENT),
+            LabelField(name="move", labels=tuple(moves)),
+            TextField(name="text", max_words=REPLY_WORDS),
+            _choose_ids("ids", options, most=MOST_EVIDENCE),
+            TextField(name="claim", max_words=CLAIM_WORDS, may_be_empty=True),
+        ),
+        material=options,
+    )
+
+
+def exchange_act(
+    prompts: Prompts, *, question: str, argument: str, objection: str, reply: str, criteria: Sequence[Criterion]
+) -> Write:
+    """How does the objection do on each criterion, and does the answer meet it?"""
+    filled = render_prompt(
+        prompts,
+        "acts/exchange",
+        question=fence(question),
+        argument=fence(argument),
+        objection=fence(objection),
+        reply=fence(reply),
+        criteria="\n".join(f"- {one.id}: {one.text}" for one in criteria),
+    )
+    low, high = SCALE
+    fields: tuple[FormField, ...] = (
+        *(ScoreField(name=one.id, low=low, high=high, may_decline=True) for one in criteria),
+        LabelField(name="answers", labels=SUPPORT),
+        ScoreField(name="adequacy", low=low, high=high),
+    )
+    return _judge(prompts, filled, statement=argument, fields=fields)
+
+
+def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
+    """What did the deliberation come to, for each of these readers?"""
+    filled = render_prompt(
+        prompts,
+        "acts/telling",
+        readers="\n".join(f"{name}: {who}" for name, who in readers.items()),
+        question=fence(question),
+        options=fence_options(options),
+    )
+    sentence = (TextField(name="text", max_words=TOLD_WORDS), _choose_ids("ids", options, least=1, most=4))
+    told = (ListField(name=name, fields=sentence, at_least=1, at_most=MOST_SENTENCES) for name in readers)
+    return Write(
+        **filled, system=prompts["system/teller"].text, statement=question, fields=tuple(told), material=options
+    )
+
+
+def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tuple[FormField, ...]:
+    claim = (
+        TextField(name="claim", max_words=CLAIM_WORDS),
+        _choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
+        TextField(name="warrant", max_words=WARRANT_WORDS),
+        TextField(name="backing", max_words=SIDE_WORDS, may_be_empty=True),
+        LabelField(name="qualifier", labels=get_args(Qualifier)),
+        TextField(name="unless", max_words=SIDE_WORDS, may_be_empty=True),
+    )
+    return (
+        LabelField(name="stance", labels=tuple(stances)),
+        TextField(name="answer", max_words=ANSWER_WORDS),
+        TextField(name="why", max_words=WHY_WORDS),
+        ListField(name="claims", fields=claim, at_least=least, at_most=MOST_CLAIMS),
+    )
+
+
+def _choose_ids(name: str, options: Options, *, least: int = 0, most: int) -> IdsField:
+    return IdsField(
+        name=name, ids=tuple(option.id for option in options), at_least=least, at_most=min(most, len(options))
+    )
+
+
+def _judge(
+    prompts: Prompts,
+    filled: dict[str, str],
+    *,
+    statement: str,
+    fields: tuple[FormField, ...],
+    material: Options = (),
+    reasons: int = REASONS,
+) -> Write:
+    return Write(
+        **filled,
+        system=prompts["system/evaluator"].text,
+        role="evaluator",
+        reasons=reasons,
+        statement=statement,
+        fields=fields,
+        material=material,
+    )
+
+
+def _tell_seat(prompts: Prompts, person: str) -> str:
+    return prompts["system/seat"].render(seat=person)
+
+
+def _tell_motion(motion: Motion) -> dict[str, str]:
+    return {name: fence(text) for name, text in motion}

@@ -1,0 +1,46 @@
+"""The shipped judge as a check on what was written: do the cited sentences speak of it, and do they deny it?"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from foam.model.judge import shipped_judge
+from foam.model.judge.weighing import weigh
+from foam.text.stem import stem
+from foam.text.words import is_negation, split_letters
+
+_DENIED = 0.7
+"""A chance of contradiction from which a text counts as denied."""
+_DENIED_TURNED = 0.25
+"""The same where one of the two has a negation that the other lacks."""
+_BEARS = 0.5
+_SHARED = 0.25
+"""Sentences that share fewer of a text's words than this, and bear on it less likely than not, do not speak of it."""
+_LEAST_LETTERS = 4
+
+
+@lru_cache(maxsize=4096)
+def find_denial(evidence: str, text: str) -> str:
+    """Why the evidence cannot bear the text out; empty if nothing shows that it cannot."""
+    judge = shipped_judge()
+    (found,) = weigh(judge, [(evidence, text)])
+    if found.bears < _BEARS:
+        return "the sentences it cites do not speak of it" if _share_words(evidence, text) < _SHARED else ""
+    (fact,) = judge.entails([(evidence, text)])
+    denied = min(found.contradicts, fact.contradicts)
+    turned = _is_negated(evidence) != _is_negated(text)
+    return "the sentences it cites say otherwise" if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
+
+
+def _share_words(evidence: str, text: str) -> float:
+    """The share of the text's longer words that the evidence has."""
+    said = _read_stems(text)
+    return len(said & _read_stems(evidence)) / len(said) if said else 1.0
+
+
+def _read_stems(text: str) -> set[str]:
+    return {stem(word.lower()) for word in split_letters(text) if len(word) >= _LEAST_LETTERS}
+
+
+def _is_negated(text: str) -> bool:
+    return any(is_negation(word.lower()) for word in split_letters(text))

@@ -1,0 +1,363 @@
+"""A seat's proposal in its own words: position, why, and two to five claims; criticised and written again.
+
+    proposal ── critique ── defence ──┬── rewrite ── critique ── defence ── …
+                                      └── the proposal with the best score goes on
+
+The critic writes up to three objections, the evaluator says which is the strongest and how the proposal stands against
+it, and the seat writes the proposal again. The rounds end by the rules of `refine.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from foam.argument.motion import Motion
+from foam.argument.toulmin import Qualifier
+from foam.deliberation.position import Position, Stance, list_positions
+from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
+from foam.deliberation.written.check import Stated, find_faults
+from foam.deliberation.written.forms import critique_act, defence_act, proposal_act, rewrite_act
+from foam.deliberation.written.judged import find_denial
+from foam.deliberation.written.material import describe_person, offer_evidence
+from foam.evidence.corpus import Passage
+from foam.job.acts import ask_act
+from foam.job.answers import read_form, read_reasons
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
+from foam.job.session import Session, depend_on_seat
+from foam.model.question import Option
+from foam.model.template import Options
+from foam.perspective.manner import read_manner
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry, EntryInput
+from foam.values import Value, digest
+
+_LEAST_CLAIMS = 2
+_EACH_WAY = 12
+"""Sentences that are looked for on either side of the question."""
+
+
+class DraftedClaim(Value):
+    """A claim as a seat wrote it."""
+
+    text: str
+    grounds: tuple[Passage, ...]
+    warrant: str
+    backing: str = ""
+    qualifier: Qualifier
+    unless: str = ""
+    place: int
+    """Which of the seat's claims it is, from 0."""
+    entry: str
+
+    @property
+    def id(self) -> str:
+        """The id of the claim that is made of it: the same in any run in which the same was written."""
+        return f"claim-{digest([self.entry, self.place])[3:13]}"
+
+
+class WrittenProposal(Value):
+    """What a seat proposes, in one of its wordings."""
+
+    stance: Stance
+    answer: str
+    why: str
+    claims: tuple[DraftedClaim, ...]
+    entry: str
+
+    @property
+    def text(self) -> str:
+        """As a critic reads it."""
+        lines = [f"Answer: {self.answer}", f"Why: {self.why}"]
+        for place, claim in enumerate(self.claims, start=1):
+            lines.append(f"Claim {place} ({claim.qualifier}): {claim.text}")
+            lines += [f"  rests on: “{ground.text}” ({ground.cite})" for ground in claim.grounds]
+            lines.append(f"  {claim.warrant}" + (f" Backing: {claim.backing}" if claim.backing else ""))
+            lines += [f"  unless {claim.unless}"] if claim.unless else []
+        return "\n".join(lines)
+
+    @property
+    def grounds(self) -> tuple[Passage, ...]:
+        """Every sentence it rests on, once."""
+        return tuple({one.pointer: one for claim in self.claims for one in claim.grounds}.values())
+
+
+class Criticism(Value):
+    """The strongest objection of a round, as the critic wrote it, and what the evaluator found."""
+
+    part: str
+    text: str
+    score: float
+    reasons: str
+    entry: str
+
+
+class WrittenDraft(Value):
+    """The proposal that stood best, and how it came to stand."""
+
+    position: Position
+    claims: tuple[DraftedClaim, ...]
+    refined: Refinement
+    offered: Candidates
+    criticism: tuple[Criticism, ...]
+
+
+async def write_draft(
+    session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, facts: Sequence[Passage]
+) -> WrittenDraft | None:
+    """The seat's draft in its own words; None where what it wrote does not count."""
+    desk = _Desk(session, seat, motion, motion_entry, facts)
+    proposal = await desk.propose() if desk.candidates.passages else None
+    if proposal is None:
+        return None
+    rounds: list[tuple[WrittenProposal, Criticism]] = []
+    while True:
+        criticism = await desk.criticise(proposal)
+        if criticism is None:
+            return desk.keep_best(rounds) if rounds else desk.finish(proposal, rounds, "nobody criticised")
+        rounds.append((proposal, criticism))
+        if find_stop_rule(tuple(one.score for _, one in rounds)) is not None:
+            return desk.keep_best(rounds)
+        # A rewriting that does not count leaves the proposal as it is.
+        proposal = await desk.rewrite(proposal, criticism) or proposal
+
+
+class _Desk:
+    """What one seat works with while it writes."""
+
+    def __init__(
+        self, session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, facts: Sequence[Passage]
+    ) -> None:
+        self.session = session
+        self.seat = seat
+        self.motion = motion
+        self.person = describe_person(session, seat)
+        self.stances = _list_stances(session, seat, motion)
+        self.since = (depend_on("motion", motion_entry), depend_on_seat(seat))
+        self.candidates = _find_material(session, seat, motion, self.since, facts)
+        self.options: Options = offer_evidence(session, self.candidates) if self.candidates.passages else ()
+        self.least = min(_LEAST_CLAIMS, len(self.options))
+
+    async def propose(self) -> WrittenProposal | None:
+        act = proposal_act(
+            self.session.prompts,
+            person=self.person,
+            motion=self.motion,
+            stances=self.stances,
+            options=self.options,
+            least=self.least,
+        )
+        return await self._write("proposal", act, *depend_on_candidates(self.candidates), *self.since)
+
+    async def rewrite(self, proposal: WrittenProposal, criticism: Criticism) -> WrittenProposal | None:
+        act = rewrite_act(
+            self.session.prompts,
+            person=self.person,
+            motion=self.motion,
+            stances=self.stances,
+            options=self.options,
+            proposal=proposal.text,
+            criticism=f"{criticism.part}: {criticism.text}",
+            reasons=criticism.reasons,
+            least=self.least,
+        )
+        inputs = (depend_on("proposal", proposal.entry), depend_on("defence", criticism.entry), *self.since)
+        return await self._write("rewrite", act, *inputs)
+
+    async def criticise(self, proposal: WrittenProposal) -> Criticism | None:
+        """The strongest of what the critic objects, by the evaluator's choice; None where no criticism counts."""
+        if not (self.session.speaks("critic") and self.session.speaks("evaluator")):
+            return None
+        prompts, question = self.session.prompts, self.motion.question
+        act = critique_act(
+            prompts, question=question, proposal=proposal.text, claims=len(proposal.claims), options=self.options
+        )
+        made = depend_on("proposal", proposal.entry)
+        critique = await ask_act(self.session, "critique", act, made, check=partial(self._check_critique, proposal))
+        if critique is None:
+            return None
+        objections = read_records(critique, "objections")
+        told = tuple(
+            Option(id=f"o{n}", text=_tell_objection(one, self.candidates)) for n, one in enumerate(objections, start=1)
+        )
+        act = defence_act(prompts, question=question, proposal=proposal.text, objections=told)
+        defence = await ask_act(self.session, "defence", act, made, depend_on("critique", critique), check=lambda _: ())
+        if defence is None:
+            return None
+        found = read_form(defence)
+        strongest = objections[int(str(found["strongest"])[1:]) - 1]
+        score = found["score"]
+        assert isinstance(score, float)
+        return Criticism(
+            part=str(strongest["part"]),
+            text=str(strongest["text"]),
+            score=score,
+            reasons=read_reasons(defence),
+            entry=defence.key,
+        )
+
+    def keep_best(self, rounds: Sequence[tuple[WrittenProposal, Criticism]]) -> WrittenDraft:
+        """The proposal with the best score, the earliest of equals. The choice depends on all the scores."""
+        scores = tuple(criticism.score for _, criticism in rounds)
+        best, stopped = scores.index(max(scores)), find_stop_rule(scores) or "round limit"
+        kept = self.session.clerk.compute(
+            "kept proposal",
+            lambda: {"round": best + 1, "stopped": stopped},
+            depend_on("proposal", rounds[best][0].entry),
+            *(depend_on(f"defence {n}", criticism.entry) for n, (_, criticism) in enumerate(rounds, start=1)),
+            rule="the best defence",
+        )
+        return self.finish(rounds[best][0], rounds, stopped, entry=kept.key)
+
+    def finish(
+        self,
+        proposal: WrittenProposal,
+        rounds: Sequence[tuple[WrittenProposal, Criticism]],
+        stopped: Stop,
+        *,
+        entry: str = "",
+    ) -> WrittenDraft:
+        kept = Proposal(position=proposal.answer, grounds=proposal.grounds, entry=entry or proposal.entry)
+        return WrittenDraft(
+            position=Position(
+                seat=self.seat.id,
+                stance=proposal.stance,
+                text=proposal.answer,
+                why=proposal.why,
+                voice="written",
+                entry=proposal.entry,
+            ),
+            claims=proposal.claims,
+            refined=Refinement(proposal=kept, scores=tuple(one.score for _, one in rounds), stopped=stopped),
+            offered=self.candidates,
+            criticism=tuple(one for _, one in rounds),
+        )
+
+    async def _write(self, kind: str, act: Any, *inputs: Any) -> WrittenProposal | None:
+        entry = await ask_act(self.session.of(self.seat), kind, act, *inputs, check=self._check_proposal)
+        return None if entry is None else self._read(entry)
+
+    def _read(self, entry: Entry) -> WrittenProposal:
+        form = read_form(entry)
+        claims = tuple(
+            DraftedClaim(
+                text=str(one["claim"]),
+                grounds=self._cite(one["grounds"]),
+                warrant=str(one["warrant"]),
+                backing=str(one["backing"]),
+                qualifier=one["qualifier"],
+                unless=str(one["unless"]),
+                place=place,
+                entry=entry.key,
+            )
+            for place, one in enumerate(read_records(entry, "claims"))
+        )
+        stance: Any = form["stance"]
+        return WrittenProposal(
+            stance=stance, answer=str(form["answer"]), why=str(form["why"]), claims=claims, entry=entry.key
+        )
+
+    def _check_proposal(self, entry: Entry) -> list[str]:
+        proposal = self._read(entry)
+        whole = proposal.grounds
+        stated = [
+            Stated(name="answer", text=proposal.answer, cited=whole, shown=self._show(whole)),
+            Stated(name="why", text=proposal.why, cited=whole, shown=self._show(whole)),
+        ]
+        for claim in proposal.claims:
+            name = f"claim {claim.place + 1}"
+            shown = self._show(claim.grounds)
+            stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
+            stated += [
+                Stated(name=f"{name}, {part}", text=text, cited=whole, shown=self._show(whole))
+                for part, text in (("warrant", claim.warrant), ("backing", claim.backing), ("unless", claim.unless))
+            ]
+        twice = {one.text for one in proposal.claims if [c.text for c in proposal.claims].count(one.text) > 1}
+        repeated = [f"claim: made twice: {text}" for text in sorted(twice)]
+        return [*repeated, *self._find_faults(stated)]
+
+    def _check_critique(self, proposal: WrittenProposal, entry: Entry) -> list[str]:
+        return self._find_faults(
+            [
+                Stated(
+                    name=f"objection {n}",
+                    text=str(one["text"]),
+                    cited=(*proposal.grounds, *self._cite(one["ids"])),
+                    shown=tuple(option.text for option in self.options),
+                )
+                for n, one in enumerate(read_records(entry, "objections"), start=1)
+            ],
+            known=[proposal.text],
+        )
+
+    def _find_faults(self, stated: Sequence[Stated], *, known: Sequence[str] = ()) -> list[str]:
+        motion = self.motion
+        return find_faults(
+            stated,
+            known=[motion.question, motion.affirmed, motion.denied, self.person, *known],
+            offered=self.candidates.passages,
+            deny=find_denial,
+        )
+
+    def _show(self, passages: Sequence[Passage]) -> tuple[str, ...]:
+        """The sentences as they were shown to the writer."""
+        texts = {p.pointer: option.text for p, option in zip(self.candidates.passages, self.options, strict=True)}
+        return tuple(texts[passage.pointer] for passage in passages)
+
+    def _cite(self, ids: Any) -> tuple[Passage, ...]:
+        return tuple(self.candidates.get(name) for name in ids)
+
+
+def read_records(entry: Entry, field: str) -> tuple[dict[str, Any], ...]:
+    """The records of a list that was written."""
+    records: Any = read_form(entry)[field]
+    return tuple(records)
+
+
+def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[Stance, ...]:
+    """The stance that the seat declared, or all four."""
+    declared = read_manner(seat).stance
+    known = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
+    return (declared,) if declared in known else tuple(known)
+
+
+def _find_material(
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    since: Sequence[EntryInput | Any],
+    facts: Sequence[Passage],
+) -> Candidates:
+    """What was worked out from the file, then what speaks for either side and of what the seat cares for."""
+    manner, concerns = read_manner(seat), session.describe_concerns(seat)
+    found = [
+        retrieve(
+            session.clerk,
+            session.corpus,
+            f"{statement} {concerns}",
+            *since,
+            limit=_EACH_WAY,
+            policy=seat.policy,
+            manner=manner,
+        )
+        for statement in (motion.affirmed, motion.denied)
+    ]
+    once = {one.pointer: one for one in facts}
+    for pair in zip(*(some.passages for some in found), strict=False):
+        once |= {one.pointer: one for one in pair}
+    for some in found:
+        once |= {one.pointer: one for one in some.passages}
+    entry = session.clerk.compute(
+        "offered",
+        lambda: [passage.json_value() for passage in once.values()],
+        *(depend_on("candidates", some.entry) for some in found),
+        rule="facts, then either side in turn",
+    )
+    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+
+
+def _tell_objection(objection: dict[str, Any], candidates: Candidates) -> str:
+    lines = [f"On {objection['part']} ({str(objection['type']).replace('_', ' ')}): {objection['text']}"]
+    lines += [f"“{candidates.get(name).text}”" for name in objection["ids"]]
+    return "\n".join(lines)

@@ -1,0 +1,145 @@
+"""What a written text says that the sentences it cites do not bear out.
+
+Numbers, dates, names, quotations and borrowed words are looked at, and no model is asked. Whether the sense is borne
+out, and what is denied, is for a reader of sense; here it is whether each figure, day and name stands in what is cited
+or known, in some form, and whether what is quoted was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from foam.text.mentions.agreement import Held, find_nearest, find_unborne_numbers
+from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
+from foam.text.mentions.names import count_lists, find_unborne_names
+from foam.text.mentions.numbers import Figure, find_numbers
+from foam.text.mentions.quotations import find_borrowed, find_false_quotations
+from foam.text.mentions.references import find_references, find_unborne_references
+from foam.text.normalise import normalise, normalise_traced
+from foam.text.span import Span
+from foam.text.words import split_letters
+from foam.values import Value
+
+_KEPT = 2048
+"""Sentences that are read once: many texts of a run cite the same."""
+UnfaithfulKind: TypeAlias = Literal["number", "date", "name", "quotation", "borrowed"]
+
+
+class Unfaithful(Value):
+    """Words of a text that are not borne out, and why."""
+
+    kind: UnfaithfulKind
+    found: str
+    """The words at fault, as they stand in the text."""
+    why: str
+    """One plain clause, for a writer who is asked again and for a reader."""
+
+
+class _Finding(NamedTuple):
+    """A finding where it stands in the normalised text."""
+
+    span: Span
+    kind: UnfaithfulKind
+    why: str
+
+
+class _Source(NamedTuple):
+    """One text that may be spoken from, normalised, with its dates and figures."""
+
+    text: str
+    dates: tuple[Date, ...]
+    figures: tuple[Figure, ...]
+
+    def show_figure(self, figure: Figure) -> str:
+        return figure.span.of(self.text)
+
+
+def find_unfaithful(
+    text: str, *, cited: Sequence[str], known: Sequence[str] = (), uncited: Sequence[str] = ()
+) -> tuple[Unfaithful, ...]:
+    """What is not borne out by the cited sentences or by what is known, in the order of the text.
+
+    `known` is other text that the writer may speak from: the question, the claim that is answered, names of seats.
+    `uncited` are sentences that were offered and not cited.
+    """
+    written, origins = normalise_traced(text)
+    sources = tuple(_read_source(source) for source in (*cited, *known))
+    findings = [
+        *_check_dates_and_numbers(written, sources),
+        *_check_names(written, [source.text for source in sources]),
+        *_check_quotations(written, [source.text for source in sources], uncited),
+        *(
+            _Finding(span, "borrowed", "these words stand in a sentence that was offered and is not cited")
+            for span in find_borrowed(written, uncited, [source.text for source in sources])
+        ),
+    ]
+    return tuple(
+        Unfaithful(kind=one.kind, found=text[origins[one.span.start] : origins[one.span.end]].strip(), why=one.why)
+        for one in sorted(findings)
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_source(text: str) -> _Source:
+    plain = normalise(text)
+    dates = find_dates(plain)
+    return _Source(plain, dates, find_numbers(plain, without=_list_taken(plain, dates)))
+
+
+def _list_taken(text: str, dates: Sequence[Date]) -> list[Span]:
+    """Where dates and references stand: their digits are no figures."""
+    return [*(one.span for one in dates), *(one.span for one in find_references(text))]
+
+
+def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterator[_Finding]:
+    dates = find_dates(written)
+    held_dates = [one for source in sources for one in source.dates]
+    held_figures = tuple(one for source in sources for one in source.figures)
+    counts = [int(value) for one in held_figures for value in one.values if value.denominator == 1]
+    references = [one.span for one in find_references(written)]
+    for date in find_unborne_dates(dates, held_dates, counts):
+        if not any(span.start <= date.span.start < span.end for span in references):
+            yield _Finding(date.span, "date", "no cited sentence gives this date")
+    days, years = find_distances(held_dates)
+    words = frozenset(word.lower() for source in sources for word in split_letters(source.text))
+    listed = frozenset(count for source in sources for count in count_lists(source.text))
+    held = Held((*held_figures, *_count_years(held_dates)), words, days, years, listed)
+    figures = find_numbers(written, without=_list_taken(written, dates))
+    for figure, turned in find_unborne_numbers(written, figures, held):
+        yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))
+
+
+def _count_years(dates: Sequence[Date]) -> Iterator[Figure]:
+    """Years as figures: a number of four digits may be read as a year, and be none."""
+    return (Figure(one.span, (Fraction(one.year),)) for one in dates if one.year and not one.month)
+
+
+def _explain_number(figure: Figure, turned: Figure | None, sources: Sequence[_Source]) -> str:
+    if turned is not None:
+        return "the cited sentence gives this figure with the opposite direction"
+    shown = {one: source.show_figure(one) for source in sources for one in source.figures}
+    nearest = find_nearest(figure, shown)
+    if nearest is None:
+        return "no cited sentence gives this figure"
+    return f"no cited sentence gives this figure; the nearest is {shown[nearest]}, and rounding must say so"
+
+
+def _check_names(written: str, sources: Sequence[str]) -> Iterator[_Finding]:
+    for reference in find_unborne_references(written, sources):
+        yield _Finding(reference.span, "name", "no cited sentence refers to it")
+    taken = [one.span for one in find_dates(written)] + [one.span for one in find_references(written)]
+    for name in find_unborne_names(written, sources, without=taken):
+        apart = name.span == name.whole and " " in name.whole.of(written)
+        why = "the cited sentences name these words apart, not together" if apart else "no cited sentence has this name"
+        yield _Finding(name.span, "name", why)
+
+
+def _check_quotations(written: str, sources: Sequence[str], uncited: Sequence[str]) -> Iterator[_Finding]:
+    elsewhere = set(find_false_quotations(written, uncited)) if uncited else None
+    for span in find_false_quotations(written, sources):
+        stands = elsewhere is not None and span not in elsewhere
+        where = "it stands in a sentence that is not cited" if stands else "no cited sentence has these words"
+        yield _Finding(span, "quotation", f"it is in quotation marks, and {where}")

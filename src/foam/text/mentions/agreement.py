@@ -1,0 +1,272 @@
+"""Which figures of a text other texts bear out, in another form, rounded with a word that says so, or worked out.
+
+- The same value in any form is the same figure: `1,215.00` and `1215`, `20 %` and `a fifth`, `29 of 38` and `76 %`.
+- Rounding must say so: `about` and the like allow a tenth either way, `nearly` a tenth below, `over` and `under` half.
+- A sum or difference of two held figures counts where the text calls it one (`165.80 under`), and so does a result that
+  the text works out in full (`490 × 4.3 = 2,107`), and the time between two held dates.
+- The number of names in a list of names counts as said.
+- Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from foam.text.mentions.numbers import Figure, find_numbers
+from foam.text.span import Span
+
+_TENTH, _HALF = Fraction(1, 10), Fraction(1, 2)
+_ROUNDED_PERCENT = Fraction(1, 200)
+_OWN_POINTS = """reasons points things ways sides grounds questions claims arguments steps options problems parts facts
+sources sentences documents objections answers conditions figures considerations issues concerns positions readings
+premises views aspects respects requirements tests counts examples cases kinds sorts types"""
+_OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORECASE)
+_POINTED = re.compile(
+    r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
+)
+_ALONE = re.compile(r" (?:of|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$")
+"""What follows where no noun does: `the two agree`."""
+_LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
+_FEW = 5
+"""Up to so many things one may point at again: `the two`, `all three`."""
+_SMALL_COUNT = 12
+_MOST = 100
+"""Figures that are paired to find a sum or a difference: a text that cites more gives too many chances."""
+_DIFFERENCE = re.compile(
+    r"\b(?:under|over|more|less|fewer|above|below|differ\w*|gap|rise|rose|fall|fell|increas\w*|decreas\w*|drop\w*|apart|"
+    r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|save\w*|"
+    r"higher|lower|rest|other|up|down)\b",
+    re.IGNORECASE,
+)
+_SUM = re.compile(r"\b(?:total\w*|together|combined|altogether|sum\w*|in all|overall|add(?:s|ed)? up)\b", re.IGNORECASE)
+_NEAR = 45
+"""Characters on either side in which a word may say that a figure is worked out."""
+_TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IGNORECASE)
+_AGE_BEFORE = re.compile(r"\b(?:aged?|age of|died at|dead at|death at) ?$", re.IGNORECASE)
+_WORKING = re.compile(r"(?P<terms>[\d(][\d\s.,()+\-—×x*/÷%]{0,200})=\s*")
+_SAME_AS = {"times": ("both", "again", "second", "twice"), "pair": ("both", "couple", "pair", "twins", "duo")}
+_OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
+
+
+class Held(NamedTuple):
+    """What the sources hold that figures are measured by."""
+
+    figures: tuple[Figure, ...]
+    words: frozenset[str]
+    days_apart: frozenset[int] = frozenset()
+    years_apart: frozenset[int] = frozenset()
+    listed: frozenset[int] = frozenset()
+    """How many names stand in each list of names."""
+
+
+class Unborne(NamedTuple):
+    """A figure that is not borne out, and the held figure that turns it round, where that is why."""
+
+    figure: Figure
+    turned: Figure | None = None
+
+
+def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> Iterator[Unborne]:
+    """The figures of a normalised text that no held figure bears out."""
+    workings = list(_find_worked_out(text))
+    worked_out = {one.value for one in figures if any(one.span.end == working.end for working in workings)}
+    worked_out |= {one.value for one in figures if _is_count_in(one, workings)}
+    results = (one for one in figures if one.value in worked_out and not one.is_ratio)
+    held = held._replace(figures=(*held.figures, *results))
+    ratios = (one for one in figures if one.is_ratio)
+    distinct = tuple({one[1:]: one for one in held.figures}.values())
+    borne = [one.span for one in ratios if any(_is_same(one, other) for other in distinct)]
+    for figure in figures:
+        if figure.is_ratio or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
+            continue
+        same = [one for one in distinct if _is_same(figure, one)]
+        if same:
+            turned = _find_turned(figure, same, figures)
+            if turned is not None:
+                yield Unborne(figure, turned)
+        elif not (
+            figure.value in worked_out
+            or _is_spoken(figure, text)
+            or _is_otherwise_said(figure, held)
+            or _is_worked_out(figure, text, held)
+            or _is_time_between(figure, text, held)
+            or (figure.unit == "" and not figure.currency and figure.value in held.listed)
+        ):
+            yield Unborne(figure)
+
+
+def find_nearest(figure: Figure, held: Iterable[Figure]) -> Figure | None:
+    """The held figure of the same unit that is nearest, where one is within a third."""
+    alike = [one for one in held if one.unit == figure.unit and one.value]
+    near = [one for one in alike if abs(one.value - figure.value) <= abs(figure.value) / 3]
+    return min(near, key=lambda one: abs(one.value - figure.value), default=None)
+
+
+def _is_same(said: Figure, held: Figure) -> bool:
+    """Whether the held figure bears out the said one: the same value, or near enough where the text says so."""
+    if said.currency and held.currency and said.currency != held.currency:
+        return False
+    if said.unit == "many":
+        return held.unit in ("", "many") and (
+            held.value >= 2 * said.value or (held.unit == "many" == said.unit and held.value == said.value)
+        )
+    if said.unit == "share" and held.unit != "share" and not any(0 < one < 1 for one in held.values):
+        return False
+    if held.unit == "ordinal" and held.value <= 2:
+        return said.unit == "ordinal" and said.value == held.value
+    if said.unit == "times" and held.unit == "share" and not held.spelt:
+        return said.value in (held.value, held.value + 1)
+    return any(_is_near(a, b, said, held) for a in said.values for b in held.values)
+
+
+def _is_near(said_value: Fraction, held_value: Fraction, said: Figure, held: Figure) -> bool:
+    if said_value == held_value:
+        return True
+    if held.unit == "share" and not held.spelt and said.unit == "" and said_value == 100 * held_value:
+        return True
+    is_rounded = said.unit == "share" == held.unit and said.rounded != held.rounded
+    if is_rounded and abs(said_value - held_value) <= _ROUNDED_PERCENT:
+        return True
+    match said.bound:
+        case "about":
+            return abs(said_value - held_value) <= _TENTH * abs(held_value)
+        case "nearly":
+            return said_value * (1 - _TENTH) <= held_value <= said_value
+        case "over":
+            return said_value <= held_value <= said_value * (1 + _HALF)
+        case "under":
+            return said_value / (1 + _HALF) <= held_value <= said_value
+        case "":
+            return False
+
+
+def _find_turned(figure: Figure, same: Sequence[Figure], figures: Sequence[Figure]) -> Figure | None:
+    """The held figure that says the opposite, where none agrees: `fell by 20 %` for `rose by 20 %`."""
+    if figure.turn and all(one.turn and one.turn != figure.turn for one in same):
+        return same[0]
+    opposite = {"over": "under", "under": "over"}.get(figure.bound)
+    compared = any(one is not figure and one.unit == figure.unit for one in figures)
+    if opposite and not compared and all(one.bound == opposite and one.value == figure.value for one in same):
+        return same[0]
+    return None
+
+
+def _is_spoken(figure: Figure, text: str) -> bool:
+    """Whether it is a way of speaking: `one`, `two reasons`, `the two`, `(1)`, `Third,`."""
+    before, after = text[max(0, figure.span.start - _NEAR) : figure.span.start], text[figure.span.end :][:_NEAR]
+    if figure.unit == "ordinal":
+        return figure.spelt and (
+            figure.value <= 2
+            or re.match(r",|ly\b", after) is not None
+            or not before.strip()
+            or before.rstrip()[-1:] in ".;:"
+        )
+    if figure.unit or figure.currency or figure.value.denominator != 1:
+        return False
+    if figure.spelt and figure.value == 1:
+        return True
+    if figure.value <= 20 and _LABEL.search(before) and re.match(r"[.)] ", after):
+        return True
+    return (figure.value <= _SMALL_COUNT and _OWN.match(after) is not None) or (
+        figure.spelt
+        and 1 < figure.value <= _FEW
+        and bool(_POINTED.search(before) and (before.endswith("other ") or _ALONE.match(after)))
+    )
+
+
+def _is_otherwise_said(figure: Figure, held: Held) -> bool:
+    """`both`, `a couple` and `again` for two, and an ordinal for its number."""
+    if figure.value != 2 or figure.unit not in ("", "times"):
+        return False
+    return not held.words.isdisjoint((*_SAME_AS["pair"], *(_SAME_AS["times"] if figure.unit == "times" else ())))
+
+
+def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
+    """Whether it is a sum, a difference or a multiple of two held figures, and the text says it is one."""
+    if figure.unit == "times":
+        counts = [one.value for one in held.figures if one.unit in ("", "share") and one.value][:_MOST]
+        close = Fraction(1, 20) if not figure.bound else Fraction(1, 5)
+        return any(
+            abs(max(pair) / min(pair) - figure.value) <= close * figure.value for pair in combinations(counts, 2)
+        )
+    if figure.unit not in ("", "share"):
+        return False
+    around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
+    alike = [one.value for one in held.figures if one.unit == figure.unit][:_MOST]
+    pairs = list(combinations(alike, 2))
+    if _DIFFERENCE.search(around) and any(abs(a - b) == figure.value for a, b in pairs):
+        return True
+    return _SUM.search(around) is not None and (
+        any(a + b == figure.value for a, b in pairs) or (len(alike) > 2 and sum(alike) == figure.value)
+    )
+
+
+def _is_time_between(figure: Figure, text: str, held: Held) -> bool:
+    """Whether it is the time between two held dates: `seven days later`, `aged 35`."""
+    unit = _TIME.match(text, figure.span.end)
+    is_age = _AGE_BEFORE.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]) is not None
+    if figure.unit or figure.value.denominator != 1 or not (unit or is_age):
+        return False
+    count = int(figure.value)
+    match unit["unit"].lower() if unit else "year":
+        case "day":
+            return count in held.days_apart
+        case "week":
+            return 7 * count in held.days_apart
+        case "year":
+            old = is_age or re.match(r"[ -]years?[ -]old\b", text[figure.span.end :])
+            return count in held.years_apart or bool(old and count + 1 in held.years_apart)
+        case "season":
+            return count - 1 in held.years_apart
+        case "decade":
+            return 10 * count in held.years_apart
+        case _:
+            return False
+
+
+def _find_worked_out(text: str) -> Iterator[Span]:
+    """Where the text works a figure out rightly: the terms, and the figure after `=` that they make."""
+    for match in _WORKING.finditer(text):
+        results = [one for one in find_numbers(text[match.end() : match.end() + 40]) if one.span.start <= 3]
+        value = _evaluate(match["terms"])
+        if results and value is not None and _is_rounded(results[0], value):
+            yield Span(match.start(), match.end() + results[0].span.end)
+
+
+def _is_count_in(figure: Figure, workings: Sequence[Span]) -> bool:
+    """Whether it is a small whole number in a working that comes out right: how many there are to share or to add."""
+    inside = any(span.start <= figure.span.start and figure.span.end <= span.end for span in workings)
+    return inside and figure.value.denominator == 1 and figure.value <= _SMALL_COUNT
+
+
+def _is_rounded(result: Figure, value: Fraction) -> bool:
+    return abs(result.value - value) <= Fraction(1, 200)
+
+
+def _evaluate(terms: str) -> Fraction | None:
+    """The value of a sum in digits, or None where it is none."""
+    plain = re.sub(r"(?<=\d)[, ](?=\d{3}\b)", "", terms).replace("×", "*").replace("x", "*").replace("÷", "/")
+    plain = re.sub(r"([\d.]+)\s?%", r"(\1/100)", plain.replace("—", "-"))
+    try:
+        return _evaluate_node(ast.parse(plain.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
+        return None
+
+
+def _evaluate_node(node: ast.expr) -> Fraction:
+    match node:
+        case ast.Constant(value=int() | float()):
+            return Fraction(str(node.value))
+        case ast.BinOp() if type(node.op) in _OPERATORS:
+            result: Fraction = _OPERATORS[type(node.op)](_evaluate_node(node.left), _evaluate_node(node.right))
+            return result
+        case ast.UnaryOp(op=ast.USub()):
+            return -_evaluate_node(node.operand)
+        case _:
+            raise ValueError("not a sum")

@@ -1,0 +1,254 @@
+"""Names in running text: people, organisations, places, by their capitals; and whether other texts name them, too.
+
+A capital inside a sentence makes a name, one at its beginning only where the word is no ordinary one. Each word of a
+name must stand in a source: alone, in another case, as a possessive or plural, as the initials of a longer name, or as
+the country of its people.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from foam.text.names import is_institution
+from foam.text.ordinary import is_ordinary
+from foam.text.span import Span
+from foam.text.stem import stem
+
+_TOKEN = re.compile(r"(?:[A-Z]\.){2,}[A-Z]?|[^\W_]+(?:['’&.][^\W_]+)*")
+_STARTS = re.compile(r"(?:^|[.!?;:…]['\")\]]*\s+|\n\s*(?:[-*•]\s*)?|[\"“(\[—]\s*|(?:^|\s)'|[-*•>]\s)$")
+"""What a sentence, a title or a quotation begins after: there a capital says nothing."""
+_ABBREVIATED = re.compile(
+    r"\b(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Gov|Sen|Rep|Lt|Col|Capt|Sgt|Rev|Hon|Jr|Sr|vs|No|Inc|Ltd|Co|Corp)\.\s+$"
+)
+_LINKS = frozenset(
+    {"of", "de", "la", "le", "du", "van", "von", "der", "den", "di", "da", "del", "for", "bin", "al", "el"}
+)
+_TITLES = """mr mrs ms miss dr prof sir lord lady king queen prince princess president minister senator governor mayor
+judge justice professor doctor captain general colonel secretary chancellor chairman director pope saint st inspector
+officer reverend mother father god internet web earth world west east north south western eastern northern southern
+state states city county republic act bill code law constitution church war press house senate congress capitol
+olympic olympics tv dvd cd ok am pm bc ad ce phd ceo cfo id pdf ii iii iv vi vii viii jr sr i inc ltd corp
+constitutional federal national international supreme agreement treaty league news research development guard registry
+award awards
+series cup team club force forces army navy police corporation movement revolution empire programme program fund plan
+project school schools hospital museum airport station river lake mount mt island islands street road avenue building
+tower bridge park records record report review journal book day author narrator
+first second third fourth fifth sixth seventh eighth ninth tenth"""
+_TITLE_WORDS = frozenset(_TITLES.split())
+_PEOPLES = """
+america american americans us usa states united|britain british uk briton britons english england kingdom|
+france french frenchman|netherlands dutch holland|spain spanish spaniard|switzerland swiss|greece greek|
+denmark danish dane danes|wales welsh|turkey turkish turk turks turkiye|ireland irish|scotland scottish scots scot|
+poland polish pole poles|norway norwegian|sweden swedish swede swedes|finland finnish finn finns|germany german|
+thailand thai|
+philippines filipino filipina philippine|portugal portuguese|peru peruvian|iraq iraqi|iran iranian persian|
+israel israeli|china chinese prc|japan japanese|russia russian ussr soviet|europe european eu|catholicism catholic|
+christianity christian|islam islamic muslim moslem|judaism jewish jew|hinduism hindu|buddhism buddhist|
+congo congolese|lebanon lebanese|vietnam vietnamese|ukraine ukrainian|czech czechia czechoslovakia bohemia|
+slovakia slovak|slovenia slovene slovenian|croatia croatian croat|serbia serbian serb|hungary hungarian|
+austria austrian|belgium belgian flemish|mexico mexican|canada canadian|argentina argentine argentinian|
+brazil brazilian|
+newzealand zealand kiwi|cyprus cypriot|afghanistan afghan|pakistan pakistani|kazakhstan kazakh|uzbekistan uzbek|
+hispanic latino latina|africa african|asia asian|arabia arab arabic saudi|iceland icelandic icelander|
+democrat democratic democrats|republican republicans gop|conservative tory tories|nazi nazis nazism"""
+_SUFFIX = re.compile(r"(?:ians?|eans?|ans?|ns?|ese|ish|is?|ites?|ics?|s|es|a|e|o|y|ia|land)?$")
+
+
+_DOERS = re.compile(r"[A-Z][a-z]+(?:ers|ors|ings|ists) (?!(?:is|was|has|had|does|says|said|\w+ed|\w+s)\b)[a-z]")
+"""A plural of doers or doings and no verb of one person after it: `Growers who`, but not `Rogers was`."""
+
+
+class Name(NamedTuple):
+    """A word of a name where it stands, and the whole name it belongs to."""
+
+    span: Span
+    whole: Span
+
+
+def find_unborne_names(text: str, sources: Sequence[str], *, without: Sequence[Span] = ()) -> Iterator[Name]:
+    """The words of names in a normalised text that no source has, each with its whole name."""
+    held = _Held.read(sources)
+    for run in _find_runs(text, without):
+        words = [span.of(text) for span in run]
+        if held.has_initials(words):
+            continue
+        whole = Span(run[0].start, run[-1].end)
+        missing = [span for span in run if not held.has(span.of(text)) and _is_telling(span, text, run)]
+        yield from (Name(span, whole) for span in missing)
+        if not missing and held.are_apart(words):
+            yield Name(whole, whole)
+
+
+_LISTED = r"(?:[A-Z][\w.'’-]*(?: (?:[A-Z\"][\w.'’\"-]*|of|de|van|von|the))*(?: \([^()]*\))?)"
+_LIST = re.compile(rf"{_LISTED}(?:, {_LISTED})*,? (?:and|&) {_LISTED}")
+
+
+def count_lists(source: str) -> Iterator[int]:
+    """How many names stand in each list of names: three in `Carter, Dorough and McLean`."""
+    for match in _LIST.finditer(source):
+        yield len(re.split(r", (?:and )?| and | & ", re.sub(r"\([^()]*\)", "", match[0])))
+
+
+def _find_runs(text: str, without: Sequence[Span]) -> Iterator[list[Span]]:
+    """Words with capitals that stand together, with small words between them where they may belong to one name."""
+    shouted = _is_in_capitals(text)
+    run: list[Span] = []
+    for match in _TOKEN.finditer(text):
+        span = Span(*match.span())
+        if any(one.start < span.end and span.start < one.end for one in without):
+            continue
+        if not _has_capital(match[0]) or (shouted and is_ordinary(match[0])):
+            continue
+        if run and not _belong_together(run[-1].of(text), text[run[-1].end : span.start]):
+            yield run
+            run = []
+        run.append(span)
+    if run:
+        yield run
+
+
+def _belong_together(word: str, between: str) -> bool:
+    """Whether what stands between two words with capitals keeps them in one name."""
+    if "." in between and len(word) > 3:
+        return False
+    return re.fullmatch(r"[ .&-]*", between) is not None or between.strip() in _LINKS
+
+
+def _has_capital(word: str) -> bool:
+    return any(char.isupper() for char in word) and any(char.isalpha() for char in word)
+
+
+def _is_in_capitals(text: str) -> bool:
+    """Whether most words have capitals, as in headings: there they tell nothing."""
+    words = [word for word in re.findall(r"[^\W\d_]{2,}", text) if len(word) > 3 or word.lower() not in _LINKS]
+    return len(words) > 3 and sum(word[0].isupper() for word in words) > 0.8 * len(words)
+
+
+def _is_telling(span: Span, text: str, run: Sequence[Span]) -> bool:
+    """Whether a word with a capital is a name there: not one that any sentence may begin with, a title or emphasis."""
+    word = span.of(text)
+    plain = re.sub(r"['’]s$", "", word).strip(".").lower()
+    if (
+        plain in _TITLE_WORDS
+        or (len(plain) < 3 and not _is_acronym(word))
+        or (is_institution([plain.capitalize()]) and len(run) == 1)
+    ):
+        return False
+    before = text[max(0, span.start - 8) : span.start]
+    starts = _STARTS.search(before) is not None and not _ABBREVIATED.search(before)
+    if not is_ordinary(plain):
+        return not (starts and len(run) == 1 and _DOERS.match(text, span.start))
+    return not starts and len(plain) > 3 and not word.isupper()
+
+
+class _Held(NamedTuple):
+    """What the sources name."""
+
+    words: frozenset[str]
+    initials: frozenset[str]
+    spelt_out: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+    in_names: frozenset[str]
+    expanded: frozenset[str]
+    """Initials of names that the sources give in full: no other name may stand for them."""
+
+    @classmethod
+    def read(cls, sources: Sequence[str]) -> _Held:
+        tokens = [[match[0] for match in _TOKEN.finditer(source)] for source in sources]
+        names = [[span.of(source) for span in run] for source in sources for run in _find_runs(source, ())]
+        every = [token for one in tokens for token in one]
+        return cls(
+            words=frozenset(key for token in every for key in _list_keys(token)),
+            initials=frozenset(re.sub(r"\W", "", token).lower() for token in every if _is_acronym(token)),
+            spelt_out=frozenset(initials for one in tokens for initials in _spell_initials(one)),
+            pairs=frozenset(pair for one in tokens for pair in _list_pairs([_make_key(token) for token in one])),
+            in_names=frozenset(_make_key(word) for name in names if len(name) > 1 for word in name),
+            expanded=frozenset("".join(word[0].lower() for word in name) for name in names),
+        )
+
+    def has(self, word: str) -> bool:
+        """Whether a word of a name stands in the sources in any of its forms."""
+        keys = _list_keys(word)
+        if not self.words.isdisjoint(keys) or any(not self.words.isdisjoint(_list_people(key)) for key in keys):
+            return True
+        if _is_acronym(word) and re.sub(r"\W", "", word).lower().rstrip("s") in self.spelt_out:
+            return True
+        return any(_is_same_people(key, other) for key in keys if len(key) >= 5 for other in self.words)
+
+    def has_initials(self, words: Sequence[str]) -> bool:
+        """Whether the sources have the initials of the whole name: `WHO` for `World Health Organization`."""
+        spelt = {one for one in _spell_initials(words) if len(one) > 2 or len(one) == len(words)}
+        return len(words) > 1 and not (self.initials - self.expanded).isdisjoint(spelt)
+
+    def are_apart(self, words: Sequence[str]) -> bool:
+        """Whether a name of two words is put together from two names of the sources."""
+        if len(words) != 2 or any(is_ordinary(word) or _is_acronym(word) for word in words):
+            return False
+        first, second = map(_make_key, words)
+        return {first, second} <= self.in_names and (first, second) not in self.pairs
+
+
+def _list_pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Words that stand near each other, in either order: `Wright, Edgar` names `Edgar Wright`."""
+    for n, word in enumerate(words):
+        for other in words[n + 1 : n + 7]:
+            yield word, other
+            yield other, word
+
+
+def _is_acronym(token: str) -> bool:
+    letters = re.sub(r"[^A-Za-z]", "", re.sub(r"(?:['’]s|s)$", "", token))
+    return len(letters) > 1 and letters.isupper()
+
+
+def _spell_initials(tokens: Sequence[str]) -> set[str]:
+    """The initials of words that stand together: with every word, and with those that have capitals alone."""
+    found: set[str] = set()
+    for start in range(len(tokens)):
+        if not tokens[start][0].isalpha():
+            continue
+        every, capitals = "", ""
+        for token in tokens[start : start + 9]:
+            every += token[0].lower()
+            capitals += token[0].lower() if token[0].isupper() else ""
+            found.update(one for one in (every, capitals) if len(one) > 1)
+    return found
+
+
+@cache
+def _make_key(word: str) -> str:
+    """A word as names are compared: without case, accents, full stops, possessive and plural."""
+    bare = "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
+    low = re.sub(r"['’]s?$", "", bare.replace(".", "").casefold())
+    return stem(low) if low.isalpha() else low
+
+
+@cache
+def _list_keys(word: str) -> tuple[str, ...]:
+    """The key of a word, and those of its parts."""
+    bare = re.sub(r"['’]s$", "", word)
+    parts = re.split(r"['’&-]", bare)
+    return tuple(dict.fromkeys(filter(None, (_make_key(word), *(_make_key(part) for part in parts if len(part) > 2)))))
+
+
+@cache
+def _read_peoples() -> dict[str, frozenset[str]]:
+    """Words for one country, its people and its language."""
+    groups = [frozenset(_make_key(word) for word in group.split()) for group in _PEOPLES.split("|")]
+    return {word: group for group in groups for word in group}
+
+
+def _list_people(key: str) -> Iterable[str]:
+    return _read_peoples().get(key, frozenset())
+
+
+def _is_same_people(key: str, other: str) -> bool:
+    """Whether two words are a place and its people: `Nigeria` and `Nigerian`, `Milan` and `Milanese`."""
+    if len(other) < 4 or key[:4] != other[:4]:
+        return False
+    shared = next((n for n, (a, b) in enumerate(zip(key, other, strict=False)) if a != b), min(len(key), len(other)))
+    return shared >= 4 and all(_SUFFIX.fullmatch(one[shared:]) for one in (key, other))

@@ -1,0 +1,85 @@
+"""Quotations in running text, and runs of words that two texts share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from foam.text.normalise import normalise, read_as_one_line
+from foam.text.span import Span
+from foam.text.words import HAN, find_words, measure_length, split_words
+
+_FEWEST_WORDS = 2
+"""A single word between quotation marks is a way of speaking."""
+BORROWED_WORDS = 8
+"""So many words in a row are taken from somewhere."""
+_DOUBLE = re.compile(r'"([^"]+)"')
+_OPENING = re.compile(r"(?:(?<=^)|(?<=[\s(\[—\"]))'(?=[^\s'])(?!\d0s\b)")
+_CLOSING = re.compile(r"(?<=[^\s'])'(?![\w])")
+_OMISSION = re.compile(r"\s*(?:/\.\.\./|\[[^\]]*\]|\(\.\.\.\)|\.\.\.\.?)\s*")
+_SPACED_MARK = re.compile(r" (?=[,;:.!?](?!\.))")
+_EDGES = " .,;:!?—-'\""
+_FARTHEST = 400
+"""Characters in which a single quotation mark must be closed."""
+
+
+def find_false_quotations(text: str, sources: Sequence[str]) -> Iterator[Span]:
+    """Words between quotation marks, two or more, that stand in no source. The text is normalised."""
+    held = [_SPACED_MARK.sub("", read_as_one_line(normalise(source))) for source in sources]
+    line = read_as_one_line(text)
+    for match in _DOUBLE.finditer(line):
+        if measure_length(match[1]) >= _FEWEST_WORDS and not _stands(match[1], held):
+            yield Span(*match.span(1))
+    done = 0
+    for opening in _OPENING.finditer(line):
+        if opening.start() < done:
+            continue
+        closings = _CLOSING.finditer(line, opening.end(), min(len(line), opening.end() + _FARTHEST))
+        spans = [Span(opening.end(), closing.start()) for closing in closings]
+        borne = next((span for span in spans if _stands(span.of(line), held)), None)
+        if spans:
+            done = (borne or spans[0]).end + 1
+        if spans and borne is None and measure_length(spans[0].of(line)) >= _FEWEST_WORDS:
+            yield spans[0]
+
+
+def _stands(quote: str, held: Sequence[str]) -> bool:
+    """Whether the parts of a quotation stand in one source, in order, at the edges of words."""
+    parts = [stripped for part in _OMISSION.split(_SPACED_MARK.sub("", quote)) if (stripped := part.strip(_EDGES))]
+    return any(_stands_in(parts, source) for source in held)
+
+
+def _stands_in(parts: Sequence[str], source: str) -> bool:
+    at = 0
+    for part in parts:
+        before, after = (
+            "" if HAN.match(char) else edge for char, edge in ((part[0], r"(?<!\w)"), (part[-1], r"(?!\w)"))
+        )
+        first = rf"(?:{re.escape(part[0])}|{re.escape(part[0].swapcase())})"
+        pattern = f"{before}{first}{re.escape(part[1:])}{after}"
+        found = re.compile(pattern).search(source, at)
+        if found is None:
+            return False
+        at = found.end()
+    return True
+
+
+def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> Iterator[Span]:
+    """The longest runs of eight words or more that stand in an uncited text and in no allowed one."""
+    taken = _list_runs(uncited) - _list_runs(allowed)
+    if not taken:
+        return
+    spans = find_words(text)
+    words = tuple(span.of(text).casefold() for span in spans)
+    start: int | None = None
+    for n in range(len(words) - BORROWED_WORDS + 2):
+        if words[n : n + BORROWED_WORDS] in taken:
+            start = n if start is None else start
+        elif start is not None:
+            yield Span(spans[start].start, spans[n + BORROWED_WORDS - 2].end)
+            start = None
+
+
+def _list_runs(texts: Sequence[str]) -> set[tuple[str, ...]]:
+    said = (tuple(word.casefold() for word in split_words(normalise(text))) for text in texts)
+    return {words[n : n + BORROWED_WORDS] for words in said for n in range(len(words) - BORROWED_WORDS + 1)}

@@ -1,0 +1,71 @@
+"""References to parts of laws and papers: `Section 12(a)`, `Article 8`, `Bulletin 44`, `9(b)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from foam.text.span import Span
+
+_LABELS = """amendment annex appendix article articles bulletin case chapter circular clause clauses decision decree
+directive docket exhibit figure file form law memorandum notice order paragraph paragraphs protocol recital
+regulation resolution rule rules schedule section sections table volume"""
+_SHORT = {"sec": "section", "art": "article", "para": "paragraph", "reg": "regulation", "ch": "chapter", "§": "section",
+          "§§": "section", "app": "appendix", "vol": "volume"}  # fmt: skip
+_PLACE = r"\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*"
+_LABELLED = re.compile(
+    rf"(?:\b(?P<label>(?i:{'|'.join(_LABELS.split())})|(?:[Ss]ec|[Aa]rt|[Pp]ara|[Rr]eg|[Aa]pp|[Vv]ol|[Cc]h)\.)|(?P<sign>§§?))"
+    rf" ?(?:(?:no|nr|number)\.? )?(?P<place>{_PLACE}|[IVXL]{{1,6}}\b)(?![\w%]|,\d)",
+)
+_LETTERED = re.compile(r"(?<![\w.(])\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))+(?!\w)")
+_LEADING = re.compile(rf"\s*({_PLACE})[.):]?\s+(?=[A-Z\"'])")
+"""A paragraph that begins with its own number."""
+
+
+class Reference(NamedTuple):
+    """A place in a law or in a series of papers; the label is empty where none is said."""
+
+    span: Span
+    label: str
+    place: str
+
+
+def find_references(text: str) -> tuple[Reference, ...]:
+    """Every reference of a normalised text, in order."""
+    labelled = [
+        Reference(Span(*match.span()), _plain(match["label"] or match["sign"]), match["place"])
+        for match in _LABELLED.finditer(text)
+    ]
+    taken = [one.span for one in labelled]
+    bare = [
+        Reference(Span(*match.span()), "", match[0])
+        for match in _LETTERED.finditer(text)
+        if not any(span.start <= match.start() < span.end for span in taken)
+    ]
+    return tuple(sorted([*labelled, *bare]))
+
+
+def find_unborne_references(text: str, sources: Iterable[str]) -> Iterator[Reference]:
+    """The references that stand in no source. `Section 12` is borne out by `12(a)`, not the other way round."""
+    texts = tuple(sources)
+    held = [one for source in texts for one in find_references(source)]
+    held += [
+        Reference(Span(*match.span(1)), "", match[1])
+        for source in texts
+        if (match := _LEADING.match(source)) is not None
+    ]
+    for said in find_references(text):
+        if not any(_fits(said, one) for one in held):
+            yield said
+
+
+def _fits(said: Reference, held: Reference) -> bool:
+    same_label = not said.label or not held.label or said.label == held.label
+    return same_label and (held.place == said.place or held.place.startswith((f"{said.place}(", f"{said.place}.")))
+
+
+def _plain(label: str) -> str:
+    low = label.lower().rstrip(".")
+    known = _SHORT.get(low, low)
+    return known[:-1] if known.endswith("s") and known[:-1] in _LABELS else known

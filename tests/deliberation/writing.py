@@ -1,0 +1,141 @@
+"""A scripted writer: it fills the acts of a deliberation from what it knows of each sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
+
+from foam.model.form import FormField, LabelField, ListField
+from foam.model.question import Write, Written
+from foam.model.scripted import Call, Script
+from foam.values import digest
+
+_GROUND = re.compile(r"^Ground: “(.*)” \(.*\)$", re.MULTILINE)
+CLAIMS = 3
+
+
+def writing(question: str, side: Sides = side_by_digest, *, same: Pairs = no_pair, conflict: Pairs = no_pair) -> Script:
+    """Fills every act by what is known of the sentences; whatever is no act is left to the seed."""
+
+    def say(call: Call) -> Written | None:
+        asked = call.question
+        if not isinstance(asked, Write) or not asked.template.startswith("acts/"):
+            return None
+        made: dict[str, Any] = acts[asked.template](asked)
+        return Written(fields=made)
+
+    def propose(asked: Write) -> dict[str, Any]:
+        stance = _choose_stance(asked)
+        wanted = "for" if stance.startswith("affirm") else "against"
+        fitting = [one for one in asked.material if side(read(one.text)) == wanted]
+        chosen = [*fitting, *(one for one in asked.material if one not in fitting)][:CLAIMS]
+        claims = tuple(
+            {
+                "claim": cut(read(one.text), 30),
+                "grounds": (one.id,),
+                "warrant": "because whoever accepts it has a reason to answer so",
+                "backing": "",
+                "qualifier": "probably",
+                "unless": "",
+            }
+            for one in {read(one.text): one for one in chosen}.values()
+        )
+        answer = "It should be so." if wanted == "for" else "It should not be so."
+        return {"stance": stance, "answer": answer, "why": "What is cited decides it for me.", "claims": claims}
+
+    def criticise(_: Write) -> dict[str, Any]:
+        text = "It may be so and still decide nothing."
+        return {"objections": ({"part": "claim 1", "type": "logical_gap", "text": text, "ids": ()},)}
+
+    def defend(_: Write) -> dict[str, Any]:
+        return {"strongest": "o1", "score": 9.0}
+
+    def appraise(asked: Write) -> dict[str, Any]:
+        grounds: dict[str, list[str]] = {}
+        for one in asked.material:
+            grounds.setdefault(one.id.partition(".")[0], []).append(one.text)
+        return {"appraisals": tuple(appraise_one(asked, name, texts) for name, texts in grounds.items())}
+
+    def appraise_one(asked: Write, name: str, texts: list[str]) -> dict[str, Any]:
+        (listed,) = asked.fields
+        assert isinstance(listed, ListField)
+        sides = {side(text) for text in texts} - {"neither", "unclear"}
+        return {
+            "of": name,
+            "because": "It says so.",
+            "bears_out": "yes",
+            "side": sides.pop() if len(sides) == 1 else "neither",
+            "strength": 8.0,
+            "scheme": choose_label(listed.fields, "scheme", texts[0]),
+            "value": choose_label(listed.fields, "value", texts[0]),
+            "stated": "a fact",
+        }
+
+    def group(asked: Write) -> dict[str, Any]:
+        pairs = [(a, b) for a, b in combinations(asked.material, 2) if same(a.text, b.text)]
+        return {"groups": tuple({"ids": (a.id, b.id)} for a, b in pairs)[: max(1, len(asked.material) // 2)]}
+
+    def pair(asked: Write) -> dict[str, Any]:
+        pairs = [(a, b) for a, b in combinations(asked.material, 2) if conflict(a.text, b.text)]
+        return {"pairs": tuple({"ids": (a.id, b.id)} for a, b in pairs)}
+
+    def object_to(asked: Write) -> dict[str, Any]:
+        grounds = _GROUND.findall(asked.statement)
+        ids = [o.id for o in asked.material if any(conflict(one, read(o.text)) for one in grounds)]
+        fields = {"part": "ground", "question": label_of(asked, "question", asked.statement)}
+        return {**fields, "text": "What it rests on is not so.", "ids": tuple(ids[:3]), "value": "none"}
+
+    def reply(_: Write) -> dict[str, Any]:
+        return {"commits": "yes", "move": "qualify", "text": "It holds in other cases.", "ids": (), "claim": ""}
+
+    def judge(asked: Write) -> dict[str, Any]:
+        struck = "“" in asked.prompt.partition("The objection:")[2].partition("The answer:")[0]
+        criteria = [field.name for field in asked.fields if field.type == "score" and field.name != "adequacy"]
+        return {**dict.fromkeys(criteria, 8.0 if struck else 2.0), "answers": "for", "adequacy": 8.0}
+
+    def tell(_: Write) -> dict[str, Any]:
+        told = ({"text": "This is what the table came to.", "ids": ("outcome",)},)
+        return dict.fromkeys(("person", "official", "expert"), told)
+
+    acts = {
+        "acts/telling": tell,
+        "acts/proposal": propose,
+        "acts/rewrite": propose,
+        "acts/critique": criticise,
+        "acts/defence": defend,
+        "acts/appraisal": appraise,
+        "acts/points": group,
+        "acts/conflicts": pair,
+        "acts/objection": object_to,
+        "acts/reply": reply,
+        "acts/exchange": judge,
+    }
+    return say
+
+
+def read(text: str) -> str:
+    """The sentence itself, without source and neighbours."""
+    return text.split("\n[source:")[0]
+
+
+def cut(text: str, words: int) -> str:
+    return " ".join(text.split()[:words])
+
+
+def label_of(asked: Write, name: str, about: str) -> str:
+    return choose_label(asked.fields, name, about)
+
+
+def choose_label(fields: Iterable[FormField], name: str, about: str) -> str:
+    """One of the field's labels, by what it is about and nothing else."""
+    field = next(field for field in fields if field.name == name)
+    assert isinstance(field, LabelField)
+    return field.labels[int(digest(about)[3:7], 16) % len(field.labels)]
+
+
+def _choose_stance(asked: Write) -> str:
+    return label_of(asked, "stance", asked.system)

@@ -1,0 +1,266 @@
+"""What a written text says that the sentences it cites do not bear out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foam.text.faithful import Unfaithful, find_unfaithful
+
+FERRY = (
+    "7(b) A licence is granted where the crossing takes at most forty minutes.",
+    "The ferry Hilda carried 1,215 passengers in July 2023 and 1,049.20 tonnes of freight.",
+    "On 3 March 2025 Maria Lopez of the World Health Organization inspected the harbour of Bergen.",
+    "The inspectors found that 29 of 38 life jackets were damp, and fares rose by 20 percent in Norway.",
+    "A crossing costs 12.50 dollars, two thirds of what it cost before.",
+)
+
+
+def list_found(text: str, *cited: str, known: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    return [(one.kind, one.found) for one in find_unfaithful(text, cited=cited or FERRY, known=known)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It carried 1215 passengers.",
+        "Passengers pay twice: in fares and in time.",
+        "It carried 1,215.00 passengers.",
+        "About 1,050 tonnes were carried.",
+        "Some 1,050 tonnes or so were carried.",
+        "Nearly 1,050 tonnes were carried.",
+        "More than a thousand tonnes were carried.",
+        "76 % of the life jackets were damp.",
+        "About three quarters of the jackets were damp.",
+        "Of 38 jackets, 29 were damp.",
+        "Fares rose by a fifth.",
+        "Fares rose by 20 per cent.",
+        "One fare in five rose: 20 %.",
+        "The fare is 12.5 dollars, or $12.50.",
+        "It costs 67 % of what it did.",
+        "A crossing may take 40 minutes.",
+        "The freight weighed 165.80 less than there were passengers.",
+        "Two reasons speak against it. First, it is slow. Third, it is dear.",
+        "There is one question; the two of them agree.",
+        "(1) It is slow. (2) It is wet.",
+        "Two trips cost 25 dollars: 2 × 12.50 = 25.",
+        "Two trips cost 25 dollars, 15 under 40: 2 × 12.50 = 25.",
+        "Not a single figure stands here.",
+    ],
+)
+def test_figures_that_are_borne_out_in_some_form(text: str) -> None:
+    assert list_found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It carried 1,251 passengers.", "1,251"),
+        ("It carried 1,050 tonnes.", "1,050"),
+        ("About 1,400 tonnes were carried.", "1,400"),
+        ("Nearly 1,000 tonnes were carried.", "1,000"),
+        ("75 % of the jackets were damp.", "75 %"),
+        ("A third of the jackets were damp.", "A third"),
+        ("Fares rose by a quarter.", "a quarter"),
+        ("Thirty people were hurt.", "Thirty"),
+        ("The fare is 12.50 euros.", "12.50"),
+        ("Fares doubled.", "doubled"),
+        ("Millions took the ferry.", "Millions"),
+        ("It was the fourth inspection.", "fourth"),
+        ("There were 165.80 tonnes of fish.", "165.80"),
+        ("Two trips cost 26 dollars: 2 × 12.50 = 26.", "26"),
+        ("Twenty percent of 40 is too much for 17 people.", "17"),
+    ],
+)
+def test_figures_that_no_sentence_gives(text: str, found: str) -> None:
+    assert ("number", found) in list_found(text)
+
+
+def test_a_share_needs_a_share() -> None:
+    assert list_found("20 % were late.", "There were 20 boats.") == [("number", "20 %")]
+    assert list_found("0.2 of them were late.", "20 % of them were late.") == []
+
+
+def test_a_figure_keeps_its_direction() -> None:
+    assert list_found("Fares fell by 20 %.") == [("number", "20 %")]
+    assert list_found("Fewer than 400 came.", "More than 400 came.") == [("number", "400")]
+    assert list_found("At least 400 came.", "More than 400 came.") == []
+
+
+def test_a_limit_may_be_compared_with_from_the_other_side() -> None:
+    cited = ("The limit is met below 1,215 tonnes.", "The cargo was 1,686 tonnes.")
+    assert list_found("A cargo of 1,686 is over 1,215.", *cited) == []
+
+
+def test_the_nearest_figure_is_named() -> None:
+    (one,) = find_unfaithful("It carried 1,050 tonnes.", cited=FERRY)
+    assert one == Unfaithful(
+        kind="number",
+        found="1,050",
+        why="no cited sentence gives this figure; the nearest is 1,049.20, and rounding must say so",
+    )
+
+
+def test_names_in_a_list_may_be_counted() -> None:
+    cited = "The boats were crewed by Carter, Dorough and McLean."
+    assert list_found("Three men crewed the boats.", cited) == []
+    assert list_found("Four men crewed the boats.", cited) == [("number", "Four")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was inspected on 3 March.",
+        "It was inspected on March 3rd, 2025.",
+        "It was inspected on 2025-03-03 and on 03.03.2025.",
+        "It was inspected in March 2025, on a Monday.",
+        "In July 2023 it was full.",
+        "In the 2020s ferries were full.",
+        "It may march on.",
+    ],
+)
+def test_dates_that_are_borne_out(text: str) -> None:
+    assert list_found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It was inspected on 4 March 2025.", "4 March 2025"),
+        ("It was inspected on 3 March 2024.", "3 March 2024"),
+        ("In May it was full.", "May"),
+        ("It was inspected on a Tuesday.", "Tuesday"),
+        ("In 2021 it was full.", "2021"),
+        ("In the 1990s ferries were full.", "1990s"),
+        ("In the 19th century there was none.", "19th century"),
+    ],
+)
+def test_dates_that_no_sentence_gives(text: str, found: str) -> None:
+    assert list_found(text) == [("date", found)]
+
+
+def test_the_year_may_come_from_another_sentence_and_time_may_be_counted() -> None:
+    cited = ("Posted on 25 March 2025.", "The decision of 18 March was wrong.", "Her first boat dates from 1999.")
+    assert list_found("On 18 March 2025 it was decided.", *cited) == []
+    assert list_found("Her first boat came 26 years before.", *cited) == []
+    assert list_found("The 7 days between 18 March 2025 and 25 March 2025.", "18 March 2025", "25 March 2025") == []
+    assert list_found("The 8 days between them.", "18 March 2025", "25 March 2025") == [("number", "8")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lopez came. Passengers waited. Growers who sell fish were glad.",
+        "Maria Lopez's report names Bergen.",
+        "The WHO sent Ms Lopez.",
+        "The Norwegians and the Norwegian inspectors agree.",
+        "I think it MUST stop.",
+        "LOPEZ inspected BERGEN.",
+        "The harbour is safe: Nobody disputes it.",
+        "Section 7(b) and Rule 7 grant a licence.",
+        "“Passengers” is a strong word.",
+    ],
+)
+def test_names_that_are_borne_out(text: str) -> None:
+    assert list_found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Smith inspected it.", ["Smith"]),
+        ("It was inspected by Anna Lopez.", ["Anna"]),
+        ("UNICEF and the WTO objected.", ["UNICEF", "WTO"]),
+        ("The Danes agree.", ["Danes"]),
+        ("It lies in New York.", ["York"]),
+        ("Section 7(c) and Bulletin 44 forbid it.", ["Section 7(c)", "Bulletin 44"]),
+        ("Article 8 forbids it.", ["Article 8"]),
+    ],
+)
+def test_names_that_no_sentence_has(text: str, found: list[str]) -> None:
+    assert list_found(text) == [("name", one) for one in found]
+
+
+def test_two_names_are_not_put_together() -> None:
+    cited = ("Anders Holm spoke.", "Later Berit Solberg left.")
+    assert list_found("Anders Solberg spoke.", *cited) == [("name", "Anders Solberg")]
+    assert list_found("Holm spoke, and Solberg left.", *cited) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They found “29 of 38 life jackets”.",
+        "“The crossing costs 12.50 dollars” is what it says.",
+        "It is granted where 'the crossing takes at most forty minutes.'",
+        "«A licence is granted … at most forty minutes» is the rule.",
+        "The passengers' fares and the inspectors' wages rose in the '90s.",
+        "It is a “harbour”.",
+        "Don't say 'it' isn't so.",
+    ],
+)
+def test_quotations_that_stand(text: str) -> None:
+    cited = (*FERRY, "In the 1990s the crossing costs 12.50 dollars. There were fares and wages.")
+    assert list_found(text, *cited) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("They found “29 life jackets were damp”.", "29 life jackets were damp"),
+        ('It says "where the crossing takes forty minutes".', "where the crossing takes forty minutes"),
+        ("It says ‘where the crossing takes forty minutes’.", "where the crossing takes forty minutes"),
+        ("«at most forty minutes … A licence is granted» is the rule.", "at most forty minutes … A licence is granted"),
+    ],
+)
+def test_quotations_that_do_not_stand(text: str, found: str) -> None:
+    assert list_found(text) == [("quotation", found)]
+
+
+def test_chinese_is_quoted_without_spaces() -> None:
+    assert find_unfaithful("他们说“票价上涨了”。", cited=["去年票价上涨了很多。"]) == ()
+    assert [one.kind for one in find_unfaithful("他们说“票价下降了”。", cited=["去年票价上涨了很多。"])] == [
+        "quotation"
+    ]
+
+
+def test_a_quotation_from_an_uncited_sentence_says_so() -> None:
+    (one,) = find_unfaithful("It is “a long way round”.", cited=FERRY, uncited=["It was a long way round the bay."])
+    assert one.why == "it is in quotation marks, and it stands in a sentence that is not cited"
+
+
+def test_words_taken_from_an_uncited_sentence() -> None:
+    offered = "Nobody who has waited for a boat in the rain forgets how long an hour can be."
+    taken = "who has waited for a boat in the rain"
+    text = f"Anyone {taken.upper()} knows this."
+    assert [(one.kind, one.found) for one in find_unfaithful(text, cited=[], uncited=[offered])] == [
+        ("borrowed", taken.upper())
+    ]
+    assert find_unfaithful(text, cited=[offered], uncited=[offered]) == ()
+    assert find_unfaithful("Anyone waited for a boat in the rain.", cited=[], uncited=[offered]) == ()
+
+
+def test_what_is_known_may_be_spoken_from() -> None:
+    text = "The Auditor of 1987 asks whether 44 boats may sail."
+    assert list_found(text) != []
+    assert list_found(text, known=("Auditor: may 44 boats sail under the law of 1987?",)) == []
+
+
+def test_findings_come_in_the_order_of_the_text() -> None:
+    assert [kind for kind, _ in list_found("Smith saw 17 boats in 1955 and said “no more boats”.")] == [
+        "name",
+        "number",
+        "date",
+        "quotation",
+    ]
+
+
+PIECES = """Maria Lopez 12 % a third of 3 March 2025 1,215 twice “ ” ' " . , ( ) fell by rose about nearly Section 7(b)
+thousands = + × the US WHO first fourth 19th century 1990s 10:30 … half £ 5m"""
+
+
+@given(st.lists(st.sampled_from(PIECES.split()), max_size=25))
+def test_a_text_that_cites_itself_is_faithful(words: list[str]) -> None:
+    text = " ".join(words)
+    assert find_unfaithful(text, cited=[text]) == ()
