@@ -60,23 +60,23 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 
 WRITTEN = (
-    make_rule("proposal", "proposer", "seat", ONCE, 3500, 700),
-    make_rule("critique", "critic", "round", ONCE, 2200, 300),
-    make_rule("evaluation", "evaluator", "round", ONCE, 2400, 300),
-    make_rule("rewriting", "proposer", "rewriting", ONCE, 3800, 700),
-    make_rule("appraisal", "evaluator", "claim", ONCE, 1400, 200),
-    make_rule("objection", "critic", "reason", ONCE, 1800, 250),
-    make_rule("weighing of the objection", "evaluator", "reason", ONCE, 1500, 250),
-    make_rule("answer", "proposer", "reason", make_range(0, 0.5, 1), 2000, 250),
-    make_rule("judgement of the rebuttal", "evaluator", "reason", make_range(0, 0.3, 1), 1500, 200),
-    make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.5), 2500, 300),
+    make_rule("proposal", "proposer", "seat", ONCE, 3100, 700),
+    make_rule("critique", "critic", "round", ONCE, 2700, 300),
+    make_rule("defence", "evaluator", "round", ONCE, 900, 200),
+    make_rule("rewrite", "proposer", "rewriting", ONCE, 3000, 700),
+    make_rule("appraisal", "evaluator", "seat", ONCE, 1600, 250),
+    make_rule("objection", "critic", "reason", ONCE, 2500, 200),
+    make_rule("reply", "proposer", "reason", make_range(0, 0.9, 1), 2500, 200),
+    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 850, 200),
+    make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.25), 2500, 300),
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
 
 AT_THE_TABLE = (
-    make_rule("same point", "evaluator", "table", make_range(1, 2, 2), 2500, 250),
-    make_rule("conflict", "evaluator", "table", ONCE, 2500, 250),
-    make_rule("telling", "proposer", "table", make_range(3), 4500, 800),
+    make_rule("appraisal", "evaluator", "calculation", make_range(0, 0.5, 1), 1600, 250),
+    make_rule("points", "evaluator", "table", make_range(0, 1, 2), 1100, 200),
+    make_rule("conflict", "evaluator", "table", make_range(0, 1, 2), 900, 200),
+    make_rule("telling", "proposer", "table", make_range(0, 1, 3), 3000, 900),
 )
 
 
@@ -96,12 +96,14 @@ def estimate_deliberation(
     for group in _group_by_model(speakers, deciders):
         cast = _cast_for(group[0], deciders)
         spoken = _speaks(cast["proposer"])
-        units = count_written(group) if spoken else count_bounded(group, pack, share=len(group) / len(speakers))
+        share = len(group) / len(speakers)
+        units = count_written(group, pack, share=share) if spoken else count_bounded(group, pack, share=share)
         if len(speakers) == 1:
             units |= dict.fromkeys(("objection", "scored criterion", "reason"), make_range(0))
         steps += reckon_steps(WRITTEN if spoken else BOUNDED, units, cast, known)
     if _speaks(deciders["proposer"]):
-        steps += reckon_steps(AT_THE_TABLE, {"table": ONCE}, deciders, known)
+        once = {"table": ONCE, "calculation": make_range(len(pack.calculations))}
+        steps += reckon_steps(AT_THE_TABLE, once, deciders, known)
     return Estimate(job=JOB, steps=merge_steps(steps), basis=_explain(speakers, pack, deciders))
 
 
@@ -126,17 +128,16 @@ def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
     }
 
 
-def count_written(seats: Sequence[Perspective]) -> dict[str, Range]:
-    """The units of seats that write: two to five claims each, of which most are reasons that nobody else has."""
-    count = len(seats)
-    claim = make_range(2 * count, 3 * count, 5 * count)
+def count_written(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.0) -> dict[str, Range]:
+    """The units of seats that write: two to five claims each beside what the file gives, most of them reasons."""
+    count, calculations = len(seats), len(pack.calculations) * share
+    claim = make_range(2 * count, 3 * count, 5 * count) + make_range(0, 2 * calculations, 3 * calculations)
     return {
         "seat": make_range(count),
         "round": make_range(count * MIN_ROUNDS, count * MIN_ROUNDS, count * MAX_ROUNDS),
         "rewriting": make_range(count * (MIN_ROUNDS - 1), count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
-        "claim": claim,
-        "reason": claim * make_range(0.2, 0.8, 1),
-        "act": make_range(8 * count, 12 * count, 30 * count),
+        "reason": claim * make_range(0.2, 0.9, 1.3),
+        "act": make_range(8 * count, 20 * count, 40 * count),
     }
 
 
