@@ -41,6 +41,8 @@ def test_a_seats_model_is_in_the_spec_and_only_for_those_at_the_table(tmp_path: 
         deciders = home.record.spec(ran)["deciders"]
         assert deciders[f"seat:{first}"]["id"] == "house"
         assert f"seat:{second}" not in deciders
+        assert {use.decider: use.seats for use in ran.view.deciders} == {"common": (second,), "house": (first,)}
+        assert not any("one model" in caution for caution in ran.view.cautions)
         assert home.replay(ran).ok
 
 
