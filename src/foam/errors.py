@@ -109,9 +109,10 @@ class BadReply(ServiceError):
 
 
 class OutOfBounds(ServiceError):
-    """The answer lies outside the answer space; `said` is what the model said."""
+    """The answer lies outside the answer space; `said` is what the model said, `usage` the tokens it took, if known."""
 
     retryable = True
+    usage: object = None
 
     def __init__(self, what: str, *, said: str, hint: str = "") -> None:
         super().__init__(what, hint=hint)

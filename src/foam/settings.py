@@ -68,6 +68,8 @@ class Settings(Value):
     model: str = "embedded"
     """The default model: `embedded`, or the name of an endpoint under `models`."""
     roles: Roles = Roles()
+    seats: dict[str, CleanLine] = Field(default_factory=dict)
+    """Seats that speak with a model of their own: a seat's id, and the model that proposes and criticises for it."""
     models: dict[str, Endpoint] = Field(default_factory=dict)
     pack: str = "policy-debate"
     """The domain pack to work in."""

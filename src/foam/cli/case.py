@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from foam import WORDS_PER_MINUTE, Case, short_id
-from foam.cli.frame import Face, faced, leave, run_options
-from foam.paper import wrap
+import foam
+from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
 
 
 class _WritesByDefault(click.Group):
@@ -30,7 +29,11 @@ def case() -> None:
 
 
 _WPM = click.option(
-    "--wpm", type=click.FloatRange(min=1), default=WORDS_PER_MINUTE, show_default=True, help="The reader's speed."
+    "--wpm",
+    type=click.FloatRange(min=1),
+    default=lambda: foam.WORDS_PER_MINUTE,
+    show_default="250",
+    help="The reader's speed.",
 )
 _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.")
 
@@ -50,28 +53,41 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
 @click.option("--words", type=click.IntRange(min=1), help="The word budget [the template's].")
 @_WPM
 @_CAPS
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path),
-    help=f"Write the case to this file; its ending says how: {', '.join(Case.endings())}.",
-)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
+@DRY_RUN
 @faced
 def write(
-    face: Face, resolution: str | None, strategy: str, wpm: float, caps: bool, out: Path | None, **options: Any
+    face: Face,
+    resolution: str | None,
+    strategy: str,
+    wpm: float,
+    caps: bool,
+    out: Path | None,
+    dry_run: bool,
+    **options: Any,
 ) -> None:
     """Write a case for RESOLUTION; without one, for the pack's sample. Exits with 1 when the case is not issued."""
     if out:
-        Case.check_ending(out)
+        foam.Case.check_ending(out)
+    if dry_run:
+        counted = ("pack", "model", "speech", "answering", "seat")
+        with face.home() as home:
+            found = home.estimate.case(**{name: options[name] for name in counted})
+            face.show(home.estimate.describe(found), home.estimate.data(found))
+        return
     started = time.monotonic()
     ways = [part.strip() for part in strategy.split(",") if part.strip()]
     with face.home() as home:
         ran = home.case.write(resolution, strategy=ways, **options)
         chain = home.case.longest_chain(ran)
+        cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
     written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
-    lines = [summary, "", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}"]
+    lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
-    lines += [f"case: {written}" if written else f"read it all: foam case export {short_id(ran.run)} FILE.docx"]
-    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
+    lines += cost
+    lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
+    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": round(ran.view.words / wpm, 2)}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value(), "longest_chain": chain}
     face.show("\n".join(lines), data)
@@ -82,6 +98,7 @@ def write(
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @_WPM
 @click.option("--deep", is_flag=True, help="Ask an evaluator anew for every card in its slot and every step.")
+@BUDGET
 @click.option("--model", help="Who is asked with --deep [the settings'].")
 @faced
 def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) -> None:
@@ -97,6 +114,8 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
     )
     slots = f"{report.established} of {report.slots} slots established" + (", judged anew" if deep else "")
     head = f"{'ok' if report.ok else 'FAILED'}: {slots}; {report.citations} citations, {rates}; {report.words} words"
+    from foam.paper import wrap  # here, since the first sign of progress should not wait for it
+
     face.show("\n".join([head, *(wrap(str(one), indent="  ") for one in report.failures)]), report.json_value())
     leave(report.ok)
 
@@ -109,7 +128,7 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
 @faced
 def export(face: Face, run: str, file: Path, wpm: float, caps: bool) -> None:
     """Write the case of RUN to FILE, from the record alone; its ending says how."""
-    Case.check_ending(file)
+    foam.Case.check_ending(file)
     with face.home() as home:
         key, found = home.find_run(run), home.case.show(run)
     found.save(file, words_per_minute=wpm, caps=caps)

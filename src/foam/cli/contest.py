@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from foam import short_id, terms
-from foam.cli.frame import Face, faced
+from foam.cli.frame import BUDGET, Face, faced
 from foam.cli.output import say
 from foam.paper import compose, render
 
@@ -76,6 +76,7 @@ def contest() -> None:
 @click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
 @_OUT
 @_MODEL
+@BUDGET
 @_SEED
 @faced
 def open_challenge(
@@ -108,6 +109,7 @@ def open_challenge(
 @click.option("--value", default="", help="For branch: the value that the challenge speaks for.")
 @_OUT
 @_MODEL
+@BUDGET
 @_SEED
 @faced
 def answer(face: Face, challenge: str, out: Path | None, **given: Any) -> None:

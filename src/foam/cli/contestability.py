@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from foam import InputError
-from foam.cli.frame import Face, faced
+from foam.cli.frame import BUDGET, Face, faced
 
 _COUNTED = ("faults", "right_sustained", "wrong_rejected")
 
@@ -15,6 +15,7 @@ _COUNTED = ("faults", "right_sustained", "wrong_rejected")
 @click.command()
 @click.argument("run", required=False)
 @click.option("--planted", is_flag=True, help="Hear challenges to planted faults instead, and count who wins.")
+@BUDGET
 @click.option("--model", help="Who judges planted faults; `scripted` is told the truth [the setting `model`].")
 @faced
 def contestability(face: Face, run: str | None, planted: bool, model: str | None) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from foam import InputError
-from foam.cli.frame import Face, faced
+from foam.cli.frame import BUDGET, Face, faced
 from foam.paper import ENDINGS, form_of, save
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -99,6 +99,7 @@ def score(face: Face, file: Path, against: Path | None, **options: Any) -> None:
 @click.option("--out", required=True, type=_FILE, help="Write the set here, as JSON lines with pointers.")
 @click.option("--debateqa", type=_FILE, help="Write it here in DebateQA's own format, too.")
 @_reading
+@BUDGET
 @click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`].")
 @click.option("--policy", default="open", show_default=True, help="Which sources count: trusted-domains, official, …")
 @click.option("--alike", default=0.78, show_default=True, help="Cosine from which two questions are one.")

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from foam import Debate, Home, short_id
-from foam.cli.frame import Face, faced, leave, run_options
+import foam
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
 from foam.cli.output import say
 from foam.visible import clean_line
 
@@ -70,18 +70,23 @@ def _debater_options(command: Command) -> Command:
     "--wpm", "words_per_minute", type=click.FloatRange(min=1), default=150, show_default=True, help="Words a minute."
 )
 @click.option("--questions", type=click.IntRange(0, 10), default=2, show_default=True, help="Questions after a speech.")
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path),
-    help=f"Write it to a file; its ending says how: {', '.join(Debate.endings())}.",
-)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Debate", help="Write it to a file")
+@DRY_RUN
 @faced
-def play(face: Face, motion: str | None, out: Path | None, **options: Any) -> None:
+def play(face: Face, motion: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
     """Play a whole debate on MOTION; without one, on the pack's sample question."""
     if out:
-        Debate.check_ending(out)
+        foam.Debate.check_ending(out)
+    if dry_run:
+        counted = ("pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts")
+        with face.home() as home:
+            found = home.estimate.debate(**{name: options[name] for name in counted})
+            face.show(home.estimate.describe(found), home.estimate.data(found))
+        return
     started = time.monotonic()
     with face.home() as home:
         ran = home.debate.play(motion, **options, listen=_at_the_terminal(home), hear=_show_turns(face, home))
+        cost, spent = tell_cost(home, ran)
         chain, flow = home.case.longest_chain(ran), home.debate.describe(ran.view)
     view = ran.view
     if out:
@@ -90,10 +95,10 @@ def play(face: Face, motion: str | None, out: Path | None, **options: Any) -> No
     lines.append(f"{len(view.turns)} turns, {len(view.flow)} points, {len(view.dropped)} dropped")
     lines += [f"NOT VERIFIED: {pointer}" for pointer in view.unverified]
     lines += [view.notice] if view.notice else []
-    lines += ["", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}"]
+    lines += ["", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
-    lines += [f"debate: {out}"] if out else []
-    face.show("\n".join(lines), {**_data(ran), "longest_chain": chain, "debate": view.json_value()})
+    lines += [*cost, *([f"debate: {out}"] if out else [])]
+    face.show("\n".join(lines), {**_data(ran), **spent, "longest_chain": chain, "debate": view.json_value()})
     leave(not view.unverified)
 
 
@@ -139,7 +144,7 @@ def evaluate(face: Face, transcript: Path, **options: Any) -> None:
     data = {"judge": judge, "winner": winner, "inspire": means, "withheld": found.withheld}
     data |= {"controls": [one.json_value() for one in found.controls]}
     data |= {"evaluation": None if found.withheld else found.json_value()}
-    face.show(f"{text}\n\njudged by {judge}; run {short_id(ran.run)}", _run_data(ran) | data)
+    face.show(f"{text}\n\njudged by {judge}; run {foam.short_id(ran.run)}", _run_data(ran) | data)
     leave(not found.withheld)
 
 
@@ -171,7 +176,7 @@ def _mark(value: float | None) -> str:
     return "declined" if value is None else f"{value:.3f}"
 
 
-def _read(face: Face, home: Home, path: Path) -> Any:
+def _read(face: Face, home: foam.Home, path: Path) -> Any:
     """The transcript, cleaned; what was left out is told."""
     heard = home.debate.read(path)
     if heard.dropped:
@@ -181,7 +186,7 @@ def _read(face: Face, home: Home, path: Path) -> Any:
     return heard.transcript
 
 
-def _show_turns(face: Face, home: Home) -> Callable[[Any], None]:
+def _show_turns(face: Face, home: foam.Home) -> Callable[[Any], None]:
     """Shows every turn as it is spoken, and the flow as it fills."""
     turns: list[Any] = []
 
@@ -193,7 +198,7 @@ def _show_turns(face: Face, home: Home) -> Callable[[Any], None]:
     return hear
 
 
-def _at_the_terminal(home: Home) -> Callable[[Any, Any], str]:
+def _at_the_terminal(home: foam.Home) -> Callable[[Any, Any], str]:
     """Asks the person for their words."""
 
     def listen(floor: Any, kind: Any) -> str:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam import Dossier, short_id
-from foam.cli.frame import Face, faced, leave, run_options
-from foam.paper import wrap
+import foam
+from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, read_pairs, run_options, tell_cost
 
 if TYPE_CHECKING:
-    from foam import RunResult
+    from foam import Dossier, RunResult
 
 
 @click.command()
@@ -21,6 +20,10 @@ if TYPE_CHECKING:
 @click.option(
     "--seat", "seats", multiple=True, help="Seat this perspective of the pack or the store; repeat it. Default: all."
 )
+@click.option(
+    "--seat-model", "seat_models", multiple=True, metavar="SEAT=MODEL", callback=read_pairs,
+    help="Let this seat speak with a model of its own; repeat it [the settings `seats`].",
+)  # fmt: skip
 @click.option(
     "--add-perspective", "add", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Seat the perspective in this TOML file, too.",
@@ -45,32 +48,45 @@ if TYPE_CHECKING:
     "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path),
-    help=f"Write the dossier to this file; its ending says how: {', '.join(Dossier.endings())}.",
-)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Dossier", help="Write the dossier to this file")
+@DRY_RUN
 @faced
-def deliberate(face: Face, question: str | None, out: Path | None, **options: Any) -> None:
+def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
     """Deliberate QUESTION among differing perspectives; without one, the pack's sample question.
 
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
     if out:
-        Dossier.check_ending(out)
+        foam.Dossier.check_ending(out)
+    if dry_run:
+        _estimate(face, **options)
+        return
     with face.home() as home:
         ran = home.deliberate(question, **options)
         written = ran.view.save(out) if out else None
-    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
+        cost, spent = tell_cost(home, ran)
+    data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
-    face.show(_text(ran, written), data)
+    face.show(_text(ran, written, cost), data)
     leave(ran.view.recommendation.outcome != "not shown")
 
 
-def _text(ran: RunResult[Dossier], written: Path | None) -> str:
-    dossier = ran.view
+def _estimate(face: Face, **options: Any) -> None:
+    """Say what the deliberation would take."""
+    counted = ("pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log")
+    with face.home() as home:
+        found = home.estimate.deliberate(**{name: options[name] for name in counted})
+        face.show(home.estimate.describe(found), home.estimate.data(found))
+
+
+def _text(ran: RunResult[Dossier], written: Path | None, cost: list[str]) -> str:
+    from foam.paper import wrap  # here, since the first sign of progress should not wait for it
+
+    dossier, run, digest = ran.view, foam.short_id(ran.run), foam.short_id(ran.digest)
     lines = [dossier.question, "", *(wrap(sentence, indent="  ") for sentence in dossier.summary)]
     lines += ["", *(wrap(f"Caution: {caution}") for caution in dossier.cautions)] if dossier.cautions else []
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
-    lines += ["", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}  asked {ran.asked}, reused {ran.reused}"]
-    lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {short_id(ran.run)}"]
+    lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
+    lines += cost
+    lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
     return "\n".join(lines)

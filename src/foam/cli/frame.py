@@ -11,11 +11,13 @@ from __future__ import annotations
 import functools
 import gc
 import io
+import math
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
@@ -36,6 +38,19 @@ EXIT_INTERRUPTED = 130
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+class FileOption(click.Option):
+    """An option that names a file to write. Its help lists the endings of the kind of value, which is imported then."""
+
+    def __init__(self, declared: Sequence[str], *, kind: str, **options: Any) -> None:
+        super().__init__(declared, **{"type": click.Path(dir_okay=False, path_type=Path), **options})
+        self._kind = kind
+        self._said = self.help or ""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = f"{self._said}; its ending says how: {', '.join(getattr(foam, self._kind).endings())}."
+        return super().get_help_record(ctx)
+
+
 class Face:
     """How one invocation talks: a text for people or one JSON document on stdout, everything else on stderr."""
 
@@ -51,8 +66,12 @@ class Face:
 
         Whoever calls a command from code may pass arguments of `foam.open` (models, clock, …) as click's `obj`.
         """
-        given = click.get_current_context().find_object(dict) or {}
+        context = click.get_current_context()
+        given = context.find_object(dict) or {}
+        settings |= context.meta.get(_BUDGET, {})
         listener = {} if self.quiet else {"listener": self._line}
+        if _BUDGET in context.meta and not self.quiet:
+            self._line.begin(context.command_path)
         with foam.open(**{**listener, **{k: v for k, v in settings.items() if v is not None}, **given}) as home:
             if home.remark and not self.as_json:
                 self.note(home.remark)
@@ -165,11 +184,35 @@ def _leave_unwritten(error: Unwritable) -> NoReturn:
     sys.exit(EXIT_UNWRITTEN)
 
 
+def _read_budget(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> None:
+    """Keep the budget for the home that the command opens; also the mark of a command that asks models."""
+    settings: dict[str, int | float] = {}
+    for words in given:
+        money = words.startswith("money:")
+        try:
+            amount = float(words.removeprefix("money:")) if money else int(words)
+        except ValueError:
+            amount = 0
+        if not 0 < amount < math.inf:
+            what = f"{words!r} is no budget: write 200000 for tokens, or money:2.50 for money"
+            raise click.BadParameter(what, context, option)
+        settings["money_budget" if money else "token_budget"] = amount
+    context.meta[_BUDGET] = settings
+
+
+_BUDGET = "foam.budget"
+BUDGET = click.option(
+    "--budget", multiple=True, metavar="TOKENS|money:AMOUNT", expose_value=False, callback=_read_budget,
+    help="Stop when so many tokens or so much money is spent at endpoints; what was finished is kept "
+    "[the settings `token_budget` and `money_budget`].",
+)  # fmt: skip
+"""What every command takes that asks models."""
 RUN_OPTIONS = (
     click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`]."),
     click.option("--seed", type=int, help="Same seed, same record [the setting `seed`]."),
     click.option("--pack", help="The domain pack: its name or its folder [the setting `pack`]."),
     click.option("--library", is_flag=True, help="Read your own library instead of the pack's sample."),
+    BUDGET,
 )
 
 
@@ -178,6 +221,26 @@ def run_options(command: Command) -> Command:
     for option in reversed(RUN_OPTIONS):
         command = option(command)
     return command
+
+
+DRY_RUN = click.option(
+    "--dry-run", is_flag=True, help="Only estimate questions, tokens and money; nobody is asked, nothing is written."
+)
+
+
+def tell_cost(home: Home, ran: Any) -> tuple[list[str], dict[str, Any]]:
+    """What a run cost, as a line for people, where anything was asked of an endpoint; and as data."""
+    found = home.record.cost(ran)
+    return ([f"cost: {found}"] if found.total.is_paid else []), {"cost": found.total.json_value()}
+
+
+def read_pairs(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """`NAME=VALUE`, given any number of times, as a mapping."""
+    pairs = [one.partition("=") for one in given]
+    for name, _, value in pairs:
+        if not (name.strip() and value.strip()):
+            raise click.BadParameter(f"write {option.make_metavar(context)}", context, option)
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def leave(ok: bool) -> None:

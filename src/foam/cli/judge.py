@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced, leave
+from foam.cli.frame import BUDGET, Face, faced, leave, tell_cost
 from foam.cli.juries import jury_options
 from foam.paper import wrap
 
@@ -21,11 +21,13 @@ _SHOWN = 90
 @click.option("--pack", help="Whose prompts and library are used [the setting `pack`].")
 @click.option("--seed", type=int, help="The jurors' seed, where they name none [the setting `seed`].")
 @jury_options
+@BUDGET
 @faced
 def judge(face: Face, files: tuple[Path, ...], **options: Any) -> None:
     """Score cases (.json of FOAM's, .docx, .md, .html, .pdf, .txt) under a rubric, blind, with reasons."""
     with face.home() as home:
         found = home.judge(files, **options)
+        cost, spent = tell_cost(home, found.ran)
     for one in found.rejected:
         face.note(f"not read: {one}")
     judged = found.ran.view
@@ -37,8 +39,9 @@ def judge(face: Face, files: tuple[Path, ...], **options: Any) -> None:
         "cases": [judged.pooled[case].json_value() for case in found.shown],
         "scores": [one.json_value() for one in judged.scored if one.case in found.shown],
         "voids": [void.json_value() for void in judged.voids],
+        **spent,
     }
-    face.show(_text(found), data)
+    face.show("\n".join([_text(found), *cost]), data)
     leave(not judged.controls.withheld)
 
 

@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "oversee": ("foam.cli.oversee", "Study consultancy against debate under weak judges."),
     "pack": ("foam.cli.pack", "List, show and check domain packs; keep generated nodes."),
     "perspectives": ("foam.cli.perspectives", "List, check, search and generate perspectives."),
+    "prompts": ("foam.cli.prompts", "List the templates of prompts; show what was sent for an act of a run."),
     "quote": ("foam.cli.quote", "Judge quotations against the library."),
     "record": ("foam.cli.record", "List, show, verify, replay and export what was recorded."),
     "search": ("foam.cli.search", "Find sentences in the library, or evidence against a claim."),

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from foam import short_id
-from foam.cli.frame import Face, faced
+from foam.cli.frame import BUDGET, Face, faced
 from foam.paper import wrap
 
 _SHOWN = 400
@@ -22,6 +22,7 @@ def memory() -> None:
 
 @memory.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@BUDGET
 @click.option("--model", help="Who names the schemes [the setting `model`].")
 @click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
 @click.option(

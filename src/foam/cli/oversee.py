@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from foam import InputError
-from foam.cli.frame import Face, faced
+from foam.cli.frame import BUDGET, Face, faced
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -192,6 +192,7 @@ def explore(face: Face, extension: str, parameters: tuple[str, ...]) -> None:
 @click.argument("gold", type=click.Path(path_type=Path))
 @click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="Folder of plan and log.")
 @click.option("--adapter", type=click.Choice(["gold", "wice"]), default="gold", show_default=True, help="What GOLD is.")
+@BUDGET
 @click.option("--model", help="Who answers: embedded, scripted, or an endpoint's name [the setting `model`].")
 @click.option("--judge", type=click.Choice(["model", "logit", "tie-break"]), default="model", show_default=True)
 @click.option("--kappa", default=1.0, show_default=True, help="Of the logit judge.")

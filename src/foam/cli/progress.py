@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 from foam.cli.output import draw, say
 from foam.visible import clean_line
@@ -15,26 +18,41 @@ if TYPE_CHECKING:
 _REDRAW = 0.1
 _LINE_EVERY = 2.0
 """Seconds between plain lines: nobody should wait longer without a sign."""
+_PLAIN_WIDTH = 120
+"""Columns of a plain line, where there is no terminal to ask."""
 
 
 class ProgressLine:
-    """What is happening, in one line: the step, how many answers came, how many of the step's parts are done."""
+    """What is happening, in one line: what is done of what is expected, the step, and the last words written."""
 
-    def __init__(self, *, tty: bool | None = None) -> None:
+    def __init__(
+        self, *, tty: bool | None = None, columns: int | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`columns` is the width of the terminal, which is asked for it otherwise: people change it."""
         self._tty = sys.stderr.isatty() if tty is None else tty
-        self._asked = self._answered = self._reused = 0
-        self._step = ""
-        self._parts = ""
-        self._shown_at = time.monotonic()
+        self._columns = columns
+        self._clock = clock
+        self._asked = self._answered = self._reused = self._expected = 0
+        self._step = self._parts = self._said = ""
+        self._shown_at = clock()
         self._drawn = False
+
+    def begin(self, what: str) -> None:
+        """A first sign at once: opening a home and its models may take a while."""
+        self._print(f"{what}: starting")
 
     def __call__(self, event: Event) -> None:
         match event.type:
+            case "planned":
+                self._expected = event.questions
+                self._parts = f"seats 0/{event.seats}" if event.seats else ""
+                self._shown_at = 0.0
             case "asked":
                 self._asked += 1
                 self._step = event.step
             case "answered":
                 self._answered += 1
+                self._said = event.said or self._said
             case "reused":
                 self._reused += 1
                 self._step = event.step
@@ -57,16 +75,46 @@ class ProgressLine:
             self._drawn = False
 
     def _show(self) -> None:
-        now = time.monotonic()
+        now = self._clock()
         if now - self._shown_at < (_REDRAW if self._tty else _LINE_EVERY):
             return
         self._shown_at = now
+        said = f"“{self._said}”" if self._said else ""
+        self._print("; ".join(part for part in (self._parts, self._describe_answers(), self._step, said) if part))
+
+    def _describe_answers(self) -> str:
+        """How many answers there are, of how many that are likely, and how many are waited for."""
+        if not (self._asked or self._reused or self._expected):
+            return ""
+        done = self._answered + self._reused
+        expected = f" of about {self._expected}" if done < self._expected else ""
+        known = f" ({self._reused} known)" if self._reused else ""
         waiting = self._asked - self._answered
-        counts = f"{self._answered} answered, {waiting} asked" if self._asked or self._reused else ""
-        counts += f", {self._reused} known" if self._reused else ""
-        line = "; ".join(part for part in (self._parts, counts, self._step) if part)
+        return f"{done}{expected} answered{known}" + (f", {waiting} asked" if waiting else "")
+
+    def _print(self, line: str) -> None:
         if self._tty:
-            draw(f"\r\x1b[K{clean_line(line)[:100]}", err=True)
+            draw(
+                f"\r\x1b[K{cut_to_width(clean_line(line), (self._columns or get_terminal_size().columns) - 1)}",
+                err=True,
+            )
             self._drawn = True
         else:
-            say(clean_line(line), err=True)
+            say(cut_to_width(clean_line(line), _PLAIN_WIDTH), err=True)
+
+
+def cut_to_width(line: str, columns: int) -> str:
+    """As much of a line as fits into so many columns; letters of East Asian scripts take two."""
+    used = 0
+    for place, letter in enumerate(line):
+        used += 2 if east_asian_width(letter) in "WF" else 1
+        if used > columns:
+            return _drop_last(line[:place], columns) + "…"
+    return line
+
+
+def _drop_last(line: str, columns: int) -> str:
+    """Room for the mark that something was left out."""
+    while line and sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line) > columns - 1:
+        line = line[:-1]
+    return line

@@ -1,4 +1,4 @@
-"""`foam record`: list, show, verify, compare, replay and export what was recorded. Writes nothing into the record."""
+"""`foam record`: list, show, verify, replay, price and export what was recorded. Writes nothing into the record."""
 
 from __future__ import annotations
 
@@ -133,6 +133,20 @@ def replay(face: Face, run: str) -> None:
         text, data = home.record.describe(report), home.record.data(report)
     face.show(text, data)
     leave(report.ok)
+
+
+@record.command()
+@click.argument("run")
+@faced
+def cost(face: Face, run: str) -> None:
+    """Say what a run cost in questions, tokens and money, by role, by step and by model.
+
+    Tokens are what endpoints said of their answers; prices are those that held while it ran.
+    """
+    with face.home() as home:
+        found = home.record.cost(run)
+        text = home.record.describe(found)
+    face.show(text, found.json_value())
 
 
 @record.command()

@@ -18,7 +18,7 @@ TASKS: dict[str, tuple[str, ...]] = {
     "Evidence": ("library", "search", "cite", "quote"),
     "Judge and measure": ("judge", "audit", "tournament", "ablate", "debatable"),
     "Oversee": ("oversee",),
-    "Record, models, packs, settings": ("record", "erase", "model", "pack", "config", "trust"),
+    "Record, models, packs, settings": ("record", "prompts", "erase", "model", "pack", "config", "trust"),
 }
 """The commands, by what somebody wants to do."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from foam.cli.frame import Face, faced, leave
+from foam.cli.frame import BUDGET, Face, faced, leave, tell_cost
 from foam.cli.juries import LABELS, jury_options
 from foam.paper import wrap
 
@@ -79,11 +79,13 @@ def withdraw(face: Face, folder: Path, case: str, after: int) -> None:
 
 @tournament.command()
 @_DIR
+@BUDGET
 @faced
 def run(face: Face, folder: Path) -> None:
     """Blind, audit, judge and play the tournament in DIR; started again after a crash it goes on where it stopped."""
     with face.home() as home:
         played = home.tournament.run(folder)
+        cost, spent = tell_cost(home, played.ran)
     for leak in played.leaks:
         face.note(f"{leak.case} {leak.part} addresses its judge: {leak.what!r}; it is quoted as data")
     for one in played.rejected:
@@ -93,8 +95,8 @@ def run(face: Face, folder: Path) -> None:
     places = [] if report.withheld else list(ran.view.played.places)
     by_score = [] if report.withheld else list(played.by_score)
     data: dict[str, Any] = {"run": ran.run, "places": places, "by_score": by_score, "withheld": report.withheld}
-    data |= {"asked": ran.asked, "reused": ran.reused, "report": report.json_value()}
-    face.show("\n".join([*_standing_lines(report), "", asked]), data)
+    data |= {"asked": ran.asked, "reused": ran.reused, **spent, "report": report.json_value()}
+    face.show("\n".join([*_standing_lines(report), "", asked, *cost]), data)
     leave(not report.withheld)
 
 
@@ -104,6 +106,7 @@ def run(face: Face, folder: Path) -> None:
 @click.option("--seed", type=int, help="The jurors' seed, where they name none [the setting `seed`].")
 @jury_options
 @LABELS
+@BUDGET
 @faced
 def rejudge(face: Face, folder: Path, name: str, **options: Any) -> None:
     """Judge the tournament in DIR again with another jury, and say how far the ranks hold."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from foam.deliberation.claim import Claim
@@ -34,8 +34,9 @@ from foam.deliberation.telling import tell_reasons
 from foam.job.acts import count_acts
 from foam.job.answers import read_cautions
 from foam.job.clerk import read_answer
+from foam.model.port import name_seat_model
 from foam.pack.pack import Pack
-from foam.record.entry import Entry
+from foam.record.entry import Decider, Entry
 from foam.text.pointer import Pointer
 
 
@@ -47,8 +48,12 @@ def compile_dossier(
     protocol: str,
     protocol_reason: str,
     entries: Iterable[Entry],
+    models: Mapping[str, Decider] | None = None,
 ) -> Dossier:
-    """The dossier of a mediation. `entries` are the run's: they tell who decided, and what to be careful of."""
+    """The dossier of a mediation. `entries` are the run's: they tell who decided, and what to be careful of.
+
+    `models` are the run's, by role and by seat: they tell which seat spoke with which.
+    """
     members = tuple(entries)
     sublation = mediation.synthesis.sublation
     return Dossier(
@@ -81,7 +86,7 @@ def compile_dossier(
         seating=mediation.seating,
         pluralism=mediation.pluralism,
         cautions=_list_cautions(mediation, members),
-        deciders=_list_deciders(members),
+        deciders=_list_deciders(members, _name_speakers(mediation, models or {})),
         acts=count_acts(members),
         sublation=sublation,
     )
@@ -282,16 +287,28 @@ def _name_one_model(entries: Sequence[Entry]) -> Iterator[str]:
         yield f"one model, {model}, proposed, objected and evaluated: nobody else examined what it says"
 
 
-def _list_deciders(entries: Iterable[Entry]) -> tuple[ModelUse, ...]:
+def _name_speakers(mediation: Mediation, models: Mapping[str, Decider]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Which seats speak with which model, by its id and version; nothing where all speak with the same."""
+    spoken: dict[tuple[str, str], tuple[str, ...]] = {}
+    for seat in mediation.seats:
+        own = models.get(name_seat_model(seat.id)) or models.get("proposer")
+        if own is not None:
+            spoken[own.id, own.version] = (*spoken.get((own.id, own.version), ()), seat.id)
+    return spoken if len(spoken) > 1 else {}
+
+
+def _list_deciders(
+    entries: Iterable[Entry], speakers: Mapping[tuple[str, str], tuple[str, ...]]
+) -> tuple[ModelUse, ...]:
     """What each model was asked, by its id and version."""
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         if entry.draft.decider.type == "model" and not entry.draft.kind.endswith(".failed"):
             groups.setdefault((entry.draft.decider.id, entry.draft.decider.version), []).append(entry)
-    return tuple(_describe_use(decider, version, group) for (decider, version), group in sorted(groups.items()))
+    return tuple(_describe_use(*name, group, speakers.get(name, ())) for name, group in sorted(groups.items()))
 
 
-def _describe_use(decider: str, version: str, entries: list[Entry]) -> ModelUse:
+def _describe_use(decider: str, version: str, entries: list[Entry], seats: tuple[str, ...]) -> ModelUse:
     answers = [read_answer(entry) for entry in entries]
     stated = [answer.confidence for answer in answers if answer.confidence is not None]
     return ModelUse(
@@ -301,4 +318,5 @@ def _describe_use(decider: str, version: str, entries: list[Entry]) -> ModelUse:
         questions=len(entries),
         methods=tuple(sorted({answer.method for answer in answers})),
         least_confidence=min(stated, default=None),
+        seats=seats,
     )

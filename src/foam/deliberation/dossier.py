@@ -225,6 +225,8 @@ class ModelUse(Value):
     questions: int
     methods: tuple[str, ...]
     least_confidence: float | None = None
+    seats: tuple[str, ...] = ()
+    """The seats that speak with it, where not all speak with the same."""
 
 
 class Dossier(Readable, Value):

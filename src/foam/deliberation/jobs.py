@@ -72,4 +72,5 @@ def make_dossier(mediation: Mediation, spec: DeliberateSpec, pack: Pack, entries
         protocol=spec.protocol,
         protocol_reason=f"{spec.protocol_reason}; speaking: {mediation.speaking}",
         entries=entries,
+        models=spec.deciders,
     )

@@ -108,7 +108,7 @@ async def mediate(
     reckoned = find_facts(session)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
     facts = [finding.passage for finding in reckoned.findings]
-    drafts = tuple(await asyncio.gather(*(draft_seat(session, seat, motion, entry, facts) for seat in speakers.seats)))
+    drafts = await session.gather("seats", [draft_seat(session, seat, motion, entry, facts) for seat in speakers.seats])
     put, lacking = await asyncio.gather(
         _put_forward(session, motion, drafts, reckoned), find_needed(session, motion, reckoned.lacking)
     )

@@ -12,8 +12,10 @@ from pydantic import ValidationError
 
 from foam.argument.flow import Flow
 from foam.case.accept import read_accepted_nodes
+from foam.case.answer import prepare_template
 from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
+from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow, merge_flows
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
@@ -23,7 +25,7 @@ from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
-from foam.home.desk import Desk, Work
+from foam.home.desk import Desk
 from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
@@ -72,8 +74,10 @@ class CaseCalls:
 
         `answering` holds what was said before (cases or flows), `strategy` the ways to take in the template tree.
         """
-        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            template = load_template(work.pack, speech or next(iter(list_speeches(work.pack)), ""))
+        async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
+            template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
+            speaker = find_case_seat(opened.pack, seat) if seat else find_seat(template.side, opened.pack.perspectives)
+            work = opened.at_table([speaker])
             heard = read_round(answering)
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
@@ -83,11 +87,13 @@ class CaseCalls:
                 heard=heard,
                 accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
                 speech=template.speech,
-                seat=_find_seat(work, seat) if seat else find_seat(template.side, work.pack.perspectives),
+                seat=speaker,
                 words=words or template.words,
                 strategy=tuple(strategy),
             )
-            return await self._desk.run(write_case, spec, work.tools)
+            prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
+            expected = estimate_case(speaker, prepared, spec.deciders)
+            return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
     @call
     async def verify(
@@ -190,13 +196,14 @@ def _read_flow(path: Path) -> Flow:
         return build_flow(read_case(path))
 
 
-def _find_seat(work: Work, wanted: str | Perspective) -> Perspective:
+def find_case_seat(pack: Pack, wanted: str | Perspective) -> Perspective:
+    """The seat that writes a case: itself, or by its id in the pack."""
     if isinstance(wanted, Perspective):
         return wanted
-    for seat in work.pack.perspectives:
+    for seat in pack.perspectives:
         if seat.id == wanted:
             return seat
-    known = ", ".join(one.id for one in work.pack.perspectives)
+    known = ", ".join(one.id for one in pack.perspectives)
     raise NotFound(f"no perspective {wanted!r}", hint=f"there are {known}")
 
 

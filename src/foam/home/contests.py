@@ -20,7 +20,7 @@ from foam.contest.job import ContestSpec, Heard, contest, hear_challenge, load_f
 from foam.contest.measures import Contestability, measure_contestability
 from foam.contest.preview import Preview, preview_challenge
 from foam.contest.read import read_ground, read_pointer
-from foam.contest.subject import File
+from foam.contest.subject import DossierFile, File
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
@@ -258,7 +258,7 @@ class ContestCalls:
     async def _at_work(self, file: File, *, model: str | None, seed: int | None) -> AsyncIterator[Work]:
         """Models, and the very pack and evidence that the file was made with."""
         config = self._desk.configure(model=model, seed=seed)
-        models = self._desk.models_for(config)
+        models = self._desk.models_for(config, seated=True)
         try:
             with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
                 if corpus is None:
@@ -267,7 +267,8 @@ class ContestCalls:
                         hint="challenge with --dry-run, or deliberate again on the library as it is",
                     )
                 concurrency = config.settings.concurrency
-                yield Work(config, Tools(models=models, pack=file.pack, corpus=corpus, concurrency=concurrency))
+                tools = Tools(models=models, pack=file.pack, corpus=corpus, concurrency=concurrency)
+                yield Work(config, tools).at_table(_list_seats(file))
         finally:
             await dismiss(models)
 
@@ -324,6 +325,11 @@ def make_challenge(
     """The challenge, which names the documents that it brings."""
     brought = tuple(document.digest for document in documents)
     return Challenge(node=node, ground=ground, because=because, challenger=challenger, brought=brought)
+
+
+def _list_seats(file: File) -> tuple[Perspective, ...]:
+    """Who speaks in the file."""
+    return file.spec.seats if isinstance(file, DossierFile) else (file.spec.seat,)
 
 
 def _read_seat(perspective: Path | str | Perspective | None) -> Perspective | None:

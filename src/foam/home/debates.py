@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from foam.debate.estimate import estimate_debate
 from foam.debate.floor import Floor, Wording
 from foam.debate.memory.recall import Recall
 from foam.debate.points import track_points
@@ -33,6 +34,7 @@ from foam.model.cast import EMBEDDED
 from foam.pack.formats import PACE
 from foam.paper import to_terminal
 from foam.perspective.node import Perspective
+from foam.record.entry import Decider
 from foam.values import Value
 
 Listen = Callable[[Floor, Kind], str]
@@ -73,6 +75,11 @@ class _Stage:
 
     work: Work
     recall: Recall
+
+
+def choose_wording(proposer: Decider) -> Wording:
+    """Who words the speeches where nobody says: the model, unless it writes nothing."""
+    return "code" if proposer.id == EMBEDDED else "model"
 
 
 class DebateCalls:
@@ -259,14 +266,13 @@ class DebateCalls:
         return transcript if isinstance(transcript, Transcript) else self.read(transcript).transcript
 
     def _spec(self, stage: _Stage, transcript: Transcript, **wanted: Any) -> DebateSpec:
-        by_code = stage.work.tools.models["proposer"].decider.id == EMBEDDED
         human = "human" in (wanted["pro"], wanted["con"])
         return DebateSpec(
             **stage.work.describe(),
             transcript=transcript,
             memory=stage.recall.version,
             memory_engine=stage.recall.engine,
-            wording=wanted.pop("wording", None) or ("code" if by_code else "model"),
+            wording=wanted.pop("wording", None) or choose_wording(stage.work.tools.models["proposer"].decider),
             without=wanted.pop("without", None) or "",
             person=stage.work.config.settings.operator if human else "",
             **wanted,
@@ -281,7 +287,15 @@ class DebateCalls:
             microphone=Microphone(listen) if listen and spec.person else None,
             listener=TurnListener(hear) if hear else None,
         )
-        return await self._desk.run(hold_debate, spec, tools)
+        expected = estimate_debate(
+            spec.format,
+            {"pro": spec.pro, "con": spec.con},
+            spec.deciders,
+            wording=spec.wording,
+            attempts=spec.attempts,
+            questions=spec.questions,
+        )
+        return await self._desk.run(hold_debate, spec, tools, expected=expected)
 
     async def _evaluate(
         self, work: Work, heard: Transcript, methods: tuple[Method, ...], turns: tuple[int, ...] = ()

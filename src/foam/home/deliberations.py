@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from foam.contest.job import load_file
-from foam.contest.subject import DossierFile
 from foam.deliberation.ask import AskAnswer
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
+from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate
 from foam.deliberation.protocol import ProtocolChoice
@@ -22,10 +21,10 @@ from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
 from foam.home.calls import call
 from foam.home.desk import Desk
-from foam.home.oversights import read_known
 from foam.job.job import RunResult
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.seats import SeatStore
+from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective, parse_perspective, reweight
 from foam.perspective.policy import find_policy
 from foam.record.graph import require_entry
@@ -41,6 +40,9 @@ from foam.semantics.whatif import (
     what_if,
 )
 from foam.values import short
+
+if TYPE_CHECKING:
+    from foam.contest.subject import DossierFile
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 Seat = str | Path | Perspective
@@ -110,6 +112,7 @@ class DeliberationCalls:
         seed: int | None = None,
         library: bool = False,
         seats: Iterable[Seat] = (),
+        seat_models: Mapping[str, str] | None = None,
         add: Iterable[Seat] = (),
         reweight: Iterable[str] = (),
         policy: str | None = None,
@@ -121,28 +124,37 @@ class DeliberationCalls:
     ) -> RunResult[Dossier]:
         """Deliberate a question among perspectives; without one, the pack's sample question.
 
-        `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more, `reweight`
-        changes weights ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier
-        run, so that only what the change touches is asked. The protocol `auto` is what the oversight policy chooses
+        `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more,
+        `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights
+        ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier run, so that only
+        what the change touches is asked. The protocol `auto` is what the oversight policy chooses
         for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
         consultancy.
         """
-        before = self._spec_of(base) if base is not None else None
-        chosen = _choose_protocol(protocol, tier, log)
+        before = read_deliberation_spec(self._desk, base) if base is not None else None
+        chosen = choose_protocol(protocol, tier, log)
         named = pack or (before.pack if before else None)
-        async with self._desk.at_work(model=model, seed=seed, pack=named, library=library) as work:
-            known = before.seats if before else work.pack.perspectives
+        async with self._desk.at_work(
+            model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models
+        ) as opened:
+            known = before.seats if before else opened.pack.perspectives
+            table = seat_table(
+                known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
+            )
+            check_seat_models(seat_models or {}, table)
+            work = opened.at_table(table)
             spec = DeliberateSpec(
                 **work.describe(),
                 question=question or (before.question if before else work.pack.sample_question),
-                seats=seat_table(
-                    known, seats=seats, add=add, reweight=reweight, policy=policy, kept=self._list_kept_seats()
-                ),
+                seats=table,
                 protocol=chosen.protocol,
                 protocol_reason=chosen.reason,
                 speaker=speaker,
             )
-            return await self._desk.run(deliberate, spec, work.tools)
+            expected = estimate_deliberation(
+                table, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
+            )
+            return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=len(table))
 
     @call
     async def compare(self, run_a: Any, run_b: Any) -> DossierComparison:
@@ -190,14 +202,18 @@ class DeliberationCalls:
             held = _lay_over(file, corpus) if corpus else None
             return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
 
-    def _list_kept_seats(self) -> tuple[Perspective, ...]:
-        return tuple(one.perspective for one in SeatStore(self._desk.folder).read_all())
 
-    def _spec_of(self, run: Any) -> DeliberateSpec:
-        entry = require_entry(self._desk.store, self._desk.find_run(run))
-        if entry.draft.question["job"] != deliberate.name:
-            raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
-        return DeliberateSpec.model_validate(entry.draft.question["spec"])
+def list_kept_seats(desk: Desk) -> tuple[Perspective, ...]:
+    """The perspectives that were kept in the store."""
+    return tuple(one.perspective for one in SeatStore(desk.folder).read_all())
+
+
+def read_deliberation_spec(desk: Desk, run: Any) -> DeliberateSpec:
+    """The spec of an earlier deliberation."""
+    entry = require_entry(desk.reading, desk.find_run(run))
+    if entry.draft.question["job"] != deliberate.name:
+        raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
+    return DeliberateSpec.model_validate(entry.draft.question["spec"])
 
 
 def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
@@ -213,6 +229,9 @@ def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
 
 async def load_dossier(desk: Desk, run: str) -> DossierFile:
     """The deliberation of a run, or the version that a challenge to it left."""
+    from foam.contest.job import load_file  # few calls need what it imports
+    from foam.contest.subject import DossierFile
+
     file = await load_file(desk.store, run)
     if not isinstance(file, DossierFile):
         raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
@@ -240,6 +259,14 @@ def seat_table(
     if policy:
         table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
     return tuple(table)
+
+
+def check_seat_models(models: Mapping[str, str], table: Sequence[Perspective]) -> None:
+    """Refuse a model for a seat that is not at the table: a slip there would go unnoticed."""
+    names = [seat.id for seat in table]
+    for seat in models:
+        if seat not in names:
+            raise NotFound(f"no seat {seat!r} at this table", hint=suggest_near(seat, names))
 
 
 def read_perspective(path: Path) -> Perspective:
@@ -273,8 +300,11 @@ def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
     return [reweight(one, weights) if seat in ("", one.id) else one for one in table]
 
 
-def _choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
+def choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:
+    """The protocol that was asked for; `auto` is what the oversight policy chooses."""
     if wanted == "auto":
+        from foam.home.oversights import read_known  # few calls need what it imports
+
         return choose_for_deliberation(choose(tier, read_known(Path(log)) if log else None))
     return ProtocolChoice(protocol=wanted, reason="asked for")
 

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from foam.errors import InputError
+from foam.errors import InputError, SettingError
 from foam.evidence.corpus import Corpus, LibraryCorpus, make_sample_corpus, name_engine
 from foam.evidence.library import Library
 from foam.evidence.search.against import Stance
 from foam.evidence.search.opening import open_search
-from foam.job.events import Listener, StepProgress, ignore
+from foam.job.estimates import Estimate
+from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
-from foam.model.cast import ROLES, cast, dismiss
+from foam.model.cast import ROLES, cast, dismiss, make_models
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.judge import rate_against, shipped_judge
-from foam.model.port import Embedder, Model
+from foam.model.port import Embedder, Model, name_seat_model
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
+from foam.perspective.node import Perspective
 from foam.private import mend_modes
 from foam.record.clock import Clock, utc_now
 from foam.record.database import translate_errors
@@ -54,6 +56,13 @@ class Work:
     def describe(self) -> dict[str, Any]:
         """The fields by which a spec names the tools."""
         return self.tools.describe(self.config.settings.seed)
+
+    def at_table(self, seats: Iterable[Perspective]) -> Work:
+        """The same work with the models that these seats have of their own, and no other seat's."""
+        seated = {name_seat_model(seat.id) for seat in seats}
+        elsewhere = {name_seat_model(seat) for seat in self.config.settings.seats} - seated
+        models = {name: model for name, model in self.tools.models.items() if name not in elsewhere}
+        return replace(self, tools=replace(self.tools, models=models))
 
 
 class Desk:
@@ -149,21 +158,34 @@ class Desk:
         """The key of a run, from its first digits, from a result, or from anything that has a `run`."""
         return find_run(self.reading, str(getattr(run, "run", run)))
 
-    def models_for(self, config: Config) -> dict[str, Model]:
-        """Who answers in which role: the models this home was opened with, else those of the settings."""
-        if self._models is None:
-            return {str(role): model for role, model in cast(config).items()}
-        if isinstance(self._models, Mapping):
-            return dict(self._models)
-        return dict.fromkeys(ROLES, self._models)
+    def models_for(self, config: Config, *, seated: bool = False) -> dict[str, Model]:
+        """Who answers in which role: the models this home was opened with, else those of the settings.
 
-    def model_named(self, name: str) -> Model:
-        """The model of this name, for a juror; of the models this home was opened with, the one of that name."""
+        Where perspectives are `seated`, also the models that seats have of their own.
+        """
         if self._models is None:
-            return cast(self.configure(**{"roles.judge": name, "model": name}))["judge"]
+            return cast(config, seated=seated)
+        named = config.settings.seats if seated else {}
+        own = {name_seat_model(seat): self._find_given(name) for seat, name in named.items() if name}
+        given = self._models if isinstance(self._models, Mapping) else dict.fromkeys(ROLES, self._models)
+        return {**given, **own}
+
+    def models_named(self, names: Iterable[str]) -> dict[str, Model]:
+        """The models of these names, for jurors, with one budget; of those this home was opened with, if it was."""
+        if self._models is None:
+            return make_models(self.configure(), names)
         if isinstance(self._models, Mapping):
-            return self._models.get(name) or self._models["judge"]
-        return self._models
+            return {name: self._models.get(name) or self._models["judge"] for name in names}
+        return dict.fromkeys(names, self._models)
+
+    def _find_given(self, name: str) -> Model:
+        """The model of this name among those that this home was opened with."""
+        if not isinstance(self._models, Mapping):
+            assert self._models is not None
+            return self._models
+        if name not in self._models:
+            raise SettingError(f"no model {name!r}", hint=f"known models: {', '.join(sorted(self._models))}")
+        return self._models[name]
 
     def load_pack(self, name: str | None = None) -> Pack:
         """A pack by its name or folder; without one, the pack of the settings."""
@@ -217,11 +239,17 @@ class Desk:
         seed: int | None = None,
         pack: str | None = None,
         library: bool = False,
+        seated: bool = False,
+        seat_models: Mapping[str, str] | None = None,
     ) -> AsyncIterator[Work]:
-        """Models, pack and evidence for one run; the models are let go afterwards, whatever happens."""
-        config = self.configure(model=model, seed=seed, pack=pack)
+        """Models, pack and evidence for one run; the models are let go afterwards, whatever happens.
+
+        Where perspectives are `seated`, `seat_models` name models for seats beside those of the settings.
+        """
+        own = {f"seats.{seat}": name for seat, name in (seat_models or {}).items()}
+        config = self.configure(model=model, seed=seed, pack=pack, **own)
         loaded = load_pack(config.settings.pack)
-        models = self.models_for(config)
+        models = self.models_for(config, seated=seated)
         try:
             with self.open_corpus(loaded, library=library) as corpus:
                 concurrency = config.settings.concurrency
@@ -229,8 +257,12 @@ class Desk:
         finally:
             await dismiss(models)
 
-    async def run(self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools) -> RunResult[View]:
-        """Run a job on this home's record."""
+    async def run(
+        self, job: Job[AnySpec, View], spec: AnySpec, tools: Tools, *, expected: Estimate | None = None, seats: int = 0
+    ) -> RunResult[View]:
+        """Run a job on this home's record; whoever listens is told how many questions are to be expected."""
+        if expected is not None:
+            self.listener(RunPlanned(job=job.name, questions=round(expected.questions.likely), seats=seats))
         return await run(job, spec, tools, store=self.store, clock=self.clock, listener=self.listener)
 
 

@@ -6,37 +6,48 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-import foam.home.jobs
-import foam.home.views  # noqa: F401  (every result can be replayed and rendered)
 from foam.evidence.search.against import Stance
-from foam.home.appeals import AppealCalls
-from foam.home.bundles import BundleCalls
 from foam.home.calls import call, quick
-from foam.home.cases import CaseCalls
-from foam.home.contests import ContestabilityCalls, ContestCalls
-from foam.home.debatables import DebatableCalls
-from foam.home.debates import DebateCalls
-from foam.home.deliberations import DeliberationCalls, DossierCalls
+from foam.home.deliberations import DeliberationCalls
 from foam.home.desk import Desk
-from foam.home.erasing import CLERK, Eraser, Erasure
-from foam.home.evidence import EvidenceCalls, QuoteCalls, SearchCalls
-from foam.home.judgements import JudgementCalls, TournamentCalls
-from foam.home.library import LibraryCalls
-from foam.home.memories import MemoryCalls
-from foam.home.models import ModelCalls
-from foam.home.oversights import OversightCalls
-from foam.home.packs import PackCalls
-from foam.home.perspectives import PerspectiveCalls
-from foam.home.records import RecordCalls
+from foam.home.evidence import EvidenceCalls
+from foam.home.judgements import JudgementCalls
 from foam.job.events import Listener, ignore
+from foam.job.job import find_jobs_in
 from foam.model.port import Embedder, Model
+from foam.paper.readable import find_views_in
 from foam.record.clock import Clock, utc_now
 from foam.record.media import describe_medium
 from foam.record.replay import ReplayReport
 from foam.settings import Config
 from foam.trust import distrust, read_trusted, trust
+
+if TYPE_CHECKING:
+    from foam.home.appeals import AppealCalls
+    from foam.home.bundles import BundleCalls
+    from foam.home.cases import CaseCalls
+    from foam.home.contests import ContestabilityCalls, ContestCalls
+    from foam.home.debatables import DebatableCalls
+    from foam.home.debates import DebateCalls
+    from foam.home.deliberations import DossierCalls
+    from foam.home.erasing import Erasure
+    from foam.home.estimates import EstimateCalls
+    from foam.home.evidence import QuoteCalls, SearchCalls
+    from foam.home.judgements import TournamentCalls
+    from foam.home.library import LibraryCalls
+    from foam.home.memories import MemoryCalls
+    from foam.home.models import ModelCalls
+    from foam.home.oversights import OversightCalls
+    from foam.home.packs import PackCalls
+    from foam.home.perspectives import PerspectiveCalls
+    from foam.home.prompts import PromptCalls
+    from foam.home.records import RecordCalls
+
+# Any run can be replayed and any result rendered; what that takes is imported when it is first needed.
+find_jobs_in("foam.home.jobs")
+find_views_in("foam.home.views")
 
 
 class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
@@ -47,74 +58,122 @@ class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
 
     @cached_property
     def appeal(self) -> AppealCalls:
+        from foam.home.appeals import AppealCalls
+
         return AppealCalls(self._desk)
 
     @cached_property
     def bundle(self) -> BundleCalls:
+        from foam.home.bundles import BundleCalls
+
         return BundleCalls(self._desk)
 
     @cached_property
     def case(self) -> CaseCalls:
+        from foam.home.cases import CaseCalls
+
         return CaseCalls(self._desk)
 
     @cached_property
     def contest(self) -> ContestCalls:
+        from foam.home.contests import ContestCalls
+
         return ContestCalls(self._desk)
 
     @cached_property
     def contestability(self) -> ContestabilityCalls:
+        from foam.home.contests import ContestabilityCalls
+
         return ContestabilityCalls(self._desk)
 
     @cached_property
     def debatable(self) -> DebatableCalls:
+        from foam.home.debatables import DebatableCalls
+
         return DebatableCalls(self._desk)
 
     @cached_property
     def debate(self) -> DebateCalls:
+        from foam.home.debates import DebateCalls
+
         return DebateCalls(self._desk)
 
     @cached_property
     def dossier(self) -> DossierCalls:
+        from foam.home.deliberations import DossierCalls
+
         return DossierCalls(self._desk)
 
     @cached_property
+    def estimate(self) -> EstimateCalls:
+        from foam.home.estimates import EstimateCalls
+
+        return EstimateCalls(self._desk)
+
+    @cached_property
     def library(self) -> LibraryCalls:
+        from foam.home.library import LibraryCalls
+
         return LibraryCalls(self._desk)
 
     @cached_property
     def memory(self) -> MemoryCalls:
+        from foam.home.memories import MemoryCalls
+
         return MemoryCalls(self._desk)
 
     @cached_property
     def model(self) -> ModelCalls:
+        from foam.home.models import ModelCalls
+
         return ModelCalls(self._desk)
 
     @cached_property
     def oversee(self) -> OversightCalls:
+        from foam.home.oversights import OversightCalls
+
         return OversightCalls(self._desk)
 
     @cached_property
     def pack(self) -> PackCalls:
+        from foam.home.packs import PackCalls
+
         return PackCalls(self._desk)
 
     @cached_property
     def perspectives(self) -> PerspectiveCalls:
+        from foam.home.perspectives import PerspectiveCalls
+
         return PerspectiveCalls(self._desk)
 
     @cached_property
+    def prompts(self) -> PromptCalls:
+        from foam.home.prompts import PromptCalls
+
+        return PromptCalls(self._desk)
+
+    @cached_property
     def quote(self) -> QuoteCalls:
+        from foam.home.evidence import QuoteCalls
+
         return QuoteCalls(self._desk)
 
     @cached_property
     def record(self) -> RecordCalls:
+        from foam.home.records import RecordCalls
+
         return RecordCalls(self._desk)
 
     @cached_property
     def search(self) -> SearchCalls:
+        from foam.home.evidence import SearchCalls
+
         return SearchCalls(self._desk)
 
     @cached_property
     def tournament(self) -> TournamentCalls:
+        from foam.home.judgements import TournamentCalls
+
         return TournamentCalls(self._desk)
 
     @property
@@ -139,16 +198,20 @@ class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
         document: Sequence[str] | str = (),
         challenge: Any = None,
         because: str,
-        by: str = CLERK,
+        by: str | None = None,
         plan: bool = False,
     ) -> Erasure:
         """Remove the words of a person, of documents or of a challenge from everything in this home, for good.
 
         The record keeps that it was done, by whom and why; `plan` only says what would go.
         """
+        from foam.home.erasing import CLERK, Eraser
+
         ids = (document,) if isinstance(document, str) and document else tuple(document)
         run = self._desk.find_run(challenge) if challenge else ""
-        return Eraser(self._desk).erase(person=person, document=ids, challenge=run, because=because, by=by, plan=plan)
+        return Eraser(self._desk).erase(
+            person=person, document=ids, challenge=run, because=because, by=by or CLERK, plan=plan
+        )
 
     @quick
     def config(self) -> Config:

@@ -265,8 +265,8 @@ class TournamentCalls:
     async def run(self, folder: Path) -> PlayedTournament:
         """Blind, audit, judge and play; started again after a crash it goes on where it stopped."""
         registered = folders.load(folder)
-        names = dict.fromkeys(juror.model for juror in registered.plan.jury.jurors)
-        ran, rejected = await self._play(folder, registered, {name: self._desk.model_named(name) for name in names})
+        models = self._desk.models_named(juror.model for juror in registered.plan.jury.jurors)
+        ran, rejected = await self._play(folder, registered, models)
         folders.keep_outcome(folder, ran.view)
         _, _, leaks = folders.seal_cases(folder)
         return PlayedTournament(ran, self._report(folder, ran.view), tuple(leaks), rejected)

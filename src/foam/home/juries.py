@@ -42,7 +42,7 @@ def seat_jury(
     """The jury that these words describe (MODEL[@SEED][:LENS]), and its models by name; without any, the judge's."""
     settings = desk.configure(seed=seed).settings
     asked = [_read_juror(words, settings.seed) for words in jurors or [settings.roles.judge or settings.model]]
-    models = {name: desk.model_named(name) for name in dict.fromkeys(one.model for one in asked)}
+    models = desk.models_named(one.model for one in asked)
     seated = [
         one.model_copy(update={"name": f"{one.model}-{n}", "family": models[one.model].decider.family})
         for n, one in enumerate(asked, start=1)

@@ -1,4 +1,4 @@
-"""Calls about the record: list, show, verify, compare, replay, export."""
+"""Calls about the record: list, show, verify, compare, replay, cost, export."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from foam.appeal.chain import MATTER
-from foam.contest.provenance import to_prov_with_versions
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.library import add_library
 from foam.home.strays import find_strays
+from foam.job.costs import RunCost, list_cost_blocks, reckon_cost
 from foam.job.job import replay, replay_digests
 from foam.paper import Block, to_terminal
 from foam.record import prov
@@ -145,12 +144,19 @@ class RecordCalls:
         person: bool = False,
     ) -> Exported:
         """A run as W3C PROV, checked against our rules and shapes."""
+        from foam.contest.provenance import to_prov_with_versions  # few calls need what it imports
+
         principal = prov.Operator(
             name=operator or self._desk.configure().settings.operator, type="person" if person else "organization"
         )
         key = self._desk.find_run(run)
         document = to_prov_with_versions(self._desk.reading, key, operator=principal)
         return Exported(key, prov.write(document, form), tuple(prov.find_complaints(document)))
+
+    @quick
+    def cost(self, run: Any) -> RunCost:
+        """What a run cost in questions, tokens and money, by role, by step and by model."""
+        return reckon_cost(self._desk.reading, self._desk.find_run(run))
 
     def describe(self, found: Any, *, total: int = 0) -> str:
         """Anything these calls give, as a terminal shows it."""
@@ -164,6 +170,8 @@ class RecordCalls:
                 return to_terminal(page.diff_blocks(store, found))
             case ReplayReport():
                 return to_terminal(page.replay_blocks(found))
+            case RunCost():
+                return to_terminal(list_cost_blocks(found))
             case _:
                 return to_terminal(page.runs_blocks(found, total or len(found)))
 
@@ -193,6 +201,8 @@ class RecordCalls:
 
     def _replayable(self, run: Any) -> str:
         """Refuse what is no computation: a matter is a file of what people did, and ends when they end it."""
+        from foam.appeal.chain import MATTER  # few calls need what it imports
+
         key = self._desk.find_run(run)
         if require_entry(self._desk.reading, key).draft.question["job"] == MATTER:
             raise InputError(

@@ -8,14 +8,17 @@ what the model said, and raised.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from foam.errors import NotRecorded, OutOfBounds
 from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAsked, ignore
+from foam.model.form import FormField, FormValue, ListField, TextField
 from foam.model.port import Model
-from foam.model.question import Answer, Question, Role, check
+from foam.model.question import Answer, Question, Role, Write, Written, check
+from foam.model.usage import Usage
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
 from foam.record.store import Store
@@ -55,10 +58,17 @@ class Clerk:
         self._clock = clock
         self._listener = listener
         self._replaying = replaying
-        self._deciders = {role: model.decider.model_copy(update={"seed": seed}) for role, model in models.items()}
+        self._deciders = _seed_deciders(models, seed)
         self._batch = _Batch(store, run)
         self._in_flight: dict[str, asyncio.Task[Entry]] = {}
         self.tally = tally or QuestionCount()
+
+    def with_models(self, models: Mapping[str, Model]) -> Clerk:
+        """The same clerk at the same run for other models; what is in flight and what is counted is shared."""
+        clerk = copy(self)
+        clerk._models = models
+        clerk._deciders = _seed_deciders(models, self._seed)
+        return clerk
 
     async def ask(self, kind: str, question: Question, *inputs: Input, final: bool = False) -> Entry:
         """The entry that answers the question: from the record if it is there, else from the role's model.
@@ -118,23 +128,28 @@ class Clerk:
         answer = await self._answer_in_bounds(draft, question)
         self.tally.asked += 1
         entry = await self._batch.keep(self._make_entry(draft, answer.json_value()))
-        self._listener(QuestionAnswered(step=draft.kind, entry=entry.key, decider=draft.decider.id))
+        said = _find_last_words(question, answer)
+        self._listener(QuestionAnswered(step=draft.kind, entry=entry.key, decider=draft.decider.id, said=said))
         return entry
 
     async def _answer_in_bounds(self, draft: Draft, question: Question) -> Answer:
         model = self._models[question.role]
         complaints: list[str] = []
         said: list[str] = []
+        taken: list[object] = []
         for _ in range(ATTEMPTS):
             try:
                 complaint = complaints[-1] if complaints else ""
                 answer = await model.answer(question, seed=self._seed, complaint=complaint)
                 check(question, answer.reply)
-                return answer
+                return answer.model_copy(update={"usage": _add_usage([*taken, answer.usage])}) if taken else answer
             except OutOfBounds as error:
                 complaints.append(error.what)
                 said.append(error.said)
-        failure = self._append(_make_failure(draft), {"complaints": complaints, "said": said})
+                taken.append(error.usage)
+        used = _add_usage(taken)
+        usage = {"usage": used.json_value()} if used else {}
+        failure = self._append(_make_failure(draft), {"complaints": complaints, "said": said, **usage})
         raise _describe_failure(failure, question)
 
     def _append(self, draft: Draft, answer: Any) -> Entry:
@@ -178,6 +193,35 @@ class _Batch:
             if len(entries) == 1:
                 return [error]
             return [outcome for entry in entries for outcome in self._append_each([entry])]
+
+
+def _find_last_words(question: Question, answer: Answer) -> str:
+    """What a model wrote last in its own words: the last text of a form, else its reasons."""
+    if not (isinstance(question, Write) and isinstance(answer.reply, Written)):
+        return answer.reasons
+    texts = list(_list_texts(question.fields, answer.reply.fields))
+    return texts[-1] if texts else answer.reasons
+
+
+def _list_texts(fields: Sequence[FormField], values: Mapping[str, FormValue]) -> Iterator[str]:
+    """Every text of a form that is not empty, in its order."""
+    for field in fields:
+        value = values.get(field.name)
+        if isinstance(field, TextField) and isinstance(value, str) and value.strip():
+            yield value
+        elif isinstance(field, ListField) and isinstance(value, tuple):
+            for record in value:
+                yield from _list_texts(field.fields, record) if isinstance(record, Mapping) else ()
+
+
+def _seed_deciders(models: Mapping[str, Model], seed: int) -> dict[str, Decider]:
+    return {role: model.decider.model_copy(update={"seed": seed}) for role, model in models.items()}
+
+
+def _add_usage(taken: Sequence[object]) -> Usage | None:
+    """What all tries took together; None where it is not known of one."""
+    known = [one for one in taken if isinstance(one, Usage)]
+    return sum(known, Usage()) if len(known) == len(taken) else None
 
 
 def _make_failure(draft: Draft) -> Draft:

@@ -16,6 +16,15 @@ class RunStarted(Value):
     run: str
 
 
+class RunPlanned(Value):
+    """A run is about to start, and about so many questions are likely; whoever seats people says how many."""
+
+    type: Literal["planned"] = "planned"
+    job: str
+    questions: int
+    seats: int = 0
+
+
 class QuestionAsked(Value):
     """A question went to a model."""
 
@@ -32,6 +41,8 @@ class QuestionAnswered(Value):
     step: str
     entry: str
     decider: str
+    said: str = ""
+    """What it wrote last in its own words, if anything; as untrusted as any text of a model."""
 
 
 class AnswerReused(Value):
@@ -61,7 +72,9 @@ class RunFinished(Value):
     reused: int
 
 
-Event: TypeAlias = RunStarted | QuestionAsked | QuestionAnswered | AnswerReused | StepProgress | RunFinished
+Event: TypeAlias = (
+    RunPlanned | RunStarted | QuestionAsked | QuestionAnswered | AnswerReused | StepProgress | RunFinished
+)
 Listener: TypeAlias = Callable[[Event], None]
 
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
 from foam.errors import InputError, NotRecorded
 from foam.job.clerk import Clerk
+from foam.job.costs import INNER_RUN, keep_prices
 from foam.job.events import Listener, RunFinished, RunStarted, ignore
 from foam.job.session import Session, Tools, make_standins
 from foam.job.spec import Spec
@@ -75,6 +77,7 @@ class RunResult(Generic[View]):
 
 
 _JOBS: dict[str, Job[Any, Any]] = {}
+_MODULES: list[str] = []
 
 
 def job(
@@ -100,8 +103,16 @@ def job(
     return register
 
 
+def find_jobs_in(module: str) -> None:
+    """Look in this module, which imports every job, when one is wanted that nobody has imported yet."""
+    if module not in _MODULES:
+        _MODULES.append(module)
+
+
 def find_job(name: str) -> Job[Any, Any]:
     """The job of this name."""
+    for module in _MODULES if name not in _JOBS else ():
+        import_module(module)
     if name not in _JOBS:
         raise NotRecorded(f"no job {name!r} can be replayed", hint=f"jobs are {', '.join(sorted(_JOBS))}")
     return _JOBS[name]
@@ -123,6 +134,7 @@ async def run(
 ) -> RunResult[View]:
     """Run the job, or finish it: what the record holds already is not asked again."""
     key = open_run(store, job.name, spec.json_value(), clock=clock)
+    keep_prices(store, key, tools.models, clock=clock)
     listener(RunStarted(job=job.name, run=key))
     clerk = Clerk(store, tools.models, run=key, seed=spec.seed, clock=clock, listener=listener)
     session = Session(run=key, store=store, clerk=clerk, tools=tools, clock=clock, listener=listener)
@@ -146,11 +158,11 @@ async def run_inside(job: Job[AnySpec, View], spec: AnySpec, session: Session) -
     """
     source = ValueInput(role="spec", value=spec.digest)
     if session.replaying:
-        known = session.clerk.compute("inner run", dict, source, rule=job.name).answer
+        known = session.clerk.compute(INNER_RUN, dict, source, rule=job.name).answer
         view: View = await replay(session.store, known["run"])
         return view
     ran = await run(job, spec, session.tools, store=session.store, clock=session.clock, listener=session.listener)
-    session.clerk.compute("inner run", lambda: {"run": ran.run, "digest": ran.digest}, source, rule=job.name)
+    session.clerk.compute(INNER_RUN, lambda: {"run": ran.run, "digest": ran.digest}, source, rule=job.name)
     session.clerk.tally.asked += ran.asked
     session.clerk.tally.reused += ran.reused
     return ran.view

@@ -6,7 +6,8 @@ and answer nothing, so that whatever the record does not hold is noticed. A job 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -16,7 +17,7 @@ from foam.job.clerk import Clerk
 from foam.job.events import Listener, StepProgress, ignore
 from foam.job.spec import Spec
 from foam.job.standins import RecordedModel, RecordedVectors
-from foam.model.port import Embedder, Model
+from foam.model.port import Embedder, Model, name_seat_model
 from foam.model.question import Option
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack
@@ -29,6 +30,8 @@ from foam.values import Value
 
 Part = TypeVar("Part")
 Given = TypeVar("Given", bound=Value)
+SEAT_ROLES = ("proposer", "critic")
+"""The roles in which a seat speaks for itself: what it proposes, and what it says against others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Tools:
     """What a job is given to work with. A job that does without something is given none."""
 
     models: Mapping[str, Model] = field(default_factory=dict)
-    """Who answers, by role; for a jury, by the name of the model."""
+    """Who answers, by role; for a jury, by the name of the model. A seat's own model goes by `name_seat_model`."""
     pack: Pack | None = None
     corpus: Corpus | None = None
     embedder: Embedder | None = None
@@ -72,6 +75,8 @@ class Session:
     listener: Listener = ignore
     replaying: bool = False
     """Whether the record alone answers."""
+    seat: str = ""
+    """The seat that speaks here with a model of its own; empty for the table."""
 
     @property
     def pack(self) -> Pack:
@@ -91,7 +96,9 @@ class Session:
 
     @property
     def models(self) -> Mapping[str, Model]:
-        return self.tools.models
+        """Who answers in which role while this seat, or the table, speaks."""
+        models = self.tools.models
+        return {**models, **dict.fromkeys(SEAT_ROLES, models[name_seat_model(self.seat)])} if self.seat else models
 
     def require_part(self, port: Callable[..., Part]) -> Part:
         """The implementation of a port that only some jobs use."""
@@ -108,8 +115,15 @@ class Session:
         return self.models[role].decider.parameters.get("voice") == "written"
 
     def of(self, seat: Perspective) -> Session:
-        """The session in which the seat speaks."""
-        return self
+        """The session in which this seat speaks: with its own model where it has one, else the session of the table.
+
+        Run, record and counts are the same; only who proposes and criticises differs.
+        """
+        name = seat.id if name_seat_model(seat.id) in self.tools.models else ""
+        if name == self.seat:
+            return self
+        speaking = replace(self, seat=name)
+        return replace(speaking, clerk=self.clerk.with_models(speaking.models))
 
     def read_given(self, kind: str, digest: str) -> Any:
         """Input that the spec names by its digest: kept in the record when the run begins, read from it in a replay."""
@@ -135,6 +149,19 @@ class Session:
             tally=self.clerk.tally,
             replaying=self.replaying,
         )
+
+    async def gather(self, step: str, works: Sequence[Awaitable[Part]]) -> tuple[Part, ...]:
+        """Do all of them at once; what they give comes back in their order. Whoever listens hears how many are done."""
+        done = 0
+
+        async def count(work: Awaitable[Part]) -> Part:
+            nonlocal done
+            result = await work
+            done += 1
+            self.report(step, done, len(works))
+            return result
+
+        return tuple(await asyncio.gather(*map(count, works)))
 
     def report(self, step: str, done: int, total: int = 0) -> None:
         """Tell whoever listens how far a step has come."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from pydantic import SecretStr, ValidationError
@@ -10,7 +10,7 @@ from pydantic import SecretStr, ValidationError
 from foam.errors import SettingError
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.judge import shipped_judge
-from foam.model.port import Model
+from foam.model.port import Model, name_seat_model
 from foam.model.question import Role
 from foam.model.remote.budget import Budget, Price
 from foam.model.remote.model import RemoteModel
@@ -24,15 +24,22 @@ SCRIPTED = "scripted"
 ROLES: tuple[str, ...] = get_args(Role)
 
 
-def cast(config: Config) -> dict[str, Model]:
-    """A model per role; roles that name the same model share it, and all endpoints share the run's budget."""
-    made: dict[str, Model] = {}
-    budget = _budget(config.settings)
+def cast(config: Config, *, seated: bool = False) -> dict[str, Model]:
+    """A model per role; where perspectives are `seated`, also the models that seats have of their own.
+
+    Roles and seats that name the same model share it, and all endpoints share the run's budget.
+    """
     players = {role: getattr(config.settings.roles, role) or config.settings.model for role in ROLES}
-    for name in players.values():
-        if name not in made:
-            made[name] = _make(name, config, budget)
-    return {role: made[name] for role, name in players.items()}
+    if seated:
+        players |= {name_seat_model(seat): name for seat, name in config.settings.seats.items() if name}
+    made = make_models(config, players.values())
+    return {player: made[name] for player, name in players.items()}
+
+
+def make_models(config: Config, names: Iterable[str]) -> dict[str, Model]:
+    """The models of these names, each made once; their endpoints share one budget."""
+    budget = _budget(config.settings)
+    return {name: _make(name, config, budget) for name in dict.fromkeys(names)}
 
 
 async def dismiss(models: Mapping[str, Model]) -> None:

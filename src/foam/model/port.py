@@ -25,6 +25,11 @@ class Model(Protocol):
         ...
 
 
+def name_seat_model(seat: str) -> str:
+    """The name under which a seat's own model stands beside the roles, in tools and in a spec."""
+    return f"seat:{seat}"
+
+
 class Embedder(Protocol):
     """Sentence vectors."""
 

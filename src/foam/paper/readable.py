@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import singledispatch
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -24,10 +25,27 @@ Writer: TypeAlias = Callable[..., str | bytes]
 _OWN_FORMATS: dict[type, Mapping[str, Writer]] = {}
 
 
+_MODULES: list[str] = []
+
+
+def find_views_in(module: str) -> None:
+    """Look in this module, which imports every view, when a value is to be read."""
+    if module not in _MODULES:
+        _MODULES.append(module)
+
+
+def _import_views() -> None:
+    for module in _MODULES:
+        import_module(module)
+
+
 @singledispatch
 def compose(value: object, **options: Any) -> Paper:
     """The value as a document. Some kinds take options, such as the pace at which a case is read."""
-    raise TypeError(f"nothing says how a {type(value).__name__} is read")
+    _import_views()
+    if compose.dispatch(type(value)) is compose.dispatch(object):
+        raise TypeError(f"nothing says how a {type(value).__name__} is read")
+    return compose(value, **options)
 
 
 def add_formats(kind: type, formats: Mapping[str, Writer]) -> None:
@@ -41,6 +59,7 @@ class Readable:
     @classmethod
     def endings(cls) -> tuple[str, ...]:
         """The endings of the files it can be saved to."""
+        _import_views()
         return tuple(dict.fromkeys([*_OWN_FORMATS.get(cls, {}), *ENDINGS]))
 
     @classmethod

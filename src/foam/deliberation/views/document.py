@@ -350,7 +350,7 @@ def _show_deciders(dossier: Dossier) -> Iterator[Block]:
     rows = [
         (
             f"{use.decider} {use.version}",
-            ", ".join(use.roles),
+            ", ".join(use.roles) + (f"; seats: {', '.join(use.seats)}" if use.seats else ""),
             str(use.questions),
             ", ".join(use.methods),
             "–" if use.least_confidence is None else f"{use.least_confidence:.2f}",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import SecretStr
 
-from foam.errors import Refused, SettingError, Throttled
+from foam.errors import OutOfBounds, Refused, SettingError, Throttled
 from foam.model.lanes import Lanes
 from foam.model.question import JUDGING, Answer, Question, read_reply
 from foam.model.remote.budget import Budget, Price
@@ -84,10 +84,12 @@ class RemoteModel:
         self._thinks = self._thinks or completion.thought or has_thoughts(completion.content)
         try:
             said, mended = read_answer(question, completion, limit=ask.tokens(dialect))
-        except Unformed:
-            self._dialect = turn_from(self._dialect, dialect.answers)
+            reply, reasons = read_reply(question, said)
+        except OutOfBounds as error:
+            if isinstance(error, Unformed):
+                self._dialect = turn_from(self._dialect, dialect.answers)
+            error.usage = completion.usage
             raise
-        reply, reasons = read_reply(question, said)
         method = f"{dialect.method}, put right" if mended else dialect.method
         return Answer(reply=reply, method=method, reasons=reasons, usage=completion.usage)
 

@@ -1,0 +1,101 @@
+"""What a debate will take: by its speeches, the drafts of each, and the questions after them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foam.debate.floor import Wording
+from foam.debate.values import DebaterName
+from foam.job.estimates import (
+    ONCE,
+    Estimate,
+    Range,
+    StepEstimate,
+    StepRule,
+    make_range,
+    make_rule,
+    merge_steps,
+    reckon_steps,
+)
+from foam.model.remote.budget import Price
+from foam.pack.formats import DebateFormat, DebateSide
+from foam.record.entry import Decider
+
+JOB = "debate"
+_SOMETIMES = make_range(0, 0.9, 1.2)
+_R_DEBATER = (
+    make_rule("keywords", "proposer", "speech", ONCE, 900, 30),
+    make_rule("evidence", "proposer", "speech", make_range(1, 1, 2), 750, 30),
+    make_rule("target", "critic", "turn", _SOMETIMES, 320, 20),
+    make_rule("counter", "critic", "turn", _SOMETIMES, 450, 20),
+    make_rule("predicates", "critic", "heard", make_range(0, 0.9, 1.2), 340, 40),
+    make_rule("flaw", "critic", "turn", make_range(0, 0.8, 2), 750, 40),
+    make_rule("words", "proposer", "worded draft", ONCE, 1100, 350),
+    make_rule("relevance", "judge", "draft", ONCE, 550, 40),
+    make_rule("schemes", "evaluator", "draft", ONCE, 680, 40),
+    make_rule("stance", "judge", "draft", make_range(0.5, 3, 10), 280, 40),
+)
+_FOUR_ROLES = (
+    make_rule("evidence", "proposer", "speech", make_range(1, 1, 2), 750, 30),
+    make_rule("words", "proposer", "speech", ONCE, 550, 350),
+    make_rule("review", "evaluator", "speech", ONCE, 280, 60),
+    make_rule("target", "critic", "turn", _SOMETIMES, 320, 20),
+    make_rule("counter", "critic", "turn", _SOMETIMES, 450, 20),
+)
+_ONE_QUESTION = (make_rule("speech", "proposer", "speech", ONCE, 450, 350),)
+_RULES: dict[DebaterName, tuple[StepRule, ...]] = {
+    "r-debater": _R_DEBATER,
+    "four-roles": _FOUR_ROLES,
+    "plain": _ONE_QUESTION,
+    "retrieval": _ONE_QUESTION,
+    "human": (),
+}
+_CROSS = (
+    make_rule("target", "critic", "cross", make_range(0, 1, 1), 350, 20),
+    make_rule("counter", "critic", "cross", make_range(0, 1, 1), 400, 20),
+    make_rule("question", "critic", "cross", make_range(0, 1, 1), 400, 50),
+    make_rule("reply", "proposer", "cross", make_range(0, 1, 1), 400, 60),
+)
+
+
+def estimate_debate(
+    debate_format: DebateFormat,
+    debaters: Mapping[DebateSide, DebaterName],
+    deciders: Mapping[str, Decider],
+    *,
+    wording: Wording,
+    attempts: int,
+    questions: int,
+    prices: Mapping[str, Price] | None = None,
+) -> Estimate:
+    """What a whole debate in this format will take."""
+    steps: list[StepEstimate] = []
+    for side, name in debaters.items():
+        units = _count_units(debate_format, side, wording=wording, attempts=attempts, questions=questions)
+        rules = (*_RULES[name], *(_CROSS if name != "human" else ()))
+        steps += reckon_steps(rules, units, deciders, prices or {})
+    speeches = len(debate_format.speeches)
+    basis = (
+        f"{speeches} speeches of the format {debate_format.name}, each drafted once to {attempts} times; "
+        f"{questions} questions after each speech that is cross-examined",
+        "prompts grow with what was said: long speeches take more than is estimated, and thinking is not in it",
+        "answers that the record holds already are not asked again",
+    )
+    return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)
+
+
+def _count_units(
+    debate_format: DebateFormat, side: DebateSide, *, wording: Wording, attempts: int, questions: int
+) -> dict[str, Range]:
+    """What one side does: its speeches and their drafts, its part in cross-examinations, and what it hears."""
+    own = sum(slot.side == side for slot in debate_format.speeches)
+    asked = questions * sum(slot.cross for slot in debate_format.speeches if slot.side != side)
+    draft = make_range(own, own * min(2, attempts), own * attempts)
+    return {
+        "speech": make_range(own),
+        "turn": make_range(own),
+        "heard": make_range(own, own + asked, len(debate_format.speeches) + 4 * asked),
+        "draft": draft if wording == "model" else make_range(own, own, own * attempts),
+        "worded draft": draft if wording == "model" else make_range(0),
+        "cross": make_range(asked),
+    }

@@ -1,0 +1,171 @@
+"""What a deliberation will take: how often each step is asked, by seat, claim, reason and objection.
+
+The figures per unit are what scripted and real runs of the shipped packs took, at least, usually and at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from foam.deliberation.protocol import Protocol, choose_speakers
+from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
+from foam.job.estimates import (
+    ONCE,
+    Estimate,
+    Range,
+    StepEstimate,
+    make_range,
+    make_rule,
+    merge_steps,
+    reckon_steps,
+)
+from foam.job.session import SEAT_ROLES
+from foam.model.port import name_seat_model
+from foam.model.remote.budget import Price
+from foam.pack.pack import Pack
+from foam.perspective.manner import read_manner
+from foam.perspective.node import Perspective
+from foam.record.entry import Decider
+
+JOB = "deliberate"
+
+
+BOUNDED = (
+    make_rule("position", "proposer", "open seat", ONCE, 500, 20),
+    make_rule("grounds", "proposer", "seat", ONCE, 950, 30),
+    make_rule("critique", "critic", "round", ONCE, 900, 30),
+    make_rule("strongest", "evaluator", "round", make_range(0, 0.8, 1), 450, 60),
+    make_rule("defence", "evaluator", "round", ONCE, 350, 60),
+    make_rule("refinement", "proposer", "rewriting", ONCE, 650, 20),
+    make_rule("claim", "proposer", "sentence", ONCE, 300, 50),
+    make_rule("scheme", "evaluator", "claim", ONCE, 600, 60),
+    make_rule("value", "evaluator", "claim", ONCE, 400, 60),
+    make_rule("stated", "evaluator", "claim", make_range(0.3, 0.9, 1), 270, 60),
+    make_rule("support", "evaluator", "claim", make_range(2), 430, 60),
+    make_rule("support of what is missing", "evaluator", "calculation", make_range(0, 0, 4), 430, 60),
+    make_rule("strength", "evaluator", "claim", make_range(0, 0.7, 1), 310, 60),
+    make_rule("points", "evaluator", "claim", make_range(0, 0.7, 1), 400, 60),
+    make_rule("counter", "critic", "objection", make_range(0, 0.9, 1), 820, 30),
+    make_rule("press", "critic", "objection", ONCE, 480, 30),
+    make_rule("commitment", "evaluator", "objection", ONCE, 370, 60),
+    make_rule("objection value", "evaluator", "objection", make_range(0, 0.3, 1), 420, 60),
+    make_rule("materiality", "evaluator", "scored criterion", ONCE, 350, 60),
+    make_rule("response", "proposer", "objection", make_range(0, 0.5, 1), 560, 30),
+    make_rule("rebuttal", "proposer", "objection", make_range(0, 0.2, 1), 850, 30),
+    make_rule("answers", "evaluator", "objection", make_range(0, 0.2, 1), 380, 60),
+    make_rule("adequacy", "evaluator", "objection", make_range(0, 0.2, 1), 300, 60),
+    make_rule("revision", "proposer", "objection", make_range(0, 0.2, 1), 330, 40),
+    make_rule("conflict", "evaluator", "claim", make_range(1, 1.3, 1.6), 750, 60),
+)
+"""A model that chooses among what code drafts."""
+
+WRITTEN = (
+    make_rule("proposal", "proposer", "seat", ONCE, 3100, 700),
+    make_rule("critique", "critic", "round", ONCE, 2700, 300),
+    make_rule("defence", "evaluator", "round", ONCE, 900, 200),
+    make_rule("rewrite", "proposer", "rewriting", ONCE, 3000, 700),
+    make_rule("appraisal", "evaluator", "seat", ONCE, 1600, 250),
+    make_rule("objection", "critic", "reason", ONCE, 2500, 200),
+    make_rule("reply", "proposer", "reason", make_range(0, 0.9, 1), 2500, 200),
+    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 850, 200),
+    make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.25), 2500, 300),
+)
+"""A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
+
+AT_THE_TABLE = (
+    make_rule("appraisal", "evaluator", "calculation", make_range(0, 0.5, 1), 1600, 250),
+    make_rule("points", "evaluator", "table", make_range(0, 1, 2), 1100, 200),
+    make_rule("conflict", "evaluator", "table", make_range(0, 1, 2), 900, 200),
+    make_rule("telling", "proposer", "table", make_range(0, 1, 3), 3000, 900),
+)
+
+
+def estimate_deliberation(
+    seats: Sequence[Perspective],
+    pack: Pack,
+    deciders: Mapping[str, Decider],
+    *,
+    protocol: Protocol = "deliberation",
+    speaker: str = "",
+    prices: Mapping[str, Price] | None = None,
+) -> Estimate:
+    """What deliberating among these seats will take, of the models that play the roles and the seats."""
+    known = prices or {}
+    speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
+    steps: list[StepEstimate] = []
+    for group in _group_by_model(speakers, deciders):
+        cast = _cast_for(group[0], deciders)
+        spoken = _speaks(cast["proposer"])
+        share = len(group) / len(speakers)
+        units = count_written(group, pack, share=share) if spoken else count_bounded(group, pack, share=share)
+        if len(speakers) == 1:
+            units |= dict.fromkeys(("objection", "scored criterion", "reason"), make_range(0))
+        steps += reckon_steps(WRITTEN if spoken else BOUNDED, units, cast, known)
+    if _speaks(deciders["proposer"]):
+        once = {"table": ONCE, "calculation": make_range(len(pack.calculations))}
+        steps += reckon_steps(AT_THE_TABLE, once, deciders, known)
+    return Estimate(job=JOB, steps=merge_steps(steps), basis=_explain(speakers, pack, deciders))
+
+
+def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.0) -> dict[str, Range]:
+    """The units of seats that choose; `share` is their part of the table, for what the file itself gives."""
+    count, calculations = len(seats), len(pack.calculations) * share
+    manners = [read_manner(seat) for seat in seats]
+    sentence = make_range(min(1, count), 2 * count, sum(sum(manner.grounds) for manner in manners))
+    first = sentence + make_range(0, 2 * calculations, 3 * calculations)
+    claim = first * make_range(1, 1, 1.5)
+    objection = claim * make_range(0, 0.8, 1)
+    return {
+        "seat": make_range(count),
+        "open seat": make_range(sum(manner.stance is None for manner in manners)),
+        "round": make_range(count * MIN_ROUNDS, count * 4, count * MAX_ROUNDS),
+        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * 3, count * (MAX_ROUNDS - 1)),
+        "sentence": sentence,
+        "claim": claim,
+        "calculation": make_range(0, calculations),
+        "objection": objection,
+        "scored criterion": objection * make_range(len(pack.criteria)),
+    }
+
+
+def count_written(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.0) -> dict[str, Range]:
+    """The units of seats that write: two to five claims each beside what the file gives, most of them reasons."""
+    count, calculations = len(seats), len(pack.calculations) * share
+    claim = make_range(2 * count, 3 * count, 5 * count) + make_range(0, 2 * calculations, 3 * calculations)
+    return {
+        "seat": make_range(count),
+        "round": make_range(count * MIN_ROUNDS, count * MIN_ROUNDS, count * MAX_ROUNDS),
+        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
+        "reason": claim * make_range(0.2, 0.9, 1.3),
+        "act": make_range(8 * count, 20 * count, 40 * count),
+    }
+
+
+def _group_by_model(seats: Iterable[Perspective], deciders: Mapping[str, Decider]) -> list[list[Perspective]]:
+    groups: dict[str, list[Perspective]] = {}
+    for seat in seats:
+        groups.setdefault(_cast_for(seat, deciders)["proposer"].digest, []).append(seat)
+    return list(groups.values())
+
+
+def _cast_for(seat: Perspective, deciders: Mapping[str, Decider]) -> dict[str, Decider]:
+    """Who plays which role when this seat speaks."""
+    own = deciders.get(name_seat_model(seat.id))
+    return {**deciders, **(dict.fromkeys(SEAT_ROLES, own) if own else {})}
+
+
+def _speaks(decider: Decider) -> bool:
+    return decider.parameters.get("voice") == "written"
+
+
+def _explain(speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str, Decider]) -> tuple[str, ...]:
+    """How it was reckoned, and what is not in it."""
+    voice = "writes whole acts" if _speaks(deciders["proposer"]) else "chooses among what code drafts"
+    facts = f", {len(pack.calculations)} calculations of the pack" if pack.calculations else ""
+    return (
+        f"{len(speakers)} seats that speak{facts}; the proposer {voice}",
+        f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism a seat; how many reasons and objections there will "
+        "be is known only afterwards",
+        "tokens per question are what the shipped packs take; long sentences or seats take more, thinking is not in it",
+        "answers that the record holds already are not asked again: a run from an earlier one takes less",
+    )

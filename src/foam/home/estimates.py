@@ -1,0 +1,160 @@
+"""Calls that say beforehand what a run will take. No model is asked and nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from foam.argument.flow import Flow
+from foam.case.accept import read_accepted_nodes
+from foam.case.answer import prepare_template
+from foam.case.estimate import estimate_case
+from foam.case.write import find_seat
+from foam.debate.estimate import estimate_debate
+from foam.debate.floor import Wording
+from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
+from foam.debate.values import DebaterName
+from foam.deliberation.estimate import estimate_deliberation
+from foam.home.calls import call
+from foam.home.cases import find_case_seat, read_round
+from foam.home.debates import choose_wording
+from foam.home.deliberations import (
+    Seat,
+    WantedProtocol,
+    check_seat_models,
+    choose_protocol,
+    list_kept_seats,
+    read_deliberation_spec,
+    seat_table,
+)
+from foam.home.desk import Desk
+from foam.job.costs import read_prices
+from foam.job.estimates import Estimate, list_estimate_blocks
+from foam.model.cast import dismiss
+from foam.model.port import Model
+from foam.model.remote.budget import Price
+from foam.oversight.policy import Tier
+from foam.pack.pack import Pack
+from foam.pack.trees import list_speeches, load_template
+from foam.paper import to_terminal
+from foam.perspective.node import Perspective
+from foam.record.entry import Decider
+
+
+@dataclass(frozen=True, slots=True)
+class _Cast:
+    """A pack and the models that would answer: who they are, and what they cost."""
+
+    pack: Pack
+    deciders: Mapping[str, Decider]
+    prices: Mapping[str, Price]
+
+
+class EstimateCalls:
+    """`home.estimate`: what a deliberation, a case or a debate will take, in questions, tokens and money."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @call
+    async def deliberate(
+        self,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        seats: Iterable[Seat] = (),
+        seat_models: Mapping[str, str] | None = None,
+        add: Iterable[Seat] = (),
+        base: Any = None,
+        protocol: WantedProtocol = "deliberation",
+        speaker: str = "",
+        tier: Tier = "routine",
+        log: Path | str | None = None,
+    ) -> Estimate:
+        """What `home.deliberate` would take with the same options."""
+        before = read_deliberation_spec(self._desk, base) if base is not None else None
+        cast = await self._cast(pack=pack or (before.pack if before else None), model=model, seat_models=seat_models)
+        known = before.seats if before else cast.pack.perspectives
+        table = seat_table(known, seats=seats, add=add, kept=list_kept_seats(self._desk))
+        check_seat_models(seat_models or {}, table)
+        return estimate_deliberation(
+            table,
+            cast.pack,
+            cast.deciders,
+            protocol=choose_protocol(protocol, tier, log).protocol,
+            speaker=speaker,
+            prices=cast.prices,
+        )
+
+    @call
+    async def case(
+        self,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        speech: str | None = None,
+        answering: Sequence[Path | Flow] = (),
+        seat: str | Perspective | None = None,
+    ) -> Estimate:
+        """What `home.case.write` would take with the same options."""
+        cast = await self._cast(pack=pack, model=model)
+        template = load_template(cast.pack, speech or next(iter(list_speeches(cast.pack)), ""))
+        speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
+        accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
+        prepared = prepare_template(template, accepted=accepted, heard=read_round(answering))
+        return estimate_case(speaker, prepared, cast.deciders, prices=cast.prices)
+
+    @call
+    async def debate(
+        self,
+        *,
+        pack: str | None = None,
+        model: str | None = None,
+        pro: DebaterName = "r-debater",
+        con: DebaterName = "r-debater",
+        format_name: str = "free",
+        questions: int = QUESTIONS,
+        wording: Wording | None = None,
+        attempts: int = ATTEMPTS,
+    ) -> Estimate:
+        """What `home.debate.play` would take with the same options."""
+        cast = await self._cast(pack=pack, model=model)
+        return estimate_debate(
+            cast.pack.debate_format(format_name),
+            {"pro": pro, "con": con},
+            cast.deciders,
+            wording=wording or choose_wording(cast.deciders["proposer"]),
+            attempts=attempts,
+            questions=questions,
+            prices=cast.prices,
+        )
+
+    def describe(self, found: Estimate) -> str:
+        """An estimate as a terminal shows it."""
+        return to_terminal(list_estimate_blocks(found))
+
+    def data(self, found: Estimate) -> dict[str, Any]:
+        """An estimate as plain JSON."""
+        money = found.money
+        total = {
+            "questions": found.questions.json_value(),
+            "read": found.read.json_value(),
+            "written": found.written.json_value(),
+            "money": money.json_value() if money else None,
+        }
+        return {"total": total, **found.json_value()}
+
+    async def _cast(
+        self, *, pack: str | None, model: str | None, seat_models: Mapping[str, str] | None = None
+    ) -> _Cast:
+        """Who would answer; the models are made to be named, and let go unasked."""
+        own = {f"seats.{seat}": name for seat, name in (seat_models or {}).items()}
+        config = self._desk.configure(model=model, pack=pack, **own)
+        models: dict[str, Model] = self._desk.models_for(config, seated=True)
+        try:
+            deciders = {name: one.decider for name, one in models.items()}
+            return _Cast(self._desk.load_pack(config.settings.pack), deciders, read_prices(models.values()))
+        finally:
+            await dismiss(models)

@@ -1,0 +1,81 @@
+"""The progress line: what is done of what is expected, the last words, cut to the terminal, and never on stdout."""
+
+from __future__ import annotations
+
+import pytest
+
+from foam.cli.progress import ProgressLine, cut_to_width
+from foam.job.events import AnswerReused, Event, QuestionAnswered, QuestionAsked, RunFinished, RunPlanned, StepProgress
+
+EVENTS: tuple[Event, ...] = (
+    RunPlanned(job="deliberate", questions=90, seats=4),
+    QuestionAsked(step="proposal", decider="house"),
+    QuestionAsked(step="proposal", decider="house"),
+    QuestionAnswered(step="proposal", entry="b2:1", decider="house", said="The fee\x1b[31m should\nfall."),
+    StepProgress(step="seats", done=1, total=4),
+    AnswerReused(step="critique", entry="b2:2"),
+)
+
+
+class _Clock:
+    """Goes on by so many seconds each time somebody looks."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self._step = 100.0, step
+
+    def __call__(self) -> float:
+        self.now += self._step
+        return self.now
+
+
+def _hear(events: tuple[Event, ...], *, tty: bool, step: float) -> None:
+    line = ProgressLine(tty=tty, columns=40, clock=_Clock(step))
+    line.begin("foam deliberate")
+    for event in events:
+        line(event)
+
+
+def test_plain_lines_say_what_is_done_of_what_is_expected(capsys: pytest.CaptureFixture[str]) -> None:
+    _hear(EVENTS, tty=False, step=3.0)
+    out, err = capsys.readouterr()
+    assert out == ""
+    lines = err.splitlines()
+    assert lines[0] == "foam deliberate: starting"
+    assert lines[1] == "seats 0/4; 0 of about 90 answered"
+    last = "seats 1/4; 2 of about 90 answered (1 known), 1 asked; critique; “The fee·[31m should fall.”"
+    assert lines[-1] == last
+
+
+def test_plain_lines_are_seldom_and_the_first_is_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    _hear(EVENTS, tty=False, step=0.01)
+    assert capsys.readouterr().err.splitlines() == ["foam deliberate: starting", "seats 0/4; 0 of about 90 answered"]
+
+
+def test_a_terminal_has_one_line_that_changes_and_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    _hear((*EVENTS, RunFinished(job="deliberate", run="b2:0", asked=2, reused=1)), tty=True, step=1.0)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "\n" not in err
+    drawn = err.split("\r")[1:]
+    assert len(drawn) == len(EVENTS) + 2
+    assert max(map(len, drawn)) == 39
+    assert drawn[-1] == ""
+
+
+def test_more_answers_than_expected_are_not_measured_by_it(capsys: pytest.CaptureFixture[str]) -> None:
+    few = RunPlanned(job="deliberate", questions=1)
+    _hear((few, *EVENTS[1:]), tty=False, step=3.0)
+    assert "of about" not in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "columns", "shown"),
+    [
+        ("short", 10, "short"),
+        ("just right", 10, "just right"),
+        ("a line too long", 10, "a line to…"),
+        ("漢字漢字", 5, "漢字…"),
+    ],
+)
+def test_a_line_is_cut_by_columns(line: str, columns: int, shown: str) -> None:
+    assert cut_to_width(line, columns) == shown
