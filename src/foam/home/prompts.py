@@ -11,7 +11,7 @@ from foam.errors import NotFound, NotRecorded
 from foam.home.calls import quick
 from foam.home.desk import Desk
 from foam.model.question import Question, answer_schema
-from foam.model.remote.instruction import INSTRUCTION_DIGEST, SYSTEM, render_instruction
+from foam.model.remote.instruction import INSTRUCTION_DIGEST, render_instruction, render_system
 from foam.pack.loader import load_pack
 from foam.perspective.near import suggest_near
 from foam.record.entry import Entry
@@ -140,7 +140,6 @@ def _read_sent(entry: Entry, *, run: str, number: int, of: int) -> SentPrompt:
         note = "answered on this machine: the model read the parts that it uses"
     else:
         note = "" if known else "endpoints were told what form to answer in by other words, which are not shown"
-    own = str(asked.get("system", ""))
     return SentPrompt(
         run=run,
         entry=entry.key,
@@ -150,7 +149,7 @@ def _read_sent(entry: Entry, *, run: str, number: int, of: int) -> SentPrompt:
         number=number,
         of=of,
         decider=entry.draft.decider.id,
-        system=own or (SYSTEM if known else ""),
+        system=render_system(question) if known else question.system,
         prompt=render_instruction(question) if known else question.prompt,
         form=answer_schema(question),
         answer=entry.answer,

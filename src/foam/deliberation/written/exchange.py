@@ -17,7 +17,13 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.objection import Commitment, Objection, Reply
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import NO_VALUE, exchange_act, objection_act, reply_act
-from foam.deliberation.written.material import describe_person, list_values, offer_evidence
+from foam.deliberation.written.material import (
+    describe_person,
+    find_pool,
+    join_candidates,
+    list_values,
+    offer_evidence,
+)
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
@@ -32,7 +38,9 @@ from foam.record.entry import Entry, EntryInput
 from foam.text.pointer import Pointer
 from foam.values import digest
 
-_OFFERED = 12
+_OFFERED = 10
+_MOST = 30
+"""Sentences that are offered for an objection or a reply."""
 
 
 async def write_objection(
@@ -50,7 +58,9 @@ async def write_objection(
         policy=critic.policy,
         against=True,
     )
-    usable = _leave_out(found, {one.pointer for one in (*claim.grounds, *claim.sources)})
+    pool = find_pool(session, critic, motion, depend_on_seat(critic))
+    used = {one.pointer for one in (*claim.grounds, *claim.sources)}
+    usable = _leave_out(join_candidates(session, [found, pool], limit=_MOST), used)
     manner = read_manner(critic)
     known = order_questions(manner, require_scheme(claim.scheme).questions)
     options = offer_evidence(session, usable) if usable.passages else ()
@@ -127,17 +137,22 @@ async def write_reply(
 ) -> Reply | None:
     """What the defender replies; `since` are refused replies after which it is asked again."""
     inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
-    found = retrieve(
-        session.clerk,
-        session.corpus,
-        f"{claim.parts.claim} {objection.text}",
-        *inputs,
-        depend_on_seat(defender),
-        limit=_OFFERED,
-        policy=defender.policy,
-        manner=read_manner(defender),
-    )
-    usable = _leave_out(found, {one.pointer for one in objection.evidence})
+    found = [
+        retrieve(
+            session.clerk,
+            session.corpus,
+            query,
+            *inputs,
+            depend_on_seat(defender),
+            limit=_OFFERED,
+            policy=defender.policy,
+            manner=read_manner(defender),
+        )
+        for query in (objection.text, claim.parts.claim)
+    ]
+    pool = find_pool(session, defender, motion, depend_on_seat(defender))
+    joined = join_candidates(session, [*found, pool], limit=_MOST)
+    usable = _leave_out(joined, {one.pointer for one in objection.evidence})
     options = offer_evidence(session, usable) if usable.passages else ()
     act = reply_act(
         session.prompts,

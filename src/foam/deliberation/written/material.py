@@ -3,21 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
+from foam.argument.motion import Motion, list_subjects
 from foam.evidence.corpus import Passage
 from foam.evidence.filing import describe_source
-from foam.job.retrieval import Candidates
+from foam.job.retrieval import Candidates, depend_on, retrieve
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.model.template import Options, fence, fence_options
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
-from foam.record.entry import ValueInput
+from foam.record.entry import Input, PointerInput, ValueInput
 from foam.text.pointer import Pointer
+from foam.text.stem import stem
+from foam.text.words import split_letters
 
 _AROUND = 240
 """Characters of a neighbouring sentence that are shown."""
+_BY_STATEMENT = 10
+_BY_TERM = 4
+_BY_CONCERN = 6
+_MOST = 40
+"""Sentences of a pool."""
+_LEAST_LETTERS = 4
+
+
+def find_pool(
+    session: Session, seat: Perspective, motion: Motion, *inputs: Input, facts: Sequence[Passage] = ()
+) -> Candidates:
+    """What a writer may cite: what was worked out from the file, then what is found by the statement, by its denial, by
+    each term of the question alone, so that a common one does not drown a rare one, and by what the seat cares for.
+
+    Seats whose policies and manners admit the same sources are offered nearly the same sentences.
+    """
+    manner = read_manner(seat)
+    wanted = [(motion.affirmed, _BY_STATEMENT), (motion.denied, _BY_STATEMENT)]
+    wanted += [(term, _BY_TERM) for term in list_terms(motion.question)]
+    wanted.append((session.describe_concerns(seat), _BY_CONCERN))
+    found = [
+        retrieve(session.clerk, session.corpus, query, *inputs, limit=limit, policy=seat.policy, manner=manner)
+        for query, limit in wanted
+        if query
+    ]
+    return join_candidates(session, found, facts=facts, limit=_MOST)
+
+
+def list_terms(question: str) -> tuple[str, ...]:
+    """The words of a question that say what it is about, each once, in their order."""
+    subjects = list_subjects(question)
+    words = (word.lower() for word in split_letters(question))
+    return tuple(dict.fromkeys(word for word in words if stem(word) in subjects and len(word) >= _LEAST_LETTERS))
+
+
+def join_candidates(
+    session: Session, found: Sequence[Candidates], *, facts: Sequence[Passage] = (), limit: int
+) -> Candidates:
+    """What several searches found, by turns, each sentence once; facts first."""
+    once = {one.pointer: one for one in facts}
+    texts = {one.text for one in facts}
+    for row in zip_longest(*(some.passages for some in found)):
+        for one in row:
+            if one is not None and one.text not in texts:
+                once[one.pointer] = one
+                texts.add(one.text)
+    entry = session.clerk.compute(
+        "offered",
+        lambda: [passage.json_value() for passage in list(once.values())[:limit]],
+        *(depend_on("candidates", some.entry) for some in found),
+        *(PointerInput(role="fact", pointer=fact.pointer) for fact in facts),
+        rule="facts, then each search in turn",
+    )
+    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
 
 
 def describe_person(session: Session, seat: Perspective) -> str:

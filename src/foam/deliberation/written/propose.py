@@ -20,22 +20,20 @@ from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_denial
-from foam.deliberation.written.material import describe_person, offer_evidence
+from foam.deliberation.written.material import describe_person, find_pool, offer_evidence
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_reasons
-from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.model.template import Options
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry, EntryInput
+from foam.record.entry import Entry
 from foam.values import Value, digest
 
 _LEAST_CLAIMS = 2
-_EACH_WAY = 12
-"""Sentences that are looked for on either side of the question."""
 
 
 class DraftedClaim(Value):
@@ -135,7 +133,7 @@ class _Desk:
         self.person = describe_person(session, seat)
         self.stances = _list_stances(session, seat, motion)
         self.since = (depend_on("motion", motion_entry), depend_on_seat(seat))
-        self.candidates = _find_material(session, seat, motion, self.since, facts)
+        self.candidates = find_pool(session, seat, motion, *self.since, facts=facts)
         self.options: Options = offer_evidence(session, self.candidates) if self.candidates.passages else ()
         self.least = min(_LEAST_CLAIMS, len(self.options))
 
@@ -320,41 +318,6 @@ def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[
     declared = read_manner(seat).stance
     known = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
     return (declared,) if declared in known else tuple(known)
-
-
-def _find_material(
-    session: Session,
-    seat: Perspective,
-    motion: Motion,
-    since: Sequence[EntryInput | Any],
-    facts: Sequence[Passage],
-) -> Candidates:
-    """What was worked out from the file, then what speaks for either side and of what the seat cares for."""
-    manner, concerns = read_manner(seat), session.describe_concerns(seat)
-    found = [
-        retrieve(
-            session.clerk,
-            session.corpus,
-            f"{statement} {concerns}",
-            *since,
-            limit=_EACH_WAY,
-            policy=seat.policy,
-            manner=manner,
-        )
-        for statement in (motion.affirmed, motion.denied)
-    ]
-    once = {one.pointer: one for one in facts}
-    for pair in zip(*(some.passages for some in found), strict=False):
-        once |= {one.pointer: one for one in pair}
-    for some in found:
-        once |= {one.pointer: one for one in some.passages}
-    entry = session.clerk.compute(
-        "offered",
-        lambda: [passage.json_value() for passage in once.values()],
-        *(depend_on("candidates", some.entry) for some in found),
-        rule="facts, then either side in turn",
-    )
-    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
 
 
 def _tell_objection(objection: dict[str, Any], candidates: Candidates) -> str:

@@ -16,7 +16,7 @@ SYSTEM = (
     "Reply with one JSON object in the form asked for, and nothing else."
 )
 AGAIN = "An earlier answer was refused: {complaint}. Answer again in the form asked for."
-VERSION = "3"
+VERSION = "4"
 """Raised whenever `describe_answer` changes what it says."""
 INSTRUCTION_DIGEST = digest([SYSTEM, AGAIN, VERSION])
 """Part of who decided: the same model told otherwise is another decider."""
@@ -38,9 +38,9 @@ def render_instruction(question: Question, complaint: str = "") -> str:
 def describe_answer(question: Question) -> str:
     """The answer space in words, for endpoints that do not hold a model to a schema."""
     told = _describe_answer(question)
-    if not question.reasons:
+    if not question.reasons or isinstance(question, Write):
         return told
-    return f'{told} Give your reasons first, in a field "reasons" of at most {question.reasons} words.'
+    return f'{told} The object begins with a field "reasons": why, in at most {question.reasons} words.'
 
 
 def _describe_fields(fields: Sequence[FormField], indent: str = "") -> Iterator[str]:
@@ -77,7 +77,9 @@ def _describe_answer(question: Question) -> str:
         case Label():
             return f'Reply as JSON {{"label": "..."}}, with one of: {_listed(question.labels)}.'
         case Write():
-            return "\n".join(["Reply as a JSON object with exactly these fields:", *_describe_fields(question.fields)])
+            why = f'- "reasons": why, a string of at most {question.reasons} words; written first'
+            listed = [*([why] if question.reasons else []), *_describe_fields(question.fields)]
+            return "\n".join(["Reply as a JSON object with exactly these fields:", *listed])
         case _:
             assert_never(question)
 
