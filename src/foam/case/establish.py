@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.questions import answer_question, slot_question, step_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot, Verdict
-from foam.job.answers import read_decision, read_label
+from foam.job.answers import read_decision, read_label, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Label
@@ -128,7 +128,8 @@ def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
     named = f"{_name_card(card)}, “{card.tag}”"
     what = f"{named} does not establish it" if verdict else f"no verdict on record says that {named} establishes it"
     remedy = f"read other evidence; look for: {slot.seek}" if verdict else ASK_AGAIN
-    return CaseFailure(slot=slot.id, rule="slot", what=what, remedy=remedy, verdict=verdict.finding if verdict else "")
+    found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
+    return CaseFailure(slot=slot.id, rule="slot", what=what, remedy=remedy, verdict=found, because=because)
 
 
 def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
@@ -138,8 +139,8 @@ def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
     pair = f"{after} {way} {joint.before.id} ({before})"
     what = f"the chain is broken: it is not shown that {pair}"
     remedy = "read evidence that joins the two" if verdict else ASK_AGAIN
-    found = verdict.finding if verdict else ""
-    return CaseFailure(slot=joint.after.id, rule="chain", what=what, remedy=remedy, verdict=found)
+    found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
+    return CaseFailure(slot=joint.after.id, rule="chain", what=what, remedy=remedy, verdict=found, because=because)
 
 
 def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) -> str:
@@ -177,7 +178,14 @@ def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry 
 
 def _read_verdict(entry: Entry, *, of: str) -> Verdict:
     decision = read_decision(entry)
-    return Verdict(label=read_label(entry), confidence=decision.confidence, by=decision.by, of=of, entry=entry.key)
+    return Verdict(
+        label=read_label(entry),
+        confidence=decision.confidence,
+        by=decision.by,
+        of=of,
+        entry=entry.key,
+        reasons=read_reasons(entry),
+    )
 
 
 def _name_card(card: CutCard) -> str:
