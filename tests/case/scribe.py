@@ -81,7 +81,12 @@ def write_acts(lie: Lie | None = None, then: Script = agreeable) -> Script:
             form = fill_honestly(question)
             return Written(fields=dict(lie(call, form) or form) if lie else form)
         said = then(call)
-        if isinstance(question, Label) and question.template.startswith("case/") and isinstance(said, Answer):
+        if (
+            isinstance(question, Label)
+            and question.template.startswith("case/")
+            and isinstance(said, Answer)
+            and not said.reasons
+        ):
             return said.model_copy(update={"reasons": REASONS})
         return said
 

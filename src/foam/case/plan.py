@@ -33,7 +33,8 @@ from foam.text.segment import split_sentences
 from foam.text.stem import stem
 from foam.text.words import split_letters
 
-PLAN_TEXT, COUNTERPLAN, COUNTERPLAN_TEXT = "plan_text", "counterplan", "cp_text"
+PLAN_TEXT, MANDATE = "plan_text", "mandate"
+COUNTERPLAN, COUNTERPLAN_TEXT = "counterplan", "cp_text"
 LEAST_NEW = 4
 """Words of content that a plan has beyond the resolution: fewer, and it says the resolution again."""
 _PLAN_TASK = "Write the plan that this speech stands for: how what is asked for shall be done."

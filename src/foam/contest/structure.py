@@ -55,7 +55,8 @@ async def check_branch(hearing: Hearing, file: CaseFile, instead: str) -> Settle
     choice = find_choice(file, hearing.part.id)
     assert choice is not None, "admission refuses a part without a branch"
     given_up = hearing.part.id if hearing.part.id in choice.taken else choice.taken[-1]
-    ways = {child.id: child for child in _find_node(file, choice.branch).children}
+    made = (one.node for one in file.case.generated if one.at == choice.branch)
+    ways = {child.id: child for child in (*_find_node(file, choice.branch).children, *made)}
     options = tuple(Option(id=id, text=_describe(ways[id])) for id in (given_up, instead))
     entries = [await _ask_way(hearing, file, choice, order) for order in (options, options[::-1])]
     chosen, cites = [read_choice(one)[0] for one in entries], (*(one.key for one in entries), f"choice-{choice.branch}")

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.plan import COUNTERPLAN, PLAN_TEXT
+from foam.case.values import Case, CutCard, Group, Plan, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
-from foam.case.views.words import describe_answered, describe_length, describe_status, describe_unanswered
+from foam.case.views.words import (
+    describe_answered,
+    describe_length,
+    describe_overview,
+    describe_plan,
+    describe_status,
+    describe_unanswered,
+    list_provenance,
+    mark_analytic,
+)
 from foam.evidence.assemble import OMISSION
 from foam.paper import (
     Article,
@@ -46,21 +56,34 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
         yield Callout(title="Why it is not issued", blocks=(failures,), tone="red")
     if left := describe_unanswered(case):
         yield Paragraph(content=left, style="meta")
+    if overview := describe_overview(case):
+        yield Callout(title="Overview", blocks=(Paragraph(content=overview),))
     for group, slots in group_slots(case):
         yield Heading(text=group.title, id=group.id)
         if met := describe_answered(slots):
             yield Paragraph(content=emphasis(met), style="meta")
         yield from map(_show_slot, slots)
+        if plan := _find_plan(case, group):
+            yield Bullets(items=tuple(describe_plan(plan)))
+    if lines := list_provenance(case):
+        yield Heading(text="How it was written")
+        yield Bullets(items=tuple(lines))
+
+
+def _find_plan(case: Case, group: Group) -> Plan | None:
+    """The written plan that a syllogism puts forward."""
+    return {PLAN_TEXT: case.planned, COUNTERPLAN: case.counterplan}.get(group.syllogism)
 
 
 def _show_slot(slot: Slot) -> Block:
     if slot.card is None:
-        return Paragraph(content=(strong(f"{slot.title}."), f" {slot.spoken}"), id=slot.id)
+        return Paragraph(content=(strong(f"{slot.title}{mark_analytic(slot)}."), f" {slot.spoken}"), id=slot.id)
     return Article(
         id=slot.id,
         blocks=(
             Heading(text=slot.card.tag, level=2),
             Paragraph(content=(strong(slot.card.cite), f", {slot.card.source} ", *_show_pointer(slot.card))),
+            *((Paragraph(content=emphasis(slot.card.warrant)),) if slot.card.warrant else ()),
             Quote(content=_mark_pieces(slot.card), gap=OMISSION),
         ),
     )

@@ -14,7 +14,15 @@ from typing import Any
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
-from foam.case.views.words import describe_answered, describe_length, describe_status, describe_unanswered
+from foam.case.views.words import (
+    describe_answered,
+    describe_length,
+    describe_overview,
+    describe_plan,
+    describe_status,
+    describe_unanswered,
+    list_provenance,
+)
 from foam.errors import MissingExtra
 
 _HEADINGS = (
@@ -43,12 +51,18 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
         _add_line(file, str(failure), style="Subtitle")
     if left := describe_unanswered(case):
         _add_line(file, left, style="Subtitle")
+    if overview := describe_overview(case):
+        _add_line(file, overview, style="Subtitle")
     for group, slots in group_slots(case):
         _add_line(file, group.title, style="Heading 3")
         if met := describe_answered(slots):
             _add_line(file, met, style="Subtitle")
         for slot in slots:
             _add_slot(file, slot, caps)
+    if lines := list_provenance(case, warrants=True):
+        _add_line(file, "How it was written", style="Heading 3")
+        for line in (*(describe_plan(case.planned) if case.planned else ()), *lines):
+            _add_line(file, line, style="Subtitle")
     out = io.BytesIO()
     file.save(out)
     return out.getvalue()
