@@ -313,6 +313,27 @@ def test_plain_and_deep_verification_hold_for_a_written_case() -> None:
     assert [one.rule for one in find_unrecorded(forged, declared, prompts, desk.store.get)] == ["provenance"]
 
 
+def test_words_that_were_changed_by_hand_are_found() -> None:
+    desk, case = written_sample()
+    lie = "because 88,412 people were asked."
+
+    def changed(**update: Any) -> set[tuple[str, str]]:
+        slots = tuple(
+            one.model_copy(update={"card": one.card.model_copy(update=update)})
+            if one.card and one.id == "solvency-mechanism"
+            else one
+            for one in case.slots
+        )
+        found = verify_case(case.model_copy(update={"slots": slots}), desk.documents, desk.template).failures
+        return {(one.slot, one.rule) for one in found}
+
+    assert ("solvency-mechanism", "alignment") in changed(warrant=lie)
+    assert ("solvency-mechanism", "alignment") in changed(tag="Marguerite Ostrander found it.")
+    told = case.overview[0].model_copy(update={"text": "It saves 88,412 lives."})
+    forged = verify_case(case.model_copy(update={"overview": (told,)}), desk.documents, desk.template)
+    assert [(one.slot, one.rule) for one in forged.failures] == [("1AC", "alignment")]
+
+
 def test_a_round_carries_the_written_plan_and_the_counterplan() -> None:
     cases = written_round()
     assert {speech: case.failures for speech, case in cases.items()} == dict.fromkeys(cases, ())

@@ -43,6 +43,7 @@ from foam.case.establish import judge_text
 from foam.case.offer import Offer, offer_documents
 from foam.case.structure import TYPES
 from foam.case.values import CutCard, Refusal, Slot
+from foam.case.written import list_faults
 from foam.evidence.assemble import assemble
 from foam.evidence.document import Document
 from foam.job.acts import ask_act
@@ -51,7 +52,6 @@ from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, Input
-from foam.text.faithful import find_unfaithful
 
 KIND = "written slot"
 _LEAST_ANALYTIC = 25
@@ -230,14 +230,6 @@ def find_tag_faults(tag: str, text: str) -> Iterator[str]:
     elif not has_all_figures(tag, text):
         lacking = ", ".join(sorted(find_figures(tag) - find_figures(text)))
         yield f"the tag has figures that the sentences which are read do not have: {lacking}"
-
-
-def list_faults(
-    text: str, *, cited: Sequence[str], known: Sequence[str] = (), uncited: Sequence[str] = ()
-) -> Iterator[str]:
-    """What of a text is not borne out, a clause each."""
-    for one in find_unfaithful(text, cited=cited, known=[each for each in known if each], uncited=uncited):
-        yield f"“{one.found}”: {one.why}"
 
 
 async def write_analytics(

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.act_questions import TELLING_WORDS, overview_question
-from foam.case.author import Author, list_faults
+from foam.case.author import Author
 from foam.case.values import Case, Slot, Told
+from foam.case.written import list_faults
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on

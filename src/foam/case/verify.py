@@ -21,6 +21,7 @@ from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
+from foam.case.written import find_unborne_words
 from foam.deliberation.questions import CONTRADICTS
 from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
@@ -82,6 +83,7 @@ def verify_case(
         *find_unestablished(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
+        *find_unborne_words(case),
         *_check_provenance(case),
         *_check_budgets(case, template),
         *_check_density(case, template),
