@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.plan import COUNTERPLAN, PLAN_TEXT
-from foam.case.values import Case, CutCard, Group, Plan, Slot, group_slots
+from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
+    HOW_WRITTEN,
     describe_answered,
     describe_length,
     describe_overview,
-    describe_plan,
     describe_status,
     describe_unanswered,
     list_provenance,
@@ -47,7 +46,9 @@ def compose_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps
 
 
 def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterator[Block]:
-    """Whether it may be used, how long it is, and every slot in order."""
+    """What it argues, whether it may be used, how long it is, every slot in order, and whose words these are."""
+    if overview := describe_overview(case):
+        yield Callout(title="Overview", blocks=(Paragraph(content=overview),))
     length = describe_length(case, words_per_minute=words_per_minute)
     notice = (". ", emphasis(case.notice)) if case.notice else ()
     yield Paragraph(content=(f"{case.seat}; {length}; ", strong(describe_status(case)), *notice), style="meta")
@@ -56,23 +57,14 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
         yield Callout(title="Why it is not issued", blocks=(failures,), tone="red")
     if left := describe_unanswered(case):
         yield Paragraph(content=left, style="meta")
-    if overview := describe_overview(case):
-        yield Callout(title="Overview", blocks=(Paragraph(content=overview),))
     for group, slots in group_slots(case):
         yield Heading(text=group.title, id=group.id)
         if met := describe_answered(slots):
             yield Paragraph(content=emphasis(met), style="meta")
         yield from map(_show_slot, slots)
-        if plan := _find_plan(case, group):
-            yield Bullets(items=tuple(describe_plan(plan)))
     if lines := list_provenance(case):
-        yield Heading(text="How it was written")
+        yield Heading(text=HOW_WRITTEN)
         yield Bullets(items=tuple(lines))
-
-
-def _find_plan(case: Case, group: Group) -> Plan | None:
-    """The written plan that a syllogism puts forward."""
-    return {PLAN_TEXT: case.planned, COUNTERPLAN: case.counterplan}.get(group.syllogism)
 
 
 def _show_slot(slot: Slot) -> Block:
@@ -82,8 +74,8 @@ def _show_slot(slot: Slot) -> Block:
         id=slot.id,
         blocks=(
             Heading(text=slot.card.tag, level=2),
-            Paragraph(content=(strong(slot.card.cite), f", {slot.card.source} ", *_show_pointer(slot.card))),
             *((Paragraph(content=emphasis(slot.card.warrant)),) if slot.card.warrant else ()),
+            Paragraph(content=(strong(slot.card.cite), f", {slot.card.source} ", *_show_pointer(slot.card))),
             Quote(content=_mark_pieces(slot.card), gap=OMISSION),
         ),
     )

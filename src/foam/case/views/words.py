@@ -13,6 +13,8 @@ from foam.case.values import Case, Plan, Slot, Told, describe_reasons
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.text.wrap import wrap
 
+HOW_WRITTEN = "How it was written"
+"""The heading over what a view says of whose words these are; it is no part of the speech."""
 FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
@@ -53,25 +55,27 @@ def describe_overview(case: Case) -> str:
     return join_told(case.overview)
 
 
-def describe_plan(plan: Plan) -> list[str]:
-    """A written plan in its parts, and the sentences that speak of them."""
-    parts = [(name, getattr(plan, name)) for name in ("agent", "mandate", "funding", "enforcement", "time")]
-    lines = [f"{name}: {text}" for name, text in parts if text]
-    grounds = ", ".join(pointer.brief() for pointer in plan.grounds)
-    return [*lines, f"the library speaks of it: {grounds}"] if grounds else lines
-
-
 def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     """Which voice found the words, why evaluators found what they found, and what was written and not kept.
 
     `warrants` adds those of the cards, for a view that does not show them with the card.
     """
     lines = [line for line in (_describe_voices(case),) if line]
+    for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
+        lines += [f"{name}: {_describe_plan(plan)}"] if plan else []
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
         found = " ".join([*said, *_list_verdicts(slot)])
         lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
     return [*lines, *(f"overview: {one}" for one in _list_refused(case.overview))]
+
+
+def _describe_plan(plan: Plan) -> str:
+    """A written plan in its parts, and the sentences that speak of them."""
+    parts = [(name, getattr(plan, name)) for name in ("agent", "mandate", "funding", "enforcement", "time")]
+    grounds = ", ".join(pointer.brief() for pointer in plan.grounds)
+    said = [f"{name}: {text}" for name, text in parts if text]
+    return " ".join([*said, f"The library speaks of it in {grounds}."] if grounds else said)
 
 
 def _describe_voices(case: Case) -> str:
