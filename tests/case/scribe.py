@@ -15,7 +15,7 @@ from foam.case.values import Case
 from foam.model.cast import ROLES
 from foam.model.form import FormValue
 from foam.model.question import Answer, Label, Write, Written
-from foam.model.scripted import METHOD, Call, Said, Script, ScriptedModel
+from foam.model.scripted import Call, Said, Script, ScriptedModel
 
 PLAN = (
     "The council shall make public transport free for all residents. It shall pay for it out of a parking levy of 45 "
@@ -98,8 +98,13 @@ class WritingDesk(Desk):
 
     def __init__(self, script: Script | None = None, *, pack: str = "policy-debate", speech: str = "1AC") -> None:
         super().__init__(pack=pack, speech=speech)
-        self.model = ScriptedModel(script or write_acts(), writes=True)
+        self.model = self._scribe = ScriptedModel(script or write_acts(), writes=True)
         self.models = dict.fromkeys(ROLES, self.model)
+
+    @property
+    def calls(self) -> list[Call]:
+        """Every question that was asked, in order."""
+        return self._scribe.calls
 
 
 @cache
@@ -120,6 +125,3 @@ def written_round(speeches: tuple[str, ...] = ROUND[:4]) -> dict[str, Case]:
         cases[speech] = desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view
         heard = build_flow(cases[speech])
     return cases
-
-
-__all__ = ["METHOD", "PLAN", "WritingDesk", "write_acts", "written_round", "written_sample"]

@@ -18,7 +18,7 @@ from tests.case.scribe import (
     written_round,
     written_sample,
 )
-from tests.case.writing import agreeable
+from tests.case.writing import Desk, agreeable
 
 from foam.case.act_questions import ANALYTIC, EMPTY
 from foam.case.deep import DeepSpec, check_deep
@@ -35,9 +35,10 @@ from foam.job.job import replay, run
 from foam.job.waiting import complete
 from foam.judging.audit import audit_cases, sources_judge
 from foam.judging.entrants.intake import case_entrant
+from foam.model.cast import ROLES
 from foam.model.form import FormValue
 from foam.model.question import Answer, Labelled
-from foam.model.scripted import Call, Said
+from foam.model.scripted import Call, Said, ScriptedModel
 from foam.paper import render
 from foam.record.graph import entries_of, require_entry
 
@@ -70,7 +71,7 @@ def test_the_written_plan_is_what_the_slots_refer_to() -> None:
     assert find(case, "plan-text").analytic == PLAN
     asked = {slot.id: slot.seek for slot in case.slots}
     assert PLAN.rstrip(".") in asked["solvency-mechanism"]
-    shown = [call for call in desk.model.calls if call.question.template in ("case/slot", "case/write")]
+    shown = [call for call in desk.calls if call.question.template in ("case/slot", "case/write")]
     assert shown
     assert all(PLAN in call.question.prompt for call in shown)
     assert case.planned
@@ -109,7 +110,7 @@ def test_a_replay_of_a_case_that_fell_back_gives_the_same_bytes() -> None:
     assert complete(replay(desk.store, ran.run)).model_dump_json() == ran.view.model_dump_json()
 
 
-LIES = {
+LIES: dict[str, dict[str, FormValue]] = {
     "invented number": {"tag": "Deaths fell by 97.3 percent."},
     "wrong name": {"tag": "A study by Marguerite Ostrander found this."},
     "false quotation": {"tag": "The source calls it “the triumph of our whole century”."},
@@ -129,9 +130,7 @@ def test_a_lie_is_asked_for_again_and_then_replaced_by_the_bounded_form(name: st
     assert all(slot.voice == "written" for slot in ran.view.slots if slot.id != "solvency-mechanism")
     found = [one for one in checks(desk, ran.run, "written slot") if one["faults"]]
     assert [one["attempt"] for one in found] == [1, 2]
-    again = [
-        c for c in desk.model.calls if c.question.template == "case/write" and "does not count" in c.question.prompt
-    ]
+    again = [c for c in desk.calls if c.question.template == "case/write" and "does not count" in c.question.prompt]
     assert [found[0]["faults"][0] in call.question.prompt for call in again] == [True]
     count = count_acts(entries_of(desk.store, ran.run))
     assert (count.again, count.bounded) == (1, 1)
@@ -187,14 +186,14 @@ def test_a_plan_that_does_not_count_leaves_the_bounded_plan(text: str) -> None:
 
 def test_a_slot_that_the_writer_leaves_empty_stays_empty_and_says_why() -> None:
     why = "No source shows that it works."
-    empty = {"decision": EMPTY, "tag": "", "warrant": "", "sentences": (), "why": why}
+    empty: dict[str, FormValue] = {"decision": EMPTY, "tag": "", "warrant": "", "sentences": (), "why": why}
     desk = WritingDesk(write_acts(lie_in("case/write", empty, part=SLOT)))
     ran = desk.write()
     slot = find(ran.view, "solvency-mechanism")
     assert (slot.card, slot.declined, slot.filled) == (None, why, False)
     assert f"The writer left it empty: {why}" in slot.hole
     assert {f.rule for f in ran.view.failures if f.slot == slot.id} == {"unfilled"}
-    asked = [call for call in desk.model.calls if call.question.template == "case/sentences"]
+    asked = [call for call in desk.calls if call.question.template == "case/sentences"]
     assert asked == []
 
 
@@ -203,7 +202,7 @@ def test_a_library_without_evidence_leaves_holes_and_asks_no_writer_to_fill_them
     desk.corpus = ListedCorpus([])
     case = desk.write().view
     assert not case.cards
-    assert not [call for call in desk.model.calls if call.question.template == "case/write"]
+    assert not [call for call in desk.calls if call.question.template == "case/write"]
 
 
 def test_a_source_that_an_evaluator_refuses_is_not_offered_again_and_its_reasons_are_told() -> None:
@@ -217,9 +216,7 @@ def test_a_source_that_an_evaluator_refuses_is_not_offered_again_and_its_reasons
     slot = find(case, "solvency-mechanism")
     assert (slot.card, len(slot.refused), len({one.document for one in slot.refused})) == (None, 3, 3)
     assert f"({BESIDE}; because: It measures something else.)" in slot.hole
-    asked = [
-        c.question.prompt for c in desk.model.calls if c.question.template == "case/write" and SLOT in c.question.prompt
-    ]
+    asked = [c.question.prompt for c in desk.calls if c.question.template == "case/write" and SLOT in c.question.prompt]
     assert ["It measures something else." in prompt for prompt in asked] == [False, True, True]
 
 
@@ -234,7 +231,7 @@ def test_a_tag_that_the_evidence_contradicts_is_replaced_by_the_sources_own_word
 
 def test_an_argument_without_evidence_is_written_where_it_may_stand_and_marked() -> None:
     said = "What is proposed is another thing than the words of the question say."
-    argued = {"decision": ANALYTIC, "analytic": said, "sentences": (), "tag": "", "warrant": ""}
+    argued: dict[str, FormValue] = {"decision": ANALYTIC, "analytic": said, "sentences": (), "tag": "", "warrant": ""}
 
     def argue(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
         return {**form, **argued} if "analytic" in form and call.question.template == "case/write" else None
@@ -297,7 +294,7 @@ def test_reasons_stand_with_the_verdicts_in_every_view() -> None:
     assert f"establishes; because: {REASONS}" in render(compose_case(case), "md")
     count = f"the plan is written; of {len(case.slots)} parts {len(case.slots)} are written and 0 bounded"
     assert count in " ".join(summarize_case(case).split())
-    questions = [call.question for call in desk.model.calls if call.question.role == "evaluator"]
+    questions = [call.question for call in desk.calls if call.question.role == "evaluator"]
     assert {bool(question.reasons) for question in questions} == {True}
 
 
@@ -354,9 +351,11 @@ def test_a_written_case_is_audited_like_any_other() -> None:
 
 
 def test_a_model_that_does_not_write_is_asked_no_act() -> None:
-    from tests.case.writing import sample
-
-    desk, case = sample()
-    templates = {call.question.template for call in desk.model.calls}
+    desk = Desk()
+    model = ScriptedModel(agreeable)
+    desk.models = dict.fromkeys(ROLES, model)
+    case = desk.write().view
+    templates = {call.question.template for call in model.calls}
+    assert templates
     assert not templates & {"case/plan", "case/write", "case/analytic", "case/calculus", "case/overview"}
     assert (case.planned, case.overview, {slot.voice for slot in case.slots}) == (None, (), {"bounded"})
