@@ -94,7 +94,8 @@ async def write_out_slot(
             writing.author, slot, offer, *search.entries, before=step, refused=told, analytic=analytic
         )
         if made is None:
-            return await fill_slot(writing, search, left[: TRIES - len(told)], before, refused)
+            kept.append(await fill_slot(writing, search, left[: TRIES - len(told)], before, refused))
+            break
         if isinstance(made, Refusal):
             refused.append(made)
             told.append(str(made))
