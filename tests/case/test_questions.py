@@ -7,11 +7,14 @@ from collections.abc import Callable
 import pytest
 from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fenced
 
+from foam.case import act_questions as a
 from foam.case import questions as q
 from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack, shipped_packs
 
+TASK = a.Task(seat=SEAT, question=HOSTILE, plan=HOSTILE)
+SOURCES = (a.OfferedSource(id="c1", about=HOSTILE, sentences=OFFERED),)
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/branch": lambda p: q.branch_question(p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, pick=1),
     "case/card": lambda p: q.card_question(
@@ -25,6 +28,24 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/slot": lambda p: q.slot_question(p, part="link", plan=HOSTILE, seek=HOSTILE, point=HOSTILE, evidence=HOSTILE),
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
     "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=(HOSTILE, HOSTILE), after=(HOSTILE, HOSTILE)),
+    "case/plan": lambda p: a.plan_question(
+        p, seat=SEAT, task="Write.", question=HOSTILE, position=HOSTILE, concerns=HOSTILE, sources=SOURCES
+    ),
+    "case/write": lambda p: a.write_question(
+        p,
+        task=TASK,
+        part="link",
+        component="link",
+        seek=HOSTILE,
+        before=HOSTILE,
+        refused=[HOSTILE],
+        room=80,
+        sources=SOURCES,
+        analytic=True,
+    ),
+    "case/analytic": lambda p: a.analytic_question(p, task=TASK, part="standards", draft=HOSTILE, words=60),
+    "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
+    "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }
 

@@ -9,6 +9,7 @@ import openpyxl
 import pypdf
 import pytest
 from docx import Document as WordFile
+from tests.case.scribe import written_sample
 from tests.case.writing import sample, spoken_round
 
 from foam.argument.flow import find_dangling, find_dropped
@@ -38,9 +39,9 @@ def printed(case: Case) -> bytes:
     return render(compose(case), "pdf")
 
 
-@pytest.fixture
-def case() -> Case:
-    return sample()[1]
+@pytest.fixture(params=["bounded", "written"])
+def case(request: pytest.FixtureRequest) -> Case:
+    return written_sample()[1] if request.param == "written" else sample()[1]
 
 
 def imported(case: Case, tmp_path: Path, *, caps: bool = False) -> list[Document]:

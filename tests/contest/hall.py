@@ -98,10 +98,11 @@ class Hall:
         hold: bool = False,
         parties: Sequence[str] = (),
         seed: int = 0,
+        writes: bool = False,
     ) -> Heard:
         """Put a challenge and hear it."""
         table = self.table
-        self.model = ScriptedModel(_first_of(script, reading(table.pack.sample_question)))
+        self.model = ScriptedModel(_first_of(script, reading(table.pack.sample_question)), writes=writes)
         tools = replace(table.tools, models=dict.fromkeys(ROLES, self.model))
         made = Challenge(
             node=node,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.case.scribe import WritingDesk
 from tests.case.writing import Desk
 from tests.contest.hall import deliberation
 from tests.debate.stage import MOTION, Stage
@@ -76,6 +77,11 @@ def small_deliberation(_: Path) -> tuple[Store, str]:
 
 def small_case(_: Path) -> tuple[Store, str]:
     desk = Desk(pack="benefits-appeal", speech="appeal")
+    return desk.store, desk.write(desk.case_spec(strategy=())).run
+
+
+def small_written_case(_: Path) -> tuple[Store, str]:
+    desk = WritingDesk(pack="benefits-appeal", speech="appeal")
     return desk.store, desk.write(desk.case_spec(strategy=())).run
 
 
@@ -284,6 +290,7 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("perspectives", small_seats),
     ("deliberate", small_deliberation),
     ("case", small_case),
+    ("case", small_written_case),
     ("contest", small_contest),
     ("debate", small_debate),
     ("memory", small_memory),

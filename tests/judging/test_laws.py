@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.case.scribe import REASONS, WritingDesk
 from tests.case.writing import Desk, agreeable, sample
 from tests.debate.stage import Stage
 from tests.judging.cases import blind, case, honest, is_control, jury, ranking, rubric, source
@@ -123,19 +124,20 @@ VIEWS = (compose_case, render_case_json)
 FORMATS = (".json", ".md", ".docx", ".html", ".txt", ".pdf")
 
 
-def written(pack: str, speech: str) -> tuple[Case, str]:
-    desk = Desk(pack=pack, speech=speech)
+def written(pack: str, speech: str, desk: Desk | None = None) -> tuple[Case, str]:
+    desk = desk or Desk(pack=pack, speech=speech)
     spec = desk.case_spec(strategy=("traditional",) if pack == "policy-debate" else ())
     ran = desk.write(spec)
     return ran.view, ran.run
 
 
 @pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("writes", [False, True], ids=["bounded", "written"])
 @pytest.mark.parametrize(("pack", "speech"), [("policy-debate", "1AC"), ("benefits-appeal", "appeal")])
 def test_a_case_of_ours_enters_without_a_trace_in_any_format(
-    tmp_path: Path, ending: str, pack: str, speech: str
+    tmp_path: Path, ending: str, writes: bool, pack: str, speech: str
 ) -> None:
-    ours, run_key = written(pack, speech)
+    ours, run_key = written(pack, speech, WritingDesk(pack=pack, speech=speech) if writes else None)
     path = tmp_path / f"team-blue-draft{ending}"
     ours.save(path)
     submitted = read_case(path)
@@ -146,6 +148,7 @@ def test_a_case_of_ours_enters_without_a_trace_in_any_format(
     traces = ["verified", "not issued", f"{ours.words} words", "minute;"]
     traces += [seat, seat.replace("_", ""), seat.replace("_", " ")] if "_" in seat else [f"{seat};"]
     traces += [ours.pack, ours.notice.lower()[:40], "team-blue", run_key[3:15], ours.digest[3:15], ours.corpus[3:15]]
+    traces += ["how it was written", "bounded", REASONS.lower()]
     traces += ["b2:", "scripted", "foam", "python-docx", f"{speech.lower()}:", f"{speech.lower()},", "/.../"]
     assert [trace for trace in traces if trace in read] == []
     assert not re.search(r"\bd:[0-9a-f]{4}", read)

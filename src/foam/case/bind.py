@@ -8,34 +8,34 @@ a step of a chain waits for the step before it, whose words it looks for, too. C
 no syllogism spends one twice (unless the template lets it). A slot tries the sources it was dealt one after another,
 until one establishes it and follows from the step before; when none establishes it, it stays empty and says what was
 looked for. Nothing is invented.
+
+A seat whose model writes is offered the sources it was dealt all at once, and fills the slot in one act (`author.py`).
+Where no act of it counts, the chain above takes its place.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 
 from foam.argument.tree import IMPACT, Allotted
-from foam.case.chain import Declarations, list_earlier, make_joint
-from foam.case.cut import cut_card, find_figures, read_source
-from foam.case.establish import depend_on_tags, judge_step
+from foam.case.chain import Declarations, list_earlier
+from foam.case.cut import read_source
+from foam.case.fill import TRIES, SlotSearch, Writing, fill_slot, write_out_slot
+from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
-from foam.case.seek import fill_words, find_point
-from foam.case.values import Refusal, Slot
-from foam.deliberation.position import Position
-from foam.deliberation.questions import CONTRADICTS
-from foam.deliberation.refine import Proposal
+from foam.case.seek import describe_need, fill_words, find_point
+from foam.case.values import Slot
 from foam.evidence.corpus import OPEN, Passage
 from foam.evidence.document import Document
 from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
 from foam.job.retrieval import Candidates, depend_on, retrieve
-from foam.job.session import Session, depend_on_seat
+from foam.job.session import depend_on_seat
 from foam.model.question import Option
-from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import Entry, EntryInput, PointerInput
 
@@ -43,8 +43,8 @@ SOURCES = 8
 """Sources offered per slot."""
 _OF_ONE = 4
 """Of these, how many one search may give: the point alone and with the plan find different ones."""
-TRIES = 3
-"""Sources a slot may try."""
+_OFFERED = 4
+"""Sources that a writer is offered for a slot at once."""
 _CLOSE = 3
 """Of so many next-best sources the one is dealt that was used least."""
 _FOUND = 60
@@ -57,22 +57,6 @@ _NEAR = 200
 """Sentences that tell which part of the library is about the plan."""
 _NEAREST = 8
 """Of these, the ones whose documents name the topic."""
-
-
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """What every step of binding shares."""
-
-    session: Session
-    seat: Perspective
-    position: Position
-    resolution: str
-    heard: Mapping[str, str] = field(default_factory=dict)
-    """What was said before, by the id of the argument."""
-    read: frozenset[str] = frozenset()
-    """Documents that this side has read already: others come first."""
-    pressed: Proposal | None = None
-    """The plan as refinement left it: what it rests on is on file, however far the search puts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +75,6 @@ class _File:
         facets = self.read(document_id).facets
         near = facets.topic in self.topics if facets.topic and self.topics else document_id in self.documents
         return near and facets.side in ("", self.side)
-
-
-@dataclass(frozen=True, slots=True)
-class _SlotSearch:
-    """A slot, and the sources found for it: the best sentence of each."""
-
-    slot: Slot
-    sources: tuple[Passage, ...]
-    entries: tuple[EntryInput, ...]
-    stake: float = 0.0
-    """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
 
 
 async def bind_slots(
@@ -129,21 +102,22 @@ async def _bind_wave(
 ) -> list[Slot]:
     """Slots that wait for no other: all are searched and ordered, the sources are dealt, and each tries its own."""
     befores = [_find_before(slot, bound, declared) for slot in wave]
-    searches = await asyncio.gather(
-        *(
-            _order_sources(writing, _search_slot(writing, file, slot, before), before)
-            for slot, before in zip(wave, befores, strict=True)
-        )
-    )
+    found = [_search_slot(writing, file, slot, before) for slot, before in zip(wave, befores, strict=True)]
+    speaks = writing.author.speaks
+    if not speaks:
+        ordered = (_order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
+        found = await asyncio.gather(*ordered)
+    searches, most = found, _OFFERED if speaks else TRIES
     spent = Counter(slot.card.document for slot in bound if slot.card)
     wishes = [_list_wishes(writing, search, bound, reuse=reuse) for search in searches]
     if reuse:
-        hands = [sources[:TRIES] for sources in wishes]
+        hands = [sources[:most] for sources in wishes]
     else:
         stakes = [search.stake for search in searches]
-        hands = deal_sources(wishes, [_find_circles(slot) for slot in wave], stakes, spent=spent)
+        hands = deal_sources(wishes, [_find_circles(slot) for slot in wave], stakes, tries=most, spent=spent)
     filled = (
-        _fill_slot(writing, search, hand, before) for search, hand, before in zip(searches, hands, befores, strict=True)
+        write_out_slot(writing, search, hand, before, declared) if speaks else fill_slot(writing, search, hand, before)
+        for search, hand, before in zip(searches, hands, befores, strict=True)
     )
     return list(await asyncio.gather(*filled))
 
@@ -154,7 +128,7 @@ def _find_before(slot: Slot, bound: Sequence[Slot], declared: Declarations) -> S
     return next((one for one in reversed(steps) if one.card), None)
 
 
-def _list_wishes(writing: Writing, search: _SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
+def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
     """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
     circles = set(_find_circles(search.slot))
     spent = {slot.card.document for slot in bound if slot.card and circles & set(_find_circles(slot))}
@@ -167,19 +141,24 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
     """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
     node = leaf.node
     said = {"plan": writing.position.text, "resolution": writing.resolution}
-    return Slot(
+    instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
+    slot = Slot(
         id=node.id,
         path=path,
         title=node.title,
         syllogism=node.syllogism,
         component=node.component,
         words=leaf.words,
-        seek=fill_words(node.seek, **said),
+        seek=describe_need(node.seek, **said, instead=instead.text if instead else ""),
         point=fill_words(find_point(node.seek), **said),
         answers=node.answers,
         extends=node.extends,
         against=writing.heard.get(node.answers, ""),
     )
+    if instead is None or node.component != COUNTERPLAN_TEXT:
+        return slot
+    update = {"analytic": instead.text, "voice": instead.voice, "entries": {"counterplan": instead.entry}}
+    return slot.model_copy(update=update)
 
 
 def deal_sources(
@@ -234,10 +213,10 @@ def _open_file(writing: Writing) -> _File:
     )
 
 
-def _search_slot(writing: Writing, file: _File, slot: Slot, before: Slot | None) -> _SlotSearch:
+def _search_slot(writing: Writing, file: _File, slot: Slot, before: Slot | None) -> SlotSearch:
     """Search in widening levels until enough sources are found."""
-    if not slot.seek:
-        return _SlotSearch(slot, (), ())
+    if not slot.seek or slot.filled:
+        return SlotSearch(slot, (), ())
     best: dict[str, Passage] = {}
     entries = [*file.entries]
     searched: list[str] = []
@@ -252,7 +231,7 @@ def _search_slot(writing: Writing, file: _File, slot: Slot, before: Slot | None)
         entries.append(depend_on("candidates", found.entry))
         searched.append(query)
     searched_slot = slot.model_copy(update={"searched": tuple(dict.fromkeys(searched))})
-    return _SlotSearch(searched_slot, tuple(best.values()), tuple(entries))
+    return SlotSearch(searched_slot, tuple(best.values()), tuple(entries))
 
 
 def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, against: bool = False) -> Candidates:
@@ -277,7 +256,7 @@ def _describe_need(slot: Slot, before: Slot | None) -> str:
     return f"{slot.seek} It has to follow from this: {before.card.tag}" if before and before.card else slot.seek
 
 
-async def _order_sources(writing: Writing, search: _SlotSearch, before: Slot | None) -> _SlotSearch:
+async def _order_sources(writing: Writing, search: SlotSearch, before: Slot | None) -> SlotSearch:
     """The sources in the order in which the seat would use them."""
     if len(search.sources) < 2:
         return search
@@ -295,7 +274,7 @@ async def _order_sources(writing: Writing, search: _SlotSearch, before: Slot | N
         options=options,
     )
     entry = await writing.session.clerk.ask("card", question, *search.entries, *pointers, depend_on_seat(writing.seat))
-    return _SlotSearch(
+    return SlotSearch(
         slot.model_copy(update={"entries": {"card": entry.key}}),
         tuple(named[document_id] for document_id in read_choice(entry)),
         (depend_on("card", entry),),
@@ -307,36 +286,3 @@ def _measure_stake(entry: Entry) -> float:
     """How far the first source stands before the second; 0 where no figures are given."""
     first, second, *_ = sorted(read_answer(entry).detail.values(), reverse=True) or (0.0, 0.0)
     return first - second
-
-
-async def _fill_slot(writing: Writing, search: _SlotSearch, hand: Sequence[str], before: Slot | None) -> Slot:
-    """The first source of the hand that serves well; else the best of those that establish it; else an empty slot."""
-    kept: list[Slot] = []
-    refused: list[Refusal] = []
-    for document in hand:
-        cut = await cut_card(
-            writing.session, writing.seat, writing.position.text, search.slot, document, search.entries
-        )
-        if isinstance(cut, Refusal):
-            refused.append(cut)
-            continue
-        slot = search.slot.model_copy(update={"card": cut})
-        if before:
-            joint = make_joint(before, slot)
-            step = await judge_step(writing.session, writing.position.text, joint, *depend_on_tags(joint))
-            slot = slot.model_copy(update={"step": step})
-        kept.append(slot)
-        if all(_rate_slot(slot)):
-            break
-    best = max(kept, key=_rate_slot, default=search.slot)
-    return best.model_copy(update={"refused": tuple(refused)})
-
-
-def _rate_slot(slot: Slot) -> tuple[bool, bool, bool]:
-    """Whether a card agrees with its seat, follows from the step before, and gives a figure where one is wanted."""
-    assert slot.card is not None
-    return (
-        slot.card.coherence != CONTRADICTS,
-        slot.step is None or slot.step.holds,
-        slot.component != IMPACT or bool(find_figures(slot.card.text)),
-    )

@@ -37,6 +37,8 @@ DESCRIBES = frozenset(
 
 QUANTIFIED = frozenset({"scope"})
 """Components that must say how many: a source without a figure does not serve."""
+OWN_WORDS = "its own words"
+"""The alignment of a card that is read under a sentence of its source."""
 NO_SENTENCE, NO_FIGURE = "no sentence of it was chosen", "it gives no figure"
 
 
@@ -68,9 +70,14 @@ async def cut_card(
     read = [document.pointer(n) for n in kept]
     verdict = await judge_text(session, plan, slot, read, text, selected.entry)
     if not verdict.holds:
-        cite = document.citation.brief
-        return Refusal(document=document.id, cite=cite, why=verdict.finding, entry=verdict.entry)
+        return refuse_source(document, verdict)
     return await _tag_card(session, seat, plan, slot, selected, verdict)
+
+
+def refuse_source(document: Document, verdict: Verdict) -> Refusal:
+    """A source whose sentences do not establish the slot."""
+    cite = document.citation.brief
+    return Refusal(document=document.id, cite=cite, why=verdict.finding, entry=verdict.entry, because=verdict.reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,42 +124,70 @@ async def _tag_card(
     session: Session, seat: Perspective, plan: str, slot: Slot, selected: _Selection, verdict: Verdict
 ) -> CutCard:
     """The card of these sentences, under a tag from those that were named for it."""
-    document = selected.document
-    text = assemble(document, selected.kept)
+    text = assemble(selected.document, selected.kept)
     tag_request = tag_question(session.prompts, seek=slot.seek, evidence=text, sentences=selected.list_sentences())
     tag_entry = await session.clerk.ask("tag", tag_request, selected.entry, depend_on("slot", verdict.entry))
-    tag = close_clause(read_text(tag_entry, "tag"), text)
+    card = make_card(
+        selected.document,
+        selected.kept,
+        tag=close_clause(read_text(tag_entry, "tag"), text),
+        verdict=verdict,
+        entries={"sentences": selected.entry.key, "slot": verdict.entry, "tag": tag_entry.key},
+    )
+    return await judge_tag(session, seat, plan, slot, card, selected.list_sentences(with_neighbours=True))
+
+
+def make_card(
+    document: Document,
+    sentences: tuple[int, ...],
+    *,
+    tag: str,
+    verdict: Verdict,
+    entries: dict[str, str],
+    warrant: str = "",
+) -> CutCard:
+    """A card of these sentences of a document. Its words are the source's: code assembles them."""
+    return CutCard(
+        tag=tag,
+        warrant=warrant,
+        cite=document.citation.brief,
+        source=format_citation(document),
+        document=document.id,
+        sentences=sentences,
+        body=document.text,
+        text=assemble(document, sentences),
+        verdict=verdict,
+        entries=entries,
+    )
+
+
+async def judge_tag(
+    session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard, instead: Sequence[str]
+) -> CutCard:
+    """The card with how its tag stands to its words and to its seat; under a sentence of the source (the first of
+    `instead` that fits) where the tag says what the words do not."""
+    tag, text, given = card.tag, card.text, depend_on("tag", card.entries["tag"])
     alignment_request = alignment_question(session.prompts, tag=tag, evidence=text)
     coherence_request = coherence_question(
         session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{text}”"
     )
-    answers = [session.clerk.ask("alignment", alignment_request, depend_on("tag", tag_entry))]
+    answers = [session.clerk.ask("alignment", alignment_request, given)]
     if slot.component not in DESCRIBES:
-        answers.append(
-            session.clerk.ask("coherence", coherence_request, depend_on("tag", tag_entry), depend_on_seat(seat))
-        )
+        answers.append(session.clerk.ask("coherence", coherence_request, given, depend_on_seat(seat)))
     alignment_entry, *coherence_entries = await asyncio.gather(*answers)
     is_unsupported = (
         read_label(alignment_entry) == CONTRADICTS or not has_all_figures(tag, text) or is_fragment(tag, text)
     )
-    return CutCard(
-        tag=extract_tag(selected.list_sentences(with_neighbours=True)) if is_unsupported else tag,
-        cite=document.citation.brief,
-        source=format_citation(document),
-        document=document.id,
-        sentences=selected.kept,
-        body=document.text,
-        text=text,
-        alignment="its own words" if is_unsupported else read_label(alignment_entry),
-        verdict=verdict,
-        coherence="".join(map(read_label, coherence_entries)),
-        entries={
-            "sentences": selected.entry.key,
-            "slot": verdict.entry,
-            "tag": tag_entry.key,
-            "alignment": alignment_entry.key,
-            **({"coherence": coherence_entries[0].key} if coherence_entries else {}),
-        },
+    judged = {"alignment": alignment_entry.key}
+    judged |= {"coherence": coherence_entries[0].key} if coherence_entries else {}
+    return card.model_copy(
+        update={
+            "tag": extract_tag(instead) if is_unsupported else tag,
+            "warrant": "" if is_unsupported else card.warrant,
+            "alignment": OWN_WORDS if is_unsupported else read_label(alignment_entry),
+            "coherence": "".join(map(read_label, coherence_entries)),
+            "entries": {**card.entries, **judged},
+        }
     )
 
 

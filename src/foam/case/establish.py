@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.questions import answer_question, slot_question, step_question
-from foam.case.values import Case, CaseFailure, CutCard, Slot, Verdict
-from foam.job.answers import read_decision, read_label
+from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Verdict
+from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Label
@@ -120,6 +120,10 @@ def find_unrecorded(
         step, question = joint.after.step, make_step_question(prompts, case.plan, joint)
         if step and is_joined(case.plan, joint) and not _is_recorded(step, question, read):
             yield report_step(joint, None)
+    for plan in (case.planned, case.counterplan):
+        if plan and not _is_plan_recorded(plan, read):
+            what = "the record does not hold the plan as the case states it"
+            yield CaseFailure(slot=case.speech, rule="provenance", what=what, remedy="write the case again")
 
 
 def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
@@ -128,7 +132,8 @@ def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
     named = f"{_name_card(card)}, “{card.tag}”"
     what = f"{named} does not establish it" if verdict else f"no verdict on record says that {named} establishes it"
     remedy = f"read other evidence; look for: {slot.seek}" if verdict else ASK_AGAIN
-    return CaseFailure(slot=slot.id, rule="slot", what=what, remedy=remedy, verdict=verdict.finding if verdict else "")
+    found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
+    return CaseFailure(slot=slot.id, rule="slot", what=what, remedy=remedy, verdict=found, because=because)
 
 
 def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
@@ -138,8 +143,8 @@ def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
     pair = f"{after} {way} {joint.before.id} ({before})"
     what = f"the chain is broken: it is not shown that {pair}"
     remedy = "read evidence that joins the two" if verdict else ASK_AGAIN
-    found = verdict.finding if verdict else ""
-    return CaseFailure(slot=joint.after.id, rule="chain", what=what, remedy=remedy, verdict=found)
+    found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
+    return CaseFailure(slot=joint.after.id, rule="chain", what=what, remedy=remedy, verdict=found, because=because)
 
 
 def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) -> str:
@@ -175,9 +180,26 @@ def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry 
     return _read_verdict(entry, of=verdict.of) == verdict
 
 
+def _is_plan_recorded(plan: Plan, read: Callable[[str], Entry | None]) -> bool:
+    """Whether the record holds this plan, part by part."""
+    entry = read(plan.entry)
+    parts = ("text", "agent", "mandate", "funding", "enforcement", "time")
+    if entry is None or entry.draft.kind not in ("plan", "counterplan"):
+        return False
+    written = read_form(entry)
+    return all(str(written.get(name, "")).strip() == getattr(plan, name) for name in parts)
+
+
 def _read_verdict(entry: Entry, *, of: str) -> Verdict:
     decision = read_decision(entry)
-    return Verdict(label=read_label(entry), confidence=decision.confidence, by=decision.by, of=of, entry=entry.key)
+    return Verdict(
+        label=read_label(entry),
+        confidence=decision.confidence,
+        by=decision.by,
+        of=of,
+        entry=entry.key,
+        reasons=read_reasons(entry),
+    )
 
 
 def _name_card(card: CutCard) -> str:

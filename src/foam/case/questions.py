@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.case.values import BESIDE, ESTABLISHES, FOLLOWS, REFUTES, UNCLEAR, UNDOES
-from foam.deliberation.questions import COHERENCE_LABELS, describe_seat
+from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -63,7 +63,7 @@ def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:
     filled = render_prompt(
         prompts, "case/alignment", tag=fence(tag), evidence=fence(evidence), labels=", ".join(COHERENCE_LABELS)
     )
-    return Label(**filled, role="evaluator", statement=tag, text=evidence, labels=COHERENCE_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=COHERENCE_LABELS)
 
 
 def slot_question(prompts: Prompts, *, part: str, plan: str, seek: str, point: str, evidence: str) -> Label:
@@ -72,7 +72,7 @@ def slot_question(prompts: Prompts, *, part: str, plan: str, seek: str, point: s
     filled = render_prompt(
         prompts, "case/slot", part=part, seek=fence(seek), plan=fence(plan), evidence=fence(evidence), labels=labels
     )
-    return Label(**filled, role="evaluator", statement=point, text=evidence, labels=SLOT_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=point, text=evidence, labels=SLOT_LABELS)
 
 
 def answer_question(prompts: Prompts, *, part: str, plan: str, said: str, evidence: str) -> Label:
@@ -81,7 +81,15 @@ def answer_question(prompts: Prompts, *, part: str, plan: str, said: str, eviden
     filled = render_prompt(
         prompts, "case/answer", part=part, said=fence(said), plan=fence(plan), evidence=fence(evidence), labels=labels
     )
-    return Label(**filled, role="evaluator", statement=said, text=evidence, labels=ANSWER_LABELS, aim="contradicts")
+    return Label(
+        **filled,
+        role="evaluator",
+        reasons=REASONS,
+        statement=said,
+        text=evidence,
+        labels=ANSWER_LABELS,
+        aim="contradicts",
+    )
 
 
 def step_question(
@@ -98,7 +106,7 @@ def step_question(
         after="\n".join(map(fence, after)),
         labels=", ".join(labels),
     )
-    return Label(**filled, role="evaluator", statement=after[0], text=before[0], labels=labels)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=after[0], text=before[0], labels=labels)
 
 
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:

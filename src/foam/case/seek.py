@@ -29,6 +29,12 @@ def fill_words(words: str, *, plan: str, resolution: str) -> str:
     )
 
 
+def describe_need(words: str, *, plan: str, resolution: str, instead: str = "") -> str:
+    """What a slot has to establish. `instead` is what the speech puts forward in place of the resolution, if any."""
+    need = fill_words(words, plan=plan, resolution=resolution)
+    return f"{need} What is put forward in its place: {instead}" if need and instead else need
+
+
 def find_point(words: str) -> str:
     """The template's words without those that only say which plan they are about."""
     point = _ABOUT.sub("", words)

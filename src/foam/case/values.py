@@ -22,6 +22,9 @@ BESIDE, UNCLEAR = "beside the point", "unclear"
 SURE = 0.6
 """Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
 
+Voice = Literal["written", "bounded"]
+"""Who found the words: a model that writes, or one that chooses among what code drafts."""
+
 Rule = Literal[
     "unfilled",
     "slot",
@@ -47,6 +50,8 @@ class Verdict(Value):
     of: str
     """Digest of what was judged: it holds for nothing else."""
     entry: str
+    reasons: str = ""
+    """Why, in the words of whoever was asked, where they gave any. They decide nothing."""
 
     @property
     def finding(self) -> str:
@@ -65,12 +70,47 @@ class Refusal(Value):
     cite: str
     why: str
     entry: str
+    because: str = ""
+    """The reasons of whoever refused it, where they gave any."""
+
+    def __str__(self) -> str:
+        """The source, and why it was refused."""
+        name = self.cite or f"d:{self.document[:8]}"
+        return f"{name} ({self.why}{describe_reasons(self.because)})"
+
+
+class Told(Value):
+    """A sentence that a writer says of slots, bound to those it speaks of."""
+
+    text: str
+    of: tuple[str, ...]
+    """Ids of the slots, or of what was heard."""
+    refused: str = ""
+    """Why it is not said, where its slots do not bear it out."""
+
+
+class Plan(Value):
+    """What a speech puts forward, in the words of its seat."""
+
+    text: str
+    """As it is read, and as the slots refer to it."""
+    agent: str
+    mandate: str
+    funding: str = ""
+    enforcement: str = ""
+    time: str = ""
+    grounds: tuple[Pointer, ...] = ()
+    """The sentences in which the library speaks of any of this."""
+    voice: Voice = "written"
+    entry: str
 
 
 class CutCard(Value):
     """Evidence as a debater reads it: a tag, a cite, and sentences assembled by code."""
 
     tag: str
+    warrant: str = ""
+    """Why these sentences bear the tag out, in the words of the writer; it is shown and not read aloud."""
     cite: str
     source: str
     """The citation in full, as far as the source gives it."""
@@ -92,6 +132,11 @@ class CutCard(Value):
     @property
     def pointers(self) -> tuple[Pointer, ...]:
         return tuple(Pointer(document=self.document, sentence=number) for number in self.sentences)
+
+    @property
+    def voice(self) -> Voice:
+        """Who found its tag: whoever writes gives a warrant with it."""
+        return "written" if self.warrant else "bounded"
 
     @property
     def spoken(self) -> str:
@@ -121,6 +166,12 @@ class Slot(Value):
     """The words that it answers."""
     analytic: str = ""
     """Words of its own, where no evidence is needed."""
+    voice: Voice = "bounded"
+    """Who found its words."""
+    told: tuple[Told, ...] = ()
+    """The sentences of its words, where each is bound to other slots; also those that were refused."""
+    declined: str = ""
+    """Why the writer left it empty, where it did."""
     card: CutCard | None = None
     calculated: Calculated | None = None
     """Where its words were worked out: the figures and where they stand."""
@@ -152,9 +203,10 @@ class Slot(Value):
         """What a reader is told of a slot with nothing in it: what is missing, what was read, what to look for."""
         if not self.seek:
             return f"{NEEDED} Nothing to go by: the parts that it draws on are empty."
-        read = ", ".join(f"{one.cite or f'd:{one.document[:8]}'} ({one.why})" for one in self.refused)
+        read = ", ".join(map(str, self.refused))
         wider = "; ".join(query for query in self.searched if query != self.seek)
         lines = [f"{NEEDED} Nothing in the library establishes this: {self.seek}"]
+        lines += [f"The writer left it empty: {self.declined}"] if self.declined else []
         lines += [f"Read for it and not bound: {read}."] if read else []
         lines += [f"Look for: {wider}"] if wider else []
         return " ".join(lines)
@@ -211,10 +263,13 @@ class CaseFailure(Value):
     """For quotations: exact, altered, paraphrase, misattributed or fabricated."""
     flags: tuple[Flag, ...] = ()
     """For quotations: what a reader must know beside the verdict."""
+    because: str = ""
+    """The evaluator's reasons for its verdict, where it gave any."""
 
     def __str__(self) -> str:
         """One line: where, which rule, what, and what to do."""
-        verdict = f" ({', '.join((self.verdict, *self.flags))})" if self.verdict else ""
+        found = ", ".join((self.verdict, *self.flags)) + describe_reasons(self.because)
+        verdict = f" ({found})" if self.verdict else ""
         return f"{self.slot}: {self.rule}: {self.what}{verdict}; {self.remedy}"
 
 
@@ -236,6 +291,13 @@ class Case(Readable, Value):
     side: Side
     seat: str
     plan: str
+    """What it stands for, as its slots refer to it."""
+    planned: Plan | None = None
+    """The plan in its parts, where the seat wrote it; without one it is the resolution as the seat stands to it."""
+    counterplan: Plan | None = None
+    """What it puts forward in place of the resolution, where a negative seat wrote that."""
+    overview: tuple[Told, ...] = ()
+    """The case in a few sentences, for whoever reads it; also those that were refused. Not read aloud."""
     pack: str
     pack_content: str
     notice: str
@@ -259,6 +321,11 @@ class Case(Readable, Value):
         return not self.failures
 
     @property
+    def plan_voice(self) -> Voice:
+        """Who found the words of its plan."""
+        return self.planned.voice if self.planned else "bounded"
+
+    @property
     def words(self) -> int:
         """Words read aloud."""
         return sum(slot.length for slot in self.slots)
@@ -273,6 +340,11 @@ class Case(Readable, Value):
 
     def list_slots(self, group: str) -> tuple[Slot, ...]:
         return tuple(slot for slot in self.slots if slot.group == group)
+
+
+def describe_reasons(reasons: str) -> str:
+    """Reasons behind a verdict, as views add them to it; nothing where none were given."""
+    return f"; because: {reasons}" if reasons else ""
 
 
 def digest_case(case: Case, name_body: Callable[[CutCard], str]) -> str:

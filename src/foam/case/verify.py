@@ -16,10 +16,12 @@ from foam.case.cut import format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
+from foam.case.plan import COUNTERPLAN
 from foam.case.questions import TAG_WORDS
-from foam.case.seek import fill_words, find_point
+from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
+from foam.case.written import find_unborne_words
 from foam.deliberation.questions import CONTRADICTS
 from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
@@ -81,6 +83,7 @@ def verify_case(
         *find_unestablished(case, template.declared),
         *find_structure_failures(case, template),
         *_check_judgements(case),
+        *find_unborne_words(case),
         *_check_provenance(case),
         *_check_budgets(case, template),
         *_check_density(case, template),
@@ -98,7 +101,7 @@ def verify_case(
         cfvr=float(bool(count) and not unmatched),
         cemr_by_overlap=1 - len(far) / count if count else 0.0,
         cfvr_by_overlap=float(bool(count) and not far),
-        slots=sum(bool(slot.seek) for slot in case.slots),
+        slots=sum(bool(slot.seek) and not slot.analytic for slot in case.slots),
         established=sum(is_established(case.plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / words_per_minute,
@@ -191,8 +194,10 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
         what = f"it deals with {slot.answers or slot.extends or 'nothing'}"
         remedy = f"deal with {node.answers or node.extends or 'nothing that was heard'}"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)
-    wanted = (fill_words(one, plan=case.plan, resolution=case.resolution) for one in (node.seek, find_point(node.seek)))
-    if (slot.seek, slot.point) != tuple(wanted):
+    said = {"plan": case.plan, "resolution": case.resolution}
+    instead = case.counterplan.text if case.counterplan and node.syllogism == COUNTERPLAN else ""
+    wanted = (describe_need(node.seek, **said, instead=instead), fill_words(find_point(node.seek), **said))
+    if (slot.seek, slot.point) != wanted:
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}

@@ -1,6 +1,7 @@
 """Compares impacts: each impact with the metrics it weighs most on, in its own words.
 
 A speech that opens weighs the impacts it read. One that answers sets the impact it extends beside the one it meets.
+A seat whose model writes does it in words, each sentence bound to the slots it speaks of.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from dataclasses import dataclass
 
 from foam.argument.round import Round
 from foam.argument.tree import IMPACT
+from foam.case.act_questions import TELLING_WORDS, calculus_question
+from foam.case.author import Author
 from foam.case.groups import build_round
 from foam.case.questions import metric_question
-from foam.case.values import Case, Group, Slot
+from foam.case.tell import Telling, TellingPart, join_told, name_parts, tell_parts
+from foam.case.values import Case, Group, Slot, Told
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
-from foam.job.session import Session
+from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.pack.trees import SpeechTemplate
 from foam.perspective.conduct import order_metrics
@@ -26,6 +30,8 @@ from foam.record.entry import Entry, EntryInput, ValueInput
 
 COMPARISON = "comparison"
 CALCULUS = "impact_calculus"
+SLACK = 1.15
+"""How far over its words a comparison may run: as far as a slot may before it is reported."""
 METRICS = (
     Option(id="magnitude", text="Magnitude: how many people are concerned, and how badly."),
     Option(id="probability", text="Probability: how likely it is, going by what was measured."),
@@ -38,6 +44,7 @@ METRICS = (
 class _Impact:
     """An impact as it is weighed: whose, its words, and where they come from."""
 
+    id: str
     title: str
     text: str
     cite: str
@@ -52,14 +59,15 @@ async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate, 
         debate_round = build_round(template, case.heard)
         impacts = _list_met_impacts(debate_round, facts[slot.group]) if slot.group in facts else _list_own_impacts(case)
         if impacts:
-            case = await _fill_comparison(session, case, slot, impacts, manner)
+            author = Author(session, seat, case.plan, case.resolution)
+            case = await _fill_comparison(author, case, slot, impacts, manner)
     return case
 
 
 async def _fill_comparison(
-    session: Session, case: Case, slot: Slot, impacts: tuple[_Impact, ...], manner: Manner
+    author: Author, case: Case, slot: Slot, impacts: tuple[_Impact, ...], manner: Manner
 ) -> Case:
-    options = _order_metrics(manner)
+    session, options = author.session, _order_metrics(manner)
     entries = await asyncio.gather(
         *(
             session.clerk.ask(
@@ -72,13 +80,47 @@ async def _fill_comparison(
     pairs = zip(impacts, entries, strict=True)
     told = sorted(pairs, key=lambda pair: min(ranks.get(metric, 0) for metric in read_choice(pair[1])))
     lines = [_write_line(impact, order_metrics(manner, read_choice(entry))) for impact, entry in told]
-    update = {
-        "analytic": " ".join(lines),
-        "entries": {f"metric {impact.title}": entry.key for impact, entry in zip(impacts, entries, strict=True)},
-    }
+    chosen = {f"metric {impact.title}": entry.key for impact, entry in zip(impacts, entries, strict=True)}
+    update: dict[str, object] = {"analytic": " ".join(lines), "entries": chosen}
+    if author.speaks and (telling := await _tell_impacts(author, case, slot, impacts, lines, entries)):
+        made = {"act": telling.act, "told": telling.kept, **chosen}
+        update = {"analytic": telling.text, "told": telling.told, "voice": "written", "entries": made}
     slots = tuple(one.model_copy(update=update) if one.id == slot.id else one for one in case.slots)
     groups = tuple(_add_metrics(group, entries[0]) if group.id == slot.group else group for group in case.groups)
     return case.model_copy(update={"slots": slots, "groups": groups})
+
+
+async def _tell_impacts(
+    author: Author,
+    case: Case,
+    slot: Slot,
+    impacts: tuple[_Impact, ...],
+    lines: Sequence[str],
+    entries: Sequence[Entry],
+) -> Telling | None:
+    """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them."""
+    groups = {one.group for one in case.slots if one.id in {impact.id for impact in impacts}}
+    steps = [one for one in case.slots if one.group in groups and one.card and one.component != IMPACT]
+    parts = [TellingPart(impact.id, f"{impact.title}: {impact.text} ({impact.cite})") for impact in impacts]
+    parts += [TellingPart(one.id, f"{one.part}: {one.card.tag}\n{one.card.text}") for one in steps if one.card]
+    most = min(TELLING_WORDS, int(SLACK * slot.words))
+    question = calculus_question(
+        author.session.prompts, task=author.task, metrics=lines, parts=name_parts(parts), words=most
+    )
+    inputs = (
+        *(depend_on(f"metric {n}", entry) for n, entry in enumerate(entries, start=1)),
+        *(impact.came_from for impact in impacts),
+        *(depend_on("tag", one.card.entries["tag"]) for one in steps if one.card),
+        depend_on_seat(author.seat),
+    )
+    needs = {impact.id for impact in impacts}
+    return await tell_parts(author, "calculus", question, parts, *inputs, most=most, needs=needs)
+
+
+def replace_told(slot: Slot, impact: str, line: str) -> Slot:
+    """A comparison in which another line says what an impact weighs on, in place of all that was told of it."""
+    told = (*(one for one in slot.told if impact not in one.of), Told(text=line, of=(impact,)))
+    return slot.model_copy(update={"told": told, "analytic": join_told(told)})
 
 
 def _add_metrics(group: Group, entry: Entry) -> Group:
@@ -93,6 +135,7 @@ def _list_own_impacts(case: Case) -> tuple[_Impact, ...]:
     titles = {group.id: group.title for group in case.groups}
     return tuple(
         _Impact(
+            id=slot.id,
             title=titles.get(slot.group, slot.title),
             text=f"{slot.card.tag}\n“{slot.card.text}”",
             cite=slot.card.cite,
@@ -112,7 +155,7 @@ def _list_met_impacts(debate_round: Round, facts: dict[str, str]) -> tuple[_Impa
                 argument = one.part(IMPACT)
                 came_from = ValueInput(role="heard", value=[argument.id, argument.text])
                 whose = "Our" if name == "own_impact" else "Their"
-                found.append(_Impact(f"{whose} {one.page}", argument.text, argument.cite, came_from))
+                found.append(_Impact(argument.id, f"{whose} {one.page}", argument.text, argument.cite, came_from))
     return tuple(found)
 
 
@@ -123,6 +166,9 @@ def _order_metrics(manner: Manner) -> tuple[Option, ...]:
 
 
 def _write_line(impact: _Impact, chosen: Sequence[str]) -> str:
-    metrics = " and ".join(chosen)
-    tag = impact.text.partition("\n")[0].rstrip(".")
-    return f"{impact.title} weighs on {metrics}: {tag}" + (f" ({impact.cite})." if impact.cite else ".")
+    return write_line(impact.title, chosen, impact.text.partition("\n")[0], impact.cite)
+
+
+def write_line(title: str, metrics: Sequence[str], tag: str, cite: str) -> str:
+    """What an impact weighs on, in the template's words."""
+    return f"{title} weighs on {' and '.join(metrics)}: {tag.rstrip('.')}" + (f" ({cite})." if cite else ".")

@@ -1,7 +1,7 @@
 """Writes a case in five phases.
 
 1 perspective   the seat whose case it is, on the side that the speech speaks for
-2 plan          its position, pressed by dialectical refinement
+2 plan          its position, pressed by dialectical refinement; a plan in its own words where its model writes
 3 outline       the template tree, a recorded choice at every branch, words shared out
 4 evidence      every slot bound to sentence ids
 5 compilation   assembled, verified, issued or refused with reasons
@@ -9,26 +9,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_motion
 from foam.argument.round import Round
+from foam.argument.tree import Allotted
 from foam.case.answer import prepare_template
-from foam.case.bind import Writing, bind_slots
+from foam.case.author import write_analytics
+from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.cut import read_source
 from foam.case.establish import judge_steps
+from foam.case.fill import Writing
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
+from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
 from foam.case.stated import fill_stated_slots
-from foam.case.values import Case, GeneratedNode, Slot
+from foam.case.tell import tell_overview
+from foam.case.values import Case, GeneratedNode, Plan, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
 from foam.deliberation.draft import ground_position
 from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
 from foam.deliberation.refine import Proposal, refine
 from foam.errors import SettingError
+from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.job.job import job
+from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.pack.trees import SpeechTemplate, load_template
@@ -93,14 +102,17 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     seat = assign_seat(spec.seat, template.side)
     filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard)
     motion = parse_motion(spec.resolution)
-    position, refined = await _make_plan(session, seat, motion, opens=not template.needs)
+    made = await _make_plan(session, seat, motion, template, spec.heard)
+    position = made.position
     outline = await choose_outline(session, seat, position, filled_template, spec.words, spec.strategy)
+    counterplan = await _write_counterplan(session, seat, motion, made, outline.allotted)
     heard, read = _read_round(build_round(template, spec.heard))
-    writing = Writing(session, seat, position, motion.question, heard, read, pressed=refined)
+    writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan)
     leaves = list(outline.allotted.leaves())
     slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared)
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
+    slots = await write_analytics(writing.author, slots, leaves)
     case = Case(
         resolution=motion.question,
         speech=template.speech,
@@ -108,6 +120,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         side=template.side,
         seat=seat.id,
         plan=position.text,
+        planned=made.plan,
+        counterplan=counterplan,
         pack=session.pack.reference,
         pack_content=session.pack.content,
         notice=session.pack.notice_on(session.corpus.version),
@@ -131,28 +145,54 @@ def _read_round(debate_round: Round) -> tuple[dict[str, str], frozenset[str]]:
     return {argument.id: argument.text for argument in debate_round.flow.arguments}, read
 
 
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What the speech stands for, and what that rests on."""
+
+    position: Position
+    refined: Proposal | None = None
+    plan: Plan | None = None
+    found: tuple[Passage, ...] = ()
+    """Sentences that were found for the position."""
+
+
 async def _make_plan(
-    session: Session, seat: Perspective, motion: Motion, *, opens: bool
-) -> tuple[Position, Proposal | None]:
-    """Phase two: the seat's position and, in a speech that opens, the refined proposal for it."""
+    session: Session, seat: Perspective, motion: Motion, template: SpeechTemplate, heard: Flow | None
+) -> _Made:
+    """Phase two: the seat's position, in a speech that opens the refined proposal for it, and the plan it writes."""
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
     position = await take_position(session, seat, motion, entry)
-    if not opens:
-        return position, None
+    if template.needs:
+        return _Made(hear_plan(session, position, heard, speech=template.speech, side=template.side))
     start, candidates = await ground_position(session, seat, position)
-    return position, (await refine(session, seat, position, start, candidates)).proposal
+    refined = (await refine(session, seat, position, start, candidates)).proposal
+    found = tuple(dict.fromkeys((*refined.grounds, *candidates.passages)))
+    if not (session.speaks("proposer") and asks_for_plan(template)):
+        return _Made(position, refined, found=found)
+    plan = await write_plan(session, seat, motion.question, position, found, depend_on("refined", refined.entry))
+    return _Made(stand_for(position, plan) if plan else position, refined, plan, found)
+
+
+async def _write_counterplan(
+    session: Session, seat: Perspective, motion: Motion, made: _Made, outline: Allotted
+) -> Plan | None:
+    """What a speech against the resolution puts forward in its place, where its outline asks for that."""
+    if not (made.refined and session.speaks("proposer") and asks_for_counterplan(outline)):
+        return None
+    given = depend_on("refined", made.refined.entry)
+    return await write_plan(session, seat, motion.question, made.position, made.found, given, instead=True)
 
 
 async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], template: SpeechTemplate) -> Case:
-    """Phase five: fill the slots that need no evidence, and verify the case."""
+    """Phase five: fill the slots that need no evidence, tell the case in a few sentences, and verify it."""
     session = writing.session
     joined = await judge_steps(session, case.model_copy(update={"slots": slots}), template.declared)
     weighed = await weigh_impacts(session, joined, template, writing.seat)
-    stated = {"analytic": case.plan, "entries": {"position": writing.position.entry}}
+    stated = {"analytic": case.plan, "voice": case.plan_voice, "entries": {"position": writing.position.entry}}
     filled = tuple(slot.model_copy(update=stated) if states_plan(slot) else slot for slot in weighed.slots)
-    case = weighed.model_copy(update={"slots": filled})
+    case = await tell_overview(writing.author, weighed.model_copy(update={"slots": filled}))
     return case.model_copy(update={"failures": verify_case(case, _read_documents(session, case), template).failures})
 
 

@@ -79,17 +79,21 @@ def write(
     ways = [part.strip() for part in strategy.split(",") if part.strip()]
     with face.home() as home:
         ran = home.case.write(resolution, strategy=ways, **options)
-        chain = home.case.longest_chain(ran)
+        chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
     written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
+    if acts.asked:
+        share = f"{acts.bounded / acts.asked:.0%}"
+        lines += [f"acts written {acts.asked}, asked again {acts.again}, fell back {acts.bounded} ({share})"]
     lines += cost
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": round(ran.view.words / wpm, 2)}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value(), "longest_chain": chain}
+    data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
     leave(ran.view.issued)
 

@@ -18,6 +18,7 @@ from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
+from foam.case.tell import drop_told
 from foam.case.values import BranchChoice, Case, GeneratedNode, Group, Slot
 from foam.case.verify import verify_case
 from foam.deliberation.claim import Claim
@@ -170,12 +171,15 @@ def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
 def revise_case(
     case: Case, amendments: Iterable[Amendment], *, documents: dict[str, Document], template: SpeechTemplate
 ) -> Case:
-    """The case with the amendments applied, verified anew."""
+    """The case with the amendments applied, verified anew. What was told of a slot that changed is told no more."""
+    before = {slot.path: slot for slot in case.slots}
     for amendment in amendments:
         if isinstance(amendment, PutSlot):
             case = case.model_copy(update={"slots": with_slot(case, amendment.slot, template)})
         if isinstance(amendment, SetOutline):
             case = case.model_copy(update={name: getattr(amendment, name) for name in _OUTLINE})
+    after = {slot.path: slot for slot in case.slots}
+    case = drop_told(case, {path[-1] for path in before.keys() | after.keys() if before.get(path) != after.get(path)})
     measured = verify_case(case, documents, template)
     return case.model_copy(update={"failures": measured.failures})
 

@@ -10,11 +10,14 @@ from collections.abc import Collection, Iterable
 
 from foam.argument.tree import IMPACT
 from foam.case.answer import prepare_template
-from foam.case.bind import Writing, bind_slots
+from foam.case.author import Author, cut_source, write_analytics
+from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
-from foam.case.cut import cut_card, read_source
+from foam.case.cut import read_source
 from foam.case.establish import is_established, judge_card_again, judge_steps
+from foam.case.fill import Writing
 from foam.case.outline import allot_outline
+from foam.case.plan import hear_plan, stand_for
 from foam.case.questions import TAG_WORDS
 from foam.case.stated import fill_stated_slots
 from foam.case.values import Case, CutCard, Slot
@@ -52,7 +55,7 @@ async def _slots(hearing: Hearing, file: CaseFile, found: Finding, struck: Struc
     card = await _card(hearing, file, found, struck, slot, slot.card)
     if card and not is_established(file.case.plan, slot.model_copy(update={"card": card})):
         card = await judge_card_again(hearing.session, file.case.plan, slot, card, hearing.admitted())
-    return (slot.model_copy(update={"card": card}),)
+    return (slot.model_copy(update={"card": card, "voice": card.voice if card else "bounded"}),)
 
 
 async def _card(
@@ -99,8 +102,9 @@ def hedge(tag: str) -> str:
 async def _other_card(hearing: Hearing, file: CaseFile, slot: Slot, struck: Struck) -> CutCard | None:
     """A card cut from the first of the named sources that serves."""
     seat = assign_seat(file.spec.seat, file.template.side)
+    author = Author(hearing.session, seat, file.case.plan, file.case.resolution)
     for document in dict.fromkeys(passage.pointer.document for passage in struck.instead):
-        card = await cut_card(hearing.session, seat, file.case.plan, slot, document, (hearing.admitted(),))
+        card = await cut_source(author, slot, document, hearing.admitted())
         if isinstance(card, CutCard):
             return card
     return None
@@ -115,16 +119,22 @@ async def bind_leaves(hearing: Hearing, file: CaseFile, ids: Collection[str]) ->
     position = await read_position(hearing.session, file)
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
     seat = assign_seat(file.spec.seat, template.side)
-    writing = Writing(hearing.session, seat, position, case.resolution, heard)
+    writing = Writing(hearing.session, seat, position, case.resolution, heard, counterplan=case.counterplan)
     slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared) if leaves else ()
     slots = calculate_slots(hearing.session, slots, template.calculations)
-    return fill_stated_slots(hearing.session, position, case.resolution, slots, leaves)
+    slots = fill_stated_slots(hearing.session, position, case.resolution, slots, leaves)
+    return await write_analytics(writing.author, slots, leaves)
 
 
 async def read_position(session: Session, file: CaseFile) -> Position:
-    """The position of the case, from the record: its seat declared it, so that nobody is asked."""
+    """The position of the case, from the record: its seat declared it, so that nobody is asked. A plan that it wrote,
+    or that was read before it, is what it stands for."""
     from_record = session.clerk.compute("motion", file.motion.json_value, file.motion_input, rule="motion")
-    return await take_position(session, assign_seat(file.spec.seat, file.template.side), file.motion, from_record)
+    side = file.template.side
+    position = await take_position(session, assign_seat(file.spec.seat, side), file.motion, from_record)
+    if file.case.planned:
+        return stand_for(position, file.case.planned)
+    return hear_plan(session, position, file.case.heard, speech=file.case.speech, side=side)
 
 
 async def _joined_again(session: Session, file: CaseFile, changed: Iterable[Slot]) -> list[Slot]:

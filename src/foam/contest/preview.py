@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from foam.case.bind import TRIES
+from foam.case.fill import TRIES
 from foam.contest.challenge import Challenge, Ground, MissingPerspective, Structural, ValueWeighting
 from foam.contest.evidence_checks import COUNTERS
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use
 from foam.deliberation.refine import MAX_ROUNDS
 from foam.evidence.corpus import Corpus, Passage
+from foam.job.acts import ATTEMPTS
 from foam.paper import Readable
 from foam.perspective.manner import read_manner
 from foam.semantics.framework import Framework
@@ -156,15 +157,17 @@ def _count_points(file: DossierFile) -> int:
 
 
 def _bound_again(file: CaseFile, ground: Ground, uses: tuple[Use, ...], part: Part) -> Iterator[WouldAsk]:
+    acts = ATTEMPTS if any(slot.voice == "written" for slot in file.case.slots) else 0
+    of_slot = 1 + TRIES * (_OF_CARD + acts)
     if isinstance(ground, Structural) and ground.instead:
         slots = sum(node.type == "leaf" for node in file.template.tree.walk())
-        yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * (1 + TRIES * _OF_CARD))
-        yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=slots)
+        yield WouldAsk(what="the slots of the other way", about=part.id, at_most=slots * of_slot)
+        yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=slots + acts)
     if ground.kind not in ("relevance", "stale_source", "missing_component"):
         return
     for id in dict.fromkeys(use.argument for use in uses) or {part.id: None}:
-        yield WouldAsk(what="a card from another source", about=id, at_most=1 + TRIES * _OF_CARD)
-    yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=len(file.case.groups))
+        yield WouldAsk(what="a card from another source", about=id, at_most=of_slot)
+    yield WouldAsk(what="what the impacts weigh on", about=FRAME, at_most=len(file.case.groups) + acts)
 
 
 def _restated_asks(file: DossierFile, use: Use) -> Iterator[WouldAsk]:

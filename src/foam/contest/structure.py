@@ -15,7 +15,7 @@ from foam.case.answer import prepare_template
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline, choose_outline
 from foam.case.values import BranchChoice, Case, Slot
-from foam.case.weigh import COMPARISON, METRICS, weigh_impacts
+from foam.case.weigh import COMPARISON, METRICS, replace_told, weigh_impacts, write_line
 from foam.case.write import assign_seat, states_plan
 from foam.contest.amend import Amendment, PutSlot, SetOutline
 from foam.contest.case_remedy import bind_leaves, read_position
@@ -55,7 +55,8 @@ async def check_branch(hearing: Hearing, file: CaseFile, instead: str) -> Settle
     choice = find_choice(file, hearing.part.id)
     assert choice is not None, "admission refuses a part without a branch"
     given_up = hearing.part.id if hearing.part.id in choice.taken else choice.taken[-1]
-    ways = {child.id: child for child in _find_node(file, choice.branch).children}
+    made = (one.node for one in file.case.generated if one.at == choice.branch)
+    ways = {child.id: child for child in (*_find_node(file, choice.branch).children, *made)}
     options = tuple(Option(id=id, text=_describe(ways[id])) for id in (given_up, instead))
     entries = [await _ask_way(hearing, file, choice, order) for order in (options, options[::-1])]
     chosen, cites = [read_choice(one)[0] for one in entries], (*(one.key for one in entries), f"choice-{choice.branch}")
@@ -112,7 +113,7 @@ async def _take_way(hearing: Hearing, file: CaseFile, anew: BranchChoice, way: T
 def _state_plan(slot: Slot, case: Case, entry: str) -> Slot:
     if not states_plan(slot):
         return slot
-    return slot.model_copy(update={"analytic": case.plan, "entries": {"position": entry}})
+    return slot.model_copy(update={"analytic": case.plan, "voice": case.plan_voice, "entries": {"position": entry}})
 
 
 def _find_node(file: CaseFile, branch: str) -> TemplateNode:
@@ -160,7 +161,11 @@ async def check_metric(hearing: Hearing, file: CaseFile, metric: str) -> Settled
     title = name.removeprefix("metric ")
     said = comparison.analytic.replace(f"{title} weighs on {' and '.join(held)}:", f"{title} weighs on {metric}:", 1)
     entries_anew = {**comparison.entries, name: entries[0].key}
-    put = PutSlot(slot=comparison.model_copy(update={"analytic": said, "entries": entries_anew}))
+    anew = comparison.model_copy(update={"analytic": said, "entries": entries_anew})
+    card = file.slots[part].card
+    if comparison.told and card:
+        anew = replace_told(anew, part, write_line(title, [metric], card.tag, card.cite))
+    put = PutSlot(slot=anew)
     reason = make_reason(f"Asked in both orders, the judge found that it weighs on {metric}, not {held[0]}.", *cites)
     return make_finding("sustained", "swap", reason), (put,)
 

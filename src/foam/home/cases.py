@@ -26,12 +26,13 @@ from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.pack.trees import list_speeches, load_template
 from foam.perspective.node import Perspective
-from foam.record.graph import longest_chain, require_entry
+from foam.record.graph import entries_of, longest_chain, require_entry
 
 _NEAR = 3
 """Sentences looked up per quotation when it is verified: where it may really stand."""
@@ -151,6 +152,11 @@ class CaseCalls:
     def describe(self, case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
         """The case in a screenful."""
         return summarize_case(case, words_per_minute=words_per_minute)
+
+    @quick
+    def count_acts(self, run: Any) -> ActCount:
+        """How what was written for a run fared: how much was asked for, asked again, and replaced."""
+        return count_acts(entries_of(self._desk.reading, self._desk.find_run(run)))
 
     @quick
     def longest_chain(self, run: Any) -> int:

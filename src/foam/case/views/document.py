@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
-from foam.case.views.words import describe_answered, describe_length, describe_status, describe_unanswered
+from foam.case.views.words import (
+    HOW_WRITTEN,
+    describe_answered,
+    describe_length,
+    describe_overview,
+    describe_status,
+    describe_unanswered,
+    list_provenance,
+    mark_analytic,
+)
 from foam.evidence.assemble import OMISSION
 from foam.paper import (
     Article,
@@ -37,7 +46,9 @@ def compose_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps
 
 
 def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterator[Block]:
-    """Whether it may be used, how long it is, and every slot in order."""
+    """What it argues, whether it may be used, how long it is, every slot in order, and whose words these are."""
+    if overview := describe_overview(case):
+        yield Callout(title="Overview", blocks=(Paragraph(content=overview),))
     length = describe_length(case, words_per_minute=words_per_minute)
     notice = (". ", emphasis(case.notice)) if case.notice else ()
     yield Paragraph(content=(f"{case.seat}; {length}; ", strong(describe_status(case)), *notice), style="meta")
@@ -51,15 +62,19 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
         if met := describe_answered(slots):
             yield Paragraph(content=emphasis(met), style="meta")
         yield from map(_show_slot, slots)
+    if lines := list_provenance(case):
+        yield Heading(text=HOW_WRITTEN)
+        yield Bullets(items=tuple(lines))
 
 
 def _show_slot(slot: Slot) -> Block:
     if slot.card is None:
-        return Paragraph(content=(strong(f"{slot.title}."), f" {slot.spoken}"), id=slot.id)
+        return Paragraph(content=(strong(f"{slot.title}{mark_analytic(slot)}."), f" {slot.spoken}"), id=slot.id)
     return Article(
         id=slot.id,
         blocks=(
             Heading(text=slot.card.tag, level=2),
+            *((Paragraph(content=emphasis(slot.card.warrant)),) if slot.card.warrant else ()),
             Paragraph(content=(strong(slot.card.cite), f", {slot.card.source} ", *_show_pointer(slot.card))),
             Quote(content=_mark_pieces(slot.card), gap=OMISSION),
         ),

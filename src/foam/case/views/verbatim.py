@@ -14,7 +14,15 @@ from typing import Any
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
-from foam.case.views.words import describe_answered, describe_length, describe_status, describe_unanswered
+from foam.case.views.words import (
+    HOW_WRITTEN,
+    describe_answered,
+    describe_length,
+    describe_overview,
+    describe_status,
+    describe_unanswered,
+    list_provenance,
+)
 from foam.errors import MissingExtra
 
 _HEADINGS = (
@@ -36,6 +44,8 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
     """The whole case as a .docx file."""
     file = _make_file()
     _add_line(file, f"{case.speech}: {case.resolution}", style="Heading 1")
+    if overview := describe_overview(case):
+        _add_line(file, overview, style="Subtitle")
     length = describe_length(case, words_per_minute=words_per_minute)
     notice = f". {case.notice}" if case.notice else ""
     _add_line(file, f"{length}; {describe_status(case)}{notice}", style="Subtitle")
@@ -49,6 +59,10 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
             _add_line(file, met, style="Subtitle")
         for slot in slots:
             _add_slot(file, slot, caps)
+    if lines := list_provenance(case, warrants=True):
+        _add_line(file, "After the speech", style="Heading 3")
+        for line in (HOW_WRITTEN, *lines):
+            _add_line(file, line, style="Subtitle")
     out = io.BytesIO()
     file.save(out)
     return out.getvalue()

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
 from foam.case.flow import build_flow
-from foam.case.values import Case, Slot
+from foam.case.plan import COUNTERPLAN_TEXT, MANDATE
+from foam.case.tell import join_told
+from foam.case.values import Case, Plan, Slot, Told, describe_reasons
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.text.wrap import wrap
 
+HOW_WRITTEN = "How it was written"
+"""The heading over what a view says of whose words these are; it is no part of the speech."""
 FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
@@ -44,13 +50,71 @@ def describe_unanswered(case: Case) -> str:
     return f"It leaves unanswered, and so concedes: {'; '.join(left)}." if left else ""
 
 
+def describe_overview(case: Case) -> str:
+    """The case in a few sentences, where its seat wrote them."""
+    return join_told(case.overview)
+
+
+def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
+    """Which voice found the words, why evaluators found what they found, and what was written and not kept.
+
+    `warrants` adds those of the cards, for a view that does not show them with the card.
+    """
+    lines = [line for line in (_describe_voices(case),) if line]
+    for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
+        lines += [f"{name}: {_describe_plan(plan)}"] if plan else []
+    for slot in case.slots:
+        said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
+        found = " ".join([*said, *_list_verdicts(slot)])
+        lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
+    return [*lines, *(f"overview: {one}" for one in _list_refused(case.overview))]
+
+
+def _describe_plan(plan: Plan) -> str:
+    """A written plan in its parts, and the sentences that speak of them."""
+    parts = [(name, getattr(plan, name)) for name in ("agent", "mandate", "funding", "enforcement", "time")]
+    grounds = ", ".join(pointer.brief() for pointer in plan.grounds)
+    said = [f"{name}: {text}" for name, text in parts if text]
+    return " ".join([*said, f"The library speaks of it in {grounds}."] if grounds else said)
+
+
+def _describe_voices(case: Case) -> str:
+    """Whose words these are; empty where none were written."""
+    filled = [slot for slot in case.slots if slot.filled]
+    bounded = [slot.id for slot in filled if slot.voice == "bounded"]
+    if len(bounded) == len(filled) and not case.planned:
+        return ""
+    counted = f"of {len(filled)} parts {len(filled) - len(bounded)} are written and {len(bounded)} bounded"
+    named = f" ({', '.join(bounded)})" if bounded else ""
+    return f"Words: the plan is {case.plan_voice}; {counted}{named}."
+
+
+def _list_verdicts(slot: Slot) -> Iterator[str]:
+    """What evaluators found of a card and gave reasons for."""
+    if slot.card and slot.card.verdict and slot.card.verdict.reasons:
+        yield f"{slot.card.verdict.finding}{describe_reasons(slot.card.verdict.reasons)}"
+    if slot.step and slot.step.reasons:
+        yield f"(after the step before it) {slot.step.finding}{describe_reasons(slot.step.reasons)}"
+
+
+def _list_refused(told: tuple[Told, ...]) -> list[str]:
+    return [f"written and dropped: “{one.text}” ({one.refused})" for one in told if one.refused]
+
+
+def mark_analytic(slot: Slot) -> str:
+    """How views mark a part that was written without evidence where evidence could stand."""
+    argues = slot.analytic and not slot.told and slot.component not in (MANDATE, COUNTERPLAN_TEXT)
+    return " (analytic)" if argues and slot.voice == "written" else ""
+
+
 def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
     """The case in a screenful: plan, choices, slots, and whether it may be used."""
-    lines = [f"{case.speech}: {case.resolution}", f"plan: {case.plan}", ""]
+    lines = [f"{case.speech}: {case.resolution}", f"plan: {case.plan}"]
+    lines += [wrap(text) for text in (describe_overview(case), _describe_voices(case)) if text] + [""]
     for choice in case.choices:
         lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
     for slot in case.slots:
-        text = f"{slot.card.tag} ({slot.card.cite})" if slot.card else slot.spoken
+        text = f"{slot.card.tag} ({slot.card.cite})" if slot.card else slot.spoken + mark_analytic(slot)
         lines.append(wrap(f"{slot.id} [{slot.length}/{slot.words}] {text}", indent="  "))
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]

@@ -23,6 +23,8 @@ _STATUS = re.compile(r"(?:^|[.;] )[\d,]+ words, [\d.]+ minutes at [\d.]+ words a
 """The line under the title of a case that FOAM wrote: its seat, length and status, and its pack's notice."""
 _APPARATUS = re.compile(r"[\w-]{1,20}, verified|It leaves unanswered, and so concedes: .*")
 """What else FOAM adds to a case when it writes it to a file: the foot, and what the speech concedes."""
+_HOW_WRITTEN = "How it was written"
+"""The heading under which FOAM says, at the end of a case, whose words these are and why evaluators took them."""
 _FOOT = re.compile(r"(?:^|\s)[\w-]{1,20}, verified \d+ / \d+(?=\s|$)")
 """The foot of a page, wherever the text of a PDF has it."""
 _SHOUTED = 0.8
@@ -96,9 +98,10 @@ def strip_case(entrant: Entrant, traces: Iterable[str] = ()) -> Entrant:
     parts = [part.model_copy(update={"text": _uniform(part), "cite": _bare(part.cite)}) for part in entrant.parts]
     status = next((n for n, part in enumerate(parts) if part.kind == "claim" and _STATUS.search(part.text)), -1)
     told = {_bare(trace) for trace in traces}
+    about = (n for n, part in enumerate(parts) if status >= 0 and part.text == _HOW_WRITTEN)
     kept = [
         part
-        for part in parts[status + 1 :]
+        for part in parts[status + 1 : next(about, len(parts))]
         if part.text and part.text not in told and not _APPARATUS.fullmatch(part.text)
     ]
     return entrant.model_copy(update={"parts": number_parts(kept or parts)})

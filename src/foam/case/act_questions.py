@@ -1,0 +1,194 @@
+"""The acts that case writing asks of a model that writes: one typed function for each prompt template."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from foam.deliberation.questions import describe_seat
+from foam.evidence.assemble import MOST_SENTENCES
+from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
+from foam.model.question import Option, Write
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.perspective.node import Perspective
+
+PLAN_WORDS, PART_WORDS, MOST_GROUNDS = 60, 40, 6
+WRITTEN_TAG_WORDS, WARRANT_WORDS, WHY_WORDS = 20, 30, 40
+ANALYTIC_WORDS, TELLING_WORDS, SENTENCE_WORDS = 60, 80, 40
+CARD, ANALYTIC, EMPTY = "card", "analytic", "leave empty"
+"""What a writer may do with a slot."""
+NEEDED_PARTS, OTHER_PARTS = ("agent", "mandate"), ("funding", "enforcement", "time")
+_NOTHING = "(nothing)"
+_MOST_SENTENCES_TOLD = 6
+_ABOUT = {
+    "agent": "who acts",
+    "mandate": "what they do, and to what",
+    "funding": "who pays, and how; empty if it costs nothing",
+    "enforcement": "what happens to whoever does not comply; empty if nobody can fail to",
+    "time": "from when, and for how long",
+}
+_PURPOSES = {
+    "barrier": "It shows what keeps this from being done: without a barrier it would be done anyway.",
+    "status_quo_will_not": "It shows that what is done today does not lead there: else the plan is not needed.",
+    "mechanism": "It shows that the plan does what it is meant to do.",
+    "agent_capability": "It shows that whoever is to act can.",
+    "solvency_advocate": "It shows that somebody who knows the matter recommends this very thing.",
+    "durability": "It shows that the effect stays.",
+    "status_quo_condition": "It shows what is wrong today.",
+    "scope": "It shows how many are concerned, in figures.",
+    "severity": "It shows how bad it is for those concerned.",
+    "presence_now": "It shows that the harm is there now.",
+    "uniqueness": "It shows that things are otherwise today, so that the plan makes a difference.",
+    "link": "It shows that the plan changes this: the first step of a chain.",
+    "internal_link": "It shows how the change leads on: a middle step of a chain.",
+    "impact": "It shows what is gained or lost in the end, for whom and how much: what the judge weighs.",
+    "solves_case": "It shows that the other way reaches what the plan is for.",
+    "alternative": "It shows what to do instead, so that the link no longer holds.",
+}
+_PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedSource:
+    """A source as a writer reads it: whose it is, and its sentences by id."""
+
+    id: str
+    about: str
+    """Author, year, kind of source, title."""
+    sentences: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What every act of a speech is told of it."""
+
+    seat: Perspective
+    question: str
+    plan: str
+
+
+def plan_question(
+    prompts: Prompts,
+    *,
+    seat: Perspective,
+    task: str,
+    question: str,
+    position: str,
+    concerns: str,
+    sources: Sequence[OfferedSource],
+) -> Write:
+    """Who shall do what, paid how, enforced how, and when?"""
+    filled = render_prompt(
+        prompts,
+        "case/plan",
+        task=task,
+        words=str(PLAN_WORDS),
+        seat=describe_seat(seat),
+        question=fence(question),
+        position=fence(position),
+        concerns=fence(concerns),
+        options=_show_sources(sources),
+    )
+    material = tuple(sentence for source in sources for sentence in source.sentences)
+    fields: tuple[FormField, ...] = (
+        *(TextField(name=name, about=_ABOUT[name], max_words=PART_WORDS) for name in NEEDED_PARTS),
+        *(TextField(name=one, about=_ABOUT[one], max_words=PART_WORDS, may_be_empty=True) for one in OTHER_PARTS),
+        TextField(name="text", about="the plan as it is read, in whole sentences with shall", max_words=PLAN_WORDS),
+        _ids_field("grounds", "the sentences that speak of any part of it", material, at_most=MOST_GROUNDS),
+    )
+    return Write(**filled, statement=position, fields=fields, material=material)
+
+
+def write_question(
+    prompts: Prompts,
+    *,
+    task: Task,
+    part: str,
+    component: str,
+    seek: str,
+    before: str,
+    refused: Sequence[str],
+    room: int,
+    sources: Sequence[OfferedSource],
+    analytic: bool,
+) -> Write:
+    """What is read for this part: a card with its tag and warrant, an argument without evidence, or nothing?"""
+    ways = (CARD, ANALYTIC, EMPTY) if analytic else (CARD, EMPTY)
+    filled = render_prompt(
+        prompts,
+        "case/write",
+        **_describe_task(task),
+        part=part,
+        purpose=_PURPOSES.get(component, _PURPOSE),
+        seek=fence(seek),
+        before=fence(before or _NOTHING),
+        refused="\n".join(map(fence, refused)) or _NOTHING,
+        room=str(room),
+        ways=", ".join(ways),
+        most=str(MOST_SENTENCES),
+        words=str(WRITTEN_TAG_WORDS),
+        cards=_show_sources(sources),
+    )
+    material = tuple(sentence for source in sources for sentence in source.sentences)
+    fields: tuple[FormField, ...] = (
+        LabelField(name="decision", about="what you do with the part", labels=ways),
+        _ids_field("sentences", "sentences of one card, the best first", material, at_most=MOST_SENTENCES),
+        _optional("tag", "for a card: what they establish", WRITTEN_TAG_WORDS),
+        _optional("warrant", "for a card: because …", WARRANT_WORDS),
+        *((_optional("analytic", "for an analytic: the argument", ANALYTIC_WORDS),) if analytic else ()),
+        _optional("why", "for a part left empty: why nothing serves", WHY_WORDS),
+    )
+    return Write(**filled, statement=seek, fields=fields, material=material)
+
+
+def analytic_question(prompts: Prompts, *, task: Task, part: str, draft: str, words: int) -> Write:
+    """What is argued here without evidence?"""
+    filled = render_prompt(
+        prompts, "case/analytic", **_describe_task(task), part=part, draft=fence(draft), words=str(words)
+    )
+    return Write(**filled, statement=draft, fields=(TextField(name="analytic", max_words=words),))
+
+
+def calculus_question(prompts: Prompts, *, task: Task, metrics: Sequence[str], parts: Options, words: int) -> Write:
+    """Which impact weighs most, on what, and why?"""
+    filled = render_prompt(
+        prompts,
+        "case/calculus",
+        **_describe_task(task),
+        metrics="\n".join(map(fence, metrics)),
+        parts=fence_options(parts),
+        words=str(words),
+    )
+    return Write(**filled, statement=task.plan, fields=(_telling_field(parts),), material=parts)
+
+
+def overview_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
+    """What does the speech argue, in a few sentences?"""
+    filled = render_prompt(
+        prompts, "case/overview", question=fence(question), parts=fence_options(parts), words=str(TELLING_WORDS)
+    )
+    return Write(**filled, statement=plan, fields=(_telling_field(parts),), material=parts)
+
+
+def _describe_task(task: Task) -> dict[str, str]:
+    return {"seat": describe_seat(task.seat), "question": fence(task.question), "plan": fence(task.plan)}
+
+
+def _show_sources(sources: Sequence[OfferedSource]) -> str:
+    """Each source with its sentences below it."""
+    shown = (f"{fence(one.about, label=f'source id={one.id}')}\n{fence_options(one.sentences)}" for one in sources)
+    return "\n\n".join(shown) or _NOTHING
+
+
+def _optional(name: str, about: str, most: int) -> TextField:
+    return TextField(name=name, about=about, max_words=most, may_be_empty=True)
+
+
+def _ids_field(name: str, about: str, offered: Options, *, at_most: int) -> IdsField:
+    return IdsField(name=name, about=about, ids=tuple(option.id for option in offered), at_most=at_most)
+
+
+def _telling_field(parts: Sequence[Option]) -> ListField:
+    of = IdsField(name="of", about="the parts it speaks of", ids=tuple(p.id for p in parts), at_least=1, at_most=4)
+    text = TextField(name="text", about="one sentence", max_words=SENTENCE_WORDS)
+    return ListField(name="sentences", fields=(text, of), at_least=1, at_most=_MOST_SENTENCES_TOLD)

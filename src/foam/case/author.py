@@ -1,0 +1,281 @@
+"""Slots in a written voice: one act for each, with everything a writer needs to see.
+
+    sources ── act (decision, sentences, tag, warrant) ── checked ──┬── card ── slot ── alignment, coherence
+                                                                    ├── an analytic, where that may stand
+                                                                    ├── left empty, with the writer's reason
+                                                                    └── does not count: the bounded chain
+
+The writer names sentence ids; code assembles the words. A tag or warrant with a figure, a name or a quotation that the
+card does not have is asked for again once, and then the bounded chain takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from foam.argument.tree import Allotted
+from foam.case.act_questions import (
+    ANALYTIC,
+    ANALYTIC_WORDS,
+    CARD,
+    Task,
+    analytic_question,
+    write_question,
+)
+from foam.case.chain import Declarations
+from foam.case.cut import (
+    NO_FIGURE,
+    QUANTIFIED,
+    RESERVED,
+    add_context,
+    cut_card,
+    find_figures,
+    format_citation,
+    has_all_figures,
+    is_fragment,
+    judge_tag,
+    make_card,
+    refuse_source,
+)
+from foam.case.establish import judge_text
+from foam.case.offer import Offer, offer_documents
+from foam.case.structure import TYPES
+from foam.case.values import CutCard, Refusal, Slot
+from foam.case.written import list_faults
+from foam.evidence.assemble import assemble
+from foam.evidence.document import Document
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
+from foam.job.retrieval import depend_on
+from foam.job.session import Session, depend_on_seat
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry, EntryInput, Input
+
+KIND = "written slot"
+_LEAST_ANALYTIC = 25
+"""Words that an analytic has, however short its slot."""
+_NOT_TAKEN = "the writer took nothing from it"
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who writes, and for what."""
+
+    session: Session
+    seat: Perspective
+    plan: str
+    resolution: str
+
+    @property
+    def task(self) -> Task:
+        return Task(seat=self.seat, question=self.resolution, plan=self.plan)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether its model writes whole acts."""
+        return self.session.speaks("proposer")
+
+
+@dataclass(frozen=True, slots=True)
+class _Filled:
+    """What a writer put into the form of a slot."""
+
+    decision: str
+    ids: tuple[str, ...]
+    tag: str
+    warrant: str
+    analytic: str
+    why: str
+
+
+def allows_analytic(slot: Slot, declared: Declarations) -> bool:
+    """Whether a slot may stand without evidence."""
+    if slot.syllogism in declared:
+        return slot.component in declared[slot.syllogism].analytic
+    return slot.syllogism in TYPES and slot.component in TYPES[slot.syllogism].ANALYTIC
+
+
+async def write_slot(
+    author: Author,
+    slot: Slot,
+    offer: Offer,
+    *given: EntryInput,
+    before: str = "",
+    refused: Sequence[str] = (),
+    analytic: bool = False,
+) -> Slot | Refusal | None:
+    """The slot as the writer fills it or leaves it; a source that does not hold; None where no act counts."""
+    session = author.session
+    question = write_question(
+        session.prompts,
+        task=author.task,
+        part=slot.part,
+        component=slot.component,
+        seek=slot.seek,
+        before=before,
+        refused=refused,
+        room=max(0, slot.words - RESERVED),
+        sources=offer.sources,
+        analytic=analytic,
+    )
+
+    def check(entry: Entry) -> list[str]:
+        return list(dict.fromkeys(_find_faults(author, slot, offer, _read_filled(entry), before)))
+
+    inputs: tuple[Input, ...] = (*given, *offer.inputs, depend_on_seat(author.seat))
+    entry = await ask_act(session, KIND, question, *inputs, check=check)
+    if entry is None:
+        return None
+    filled, entries = _read_filled(entry), {**slot.entries, "act": entry.key}
+    if filled.decision == CARD:
+        return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry)
+    if filled.decision == ANALYTIC:
+        return slot.model_copy(update={"analytic": filled.analytic, "voice": "written", "entries": entries})
+    read = tuple(
+        Refusal(document=one.id, cite=one.citation.brief, why=_NOT_TAKEN, entry=entry.key)
+        for one in offer.documents.values()
+    )
+    empty = {"declined": filled.why, "voice": "written", "refused": read, "entries": entries}
+    return slot.model_copy(update=empty)
+
+
+async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Filled, entry: Entry) -> Slot | Refusal:
+    """The slot with the card that the writer cut, if an evaluator finds that it establishes it."""
+    session = author.session
+    document, named, kept = _select(slot, offer, filled.ids)
+    text = assemble(document, kept)
+    pointers = [document.pointer(n) for n in kept]
+    verdict = await judge_text(session, author.plan, slot, pointers, text, depend_on("sentences", entry))
+    if not verdict.holds:
+        return refuse_source(document, verdict)
+    card = make_card(
+        document,
+        kept,
+        tag=filled.tag,
+        warrant=filled.warrant,
+        verdict=verdict,
+        entries={"sentences": entry.key, "slot": verdict.entry, "tag": entry.key},
+    )
+    own = [document.sentence(n) for n in (*(n for n in named if n in kept), *(n for n in kept if n not in named))]
+    judged = await judge_tag(session, author.seat, author.plan, slot, card, own)
+    return slot.model_copy(update={"card": judged, "voice": judged.voice})
+
+
+async def cut_source(author: Author, slot: Slot, document: str, *given: EntryInput) -> CutCard | Refusal:
+    """A card for a slot from this one source, in the voice of whoever writes; or why it does not serve."""
+    if author.speaks:
+        offer = offer_documents(author.session, [(document, None)])
+        made = await write_slot(author, slot.model_copy(update={"card": None}), offer, *given)
+        if isinstance(made, Refusal):
+            return made
+        if made is not None:
+            return made.card or made.refused[0]
+    return await cut_card(author.session, author.seat, author.plan, slot, document, given)
+
+
+def _select(slot: Slot, offer: Offer, ids: Sequence[str]) -> tuple[Document, tuple[int, ...], tuple[int, ...]]:
+    """The source of these sentences, those that were named, and those that are read."""
+    pointers = [offer.pointers[name] for name in ids]
+    document = next(one for one in offer.documents.values() if one.id == pointers[0].document)
+    named = tuple(pointer.sentence for pointer in pointers)
+    return document, named, add_context(document, named, slot.words - RESERVED)
+
+
+def _find_faults(author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str) -> Iterator[str]:
+    """What keeps a filled form from counting."""
+    known = (author.resolution, author.plan, slot.seek, slot.against)
+    match filled.decision:
+        case "card":
+            yield from _find_card_faults(slot, offer, filled, (*known, before))
+        case "analytic":
+            if not filled.analytic:
+                yield "an analytic without words"
+            yield from list_faults(filled.analytic, cited=(), known=known)
+        case _:
+            if not filled.why:
+                yield "say why the part is left empty"
+            about = [one.about for one in offer.sources]
+            yield from list_faults(filled.why, cited=tuple(offer.texts.values()), known=(*known, before, *about))
+
+
+def _find_card_faults(slot: Slot, offer: Offer, filled: _Filled, known: Sequence[str]) -> Iterator[str]:
+    if not filled.ids:
+        yield "a card without sentences: name their ids, or leave the part empty"
+        return
+    if len({offer.pointers[name].document for name in filled.ids}) > 1:
+        yield "sentences of more than one source: a card is cut from one"
+        return
+    document, _, kept = _select(slot, offer, filled.ids)
+    text = assemble(document, kept)
+    if slot.component in QUANTIFIED and not find_figures(text):
+        yield f"the part has to say how many, and of this card {NO_FIGURE}"
+    yield from find_tag_faults(filled.tag, text)
+    if not filled.warrant:
+        yield "a card without a warrant: say why the sentences bear the tag out"
+    sentences = [document.sentence(n) for n in kept]
+    others = offer.list_others(name for name, one in offer.pointers.items() if one.document == document.id)
+    source = format_citation(document)
+    yield from list_faults(filled.tag, cited=sentences, known=(source,), uncited=others)
+    yield from list_faults(filled.warrant, cited=sentences, known=(*known, source), uncited=others)
+
+
+def find_tag_faults(tag: str, text: str) -> Iterator[str]:
+    """What is wrong with a tag over these words, as far as it can be seen in them."""
+    if not tag:
+        yield "a card without a tag"
+    elif is_fragment(tag, text):
+        yield "the tag is a piece of a sentence: write a whole one"
+    elif not has_all_figures(tag, text):
+        lacking = ", ".join(sorted(find_figures(tag) - find_figures(text)))
+        yield f"the tag has figures that the sentences which are read do not have: {lacking}"
+
+
+async def write_analytics(
+    author: Author, slots: Sequence[Slot], leaves: Sequence[tuple[tuple[str, ...], Allotted]]
+) -> tuple[Slot, ...]:
+    """The slots that the template words itself, in the writer's words; one that deals with what was heard keeps the
+    template's, which say what stands in the round."""
+    words: Mapping[tuple[str, ...], str] = {path: leaf.node.say for path, leaf in leaves}
+    if not author.speaks:
+        return tuple(slots)
+    return tuple(
+        await asyncio.gather(
+            *(
+                _write_analytic(author, slot)
+                if words.get(slot.path) and not (slot.answers or slot.extends)
+                else _keep(slot)
+                for slot in slots
+            )
+        )
+    )
+
+
+async def _keep(slot: Slot) -> Slot:
+    return slot
+
+
+async def _write_analytic(author: Author, slot: Slot) -> Slot:
+    session, draft = author.session, slot.analytic
+    most = min(ANALYTIC_WORDS, max(_LEAST_ANALYTIC, slot.words))
+    question = analytic_question(session.prompts, task=author.task, part=slot.part, draft=draft, words=most)
+
+    def check(entry: Entry) -> list[str]:
+        said = str(read_form(entry)["analytic"])
+        return list(list_faults(said, cited=(draft,), known=(author.resolution, author.plan)))
+
+    inputs = (depend_on("draft", slot.entries["analytic"]), depend_on_seat(author.seat))
+    entry = await ask_act(session, "written analytic", question, *inputs, check=check)
+    if entry is None:
+        return slot
+    said = str(read_form(entry)["analytic"]).strip()
+    return slot.model_copy(update={"analytic": said, "voice": "written", "entries": {"analytic": entry.key}})
+
+
+def _read_filled(entry: Entry) -> _Filled:
+    form = read_form(entry)
+    ids = form["sentences"]
+    assert isinstance(ids, tuple)
+    texts = {name: str(form.get(name) or "").strip() for name in ("tag", "warrant", "analytic", "why")}
+    return _Filled(decision=str(form["decision"]), ids=tuple(map(str, ids)), **texts)

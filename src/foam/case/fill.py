@@ -1,0 +1,142 @@
+"""Fills one slot from the sources it was dealt: by the bounded chain, or by an act of a seat whose model writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from foam.argument.tree import IMPACT
+from foam.case.author import Author, allows_analytic, write_slot
+from foam.case.chain import Declarations, make_joint
+from foam.case.cut import cut_card, find_figures
+from foam.case.establish import depend_on_tags, judge_step
+from foam.case.offer import offer_documents
+from foam.case.values import Plan, Refusal, Slot, describe_reasons
+from foam.deliberation.position import Position
+from foam.deliberation.questions import CONTRADICTS
+from foam.deliberation.refine import Proposal
+from foam.evidence.corpus import Passage
+from foam.job.session import Session
+from foam.perspective.node import Perspective
+from foam.record.entry import EntryInput
+
+TRIES = 3
+"""Sources a slot may try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What every step of binding shares."""
+
+    session: Session
+    seat: Perspective
+    position: Position
+    resolution: str
+    heard: Mapping[str, str] = field(default_factory=dict)
+    """What was said before, by the id of the argument."""
+    read: frozenset[str] = frozenset()
+    """Documents that this side has read already: others come first."""
+    pressed: Proposal | None = None
+    """The plan as refinement left it: what it rests on is on file, however far the search puts it."""
+    counterplan: Plan | None = None
+    """What is put forward in place of the resolution, where the seat wrote that."""
+
+    @property
+    def author(self) -> Author:
+        return Author(self.session, self.seat, self.position.text, self.resolution)
+
+
+@dataclass(frozen=True, slots=True)
+class SlotSearch:
+    """A slot, and the sources found for it: the best sentence of each."""
+
+    slot: Slot
+    sources: tuple[Passage, ...]
+    entries: tuple[EntryInput, ...]
+    stake: float = 0.0
+    """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
+
+
+async def fill_slot(
+    writing: Writing, search: SlotSearch, hand: Sequence[str], before: Slot | None, refused: Sequence[Refusal] = ()
+) -> Slot:
+    """The first source of the hand that serves well; else the best of those that establish it; else an empty slot."""
+    kept: list[Slot] = []
+    refused = list(refused)
+    for document in hand:
+        cut = await cut_card(
+            writing.session, writing.seat, writing.position.text, search.slot, document, search.entries
+        )
+        if isinstance(cut, Refusal):
+            refused.append(cut)
+            continue
+        kept.append(await _judge_after(writing, search.slot.model_copy(update={"card": cut}), before))
+        if all(_rate_slot(kept[-1])):
+            break
+    best = max(kept, key=_rate_slot, default=search.slot)
+    return best.model_copy(update={"refused": tuple(refused)})
+
+
+async def write_out_slot(
+    writing: Writing, search: SlotSearch, hand: Sequence[str], before: Slot | None, declared: Declarations
+) -> Slot:
+    """The slot as a writer fills it from the sources it was dealt; one that was refused is not offered again."""
+    slot, analytic = search.slot, allows_analytic(search.slot, declared)
+    if not slot.seek or slot.filled:
+        return slot
+    found = {passage.pointer.document: passage.pointer.sentence for passage in search.sources}
+    left, refused, told = list(hand), list[Refusal](), list[str]()
+    kept: list[Slot] = []
+    step = before.card.tag if before and before.card else ""
+    while (left or analytic) and len(told) < TRIES:
+        offer = offer_documents(writing.session, [(document, found[document]) for document in left])
+        made = await write_slot(
+            writing.author, slot, offer, *search.entries, before=step, refused=told, analytic=analytic
+        )
+        if made is None:
+            kept.append(await fill_slot(writing, search, left[: TRIES - len(told)], before, refused))
+            break
+        if isinstance(made, Refusal):
+            refused.append(made)
+            told.append(str(made))
+            left.remove(made.document)
+            continue
+        made = await _judge_after(writing, made, before) if made.card else made
+        kept.append(made.model_copy(update={"refused": (*refused, *made.refused)}))
+        if made.card is None:
+            break
+        if all(_rate_slot(made)):
+            break
+        told.append(_describe_weakness(made))
+        left.remove(made.card.document)
+    return max(kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(refused)}))
+
+
+async def _judge_after(writing: Writing, slot: Slot, before: Slot | None) -> Slot:
+    """The slot with whether it follows from the step before it."""
+    if before is None:
+        return slot
+    joint = make_joint(before, slot)
+    step = await judge_step(writing.session, writing.position.text, joint, *depend_on_tags(joint))
+    return slot.model_copy(update={"step": step})
+
+
+def _describe_weakness(slot: Slot) -> str:
+    """What a card that establishes its slot still lacks, as a writer is told of it."""
+    assert slot.card is not None
+    if slot.card.coherence == CONTRADICTS:
+        return f"{slot.card.cite}: it contradicts what your seat declared"
+    if slot.step and not slot.step.holds:
+        return f"{slot.card.cite}: it does not follow from the step before{describe_reasons(slot.step.reasons)}"
+    return f"{slot.card.cite}: it gives no figure"
+
+
+def _rate_slot(slot: Slot) -> tuple[bool, bool, bool]:
+    """Whether a card agrees with its seat, follows from the step before, and gives a figure where one is wanted."""
+    if slot.card is None:
+        return (False, False, False)
+    return (
+        slot.card.coherence != CONTRADICTS,
+        slot.step is None or slot.step.holds,
+        slot.component != IMPACT or bool(find_figures(slot.card.text)),
+    )

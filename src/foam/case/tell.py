@@ -1,0 +1,148 @@
+"""Tells of slots in sentences, each bound to the slots it speaks of: the impact calculus and the overview.
+
+A sentence with a figure, a name or a quotation that its slots do not hold is dropped and named. What is left is said;
+where nothing is left, the bounded form stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from foam.case.act_questions import TELLING_WORDS, overview_question
+from foam.case.author import Author
+from foam.case.values import Case, Slot, Told
+from foam.case.written import list_faults
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
+from foam.job.retrieval import depend_on
+from foam.model.form import count_words
+from foam.model.question import Option, Write
+from foam.record.entry import Entry, Input, ValueInput
+
+
+@dataclass(frozen=True, slots=True)
+class TellingPart:
+    """Something that a sentence may speak of: a slot, or what was heard."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The sentences that were written, and the decisions behind them."""
+
+    told: tuple[Told, ...]
+    act: str
+    kept: str
+
+    @property
+    def text(self) -> str:
+        return join_told(self.told)
+
+
+def join_told(told: Sequence[Told]) -> str:
+    """What is said: the sentences that were not refused."""
+    return " ".join(one.text for one in told if not one.refused)
+
+
+def name_parts(parts: Sequence[TellingPart]) -> tuple[Option, ...]:
+    """The parts under the short ids that a writer names them by: p1, p2, …"""
+    return tuple(Option(id=f"p{n}", text=part.text) for n, part in enumerate(parts, start=1))
+
+
+async def tell_parts(
+    author: Author,
+    kind: str,
+    question: Write,
+    parts: Sequence[TellingPart],
+    *inputs: Input,
+    most: int,
+    needs: Collection[str] = (),
+) -> Telling | None:
+    """Sentences about parts, at most `most` words of them, about all that are needed; None where none is left."""
+    names = {f"p{n}": part for n, part in enumerate(parts, start=1)}
+
+    def read(entry: Entry) -> list[Told]:
+        rows = read_form(entry)["sentences"]
+        assert isinstance(rows, tuple)
+        return [_read_row(row, {name: part.id for name, part in names.items()}) for row in rows]
+
+    def check(entry: Entry) -> list[str]:
+        return list(_find_faults(read(entry), most, [part for part in names.values() if part.id in needs]))
+
+    entry = await ask_act(author.session, kind, question, *inputs, check=check)
+    if entry is None:
+        return None
+    kept = author.session.clerk.compute(
+        "told",
+        lambda: [_check_told(one, author, parts).json_value() for one in read(entry)],
+        depend_on(kind, entry),
+        ValueInput(role="parts", value=[[part.id, part.text] for part in parts]),
+        rule="each sentence is borne out by the parts it speaks of",
+    )
+    told = tuple(Told.model_validate(row) for row in kept.answer)
+    return Telling(told, entry.key, kept.key) if join_told(told) else None
+
+
+def _read_row(row: object, ids: dict[str, str]) -> Told:
+    assert isinstance(row, dict)
+    return Told(text=str(row["text"]).strip(), of=tuple(ids[str(name)] for name in row["of"]))
+
+
+def _find_faults(told: Sequence[Told], most: int, needed: Sequence[TellingPart]) -> Iterator[str]:
+    count = count_words(" ".join(one.text for one in told))
+    if count > most:
+        yield f"{count} words altogether; at most {most} are read"
+    spoken = {name for one in told for name in one.of}
+    for part in needed:
+        if part.id not in spoken:
+            yield f"no sentence speaks of this impact: {part.text.partition(chr(10))[0]}"
+
+
+def _check_told(told: Told, author: Author, parts: Sequence[TellingPart]) -> Told:
+    """The sentence, with why it is not said where its parts do not bear it out."""
+    cited = [part.text for part in parts if part.id in told.of]
+    others = [part.text for part in parts if part.id not in told.of]
+    faults = list_faults(told.text, cited=cited, known=(author.resolution, author.plan), uncited=others)
+    return told.model_copy(update={"refused": "; ".join(faults)})
+
+
+async def tell_overview(author: Author, case: Case) -> Case:
+    """The case with an overview in words, where its seat's model writes."""
+    if not author.speaks:
+        return case
+    parts = [TellingPart(slot.id, _describe_slot(slot)) for slot in case.slots]
+    question = overview_question(
+        author.session.prompts, question=case.resolution, plan=case.plan, parts=name_parts(parts)
+    )
+    inputs = tuple(
+        depend_on(f"{slot.id} {role}", key)
+        for slot in case.slots
+        for role, key in {**slot.entries, **(slot.card.entries if slot.card else {})}.items()
+    )
+    telling = await tell_parts(author, "overview", question, parts, *inputs, most=TELLING_WORDS)
+    return case.model_copy(update={"overview": telling.told}) if telling else case
+
+
+def drop_told(case: Case, changed: Collection[str]) -> Case:
+    """The case without sentences about slots that have changed since; one that was itself told anew keeps its own."""
+    slots = tuple(_drop_of_slot(slot, changed) if slot.told and slot.id not in changed else slot for slot in case.slots)
+    return case.model_copy(update={"slots": slots, "overview": _drop(case.overview, changed)})
+
+
+def _drop_of_slot(slot: Slot, changed: Collection[str]) -> Slot:
+    told = _drop(slot.told, changed)
+    return slot if told == slot.told else slot.model_copy(update={"told": told, "analytic": join_told(told)})
+
+
+def _drop(told: Sequence[Told], changed: Collection[str]) -> tuple[Told, ...]:
+    return tuple(one for one in told if not set(one.of) & set(changed))
+
+
+def _describe_slot(slot: Slot) -> str:
+    """A slot as an overview is told of it."""
+    if slot.card:
+        return f"{slot.part}: {slot.card.tag}\n{slot.card.text} ({slot.card.cite})"
+    return f"{slot.part}: {slot.analytic}" if slot.analytic else f"{slot.part} (empty): {slot.seek}"

@@ -1,0 +1,61 @@
+"""Holds the words that a writer found against what they speak of: by code, when they are written and ever after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from foam.case.values import Case, CaseFailure, Slot, Told
+from foam.text.faithful import find_unfaithful
+
+_REMEDY = "say no more than the evidence does"
+
+
+def list_faults(
+    text: str, *, cited: Sequence[str], known: Sequence[str] = (), uncited: Sequence[str] = ()
+) -> Iterator[str]:
+    """What of a text is not borne out, a clause each."""
+    for one in find_unfaithful(text, cited=cited, known=[each for each in known if each], uncited=uncited):
+        yield f"“{one.found}”: {one.why}"
+
+
+def find_unborne_words(case: Case) -> Iterator[CaseFailure]:
+    """Each tag, warrant, analytic and told sentence that says what it does not rest on."""
+    slots = {slot.id: slot for slot in case.slots}
+    for slot in (one for one in case.slots if one.voice == "written"):
+        faults = [*_check_card(case, slot), *_check_analytic(case, slot), *_check_told(case, slot.told, slots)]
+        if faults:
+            what = f"its words are not borne out: {faults[0]}"
+            yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy=_REMEDY)
+    for fault in _check_told(case, case.overview, slots):
+        what = f"the overview is not borne out: {fault}"
+        yield CaseFailure(slot=case.speech, rule="alignment", what=what, remedy=_REMEDY)
+
+
+def _check_card(case: Case, slot: Slot) -> Iterator[str]:
+    if slot.card is None:
+        return
+    card, known = slot.card, (case.resolution, case.plan, slot.seek, slot.against)
+    beside = [one.card.tag for one in case.list_slots(slot.group) if one.card]
+    yield from list_faults(card.tag, cited=(card.text,), known=(card.source,))
+    yield from list_faults(card.warrant, cited=(card.text,), known=(*known, card.source, *beside))
+
+
+def _check_analytic(case: Case, slot: Slot) -> Iterator[str]:
+    """Words without evidence where evidence could stand. What a plan proposes is its own."""
+    if slot.seek and slot.analytic and not slot.told:
+        proposed = case.counterplan.text if case.counterplan else ""
+        yield from list_faults(slot.analytic, cited=(), known=(case.resolution, case.plan, slot.seek, proposed))
+
+
+def _check_told(case: Case, told: Sequence[Told], slots: dict[str, Slot]) -> Iterator[str]:
+    """What is told of slots; of what was heard nothing is at hand to hold it against."""
+    titles = [group.title for group in case.groups]
+    for one in told:
+        if not one.refused and all(name in slots for name in one.of):
+            parts = [part for name in one.of for part in _list_words(slots[name])]
+            yield from list_faults(one.text, cited=parts, known=(case.resolution, case.plan, *titles))
+
+
+def _list_words(slot: Slot) -> list[str]:
+    card = [slot.card.tag, slot.card.text, slot.card.cite] if slot.card else []
+    return [f"{slot.part} {slot.analytic or slot.seek}", *card]

@@ -1,0 +1,127 @@
+"""A scripted writer of cases: it fills every act from what it is offered, honestly, and can be told to lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from tests.case.writing import ROUND, Desk, agreeable
+
+from foam.argument.flow import Flow
+from foam.case.act_questions import CARD
+from foam.case.flow import build_flow
+from foam.case.values import Case
+from foam.model.cast import ROLES
+from foam.model.form import FormValue
+from foam.model.question import Answer, Label, Write, Written
+from foam.model.scripted import Call, Said, Script, ScriptedModel
+
+PLAN = (
+    "The council shall make public transport free for all residents. It shall pay for it out of a parking levy of 45 "
+    "crowns a month, publish the use of every line each quarter, and begin on the first day of next year."
+)
+COUNTERPLAN = (
+    "The council shall not make public transport free. It shall give a pass at a tenth of the price to households "
+    "below the limit, and spend what it saves on more frequent buses."
+)
+BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
+REASONS = "The sentences say it outright."
+Lie = Callable[[Call, dict[str, Any]], Mapping[str, FormValue] | None]
+"""What is put into a form in place of what an honest writer wrote; None leaves it."""
+
+
+def fill_honestly(question: Write) -> dict[str, Any]:
+    """The form of an act as a writer fills it who takes the first source and says no more than it does."""
+    match question.template:
+        case "case/plan":
+            instead = "counterplan of a speech" in question.prompt
+            return _fill_plan(question, COUNTERPLAN if instead else PLAN)
+        case "case/write":
+            return _fill_slot(question)
+        case "case/analytic":
+            return {"analytic": "Ask of both sides who is let in and who is left out, because that comes first."}
+        case "case/calculus":
+            rows = [("What is lost here is lost by people who cannot choose.", part.id) for part in question.material]
+            return {"sentences": tuple({"text": text, "of": (of,)} for text, of in rows[:3])}
+        case "case/overview":
+            first, last = question.material[0].id, question.material[-1].id
+            told = (("The speech asks for a plan and says who pays.", first), ("It weighs what is gained.", last))
+            return {"sentences": tuple({"text": text, "of": (of,)} for text, of in told)}
+        case _:
+            raise AssertionError(question.template)
+
+
+def _fill_plan(question: Write, text: str) -> dict[str, Any]:
+    parts = {"agent": "The council.", "mandate": text.split(". ")[0] + ".", "funding": "A levy.", "enforcement": ""}
+    return {**parts, "time": "From next year on.", "text": text, "grounds": tuple(o.id for o in question.material[:1])}
+
+
+def _fill_slot(question: Write) -> dict[str, Any]:
+    names = [option.id for option in question.material]
+    figured = (
+        [o.id for o in question.material if any(map(str.isdigit, o.text))] if "in figures" in question.prompt else []
+    )
+    first = next(iter(figured or names))
+    ids = tuple(name for name in names if name.split("s")[0] == first.split("s")[0] and name != first)[:1]
+    tag = "This is so wherever it was looked at."
+    form = {"decision": CARD, "sentences": (first, *ids), "tag": tag, "warrant": BECAUSE, "why": ""}
+    return {**form, **({"analytic": ""} if any(field.name == "analytic" for field in question.fields) else {})}
+
+
+ACTS = ("case/plan", "case/write", "case/analytic", "case/calculus", "case/overview")
+
+
+def write_acts(lie: Lie | None = None, then: Script = agreeable) -> Script:
+    """A script that fills the acts of a case, gives reasons with its verdicts, and leaves the rest to another."""
+
+    def say(call: Call) -> Said | None:
+        question = call.question
+        if isinstance(question, Write) and question.template in ACTS:
+            form = fill_honestly(question)
+            return Written(fields=dict(lie(call, form) or form) if lie else form)
+        said = then(call)
+        if (
+            isinstance(question, Label)
+            and question.template.startswith("case/")
+            and isinstance(said, Answer)
+            and not said.reasons
+        ):
+            return said.model_copy(update={"reasons": REASONS})
+        return said
+
+    return say
+
+
+class WritingDesk(Desk):
+    """A desk whose model writes."""
+
+    def __init__(self, script: Script | None = None, *, pack: str = "policy-debate", speech: str = "1AC") -> None:
+        super().__init__(pack=pack, speech=speech)
+        self.model = self._scribe = ScriptedModel(script or write_acts(), writes=True)
+        self.models = dict.fromkeys(ROLES, self.model)
+
+    @property
+    def calls(self) -> list[Call]:
+        """Every question that was asked, in order."""
+        return self._scribe.calls
+
+
+@cache
+def written_sample() -> tuple[WritingDesk, Case]:
+    """One written case, for all tests that only look at it."""
+    desk = WritingDesk()
+    return desk, desk.write().view
+
+
+@cache
+def written_round(speeches: tuple[str, ...] = ROUND[:4]) -> dict[str, Case]:
+    """The beginning of a round in a written voice, each speech answering what was said before it."""
+    cases: dict[str, Case] = {}
+    heard: Flow | None = None
+    ways = {"1AC": ("traditional",), "1NC": ("counterplan",)}
+    for speech in speeches:
+        desk = WritingDesk(speech=speech)
+        cases[speech] = desk.write(desk.case_spec(strategy=ways.get(speech, ()), heard=heard)).view
+        heard = build_flow(cases[speech])
+    return cases

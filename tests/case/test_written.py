@@ -1,0 +1,361 @@
+"""Cases in a written voice: what the writer says is checked, falls back where it lies, and leads to the same case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.case.scribe import (
+    BECAUSE,
+    COUNTERPLAN,
+    PLAN,
+    REASONS,
+    Lie,
+    WritingDesk,
+    write_acts,
+    written_round,
+    written_sample,
+)
+from tests.case.writing import Desk, agreeable
+
+from foam.case.act_questions import ANALYTIC, EMPTY
+from foam.case.deep import DeepSpec, check_deep
+from foam.case.establish import find_unrecorded
+from foam.case.provenance import trace_sentences
+from foam.case.tell import drop_told
+from foam.case.values import BESIDE, Case
+from foam.case.verify import verify_case
+from foam.case.views.document import compose_case
+from foam.case.views.words import summarize_case
+from foam.evidence.corpus import ListedCorpus
+from foam.job.acts import CHECKED, count_acts
+from foam.job.job import replay, run
+from foam.job.waiting import complete
+from foam.judging.audit import audit_cases, sources_judge
+from foam.judging.entrants.intake import case_entrant
+from foam.model.cast import ROLES
+from foam.model.form import FormValue
+from foam.model.question import Answer, Labelled
+from foam.model.scripted import Call, Said, ScriptedModel
+from foam.paper import render
+from foam.record.graph import entries_of, require_entry
+
+SLOT = "solvency, Mechanism"
+
+
+def lie_in(template: str, put: Mapping[str, FormValue], *, once: bool = False, part: str = "") -> Lie:
+    """A writer that puts this into the form of an act; with `once` not when it is asked again."""
+
+    def lie(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        again = "What you wrote before does not count" in call.question.prompt
+        about = not part or f"The part you write: {part}" in call.question.prompt
+        return {**form, **put} if call.question.template == template and about and not (once and again) else None
+
+    return lie
+
+
+def checks(desk: WritingDesk, run: str, act: str) -> list[dict[str, Any]]:
+    return [e.answer for e in entries_of(desk.store, run) if e.draft.kind == CHECKED and e.answer["act"] == act]
+
+
+def find(case: Case, slot: str) -> Any:
+    return next(one for one in case.slots if one.id == slot)
+
+
+def test_the_written_plan_is_what_the_slots_refer_to() -> None:
+    desk, case = written_sample()
+    assert case.failures == ()
+    assert (case.plan, case.plan_voice) == (PLAN, "written")
+    assert find(case, "plan-text").analytic == PLAN
+    asked = {slot.id: slot.seek for slot in case.slots}
+    assert PLAN.rstrip(".") in asked["solvency-mechanism"]
+    shown = [call for call in desk.calls if call.question.template in ("case/slot", "case/write")]
+    assert shown
+    assert all(PLAN in call.question.prompt for call in shown)
+    assert case.planned
+    assert case.planned.grounds
+    assert {slot.voice for slot in case.slots} == {"written"}
+
+
+def test_every_card_has_its_words_from_the_source_and_a_warrant_from_the_writer() -> None:
+    desk, case = written_sample()
+    report = verify_case(case, desk.documents, desk.template)
+    assert (report.ok, report.exact_rate, report.established) == (True, 1.0, report.slots)
+    assert {card.warrant for card in case.cards} == {BECAUSE}
+    for traced in trace_sentences(case):
+        if not traced.pointer:
+            require_entry(desk.store, traced.entry)
+
+
+def test_no_syllogism_spends_a_source_twice() -> None:
+    _, case = written_sample()
+    for group in case.groups:
+        spent = [slot.card.document for slot in case.list_slots(group.id) if slot.card]
+        assert len(spent) == len(set(spent))
+
+
+def test_a_rerun_asks_nothing_and_a_replay_gives_the_same_bytes() -> None:
+    desk = WritingDesk()
+    first = desk.write()
+    assert (desk.write().asked, desk.write().digest) == (0, first.digest)
+    assert complete(replay(desk.store, first.run)).model_dump_json() == first.view.model_dump_json()
+    assert WritingDesk().write().view.model_dump_json() == first.view.model_dump_json()
+
+
+def test_a_replay_of_a_case_that_fell_back_gives_the_same_bytes() -> None:
+    desk = WritingDesk(write_acts(lie_in("case/write", {"tag": "Deaths fell by 97.3 percent."})))
+    ran = desk.write()
+    assert complete(replay(desk.store, ran.run)).model_dump_json() == ran.view.model_dump_json()
+
+
+LIES: dict[str, dict[str, FormValue]] = {
+    "invented number": {"tag": "Deaths fell by 97.3 percent."},
+    "wrong name": {"tag": "A study by Marguerite Ostrander found this."},
+    "false quotation": {"tag": "The source calls it “the triumph of our whole century”."},
+    "lie in the warrant": {"warrant": "because 88,412 people were asked about it."},
+    "no warrant": {"warrant": ""},
+    "fragment": {"tag": "wherever it was looked at"},
+    "no sentences": {"sentences": ()},
+}
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_a_lie_is_asked_for_again_and_then_replaced_by_the_bounded_form(name: str) -> None:
+    desk = WritingDesk(write_acts(lie_in("case/write", LIES[name], part=SLOT)))
+    ran = desk.write()
+    slot = find(ran.view, "solvency-mechanism")
+    assert (slot.voice, slot.card.warrant, ran.view.failures) == ("bounded", "", ())
+    assert all(slot.voice == "written" for slot in ran.view.slots if slot.id != "solvency-mechanism")
+    found = [one for one in checks(desk, ran.run, "written slot") if one["faults"]]
+    assert [one["attempt"] for one in found] == [1, 2]
+    again = [c for c in desk.calls if c.question.template == "case/write" and "does not count" in c.question.prompt]
+    assert [found[0]["faults"][0] in call.question.prompt for call in again] == [True]
+    count = count_acts(entries_of(desk.store, ran.run))
+    assert (count.again, count.bounded) == (1, 1)
+
+
+def test_what_is_honest_the_second_time_counts() -> None:
+    desk = WritingDesk(write_acts(lie_in("case/write", LIES["invented number"], once=True)))
+    ran = desk.write()
+    count = count_acts(entries_of(desk.store, ran.run))
+    assert {slot.voice for slot in ran.view.slots} == {"written"}
+    assert (count.again > 0, count.bounded) == (True, 0)
+
+
+def test_an_id_that_was_not_offered_is_no_answer_and_the_bounded_form_takes_its_place() -> None:
+    desk = WritingDesk(write_acts(lie_in("case/write", {"sentences": ("c9s9",)}, part=SLOT)))
+    ran = desk.write()
+    assert find(ran.view, "solvency-mechanism").voice == "bounded"
+    (found,) = [one for one in checks(desk, ran.run, "written slot") if one["faults"]]
+    assert not found["answered"]
+    assert "c9s9" in found["faults"][0]
+
+
+def test_sentences_of_two_sources_make_no_card() -> None:
+    def mix(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if call.question.template != "case/write":
+            return None
+        names = [option.id for option in call.question.material]  # type: ignore[union-attr]
+        others = [name for name in names if name[:2] != names[0][:2]]
+        return {**form, "sentences": (names[0], *others[:1])}
+
+    desk = WritingDesk(write_acts(mix))
+    ran = desk.write()
+    assert any(
+        "more than one source" in one["faults"][0] for one in checks(desk, ran.run, "written slot") if one["faults"]
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cities should make public transport free.",
+        f"{PLAN.split('. ')[0]}, as Marguerite Ostrander of the Halvorsen Institute asks.",
+        f"{PLAN.split('. ')[0]}. Today 88,412 residents cannot pay.",
+    ],
+)
+def test_a_plan_that_does_not_count_leaves_the_bounded_plan(text: str) -> None:
+    desk = WritingDesk(write_acts(lie_in("case/plan", {"text": text})))
+    ran = desk.write()
+    assert (ran.view.plan, ran.view.planned) == ("Cities should make public transport free.", None)
+    assert (ran.view.plan_voice, find(ran.view, "plan-text").voice) == ("bounded", "bounded")
+    assert [one["attempt"] for one in checks(desk, ran.run, "plan")] == [1, 2]
+
+
+def test_a_slot_that_the_writer_leaves_empty_stays_empty_and_says_why() -> None:
+    why = "No source shows that it works."
+    empty: dict[str, FormValue] = {"decision": EMPTY, "tag": "", "warrant": "", "sentences": (), "why": why}
+    desk = WritingDesk(write_acts(lie_in("case/write", empty, part=SLOT)))
+    ran = desk.write()
+    slot = find(ran.view, "solvency-mechanism")
+    assert (slot.card, slot.declined, slot.filled) == (None, why, False)
+    assert f"The writer left it empty: {why}" in slot.hole
+    assert {f.rule for f in ran.view.failures if f.slot == slot.id} == {"unfilled"}
+    asked = [call for call in desk.calls if call.question.template == "case/sentences"]
+    assert asked == []
+
+
+def test_a_library_without_evidence_leaves_holes_and_asks_no_writer_to_fill_them() -> None:
+    desk = WritingDesk()
+    desk.corpus = ListedCorpus([])
+    case = desk.write().view
+    assert not case.cards
+    assert not [call for call in desk.calls if call.question.template == "case/write"]
+
+
+def test_a_source_that_an_evaluator_refuses_is_not_offered_again_and_its_reasons_are_told() -> None:
+    def strict(call: Call) -> Said | None:
+        if call.question.template == "case/slot" and f"Part: {SLOT}" in call.question.prompt:
+            return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="It measures something else.")
+        return agreeable(call)
+
+    desk = WritingDesk(write_acts(then=strict))
+    case = desk.write().view
+    slot = find(case, "solvency-mechanism")
+    assert (slot.card, len(slot.refused), len({one.document for one in slot.refused})) == (None, 3, 3)
+    assert f"({BESIDE}; because: It measures something else.)" in slot.hole
+    asked = [c.question.prompt for c in desk.calls if c.question.template == "case/write" and SLOT in c.question.prompt]
+    assert ["It measures something else." in prompt for prompt in asked] == [False, True, True]
+
+
+def test_a_tag_that_the_evidence_contradicts_is_replaced_by_the_sources_own_words() -> None:
+    def boastful(call: Call) -> Said | None:
+        return Labelled(label="contradicts") if call.question.template == "case/alignment" else agreeable(call)
+
+    case = WritingDesk(write_acts(then=boastful)).write().view
+    assert {(slot.voice, slot.card.warrant) for slot in case.slots if slot.card} == {("bounded", "")}
+    assert all(card.tag.rstrip("…") in card.body for card in case.cards)
+
+
+def test_an_argument_without_evidence_is_written_where_it_may_stand_and_marked() -> None:
+    said = "What is proposed is another thing than the words of the question say."
+    argued: dict[str, FormValue] = {"decision": ANALYTIC, "analytic": said, "sentences": (), "tag": "", "warrant": ""}
+
+    def argue(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        return {**form, **argued} if "analytic" in form and call.question.template == "case/write" else None
+
+    desk = WritingDesk(write_acts(argue), speech="1NC")
+    case = desk.write(desk.case_spec(strategy=("topicality",))).view
+    slot = find(case, "topicality-violation")
+    assert (slot.analytic, slot.voice, slot.card) == (said, "written", None)
+    assert case.failures == ()
+    assert f"**{slot.title} (analytic).** {said}" in render(compose_case(case), "md")
+
+
+def test_an_analytic_with_a_figure_does_not_count() -> None:
+    argued = {"analytic": "This comes first, since 88,412 people say so."}
+    desk = WritingDesk(write_acts(lie_in("case/analytic", argued)))
+    case = desk.write(desk.case_spec(strategy=("kritik",))).view
+    slot = find(case, "framework-standards")
+    assert (slot.voice, "88,412" in slot.analytic, bool(slot.analytic)) == ("bounded", False, True)
+
+
+def test_a_sentence_that_its_slots_do_not_bear_out_is_dropped_and_named() -> None:
+    lie = "It saves 88,412 lives."
+
+    def boast(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if call.question.template not in ("case/calculus", "case/overview"):
+            return None
+        return {"sentences": (*form["sentences"], {"text": lie, "of": form["sentences"][0]["of"]})}
+
+    case = WritingDesk(write_acts(boast)).write().view
+    slot = find(case, "weighing-comparison")
+    assert lie not in slot.analytic
+    assert [one.text for one in slot.told if one.refused] == [lie]
+    assert [one.text for one in case.overview if one.refused] == [lie]
+    shown = render(compose_case(case), "md")
+    assert shown.count(f"written and dropped: “{lie}”") == 2
+
+
+def test_weighing_that_leaves_an_impact_out_is_asked_for_again_and_then_bounded() -> None:
+    desk = WritingDesk(
+        write_acts(lambda c, f: {"sentences": f["sentences"][:1]} if c.question.template == "case/calculus" else None)
+    )
+    case = desk.write().view
+    slot = find(case, "weighing-comparison")
+    assert (slot.voice, slot.told) == ("bounded", ())
+    assert " weighs on " in slot.analytic
+
+
+def test_what_was_told_of_a_slot_that_changed_is_told_no_more() -> None:
+    _, case = written_sample()
+    told = find(case, "weighing-comparison").told
+    left = drop_told(case, {told[0].of[0]})
+    assert find(left, "weighing-comparison").told == told[1:]
+    assert drop_told(case, {"plan-text"}).overview == case.overview[1:]
+
+
+def test_reasons_stand_with_the_verdicts_in_every_view() -> None:
+    desk, case = written_sample()
+    verdicts = [card.verdict for card in case.cards if card.verdict]
+    assert {one.reasons for one in verdicts} == {REASONS}
+    assert f"establishes; because: {REASONS}" in render(compose_case(case), "md")
+    count = f"the plan is written; of {len(case.slots)} parts {len(case.slots)} are written and 0 bounded"
+    assert count in " ".join(summarize_case(case).split())
+    questions = [call.question for call in desk.calls if call.question.role == "evaluator"]
+    assert {bool(question.reasons) for question in questions} == {True}
+
+
+def test_plain_and_deep_verification_hold_for_a_written_case() -> None:
+    desk, case = written_sample()
+    declared, prompts = desk.template.declared, desk.pack.prompts
+    assert not list(find_unrecorded(case, declared, prompts, desk.store.get))
+    tools = replace(desk.tools, corpus=None, given={case.digest: case.json_value()})
+    found = complete(run(check_deep, DeepSpec(**tools.describe(), case=case.digest), tools, store=desk.store)).view
+    assert (found.failures, found.cards) == ((), len(case.cards))
+    assert case.planned
+    forged = case.model_copy(update={"planned": case.planned.model_copy(update={"funding": "Nobody pays."})})
+    assert [one.rule for one in find_unrecorded(forged, declared, prompts, desk.store.get)] == ["provenance"]
+
+
+def test_words_that_were_changed_by_hand_are_found() -> None:
+    desk, case = written_sample()
+    lie = "because 88,412 people were asked."
+
+    def changed(**update: Any) -> set[tuple[str, str]]:
+        slots = tuple(
+            one.model_copy(update={"card": one.card.model_copy(update=update)})
+            if one.card and one.id == "solvency-mechanism"
+            else one
+            for one in case.slots
+        )
+        found = verify_case(case.model_copy(update={"slots": slots}), desk.documents, desk.template).failures
+        return {(one.slot, one.rule) for one in found}
+
+    assert ("solvency-mechanism", "alignment") in changed(warrant=lie)
+    assert ("solvency-mechanism", "alignment") in changed(tag="Marguerite Ostrander found it.")
+    told = case.overview[0].model_copy(update={"text": "It saves 88,412 lives."})
+    forged = verify_case(case.model_copy(update={"overview": (told,)}), desk.documents, desk.template)
+    assert [(one.slot, one.rule) for one in forged.failures] == [("1AC", "alignment")]
+
+
+def test_a_round_carries_the_written_plan_and_the_counterplan() -> None:
+    cases = written_round()
+    assert {speech: case.failures for speech, case in cases.items()} == dict.fromkeys(cases, ())
+    assert cases["2AC"].plan == PLAN
+    assert PLAN.rstrip(".") in find(cases["2AC"], "1NC-counterplan-perm-text").analytic
+    negative = cases["1NC"]
+    assert negative.counterplan
+    assert (negative.counterplan.text, find(negative, "counterplan-text").analytic) == (COUNTERPLAN, COUNTERPLAN)
+    assert COUNTERPLAN in find(negative, "counterplan-solves").seek
+    assert negative.planned is None
+
+
+def test_a_written_case_is_audited_like_any_other() -> None:
+    desk, case = written_sample()
+    (audit,) = audit_cases({"ours": case_entrant(case)}, sources_judge(tuple(desk.documents.values())))
+    assert audit.holes == 0
+    assert {one.outcome for one in audit.citations} == {"exact"}
+
+
+def test_a_model_that_does_not_write_is_asked_no_act() -> None:
+    desk = Desk()
+    model = ScriptedModel(agreeable)
+    desk.models = dict.fromkeys(ROLES, model)
+    case = desk.write().view
+    templates = {call.question.template for call in model.calls}
+    assert templates
+    assert not templates & {"case/plan", "case/write", "case/analytic", "case/calculus", "case/overview"}
+    assert (case.planned, case.overview, {slot.voice for slot in case.slots}) == (None, (), {"bounded"})

@@ -1,0 +1,129 @@
+"""Challenges to a written case: only what fell is written again, and what was told of it is told no more."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tests.case.scribe import PLAN, WritingDesk, write_acts
+from tests.contest.hall import Hall, _copied, judging, nothing
+
+from foam.case.values import Slot
+from foam.case.weigh import METRICS
+from foam.contest.challenge import Mislabelled, Relevance, Structural
+from foam.contest.job import Heard
+from foam.contest.structure import find_weighing
+from foam.contest.subject import CaseFile
+from foam.job.answers import read_choice
+from foam.model.question import Choose, Chosen
+from foam.model.scripted import Call, Said, Script
+from foam.record.graph import require_entry
+
+WRITES = write_acts()
+
+
+@cache
+def _clean() -> Hall:
+    desk = WritingDesk()
+    return Hall(desk, desk.write().run)
+
+
+def hall() -> Hall:
+    return _copied(_clean())
+
+
+def then(first: Script) -> Script:
+    return lambda call: first(call) or WRITES(call)
+
+
+def after(heard: Heard) -> CaseFile:
+    assert isinstance(heard.after, CaseFile)
+    return heard.after
+
+
+def others(file: CaseFile, *names: str) -> list[Slot]:
+    return [slot for slot in file.case.slots if slot.id not in names]
+
+
+def test_a_card_that_does_not_serve_is_written_again_and_nothing_else_is_asked() -> None:
+    made = hall()
+    slot = made.case.slots["solvency-mechanism"]
+    assert slot.card
+    document = made.case.documents[slot.card.document]
+    own = {document.sentence(n) for n in range(len(document.ends))}
+    script = then(judging(lambda sentence, _: sentence not in own))
+    heard = made.challenge(slot.id, Relevance(), "It is about something else.", script=script, writes=True)
+    new = after(heard).slots[slot.id]
+    assert (heard.outcome.disposition, heard.outcome.move) == ("sustained", "swap")
+    assert new.card
+    assert (new.card.document != document.id, new.voice, bool(new.card.warrant)) == (True, "written", True)
+    assert others(after(heard), slot.id) == others(made.case, slot.id)
+    acts = [call.question for call in made.model.calls if call.question.template == "case/write"]
+    assert acts
+    assert all("The part you write: solvency, Mechanism" in act.prompt for act in acts)
+    assert not {call.question.template for call in made.model.calls} & {"case/plan", "case/overview", "case/calculus"}
+    assert heard.outcome.locality.reuse > 0.9
+    assert after(heard).case.plan == PLAN
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+
+
+def test_an_impact_that_falls_has_the_weighing_written_again() -> None:
+    made = hall()
+    slot = next(one for one in made.case.case.slots if one.component == "impact")
+    script = then(judging(nothing))
+    heard = made.challenge(slot.id, Relevance(), "Nothing bears this out.", script=script, writes=True)
+    comparison = after(heard).slots["weighing-comparison"]
+    assert after(heard).slots[slot.id].card is None
+    assert (comparison.voice, slot.id in {name for one in comparison.told for name in one.of}) == ("written", False)
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
+
+
+def test_an_overview_keeps_silent_about_a_slot_that_fell() -> None:
+    made = hall()
+    told = made.case.case.overview
+    (weighing,) = told[-1].of
+    slot = next(one for one in made.case.case.slots if one.component == "impact")
+    heard = made.challenge(slot.id, Relevance(), "Nothing bears this out.", script=then(judging(nothing)), writes=True)
+    assert weighing == "weighing-comparison"
+    assert after(heard).case.overview == told[:-1]
+
+
+def test_an_impact_that_weighs_on_something_else_has_its_line_replaced() -> None:
+    made = hall()
+    slot = next(one for one in made.case.case.slots if one.component == "impact")
+    found = find_weighing(made.case, slot.id)
+    assert found
+    held = read_choice(require_entry(made.table.store, found[0].entries[found[1]]))
+    wanted = next(one.id for one in METRICS if one.id not in held)
+
+    def prefer(call: Call) -> Said | None:
+        question = call.question
+        metric = [o.id for o in getattr(question, "options", ()) if o.id == wanted]
+        return Chosen(ids=tuple(metric)) if isinstance(question, Choose) and metric else None
+
+    heard = made.challenge(slot.id, Mislabelled(value=wanted), "It cannot be undone.", script=prefer, writes=True)
+    comparison = after(heard).slots[found[0].id]
+    assert heard.outcome.disposition == "sustained"
+    assert f"weighs on {wanted}:" in comparison.analytic
+    assert [one.of for one in comparison.told if slot.id in one.of] == [(slot.id,)]
+
+
+def test_another_way_is_bound_in_the_written_voice() -> None:
+    made = hall()
+    choice = made.case.case.choices[-1]
+    way = next(name for name in choice.offered if name not in choice.taken and name != "none-of-these")
+
+    def choose(call: Call) -> Said | None:
+        question = call.question
+        if isinstance(question, Choose) and way in {o.id for o in question.options} and len(question.options) == 2:
+            return Chosen(ids=(way,))
+        return None
+
+    heard = made.challenge(
+        f"choice-{choice.branch}", Structural(instead=way), "The plan needs it.", script=then(choose), writes=True
+    )
+    bound = [slot for slot in after(heard).case.slots if slot.group == way]
+    assert heard.outcome.disposition == "sustained"
+    assert bound
+    assert {slot.voice for slot in bound} == {"written"}
+    assert after(heard).case.plan == PLAN
+    assert made.version(heard.run).case == after(heard).case  # type: ignore[union-attr]
