@@ -163,7 +163,7 @@ def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
         sources=mediation.sources,
         lacking=mediation.needs,
     )
-    seated = describe_seating(seats, stakeholders=pack.stakeholders, values=values)
+    seated = describe_seating(seats, stakeholders=pack.list_concerned(mediation.motion.question), values=values)
     update = {"seating": seated, "pluralism": measure_pluralism(drafts), "synthesis": synthesis}
     return mediation.model_copy(update=update)
 

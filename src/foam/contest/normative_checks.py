@@ -109,8 +109,9 @@ def _robust(file: DossierFile, said: str) -> tuple[Reason, ...]:
 async def check_missing_perspective(hearing: Hearing, file: DossierFile, ground: MissingPerspective) -> Finding:
     """Is somebody concerned not heard? Whether to add the seat; its draft is asked for when it is added."""
     seats, new = file.mediation.seats, ground.perspective
-    before = find_missing_stakeholders(seats, file.pack.stakeholders)
-    after = find_missing_stakeholders((*seats, new), file.pack.stakeholders)
+    concerned = file.pack.list_concerned(file.mediation.motion.question)
+    before = find_missing_stakeholders(seats, concerned)
+    after = find_missing_stakeholders((*seats, new), concerned)
     spoken_for = [one.label or one.id for one in before if one not in after]
     nearest = min((measure_disagreement(new, seat) for seat in seats), key=lambda pair: pair.overall)
     other = nearest.right if nearest.left == new.id else nearest.left

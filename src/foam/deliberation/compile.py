@@ -232,6 +232,7 @@ def _make_objection(evaluated: EvaluatedObjection, mediation: Mediation) -> Iter
         reasons=evaluated.reasons,
         voice=objection.voice,
         fate=fate,
+        reply=objection.reply.text if objection.reply and not evaluated.response else "",
         response=evaluated.response.id if evaluated.response else "",
         commitment=objection.commitment.id,
     )

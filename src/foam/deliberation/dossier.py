@@ -150,6 +150,8 @@ class ObjectionNode(_Node):
     """What the evaluator gave as its reasons for the scores."""
     voice: Voice = "bounded"
     fate: Fate
+    reply: str = ""
+    """What its defender wrote in reply, where the objection was dismissed all the same."""
     response: str = ""
     commitment: str
 

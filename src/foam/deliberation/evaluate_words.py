@@ -20,7 +20,7 @@ from foam.deliberation.objection import (
     parse_side,
 )
 from foam.deliberation.put_forward import revise_claim
-from foam.deliberation.written.exchange import judge_exchange, write_reply
+from foam.deliberation.written.exchange import is_final, judge_exchange, write_reply
 from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -68,9 +68,12 @@ async def _settle_reply(
     refused: list[Refused] = []
     while True:
         if reply.move != "rebut":
-            revised = await revise_claim(session, motion, claim, reply) if reply.move == "revise" else None
+            # A claim that is qualified in words of its own is put in other words; once, as any.
+            rewords = reply.move == "revise" or (reply.move == "qualify" and reply.claim and not is_final(claim))
+            revised = await revise_claim(session, motion, claim, reply) if rewords else None
+            move = "revise" if rewords else reply.move
             return make_response(
-                seat, reply.move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
+                seat, move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
             )
         form = read_form(verdict)
         if form["answers"] == "for" and isinstance(form["adequacy"], float):

@@ -100,7 +100,7 @@ async def mediate(
     """Deliberate the question. The protocol says which seats draft and object; every seat weighs the outcome."""
     check_seats(seats, session.pack.limits)
     seats = tuple(sorted(seats, key=lambda seat: seat.id))
-    speakers = choose_speakers(protocol, seats, speaker=speaker, stakeholders=session.pack.stakeholders)
+    speakers = choose_speakers(protocol, seats, speaker=speaker, stakeholders=session.pack.list_concerned(question))
     motion = parse_motion(question)
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=question), rule="motion"
@@ -123,7 +123,9 @@ async def mediate(
         motion_entry=entry.key,
         seats=seats,
         seating=describe_seating(
-            seats, stakeholders=session.pack.stakeholders, values=[value.id for value in session.pack.values]
+            seats,
+            stakeholders=session.pack.list_concerned(question),
+            values=[value.id for value in session.pack.values],
         ),
         speaking=speakers.reason,
         drafts=drafts,

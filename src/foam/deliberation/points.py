@@ -63,7 +63,7 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
 def _name_sides(claims: Mapping[str, Claim]) -> dict[str, str]:
     """The claims' texts, each with the side it is on."""
     return {
-        name: f"{'For' if claim.direction == 'affirmed' else 'Against'}: {claim.parts.claim}"
+        name: f"{'For' if claim.direction == 'affirmed' else 'Against'}: {claim.parts.claim}\n({claim.parts.warrant})"
         for name, claim in claims.items()
     }
 

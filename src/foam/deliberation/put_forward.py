@@ -60,7 +60,7 @@ async def state_facts(session: Session, motion: Motion, findings: Sequence[Findi
             _make_appraised(
                 make_claim_id(entry.key, one.passage), _state_parts(one, warrant), (one.passage,), appraisal, entry.key
             )
-            for one, entry, (_, _, warrant), appraisal in zip(findings, entries, arguments, found, strict=True)
+            for one, entry, (_, _, warrant, _), appraisal in zip(findings, entries, arguments, found, strict=True)
         ]
     return tuple(_add_working(claim, one) for claim, one in zip(made, findings, strict=True))
 
@@ -107,7 +107,7 @@ def _add_working(claim: Claim, finding: Finding) -> Claim:
 
 async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequence[DraftedClaim]) -> tuple[Claim, ...]:
     """The claims of one draft, as their seat wrote them, judged of nobody's side."""
-    arguments = [Argument(one.text, one.grounds, one.warrant) for one in drafted]
+    arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one)) for one in drafted]
     found = await _appraise(session, motion, arguments, dict.fromkeys(one.entry for one in drafted))
     if found is None:
         return tuple(await asyncio.gather(*(_shape_drafted(session, motion, one) for one in drafted)))
@@ -115,6 +115,10 @@ async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequenc
         _make_appraised(one.id, _take_parts(one), one.grounds, appraisal, one.entry)
         for one, appraisal in zip(drafted, found, strict=True)
     )
+
+
+def _tell_hedge(drafted: DraftedClaim) -> str:
+    return "; ".join([drafted.qualifier, *([f"unless {drafted.unless}"] if drafted.unless else [])])
 
 
 async def _shape_drafted(session: Session, motion: Motion, drafted: DraftedClaim) -> Claim:
@@ -145,6 +149,7 @@ async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Re
         grounds=tuple(once.values()),
         warrant=claim.parts.warrant,
         qualifier=claim.parts.qualifier,
+        unless=claim.parts.rebuttal,
         place=0,
         entry=reply.entry,
     )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from foam.deliberation.loop import Mediation
+from foam.perspective.manner import read_manner
 
 
 def summarise(mediation: Mediation) -> tuple[str, ...]:
@@ -45,7 +46,9 @@ def _say_whose_values(mediation: Mediation) -> str:
     otherwise = [d.seat for d in mediation.drafts if d.position.direction != recommendation.outcome]
     parts = [f"By the reasons that stand, that follows from the values of {_join(recommendation.follows_from)}"]
     parts += [f"those of {_join(silent)} decide neither way"] if silent else []
-    though = f" ({_join(otherwise)} argued otherwise.)" if otherwise else ""
+    given = {seat.id for seat in mediation.seats if read_manner(seat).stance}
+    told = [f"{name}, to whom that side was given," if name in given else name for name in otherwise]
+    though = f" ({' and '.join(told)} argued otherwise.)" if otherwise else ""
     return f"{'; '.join(parts)}.{though}"
 
 
@@ -66,6 +69,7 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
     synthesis = mediation.synthesis
     if not mediation.claims:
         return ()
+    reworded = {claim.revises for claim in mediation.claims}
     counts = (
         (len(synthesis.list_core(mediation.claims, "affirmed")), "reason for it stands", "reasons for it stand"),
         (len(synthesis.list_core(mediation.claims, "denied")), "reason against it stands", "reasons against it stand"),
@@ -75,7 +79,7 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
             "is in open dispute",
             "are in open dispute",
         ),
-        (len(synthesis.sublation.fallen), "fell", "fell"),
+        (sum(one.claim not in reworded for one in synthesis.sublation.fallen), "fell", "fell"),
         (sum(c.direction is None for c in mediation.claims), "was not shown to bear on the question",
          "were not shown to bear on the question"),
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.deliberation.claim import Claim
+from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.summary import summarise
@@ -27,9 +28,10 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
             Tellable(f"x{n}", (), f"Contested: “{one.left.text}” against “{one.right.text}”.")
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
+        *(_tell_exchange(f"o{n}", one) for n, one in enumerate(mediation.evaluated, start=1)),
         *(
-            _tell_exchange(f"o{n}", one)
-            for n, one in enumerate((one for one in mediation.evaluated if one.material), start=1)
+            Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(draft))
+            for n, draft in enumerate(mediation.drafts, start=1)
         ),
         *(Tellable(f"m{n}", (), f"Missing: {what}") for n, what in enumerate(mediation.needs, start=1)),
     )
@@ -43,9 +45,10 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     standing = mediation.synthesis.sublation.standing(claim.id)
     side = _SIDES[claim.direction or "affirmed"]
     accepted = ", ".join(standing.accepted_by)
-    lines = [f"A reason {side} that stands for {accepted} (strength {claim.support.strength:.2f}): {claim.parts.claim}"]
+    lines = [f"A reason {side} that stands for {accepted} (strength {standing.strength:.2f} of 1): {claim.parts.claim}"]
     lines += [f"It rests on: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.working, *claim.sources)]
     lines += [f"Why it bears: {claim.parts.warrant}"]
+    lines += [f"Unless {claim.parts.rebuttal}"] if claim.parts.rebuttal else []
     return Tellable(name, (claim.id,), "\n".join(lines))
 
 
@@ -62,10 +65,18 @@ def _tell_rest(mediation: Mediation, standing: list[Claim]) -> Iterator[Tellable
         yield Tellable(f"n{n}", (claim.id,), text)
 
 
+def _tell_position(draft: SeatDraft) -> str:
+    position = draft.position
+    return f"{draft.seat} answers: {position.text}" + (f" Why: {position.why}" if position.why else "")
+
+
 def _tell_exchange(name: str, one: EvaluatedObjection) -> Tellable:
     objection, response = one.objection, one.response
-    lines = [f"A material objection by {', '.join(objection.raised_by)}: {objection.text}"]
+    weight = "A material objection" if one.material else "An objection that was not found material"
+    lines = [f"{weight} by {', '.join(objection.raised_by)}: {objection.text}"]
     lines += [f"It cites: “{passage.text}” ({passage.cite})" for passage in objection.evidence]
+    if objection.reply and not response:
+        lines.append(f"The reply: {objection.reply.text}")
     if response:
         lines.append(f"{response.seat} answered ({response.move}): {response.text}".rstrip(": "))
         lines += [f"Citing: “{passage.text}” ({passage.cite})" for passage in response.evidence]

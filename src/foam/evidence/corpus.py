@@ -130,7 +130,7 @@ class LibraryCorpus:
         ]
 
     def _passage(self, found: Found) -> Passage:
-        cite = self._search.library.document(found.pointer.document).citation.brief
+        cite = name_source(self._search.library.document(found.pointer.document))
         return Passage(pointer=found.pointer, text=found.text, cite=cite)
 
 
@@ -264,9 +264,14 @@ class RecordedCorpus:
         raise NotRecorded("the record holds no check of these quotations")
 
 
+def name_source(document: Document) -> str:
+    """A source as it is cited in a few words: author and year, or its title where nobody signed it."""
+    return document.citation.brief or document.citation.title
+
+
 def make_passages(document: Document) -> tuple[Passage, ...]:
     """Every sentence of a document."""
-    cite = document.citation.brief
+    cite = name_source(document)
     return tuple(
         Passage(pointer=document.pointer(n), text=document.sentence(n), cite=cite) for n in range(len(document.ends))
     )

@@ -10,14 +10,17 @@ falls back on the bounded form of the same decision.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from foam.errors import OutOfBounds
+from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Write
+from foam.model.template import fence
 from foam.record.entry import Entry, Input
 from foam.values import Value
 
@@ -27,7 +30,8 @@ _AGAIN = """
 
 What you wrote before does not count, for these reasons:
 {faults}
-Write it again without these faults, from the same material and in the same form."""
+Write it again without these faults, from the same material and in the same form. Keep what is not at fault. You wrote:
+{said}"""
 
 Check = Callable[[Entry], Sequence[str]]
 """What is wrong with an act, a clause each; nothing if it counts."""
@@ -57,7 +61,8 @@ async def ask_act(session: Session, kind: str, question: Write, *inputs: Input, 
         if not faults:
             return entry
         told = "\n".join(f"- {fault}" for fault in faults)
-        asked = question.model_copy(update={"prompt": question.prompt + _AGAIN.format(faults=told)})
+        said = fence(json.dumps(read_form(entry), ensure_ascii=False))
+        asked = question.model_copy(update={"prompt": question.prompt + _AGAIN.format(faults=told, said=said)})
         given = (*inputs, depend_on("refused", entry))
     return None
 

@@ -106,6 +106,10 @@ class Pack(Value):
             documents.append(found)
         return tuple(documents)
 
+    def list_concerned(self, question: str) -> tuple[Stakeholder, ...]:
+        """Whom a question in this domain concerns, as far as the pack says."""
+        return tuple(one for one in self.stakeholders if not one.sample or question == self.sample_question)
+
     def notice_on(self, corpus: str) -> str:
         """What readers have to know of the sample library; nothing where the evidence is somebody's own."""
         if not self.notice:

@@ -68,6 +68,8 @@ class Stakeholder(Value):
     label: str = ""
     roles: tuple[str, ...] = ()
     """Roles that speak for them, beside the one that bears their id."""
+    sample: bool = False
+    """Whether it is the pack's sample question that concerns them, and not any question in its domain."""
 
 
 class Seating(Value):

@@ -19,6 +19,15 @@ _CHAT = re.compile(
     r"|\b(?:Human|User|System)\s*:(?=.*\bAssistant\s*:)",
     re.IGNORECASE | re.DOTALL,
 )
+_ORDER = re.compile(
+    r"\b(?:ignore|disregard|forget|override) (?:all |any |the |these |your |every )*(?:previous|prior|above|earlier)\b"
+    r"|\b(?:ignore|disregard|forget|override) (?:all |any |the |these |your |every )*(?:instructions?|prompts?)\b"
+    r"|\b(?:model|assistant|bot|system|reader)s? (?:reading|that reads?|who reads?) this\b"
+    r"|\byour (?:answer|reply|response|verdict|output) (?:must|should|shall|is to|has to) (?:be|say|state|read)\b"
+    r"|\b(?:if|when) you are (?:an? )?(?:ai|language model|assistant|chatbot)\b"
+    r"|^\W*(?:answer|reply|respond|output|print|write) (?:only )?(?:that|with|yes|no)\b",
+    re.IGNORECASE,
+)
 _CLAUSE_END = re.compile(r"(?<=[.!?])\s+|\n+|\s+(?=[<{\[])")
 _MOST_CLAUSES = 8
 _FARTHEST = 2_000
@@ -50,6 +59,11 @@ def find_left_out(text: str, claim: str = "") -> tuple[str, ...]:
     if claim and without_claim(read_evidence(text), claim):
         left.append(claim)
     return tuple(left)
+
+
+def is_order(text: str) -> bool:
+    """Whether the text tells whoever reads it what to answer, or to forget what else was said. It is no evidence."""
+    return _ORDER.search(text[:_FARTHEST]) is not None
 
 
 def _find_marker(text: str) -> re.Match[str] | None:

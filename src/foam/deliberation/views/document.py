@@ -84,6 +84,10 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield from _list_items([_link_claim(dossier, claim) for claim in dossier.reasons_against])
     yield Heading(text="Open", id="open")
     yield from _show_open(dossier)
+    fallen = _list_fallen(dossier)
+    if fallen:
+        yield Heading(text="Reasons that fell, or were put in other words", id="fell")
+        yield from _list_items(fallen)
     yield Heading(text="Put forward, not shown to bear on the question", id="not-shown")
     yield from _list_items([_link_claim(dossier, claim) for claim in dossier.not_shown])
     yield Heading(text="How each seat weighs the reasons", id="weights")
@@ -135,7 +139,6 @@ def _show_open(dossier: Dossier) -> Iterator[Block]:
         "In dispute": _show_disputes(dossier),
         "Objections that stand": _list_if_any(_list_standing(dossier)),
         "Unexamined": _list_if_any([_link_claim(dossier, claim) for claim in dossier.unexamined]),
-        "Fell": _list_if_any(_list_fallen(dossier)),
     }
     if not any(parts.values()):
         yield Paragraph(content="Nothing is left open.")
@@ -188,14 +191,20 @@ def _show_disputes(dossier: Dossier) -> tuple[Block, ...]:
 def _list_standing(dossier: Dossier) -> list[tuple[object, ...]]:
     return [
         (f"{_join_names(node.raised_by)}: ", Link(text=describe_standing(dossier, node), to=node.id),
-         f" (against {node.claim}; {describe_fate(node.fate)})")
+         f" (against {node.claim}; {describe_fate(node.fate, dossier.find_node(node.response))})")
         for node in dossier.nodes
         if isinstance(node, ObjectionNode) and node.fate.type == "dissent"
     ]  # fmt: skip
 
 
 def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
-    return [(*_link_claim(dossier, one.claim), f": {FELL[one.why]}") for one in dossier.fallen]
+    reworded = {claim.revises: claim for claim in dossier.claims if claim.revises}
+    items: list[tuple[object, ...]] = []
+    for one in dossier.fallen:
+        now = reworded.get(one.claim)
+        became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {FELL[one.why]}",)
+        items.append((*_link_claim(dossier, one.claim), *became))
+    return items
 
 
 def _show_weights(dossier: Dossier) -> Iterator[Block]:
@@ -307,7 +316,8 @@ def _show_support(dossier: Dossier, claim: ClaimNode) -> Paragraph:
 def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]) -> Article:
     about = f" ({objection.type.replace('_', ' ')}, {objection.question}): {objection.text}"
     declined = f" (not judged: {', '.join(objection.declined)})" if objection.declined else ""
-    scored = f"Materiality {objection.materiality:.1f} of 10{declined}; {describe_fate(objection.fate)}; "
+    fate = describe_fate(objection.fate, dossier.find_node(objection.response))
+    scored = f"Materiality {objection.materiality:.1f} of 10{declined}; {fate}; "
     blocks: list[Block] = [
         Paragraph(
             content=(
@@ -323,6 +333,8 @@ def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]
         *_show_quotes(dossier, objection.evidence, quoted),
     ]
     response = dossier.find_node(objection.response)
+    if objection.reply:
+        blocks.append(Paragraph(content=(strong("Reply:"), f" {objection.reply}")))
     if isinstance(response, ResponseNode):
         blocks.append(Paragraph(content=(strong("Response:"), f" {describe_response(response)}"), id=response.id))
         blocks += _show_quotes(dossier, response.evidence, quoted)

@@ -27,5 +27,6 @@ def show_telling(dossier: Dossier) -> Iterator[Block]:
 
 def _number_nodes(dossier: Dossier, nodes: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The told nodes that the document shows, by their places among all that are told."""
-    told = list(dict.fromkeys(n for one in dossier.told for s in one.sentences for n in s.nodes))
-    return ((told.index(node) + 1, node) for node in nodes if dossier.find_node(node))
+    told = dict.fromkeys(node for one in dossier.told for sentence in one.sentences for node in sentence.nodes)
+    shown = [node for node in told if dossier.find_node(node)]
+    return ((shown.index(node) + 1, node) for node in nodes if node in shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, ObjectionNode, ResponseNode
+from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, Node, ObjectionNode, ResponseNode
 from foam.deliberation.support import Side
 from foam.paper import Tone
 from foam.semantics.objections import Answered, Conditional, Dismissed, Dissenting, Fate
@@ -57,8 +57,10 @@ def describe_condition(condition: Condition) -> str:
     return f"if {', or if '.join(ways)}" if ways else "for reasons that no ranking of values separates"
 
 
-def describe_fate(fate: Fate) -> str:
+def describe_fate(fate: Fate, response: Node | None = None) -> str:
     """What became of an objection, in a few words."""
+    if isinstance(response, ResponseNode) and response.revised:
+        return "met: the claim was put in other words"
     match fate:
         case Answered():
             return {

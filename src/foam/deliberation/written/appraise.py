@@ -32,6 +32,8 @@ class Argument(NamedTuple):
     claim: str
     grounds: tuple[Passage, ...]
     warrant: str
+    hedge: str = ""
+    """How certain its seat puts it, and unless what."""
 
 
 class Appraisal(Value):
@@ -78,7 +80,8 @@ async def appraise(
 
 def _tell_argument(session: Session, argument: Argument) -> str:
     rests = describe_sentences(session, argument.grounds)
-    return f"Claim: {argument.claim}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}"
+    hedge = f" ({argument.hedge})" if argument.hedge else ""
+    return f"Claim: {argument.claim}{hedge}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}"
 
 
 def _read(found: dict[str, Any], entry: str) -> Appraisal:

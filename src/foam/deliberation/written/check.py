@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from foam.evidence.corpus import Passage
+from foam.text.evidence import is_order
 from foam.text.faithful import find_unfaithful
 from foam.values import Value
 
@@ -46,6 +47,8 @@ def find_faults(
             for fault in found
             if fault.kind != "name" or fault.found in named
         ]
+        if any(is_order(text) for text in cited):
+            faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
         if deny and one.asserted and one.cited and (why := deny(" ".join(cited), one.text)):
             faults.append(f"{one.name}: {why}")
     return faults

@@ -220,9 +220,14 @@ async def judge_exchange(
 def list_moves(defender: Perspective, claim: Claim) -> tuple[Move, ...]:
     """What the seat may do, in the order in which it considers it. A claim is revised once, a computed fact never."""
     moves: list[Move] = ["rebut", "qualify", "concede"]
-    if not claim.revises and not claim.computed:
+    if not is_final(claim):
         moves.insert(2, "revise")
     return tuple(order_replies(read_manner(defender), moves))
+
+
+def is_final(claim: Claim) -> bool:
+    """Whether its wording stands: it was revised already, or was worked out."""
+    return bool(claim.revises or claim.computed)
 
 
 def tell_argument(claim: Claim) -> str:

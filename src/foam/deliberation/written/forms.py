@@ -81,7 +81,9 @@ def rewrite_act(
     )
 
 
-def critique_act(prompts: Prompts, *, question: str, proposal: str, claims: int, options: Options) -> Write:
+def critique_act(
+    prompts: Prompts, *, question: str, proposal: str, claims: int, options: Options, earlier: str = ""
+) -> Write:
     """What is wrong with the proposal?"""
     filled = render_prompt(
         prompts,
@@ -89,6 +91,7 @@ def critique_act(prompts: Prompts, *, question: str, proposal: str, claims: int,
         question=fence(question),
         proposal=fence(proposal),
         options=fence_options(options),
+        earlier=fence(earlier or "none: this is the first draft"),
     )
     parts = (WHOLE, *(f"claim {n}" for n in range(1, claims + 1)))
     record = (

@@ -9,9 +9,9 @@ from foam.model.judge.weighing import weigh
 from foam.text.stem import stem
 from foam.text.words import is_negation, split_letters
 
-_DENIED = 0.7
+_DENIED = 0.8
 """A chance of contradiction from which a text counts as denied."""
-_DENIED_TURNED = 0.25
+_DENIED_TURNED = 0.4
 """The same where one of the two has a negation that the other lacks."""
 _BEARS = 0.5
 _SHARED = 0.25

@@ -88,6 +88,8 @@ class Criticism(Value):
     text: str
     score: float
     reasons: str
+    told: str
+    """All objections of the round, the strongest first."""
     entry: str
 
 
@@ -111,7 +113,7 @@ async def write_draft(
         return None
     rounds: list[tuple[WrittenProposal, Criticism]] = []
     while True:
-        criticism = await desk.criticise(proposal)
+        criticism = await desk.criticise(proposal, [one.told for _, one in rounds])
         if criticism is None:
             return desk.keep_best(rounds) if rounds else desk.finish(proposal, rounds, "nobody criticised")
         rounds.append((proposal, criticism))
@@ -156,20 +158,25 @@ class _Desk:
             stances=self.stances,
             options=self.options,
             proposal=proposal.text,
-            criticism=f"{criticism.part}: {criticism.text}",
+            criticism=criticism.told,
             reasons=criticism.reasons,
             least=self.least,
         )
         inputs = (depend_on("proposal", proposal.entry), depend_on("defence", criticism.entry), *self.since)
         return await self._write("rewrite", act, *inputs)
 
-    async def criticise(self, proposal: WrittenProposal) -> Criticism | None:
+    async def criticise(self, proposal: WrittenProposal, earlier: Sequence[str]) -> Criticism | None:
         """The strongest of what the critic objects, by the evaluator's choice; None where no criticism counts."""
         if not (self.session.speaks("critic") and self.session.speaks("evaluator")):
             return None
         prompts, question = self.session.prompts, self.motion.question
         act = critique_act(
-            prompts, question=question, proposal=proposal.text, claims=len(proposal.claims), options=self.options
+            prompts,
+            question=question,
+            proposal=proposal.text,
+            claims=len(proposal.claims),
+            options=self.options,
+            earlier="\n".join(earlier),
         )
         made = depend_on("proposal", proposal.entry)
         critique = await ask_act(self.session, "critique", act, made, check=partial(self._check_critique, proposal))
@@ -192,6 +199,7 @@ class _Desk:
             text=str(strongest["text"]),
             score=score,
             reasons=read_reasons(defence),
+            told="\n".join([_tell_briefly(strongest), *(_tell_briefly(o) for o in objections if o != strongest)]),
             entry=defence.key,
         )
 
@@ -320,7 +328,11 @@ def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[
     return (declared,) if declared in known else tuple(known)
 
 
+def _tell_briefly(objection: dict[str, Any]) -> str:
+    return f"On {objection['part']} ({str(objection['type']).replace('_', ' ')}): {objection['text']}"
+
+
 def _tell_objection(objection: dict[str, Any], candidates: Candidates) -> str:
-    lines = [f"On {objection['part']} ({str(objection['type']).replace('_', ' ')}): {objection['text']}"]
+    lines = [_tell_briefly(objection)]
     lines += [f"“{candidates.get(name).text}”" for name in objection["ids"]]
     return "\n".join(lines)

@@ -23,7 +23,7 @@ from foam.deliberation.refine import Proposal, Refinement
 from foam.deliberation.support import Support
 from foam.deliberation.synthesis import FULL, synthesise
 from foam.errors import NotFound
-from foam.evidence.corpus import Passage
+from foam.evidence.corpus import Passage, name_source
 from foam.evidence.document import Citation, Document, make_document
 from foam.job.clerk import Clerk
 from foam.job.job import job, run
@@ -69,7 +69,7 @@ class Bed:
         for held in self.documents:
             for number in range(len(held.ends)):
                 if held.sentence(number).startswith(beginning):
-                    cite = held.citation.brief
+                    cite = name_source(held)
                     return Passage(pointer=held.pointer(number), text=held.sentence(number), cite=cite)
         raise NotFound(f"no sentence of {self.pack.name} begins {beginning!r}", hint="mend planted.toml")
 
