@@ -31,6 +31,12 @@ _OF_EXCHANGE = frozenset(
         "answers",
         "revision",
         "adequacy",
+        "objection",
+        "reply",
+        "exchange",
+        "offered",
+        "context",
+        "checked act",
     }
 )
 
