@@ -26,6 +26,7 @@ def list_found(text: str, *cited: str, known: tuple[str, ...] = ()) -> list[tupl
     [
         "It carried 1215 passengers.",
         "Passengers pay twice: in fares and in time.",
+        "Maria Lopezz inspected the harbour.",
         "It carried 1,215.00 passengers.",
         "About 1,050 tonnes were carried.",
         "Some 1,050 tonnes or so were carried.",

@@ -27,6 +27,8 @@ _ABBREVIATED = re.compile(
 _LINKS = frozenset(
     {"of", "de", "la", "le", "du", "van", "von", "der", "den", "di", "da", "del", "for", "bin", "al", "el"}
 )
+_LONG = 5
+"""Letters from which another spelling of a name is taken for the same name."""
 _TITLES = """mr mrs ms miss dr prof sir lord lady king queen prince princess president minister senator governor mayor
 judge justice professor doctor captain general colonel secretary chancellor chairman director pope saint st inspector
 officer reverend mother father god internet web earth world west east north south western eastern northern southern
@@ -177,7 +179,8 @@ class _Held(NamedTuple):
             return True
         if _is_acronym(word) and re.sub(r"\W", "", word).lower().rstrip("s") in self.spelt_out:
             return True
-        return any(_is_same_people(key, other) for key in keys if len(key) >= 5 for other in self.words)
+        long = [key for key in keys if len(key) >= _LONG]
+        return any(_is_same_people(key, other) or _is_same_name(key, other) for key in long for other in self.words)
 
     def has_initials(self, words: Sequence[str]) -> bool:
         """Whether the sources have the initials of the whole name: `WHO` for `World Health Organization`."""
@@ -227,12 +230,21 @@ def _make_key(word: str) -> str:
     return stem(low) if low.isalpha() else low
 
 
+def _is_same_name(key: str, other: str) -> bool:
+    """Whether two spellings differ by one letter that the one has and the other lacks: `Barak`, `Barack`."""
+    if abs(len(key) - len(other)) != 1:
+        return False
+    short, long = sorted((key, other), key=len)
+    return any(short == long[:place] + long[place + 1 :] for place in range(1, len(long)))
+
+
 @cache
 def _list_keys(word: str) -> tuple[str, ...]:
     """The key of a word, and those of its parts."""
     bare = re.sub(r"['’]s$", "", word)
     parts = re.split(r"['’&-]", bare)
-    return tuple(dict.fromkeys(filter(None, (_make_key(word), *(_make_key(part) for part in parts if len(part) > 2)))))
+    whole = (_make_key(word), _make_key("".join(parts)))
+    return tuple(dict.fromkeys(filter(None, (*whole, *(_make_key(part) for part in parts if len(part) > 2)))))
 
 
 @cache
