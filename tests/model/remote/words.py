@@ -11,13 +11,12 @@ _RANKED = re.compile(r"naming every one of these ids once, best first: (.*)\.")
 _SCORE = re.compile(r"a number from (\S+) to ([^\s,]+?)(, or .*null.*)?\.?$")
 _LABEL = re.compile(r'Reply as JSON \{"label": "\.\.\."\}, with one of: (.*)\.$')
 _FIELD = re.compile(r'( *)- ("(?:[^"\\]|\\.)*"): (.*)')
-_REASONS = re.compile(r'Give your reasons first, in a field "reasons"')
 
 
 def read_form(text: str) -> dict[str, Any]:
     """A JSON schema of the answer, with all its bounds."""
     told = text[text.rindex("Reply as") :].partition("\n\nAn earlier answer")[0]
-    before, _, reasons = told.partition(' Give your reasons first, in a field "reasons"')
+    before, _, reasons = told.partition(' The object begins with a field "reasons"')
     properties = _read_properties(before)
     return _object({"reasons": {"type": "string"}, **properties} if reasons else properties)
 

@@ -77,7 +77,7 @@ def _describe_answer(question: Question) -> str:
         case Label():
             return f'Reply as JSON {{"label": "..."}}, with one of: {_listed(question.labels)}.'
         case Write():
-            why = f'- "reasons": why, a string of at most {question.reasons} words; written first'
+            why = f'- "reasons": why, written first; a string, at most {question.reasons} words'
             listed = [*([why] if question.reasons else []), *_describe_fields(question.fields)]
             return "\n".join(["Reply as a JSON object with exactly these fields:", *listed])
         case _:
