@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from foam import Dossier, short_id
+from foam import Dossier, OptionsDossier, short_id
 from foam.cli.frame import Face, faced, leave, run_options
-from foam.paper import wrap
+from foam.paper import Table, to_terminal, wrap
 
 if TYPE_CHECKING:
     from foam import RunResult
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("question", required=False)
 @run_options
+@click.option(
+    "--option", "options", multiple=True, metavar="TEXT",
+    help="An answer to an open question that is to be compared with others; repeat it. Default: the seats propose.",
+)  # fmt: skip
 @click.option(
     "--seat", "seats", multiple=True, help="Seat this perspective of the pack or the store; repeat it. Default: all."
 )
@@ -53,6 +57,8 @@ if TYPE_CHECKING:
 def deliberate(face: Face, question: str | None, out: Path | None, **options: Any) -> None:
     """Deliberate QUESTION among differing perspectives; without one, the pack's sample question.
 
+    An open question ("How should …?") is answered by options, each deliberated and all compared.
+
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
     if out:
@@ -63,14 +69,31 @@ def deliberate(face: Face, question: str | None, out: Path | None, **options: An
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
     face.show(_text(ran, written), data)
-    leave(ran.view.recommendation.outcome != "not shown")
+    leave(any(outcome != "not shown" for outcome in _list_outcomes(ran.view)))
 
 
-def _text(ran: RunResult[Dossier], written: Path | None) -> str:
+def _list_outcomes(view: Dossier | OptionsDossier) -> list[str]:
+    """What became of the motion, or of each option."""
+    if isinstance(view, OptionsDossier):
+        return [one.outcome for one in view.options]
+    return [view.recommendation.outcome]
+
+
+def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | None) -> str:
     dossier = ran.view
     lines = [dossier.question, "", *(wrap(sentence, indent="  ") for sentence in dossier.summary)]
+    lines += ["", _compare(dossier)] if isinstance(dossier, OptionsDossier) else []
     lines += ["", *(wrap(f"Caution: {caution}") for caution in dossier.cautions)] if dossier.cautions else []
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
     lines += ["", f"run {short_id(ran.run)}  digest {short_id(ran.digest)}  asked {ran.asked}, reused {ran.reused}"]
     lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {short_id(ran.run)}"]
     return "\n".join(lines)
+
+
+def _compare(dossier: OptionsDossier) -> str:
+    """The options by seats: what each seat weighs for an option, less what it weighs against it."""
+    rows = [
+        (one.id, one.outcome, *(f"{weight.net:+.2f}" for weight in one.weights), short_id(one.run))
+        for one in dossier.options
+    ]
+    return to_terminal([Table(head=("option", "outcome", *dossier.seats, "foam dossier show"), rows=rows)])

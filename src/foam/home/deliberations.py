@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from foam.argument.motion import is_open_question
 from foam.contest.job import load_file
 from foam.contest.subject import DossierFile
 from foam.deliberation.ask import AskAnswer
+from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.findings import work_out_again
-from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate
+from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
@@ -23,7 +25,7 @@ from foam.evidence.corpus import Corpus, WithBrought
 from foam.home.calls import call
 from foam.home.desk import Desk
 from foam.home.oversights import read_known
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.seats import SeatStore
 from foam.perspective.node import Perspective, parse_perspective, reweight
@@ -51,7 +53,7 @@ class DossierReading:
     """A dossier read off the record, and the run it belongs to."""
 
     run: str
-    dossier: Dossier
+    dossier: Dossier | OptionsDossier
 
 
 class DossierCalls:
@@ -62,11 +64,13 @@ class DossierCalls:
 
     @call
     async def show(self, run: Any) -> DossierReading:
-        """The dossier of a run; of a challenge, the version it left."""
+        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
         key = self._desk.find_run(run)
+        if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
+            return DossierReading(key, await replay(self._desk.reading, key))
         return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
 
-    def __call__(self, run: Any) -> Dossier:
+    def __call__(self, run: Any) -> Dossier | OptionsDossier:
         """The dossier of a run."""
         return self.show(run).dossier
 
@@ -105,6 +109,7 @@ class DeliberationCalls:
         self,
         question: str | None = None,
         *,
+        options: Sequence[str] = (),
         pack: str | None = None,
         model: str | None = None,
         seed: int | None = None,
@@ -118,8 +123,10 @@ class DeliberationCalls:
         speaker: str = "",
         tier: Tier = "routine",
         log: Path | str | None = None,
-    ) -> RunResult[Dossier]:
+    ) -> RunResult[Dossier] | RunResult[OptionsDossier]:
         """Deliberate a question among perspectives; without one, the pack's sample question.
+
+        An open question ("How should …?") is answered by its options, compared; `options` names them.
 
         `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more, `reweight`
         changes weights ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier
@@ -127,7 +134,9 @@ class DeliberationCalls:
         for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
         consultancy.
         """
-        before = self._spec_of(base) if base is not None else None
+        before, compares = self._find_base(base) if base is not None else (None, False)
+        if options or question:
+            compares = bool(options) or is_open_question(question or "")
         chosen = _choose_protocol(protocol, tier, log)
         named = pack or (before.pack if before else None)
         async with self._desk.at_work(model=model, seed=seed, pack=named, library=library) as work:
@@ -135,6 +144,7 @@ class DeliberationCalls:
             spec = DeliberateSpec(
                 **work.describe(),
                 question=question or (before.question if before else work.pack.sample_question),
+                options=tuple(options) or (before.options if before and not question else ()),
                 seats=seat_table(
                     known, seats=seats, add=add, reweight=reweight, policy=policy, kept=self._list_kept_seats()
                 ),
@@ -142,6 +152,8 @@ class DeliberationCalls:
                 protocol_reason=chosen.reason,
                 speaker=speaker,
             )
+            if compares:
+                return await self._desk.run(deliberate_options, spec, work.tools)
             return await self._desk.run(deliberate, spec, work.tools)
 
     @call
@@ -193,11 +205,13 @@ class DeliberationCalls:
     def _list_kept_seats(self) -> tuple[Perspective, ...]:
         return tuple(one.perspective for one in SeatStore(self._desk.folder).read_all())
 
-    def _spec_of(self, run: Any) -> DeliberateSpec:
+    def _find_base(self, run: Any) -> tuple[DeliberateSpec, bool]:
+        """What an earlier run was asked, and whether it compared options."""
         entry = require_entry(self._desk.store, self._desk.find_run(run))
-        if entry.draft.question["job"] != deliberate.name:
+        name = entry.draft.question["job"]
+        if name not in (deliberate.name, deliberate_options.name):
             raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
-        return DeliberateSpec.model_validate(entry.draft.question["spec"])
+        return DeliberateSpec.model_validate(entry.draft.question["spec"]), name == deliberate_options.name
 
 
 def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
