@@ -151,10 +151,13 @@ def _find_clause(head: str) -> tuple[str, list[str], str, list[str]] | None:
     if not at:
         return None
     rest = words[at + 1 :]
-    if rest and (rest[0].lower() in _BASE_VERBS or words[0].lower() == "who"):
-        return words[0].lower(), [], words[at].lower(), rest
+    asking, modal = words[0].lower(), words[at].lower()
+    if rest and rest[0].lower() in _BASE_VERBS:
+        return asking, [], modal, rest
     end = _end_of_subject(rest) or next((i for i, word in enumerate(rest) if i and word.lower() == "do"), None)
-    return (words[0].lower(), rest[:end], words[at].lower(), rest[end:]) if end else None
+    if end:
+        return asking, rest[:end], modal, rest[end:]
+    return (asking, [], modal, rest) if rest and asking == "who" else None
 
 
 def _complete(head: str, item: str) -> str:
@@ -169,7 +172,7 @@ def _complete(head: str, item: str) -> str:
         return _sentence(" ".join([item, modal, *predicate]))
     if predicate[0].lower() == "do":
         predicate = [item]
-    elif asking in ("what", "which", "whom") and predicate[-1].lower() not in _PREPOSITIONS:
+    elif asking in ("what", "which", "who", "whom") and predicate[-1].lower() not in _PREPOSITIONS:
         predicate = [predicate[0], item, *predicate[1:]]
     else:
         predicate = [*predicate, item]

@@ -57,7 +57,9 @@ def _tell_values(choice: ValuesChoice, texts: dict[str, str]) -> str:
     seats = ", ".join(choice.seats)
     if not choice.options:
         return f"The values of {seats} lead to none of them."
-    return f"By the values of {seats}: {' Or: '.join(texts[name] for name in choice.options)}"
+    if len(choice.options) > 1:
+        return f"The values of {seats} do not decide between {', '.join(choice.options)}."
+    return f"By the values of {seats}: {texts[choice.options[0]]}"
 
 
 def _tell_origin(options: Sequence[ComparedOption], found: OptionList) -> tuple[str, ...]:
@@ -79,4 +81,4 @@ def _tell_origin(options: Sequence[ComparedOption], found: OptionList) -> tuple[
 def _tell_option(option: ComparedOption) -> str:
     here, there = len(option.reasons_for), len(option.reasons_against)
     stand = f"{here} {'reason' if here == 1 else 'reasons'} for it and {there} against it stand"
-    return f"{option.id} is {option.outcome}: {option.text} ({stand}.)"
+    return f"{option.id}, {option.outcome}: {option.text} {stand}."
