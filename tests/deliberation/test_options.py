@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
 from tests.deliberation.table import NOON, Table
 from tests.deliberation.writing import writing
@@ -309,6 +311,23 @@ def test_where_seats_prefer_different_options_their_values_decide_whatever_their
         (("a",), ("one",)),
         (("b", "c", "d"), ("two",)),
     }
+
+
+WEIGHED = st.tuples(st.floats(0, 3), st.floats(0, 3))
+
+
+@given(st.lists(st.tuples(WEIGHED, WEIGHED), min_size=2, max_size=5))
+def test_no_option_that_weighs_more_for_a_seat_is_passed_over(weights: list[tuple[Any, Any]]) -> None:
+    options = [_option(f"o{n}", "undecided", a=one, b=other) for n, (one, other) in enumerate(weights)]
+    found = recommend_option(options)
+    assert found.basis == "values decide"
+    assert sorted(seat for choice in found.by_values for seat in choice.seats) == ["a", "b"]
+    for choice in found.by_values:
+        for seat in choice.seats:
+            nets = {o.id: w.net for o in options for w in o.weights if w.seat == seat and seat in o.accepted_by}
+            assert bool(nets) == bool(choice.options)
+            least = min((nets[name] for name in choice.options), default=0.0)
+            assert {name for name, net in nets.items() if net >= least} == {*choice.options}
 
 
 def test_where_none_is_affirmed_none_is_recommended() -> None:

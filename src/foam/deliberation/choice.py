@@ -5,8 +5,9 @@
     none affirmed    every option that something bears on is denied
     nothing shown    nothing bears on any of them
 
-A seat prefers one option to another if it weighs more for it, for and against taken together, by more than a tenth of
-all that it weighs of both. Heads are not counted: a copy of a seat changes nothing.
+A seat prefers one option to another if its net weight, for less against, is greater by more than a fifth of the most
+that it weighs of any option still in question: between two sides of one motion, that is the rule by which a seat leans.
+Heads are not counted: a copy of a seat changes nothing.
 """
 
 from __future__ import annotations
@@ -38,6 +39,11 @@ class OptionWeight(Value):
     @property
     def net(self) -> float:
         return round(self.weighed_for - self.weighed_against, 9)
+
+    @property
+    def whole(self) -> float:
+        """Everything that the seat weighs of it, either way."""
+        return self.weighed_for + self.weighed_against
 
 
 class OptionReason(Value):
@@ -165,11 +171,12 @@ def recommend_option(options: Sequence[ComparedOption]) -> OptionRecommendation:
     if all(one.outcome == "not shown" for one in options):
         return OptionRecommendation(basis="nothing shown")
     affirmed = [one for one in options if one.outcome == "affirmed"]
-    best = [one for one in affirmed if not any(_is_better(other, one) for other in affirmed)] or affirmed
+    table = _Preferences(affirmed)
+    best = [one for one in affirmed if not any(table.is_better(other, one) for other in affirmed)] or affirmed
     if len(best) == 1:
         (chosen,) = best
         rivals = [one for one in affirmed if one is not chosen]
-        by = [seat for seat in chosen.accepted_by if all(prefers(seat, chosen, one) for one in rivals)]
+        by = [seat for seat in chosen.accepted_by if all(table.prefers(seat, chosen, one) for one in rivals)]
         return OptionRecommendation(basis="preferred", option=chosen.id, preferred_by=tuple(by))
     open_ones = best or [one for one in options if one.outcome == "undecided"]
     if not open_ones:
@@ -177,27 +184,32 @@ def recommend_option(options: Sequence[ComparedOption]) -> OptionRecommendation:
     return OptionRecommendation(basis="values decide", by_values=_group_by_values(open_ones))
 
 
-def prefers(seat: str, option: ComparedOption, other: ComparedOption) -> bool:
-    """Whether the option weighs more for the seat than the other, by more than a tenth of all that it weighs."""
-    here, there = (_find_weight(seat, one) for one in (option, other))
-    whole = here.weighed_for + here.weighed_against + there.weighed_for + there.weighed_against
-    return here.net - there.net > EVEN * whole
+class _Preferences:
+    """Which options each seat prefers to which."""
 
+    def __init__(self, options: Sequence[ComparedOption]) -> None:
+        self.seats = [weight.seat for weight in options[0].weights] if options else []
+        self._nets = {(weight.seat, one.id): weight.net for one in options for weight in one.weights}
+        self._even = {seat: 2 * EVEN * max(_find_weight(seat, one).whole for one in options) for seat in self.seats}
 
-def _is_better(option: ComparedOption, other: ComparedOption) -> bool:
-    """Whether every seat that prefers one of the two prefers the first, and some seat does."""
-    seats = [weight.seat for weight in option.weights]
-    return any(prefers(seat, option, other) for seat in seats) and not any(
-        prefers(seat, other, option) for seat in seats
-    )
+    def prefers(self, seat: str, option: ComparedOption, other: ComparedOption) -> bool:
+        """Whether the option weighs more for the seat than the other, by more than counts as even."""
+        return self._nets[seat, option.id] - self._nets[seat, other.id] > self._even[seat]
+
+    def is_better(self, option: ComparedOption, other: ComparedOption) -> bool:
+        """Whether every seat that prefers one of the two prefers the first, and some seat does."""
+        return any(self.prefers(seat, option, other) for seat in self.seats) and not any(
+            self.prefers(seat, other, option) for seat in self.seats
+        )
 
 
 def _group_by_values(options: Sequence[ComparedOption]) -> tuple[ValuesChoice, ...]:
     """Which of the options each seat's values lead to, seats that are led alike together."""
+    table = _Preferences(options)
     groups: dict[tuple[str, ...], list[str]] = {}
-    for seat in (weight.seat for weight in options[0].weights):
+    for seat in table.seats:
         led = [one for one in options if seat in one.accepted_by]
-        best = tuple(one.id for one in led if not any(prefers(seat, other, one) for other in led))
+        best = tuple(one.id for one in led if not any(table.prefers(seat, other, one) for other in led))
         groups.setdefault(best, []).append(seat)
     return tuple(ValuesChoice(seats=tuple(seats), options=ids) for ids, seats in sorted(groups.items()) if ids) + tuple(
         ValuesChoice(seats=tuple(seats), options=()) for ids, seats in groups.items() if not ids

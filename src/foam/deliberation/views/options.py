@@ -15,7 +15,6 @@ from foam.paper import (
     Bullets,
     Callout,
     Heading,
-    Link,
     Paper,
     Paragraph,
     Quote,
@@ -76,7 +75,7 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
 def _compare(dossier: OptionsDossier) -> Table:
     rows = [
         (
-            (Link(text=one.id, to=one.id), f" {one.text}"),
+            (strong(one.id), f" {one.text}"),
             Badge(text=one.outcome, tone=TONES[one.outcome]),
             *(f"{weight.net:+.2f}" for weight in one.weights),
             f"{len(one.reasons_for)} / {len(one.reasons_against)}",
