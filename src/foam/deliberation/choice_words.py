@@ -80,5 +80,7 @@ def _tell_origin(options: Sequence[ComparedOption], found: OptionList) -> tuple[
 
 def _tell_option(option: ComparedOption) -> str:
     here, there = len(option.reasons_for), len(option.reasons_against)
+    if not here and not there:
+        return f"{option.id}, {option.outcome}: {option.text}"
     stand = f"{here} {'reason' if here == 1 else 'reasons'} for it and {there} against it stand"
     return f"{option.id}, {option.outcome}: {option.text} {stand}."
