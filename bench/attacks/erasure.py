@@ -9,6 +9,7 @@ from pathlib import Path
 from bench.attacks.tally import Tally
 from foam import Home
 from foam import open as open_home
+from foam.deliberation.dossier import Dossier
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel, reply_by_seed
 
@@ -74,6 +75,7 @@ class Planted:
         """Everything that can hold words, with strings planted in it; the run, the challenge and the matter."""
         home.library.add(self._write_documents())
         ran = home.deliberate(_QUESTION, pack="benefits-appeal", library=True)
+        assert isinstance(ran.view, Dossier)
         claim = ran.view.claims[0].id
         heard = home.contest.open(
             ran.run,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.ask import AskAnswer as Answer
+    from foam.deliberation.choice import OptionsDossier
     from foam.deliberation.compare import DossierComparison
     from foam.deliberation.dossier import Dossier
     from foam.deliberation.views.words import PLACES
@@ -68,6 +69,7 @@ _NAMES = {
     "MatterStatus": "foam.appeal.status",
     "Model": "foam.model.port",
     "NotFound": "foam.errors",
+    "OptionsDossier": "foam.deliberation.views",
     "PLACES": "foam.deliberation.views.words",
     "POLICIES": "foam.perspective.policy",
     "Pack": "foam.pack.pack",
@@ -108,6 +110,7 @@ __all__ = [
     "MatterStatus",
     "Model",
     "NotFound",
+    "OptionsDossier",
     "Pack",
     "Perspective",
     "QuoteReport",

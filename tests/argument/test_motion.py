@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.argument.motion import parse_motion
+from foam.argument.motion import is_open_question, make_motion, parse_motion, read_named_options, state_option
 from foam.errors import InputError
 
 CASES = [
@@ -41,6 +41,11 @@ CASES = [
         "The answer to the question “Is nuclear power safe?” is no.",
     ),
     ("Voting should be compulsory.", "Voting should be compulsory.", "Voting should not be compulsory."),
+    (
+        "Towns that are poor should close zoos.",
+        "Towns that are poor should close zoos.",
+        "Towns that are poor should not close zoos.",
+    ),
     ("Zoos should not exist", "Zoos should not exist.", "Zoos should exist."),
     ("Homework helps children.", "Homework helps children.", "It is not the case that homework helps children."),
 ]
@@ -67,3 +72,68 @@ def test_any_text_gives_two_different_statements_or_a_clear_refusal(text: str) -
         return
     assert made.affirmed != made.denied
     assert "\n" not in made.affirmed + made.denied
+
+
+OPEN = [
+    ("How should the town let the lake recover?", ()),
+    ("What is the best way to keep bees?", ()),
+    ("By what means should the town keep bees?", ()),
+    ("What should a town, poor or rich, do?", ()),
+    ("How should the town let the lake recover", ()),
+    (
+        "Which of the pier, the quay or the dam should be closed first?",
+        ("The pier should be closed first.", "The quay should be closed first.", "The dam should be closed first."),
+    ),
+    ("Which of bees or hens should the town keep?", ("The town should keep bees.", "The town should keep hens.")),
+    ("What should the town build: a dam or a pier?", ("The town should build a dam.", "The town should build a pier.")),
+    (
+        "How should the town fund the dam: by fees, by taxes, or by both?",
+        ("The town should fund the dam by fees.", "The town should fund the dam by taxes.",
+         "The town should fund the dam by both."),
+    ),
+    ("Who should bear the cost, owners or guests?", ("Owners should bear the cost.", "Guests should bear the cost.")),
+    ("Who should the town pay: owners or guests?", ("The town should pay owners.", "The town should pay guests.")),
+    (
+        "What should the town do about noise: ban engines or fine owners?",
+        ("The town should ban engines.", "The town should fine owners."),
+    ),
+    ("Which is right: bees should stay or bees should go?", ("Bees should stay.", "Bees should go.")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "options"), OPEN)
+def test_an_open_question_is_told_apart_and_its_options_are_read(asked: str, options: tuple[str, ...]) -> None:
+    assert is_open_question(asked)
+    assert read_named_options(asked) == options
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "?", "Why", "Should bees stay or go?", "What matters is speed.", "Bees should go."]
+)
+def test_a_yes_or_no_question_and_a_statement_are_not_open(asked: str) -> None:
+    assert not is_open_question(asked)
+
+
+def test_an_option_is_a_motion_against_its_denial_and_two_are_its_sides() -> None:
+    asked, first, second = "How should the town keep warm?", "The town should burn wood.", "The town should burn peat."
+    alone, both = make_motion(asked, [first]), make_motion(asked, [first, second])
+    assert (alone.affirmed, alone.denied) == (first, "The town should not burn wood.")
+    assert (both.affirmed, both.denied) == (first, second)
+    assert asked in alone.question
+    assert asked in both.question
+    assert make_motion("Should towns burn wood?") == parse_motion("Should towns burn wood?")
+
+
+def test_an_option_in_a_few_words_is_completed_by_the_question_or_refused() -> None:
+    assert state_option("What should the town build?", "a dam") == "The town should build a dam."
+    assert state_option("What should the town build?", "Nobody should build here") == "Nobody should build here."
+    with pytest.raises(InputError) as caught:
+        state_option("How?", "a dam")
+    assert caught.value.hint
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=120))
+def test_any_text_can_be_looked_at_for_options(text: str) -> None:
+    is_open_question(text)
+    for option in read_named_options(text):
+        assert option.endswith(".")

@@ -1,4 +1,4 @@
-"""`foam deliberate` from an earlier run."""
+"""`foam deliberate` from an earlier run, and of an open question."""
 
 from __future__ import annotations
 
@@ -34,3 +34,36 @@ def test_a_run_taken_up_again_keeps_its_pack_and_asks_less(tmp_path: Path, monke
     assert again["asked"] < first["asked"]
     assert again["reused"] > 0
     assert again["run"] != first["run"]
+
+
+def test_options_of_an_open_question_are_printed_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path))
+    named = ["--option", "The denial should be reversed", "--option", "The file should go back to the office"]
+    asked = ["deliberate", "What should become of the denial?", *named, "--pack", "benefits-appeal", "--quiet"]
+    result = CliRunner().invoke(foam, [*asked, "--out", str(tmp_path / "options.html")], obj=OPENED)
+    assert result.exit_code in (0, 1), result.output
+    assert "The two options were deliberated as the two sides of one motion." in result.output
+    assert (tmp_path / "options.html").is_file()
+    data = json.loads(CliRunner().invoke(foam, [*asked, "--json"], obj=OPENED).stdout)
+    assert data["asked"] == 0
+    (run,) = data["dossier"]["runs"]
+    assert run[:15] in result.output
+    shown = CliRunner().invoke(foam, ["dossier", "show", data["run"], "--json"], obj=OPENED)
+    assert json.loads(shown.stdout) == data["dossier"]
+    child = json.loads(CliRunner().invoke(foam, ["dossier", "show", run, "--json"], obj=OPENED).stdout)
+    assert (child["affirmed"], child["denied"]) == tuple(one["text"] for one in data["dossier"]["options"])
+    again = _deliberated("--from", data["run"], "--reweight", "auditor.integrity=0.9")
+    assert len(again["dossier"]["options"]) == 2
+    refused = CliRunner().invoke(foam, ["verify", data["run"]], obj=OPENED)
+    assert refused.exit_code == 2
+    assert "compares options" in refused.output
+
+
+def test_an_open_question_that_nobody_can_answer_says_how_to_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path))
+    result = CliRunner().invoke(foam, ["deliberate", "How should we go on?", "--quiet"], obj=OPENED)
+    assert result.exit_code == 2
+    assert "nobody at this table writes" in result.output
+    assert "--option" in result.output

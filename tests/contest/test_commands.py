@@ -14,6 +14,7 @@ from tests.contest.hall import judging, nothing
 
 from foam import open as open_home
 from foam.cli.main import foam
+from foam.deliberation.dossier import Dossier
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel, reply_by_seed
 
@@ -27,6 +28,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
     folder = tmp_path_factory.mktemp("finished") / "home"
     with open_home(folder, models=ScriptedModel(reply_by_seed), **FAKES) as home:
         ran = home.deliberate(pack="benefits-appeal")
+    assert isinstance(ran.view, Dossier)
     return (
         folder,
         ran.run,

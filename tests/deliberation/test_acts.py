@@ -15,6 +15,7 @@ from foam.argument.scheme import load_schemes
 from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.jobs import deliberate
 from foam.deliberation.written import forms
+from foam.deliberation.written.options import option_act, same_options_act
 from foam.job.job import replay
 from foam.model.question import Option, Question, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
@@ -53,6 +54,8 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         reply=HOSTILE,
         criteria=(Criterion(id="relevance", text="Is it to the point?", aim="concerns"),),
     ),
+    "acts/option": lambda p: option_act(p, **SEAT, question=HOSTILE, options=OFFERED),
+    "acts/same_options": lambda p: same_options_act(p, question=HOSTILE, options=OFFERED),
     "acts/telling": lambda p: forms.telling_act(p, question=HOSTILE, readers={"person": "anybody"}, options=OFFERED),
 }
 

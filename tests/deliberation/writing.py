@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
 
@@ -18,8 +18,22 @@ _GROUND = re.compile(r"^Ground: “(.*)” \(.*\)$", re.MULTILINE)
 CLAIMS = 3
 
 
-def writing(question: str, side: Sides = side_by_digest, *, same: Pairs = no_pair, conflict: Pairs = no_pair) -> Script:
-    """Fills every act by what is known of the sentences; whatever is no act is left to the seed."""
+def say_nothing(_: str) -> str:
+    return ""
+
+
+def writing(
+    question: str,
+    side: Sides = side_by_digest,
+    *,
+    same: Pairs = no_pair,
+    conflict: Pairs = no_pair,
+    option: Callable[[str], str] = say_nothing,
+) -> Script:
+    """Fills every act by what is known of the sentences; whatever is no act is left to the seed.
+
+    `option` gives what a seat proposes to an open question, by what the seat is told of itself.
+    """
 
     def say(call: Call) -> Written | None:
         asked = call.question
@@ -101,7 +115,13 @@ def writing(question: str, side: Sides = side_by_digest, *, same: Pairs = no_pai
         told = ({"text": "This is what the table came to.", "ids": ("outcome",)},)
         return dict.fromkeys(("person", "official", "expert"), told)
 
+    def propose_option(asked: Write) -> dict[str, Any]:
+        why = "I would stand up for it."
+        return {"option": option(asked.system), "why": why, "ids": tuple(o.id for o in asked.material[:1])}
+
     acts = {
+        "acts/option": propose_option,
+        "acts/same_options": group,
         "acts/telling": tell,
         "acts/proposal": propose,
         "acts/rewrite": propose,

@@ -29,7 +29,7 @@ from foam.debatable.reader import WordCountReader
 from foam.debatable.scoring import AsReleased, AwarenessJudge, ByAsking, ByMeasuring, Yardstick
 from foam.debate.memory.build import MemorySpec, build_memory
 from foam.debate.transcript import Transcript, Utterance
-from foam.deliberation.jobs import ask
+from foam.deliberation.jobs import ask, deliberate_options
 from foam.deliberation.seats import SeatsSpec, generate_seats
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document, Origin, make_document
@@ -73,6 +73,13 @@ def small_ask(_: Path) -> tuple[Store, str]:
 def small_deliberation(_: Path) -> tuple[Store, str]:
     table = Table()
     return table.store, table.deliberate().run
+
+
+def small_options(_: Path) -> tuple[Store, str]:
+    table = Table()
+    named = {"options": ("The denial should be reversed", "The file should go back to the office")}
+    spec = table.spec(table.pack.perspectives[:2], question="What should become of the denial?")
+    return _done(deliberate_options, spec.model_copy(update=named), table.tools, table.store)
 
 
 def small_case(_: Path) -> tuple[Store, str]:
@@ -289,6 +296,7 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("case-check", small_case_check),
     ("perspectives", small_seats),
     ("deliberate", small_deliberation),
+    ("options", small_options),
     ("case", small_case),
     ("case", small_written_case),
     ("contest", small_contest),

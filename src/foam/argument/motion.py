@@ -1,5 +1,7 @@
 """A motion: one statement and its denial, from a yes-or-no question or a resolution, by grammar alone.
 
+An open question ("How should …?") is no motion; each of its options is one, and two options are the two sides of one.
+
 Knows English word order and nothing of meaning. Where the end of the subject cannot be found it falls back to a
 frame ("It should be the case that …") that is stiff and never wrong.
 """
@@ -7,6 +9,7 @@ frame ("It should be the case that …") that is stiff and never wrong.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from foam.errors import InputError
 from foam.text.stem import stem
@@ -36,6 +39,11 @@ _BEFORE_NOUNS = frozenset(
 _COMMON = frozenset(
     re.findall(r"\w+", "answer be been being case house it question s than there these they those we yes")
 )
+_DUTIES = frozenset({"should", "must", "shall", "ought"})
+_ASKING = frozenset({"how", "what", "when", "where", "which", "who", "whom", "whose", "why"})
+_PREPOSITIONS = frozenset(
+    {"about", "at", "by", "for", "from", "in", "into", "of", "on", "through", "to", "under", "with"}
+)
 _LIMIT = 500
 
 
@@ -49,11 +57,7 @@ class Motion(Value):
 
 def parse_motion(text: str) -> Motion:
     """Read a yes-or-no question or a statement; anything else is refused with a way forward."""
-    asked = clean_line(text)
-    if not re.search(r"\w", asked):
-        raise InputError("there is no question", hint='try: foam ask "Should cities make public transport free?"')
-    if len(asked) > _LIMIT:
-        raise InputError(f"the question has {len(asked)} characters; at most {_LIMIT} are read", hint="ask it shorter")
+    asked = _read_line(text)
     words = asked.rstrip(" ?.!").split(" ")
     first = words[0].lower()
     if first in _AUXILIARIES and len(words) > 2:
@@ -63,6 +67,116 @@ def parse_motion(text: str) -> Motion:
             f"not a yes-or-no question: {asked!r}", hint="begin with Should, Is, Are, Does, Can, … or give a statement"
         )
     return _from_statement(asked, words)
+
+
+def make_motion(question: str, options: Sequence[str] = ()) -> Motion:
+    """The motion of a yes-or-no question; of one option of an open one; or of two, the second in place of a denial."""
+    if not options:
+        return parse_motion(question)
+    asked, first = _read_line(question), parse_motion(options[0])
+    if len(options) == 1:
+        return first.model_copy(update={"question": f"{asked} Proposed: {first.affirmed}"})
+    second = parse_motion(options[1])
+    told = f"{asked} Either: {first.affirmed} Or: {second.affirmed}"
+    return Motion(question=told, affirmed=first.affirmed, denied=second.affirmed)
+
+
+def is_open_question(text: str) -> bool:
+    """Whether it asks how, what, which, who, where, when or why, so that no yes and no no answers it."""
+    words = [word.lower() for word in clean_line(text).rstrip(" ?.!").split(" ")]
+    if words[0] in _PREPOSITIONS:
+        words = words[1:]
+    if len(words) < 2 or words[0] not in _ASKING:
+        return False
+    return clean_line(text).endswith("?") or words[1] in _AUXILIARIES or words[:2] == ["which", "of"]
+
+
+def read_named_options(question: str) -> tuple[str, ...]:
+    """The options that an open question names, each as a statement; none where grammar does not find them.
+
+    Read are "Which of A, B or C should …?", "What should …: A, B or C?" and "Who should …, A or B?".
+    """
+    head, items = _find_list(clean_line(question).rstrip(" ?.!"))
+    stated = [_complete(head, item) for item in items]
+    found = tuple(one for one in stated if one)
+    return found if len(found) == len(stated) and len(set(found)) > 1 else ()
+
+
+def state_option(question: str, text: str) -> str:
+    """An option as a statement: as it is, or completed by the words of the question ("a tram": "The city should …")."""
+    given = _read_line(text).rstrip(" ?.!")
+    if any(word.lower() in _AUXILIARIES for word in given.split(" ")):
+        return _sentence(given)
+    head, _ = _find_list(clean_line(question).rstrip(" ?.!"))
+    stated = _complete(head, given) if is_open_question(question) else ""
+    if not stated:
+        raise InputError(f"not a statement: {given!r}", hint="write the option as one: who should do what")
+    return stated
+
+
+def _read_line(text: str) -> str:
+    asked = clean_line(text)
+    if not re.search(r"\w", asked):
+        raise InputError("there is no question", hint='try: foam ask "Should cities make public transport free?"')
+    if len(asked) > _LIMIT:
+        raise InputError(f"the question has {len(asked)} characters; at most {_LIMIT} are read", hint="ask it shorter")
+    return asked
+
+
+def _find_list(asked: str) -> tuple[str, list[str]]:
+    """The question without the list it offers, and the items of that list."""
+    words = asked.split(" ")
+    if re.match(r"(?i)(which|what) of ", asked):
+        at = next((i for i, word in enumerate(words) if word.lower() in _AUXILIARIES), len(words))
+        return " ".join([words[0], *words[at:]]), _split_list(" ".join(words[2:at]))
+    head, mark, rest = asked.partition(":")
+    if not mark:
+        head, mark, rest = asked.partition(",")
+        if not mark or _find_clause(head) is None:
+            return asked, []
+    return head.strip(), _split_list(rest.strip())
+
+
+def _split_list(text: str) -> list[str]:
+    """The items of "A, B or C". Without an "or" there is no choice."""
+    if not re.search(r"(?i)\bor\b", text):
+        return []
+    return [item.strip() for item in re.split(r"(?i),\s*or\s+|,\s*|\s+or\s+", text) if item.strip()]
+
+
+def _find_clause(head: str) -> tuple[str, list[str], str, list[str]] | None:
+    """What a question asks with, its subject, its auxiliary and what follows; None where grammar does not find them."""
+    words = head.split(" ")
+    at = next((i for i, word in enumerate(words) if word.lower() in _MODALS), None)
+    if not at:
+        return None
+    rest = words[at + 1 :]
+    asking, modal = words[0].lower(), words[at].lower()
+    if rest and rest[0].lower() in _BASE_VERBS:
+        return asking, [], modal, rest
+    end = _end_of_subject(rest) or next((i for i, word in enumerate(rest) if i and word.lower() == "do"), None)
+    if end:
+        return asking, rest[:end], modal, rest[end:]
+    return (asking, [], modal, rest) if rest and asking == "who" else None
+
+
+def _complete(head: str, item: str) -> str:
+    """An item in the place that the question leaves open; empty where that place is not found."""
+    if any(word.lower() in _MODALS for word in item.split(" ")):
+        return _sentence(item)
+    clause = _find_clause(head)
+    if clause is None:
+        return ""
+    asking, subject, modal, predicate = clause
+    if not subject:
+        return _sentence(" ".join([item, modal, *predicate]))
+    if predicate[0].lower() == "do":
+        predicate = [item]
+    elif asking in ("what", "which", "who", "whom") and predicate[-1].lower() not in _PREPOSITIONS:
+        predicate = [predicate[0], item, *predicate[1:]]
+    else:
+        predicate = [*predicate, item]
+    return _sentence(" ".join([*subject, modal, *predicate]))
 
 
 def list_subjects(statement: str) -> set[str]:
@@ -111,7 +225,8 @@ def _frame(asked: str, auxiliary: str, clause: str) -> Motion:
 
 
 def _from_statement(asked: str, words: list[str]) -> Motion:
-    at = next((i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS), None)
+    places = [i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS]
+    at = next((i for i in places if words[i].lower() in _DUTIES), next(iter(places), None))
     if at is None:
         denied = f"it is not the case that {_lower(words[0])} {' '.join(words[1:])}".rstrip()
     elif at + 1 < len(words) and words[at + 1].lower() == "not":

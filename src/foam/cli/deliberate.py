@@ -11,12 +11,16 @@ import foam
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, read_pairs, run_options, tell_cost
 
 if TYPE_CHECKING:
-    from foam import Dossier, RunResult
+    from foam import Dossier, OptionsDossier, RunResult
 
 
 @click.command()
 @click.argument("question", required=False)
 @run_options
+@click.option(
+    "--option", "options", multiple=True, metavar="TEXT",
+    help="An answer to an open question that is to be compared with others; repeat it. Default: the seats propose.",
+)  # fmt: skip
 @click.option(
     "--seat", "seats", multiple=True, help="Seat this perspective of the pack or the store; repeat it. Default: all."
 )
@@ -54,6 +58,8 @@ if TYPE_CHECKING:
 def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
     """Deliberate QUESTION among differing perspectives; without one, the pack's sample question.
 
+    An open question ("How should …?") is answered by options, each deliberated and all compared.
+
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
     if out:
@@ -68,7 +74,14 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
     face.show(_text(ran, written, cost), data)
-    leave(ran.view.recommendation.outcome != "not shown")
+    leave(any(outcome != "not shown" for outcome in _list_outcomes(ran.view)))
+
+
+def _list_outcomes(view: Dossier | OptionsDossier) -> list[str]:
+    """What became of the motion, or of each option."""
+    if isinstance(view, foam.OptionsDossier):
+        return [one.outcome for one in view.options]
+    return [view.recommendation.outcome]
 
 
 def _estimate(face: Face, **options: Any) -> None:
@@ -79,14 +92,26 @@ def _estimate(face: Face, **options: Any) -> None:
         face.show(home.estimate.describe(found), home.estimate.data(found))
 
 
-def _text(ran: RunResult[Dossier], written: Path | None, cost: list[str]) -> str:
+def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | None, cost: list[str]) -> str:
     from foam.paper import wrap  # here, since the first sign of progress should not wait for it
 
     dossier, run, digest = ran.view, foam.short_id(ran.run), foam.short_id(ran.digest)
     lines = [dossier.question, "", *(wrap(sentence, indent="  ") for sentence in dossier.summary)]
+    lines += ["", _compare(dossier)] if isinstance(dossier, foam.OptionsDossier) else []
     lines += ["", *(wrap(f"Caution: {caution}") for caution in dossier.cautions)] if dossier.cautions else []
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
     lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
     lines += cost
     lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
     return "\n".join(lines)
+
+
+def _compare(dossier: OptionsDossier) -> str:
+    """The options by seats: what each seat weighs for an option, less what it weighs against it."""
+    from foam.paper import Table, to_terminal
+
+    rows = [
+        (one.id, one.outcome, *(f"{weight.net:+.2f}" for weight in one.weights), foam.short_id(one.run))
+        for one in dossier.options
+    ]
+    return to_terminal([Table(head=("option", "outcome", *dossier.seats, "foam dossier show"), rows=rows)])

@@ -35,6 +35,7 @@ from foam.contest.redline import Redlined, compare_versions
 from foam.contest.repeats import OUTCOME, find_repetition, line_of
 from foam.contest.settle import settle
 from foam.contest.subject import CaseFile, DossierFile, File, Version
+from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.jobs import DeliberateSpec, make_dossier, mediate_spec, tell_mediation
 from foam.deliberation.loop import list_cited
 from foam.errors import InputError
@@ -169,6 +170,9 @@ async def load_file(store: Store, run: str) -> File:
                 return found.after
             if isinstance(found, DossierFile | CaseFile):
                 return found
+            if isinstance(found, OptionsDossier):
+                runs = ", ".join(map(short, found.runs))
+                raise InputError(f"run {short(run)} compares options", hint=f"each has a run of its own: {runs}")
             raise InputError(f"run {short(run)} cannot be challenged", hint="name a deliberation, a case or a version")
 
 

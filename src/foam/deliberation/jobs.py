@@ -1,17 +1,24 @@
-"""The jobs of this folder: a small open debate, and a deliberation."""
+"""The jobs of this folder: a small open debate, a deliberation, and an open question whose options are deliberated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import get_args
 
 from foam.deliberation.ask import AskAnswer, debate_question
+from foam.deliberation.choice import ComparedOption, OptionsDossier, compare_option, recommend_option
+from foam.deliberation.choice_words import summarise_choice
 from foam.deliberation.compile import compile_dossier
 from foam.deliberation.dossier import Dossier
-from foam.deliberation.loop import Mediation, mediate
-from foam.deliberation.protocol import Protocol
+from foam.deliberation.loop import Mediation, check_seats, mediate
+from foam.deliberation.options import DeliberatedOption, OptionList, find_options
+from foam.deliberation.position import Direction
+from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.written.tell import tell_outcome
-from foam.job.job import job
+from foam.job.acts import count_acts
+from foam.job.job import find_inner_run, job, run_inside
 from foam.job.session import Session
 from foam.job.spec import Spec
 from foam.pack.pack import Pack
@@ -31,6 +38,9 @@ class DeliberateSpec(Spec):
     """A deliberation: the question and who is seated."""
 
     question: CleanLine
+    options: tuple[CleanLine, ...] = ()
+    """Of an open question: the one option that is the motion, or the two that are its sides; none for a yes-or-no one.
+    Where options are to be compared: those that whoever asks names."""
     seats: tuple[Perspective, ...]
     protocol: Protocol = "deliberation"
     protocol_reason: str = "asked for"
@@ -51,9 +61,64 @@ async def deliberate(spec: DeliberateSpec, session: Session) -> Dossier:
     return make_dossier(mediation, spec, session.pack, entries_of(session.store, session.run))
 
 
+@job("options", spec=DeliberateSpec, view="options")
+async def deliberate_options(spec: DeliberateSpec, session: Session) -> OptionsDossier:
+    """Find the options of an open question, deliberate each under a run of its own, and compare them."""
+    check_seats(spec.seats, session.pack.limits)
+    seats = tuple(sorted(spec.seats, key=lambda seat: seat.id))
+    speakers = choose_speakers(spec.protocol, seats, speaker=spec.speaker, stakeholders=session.pack.stakeholders)
+    found = await find_options(session, spec.question, speakers.seats, spec.options)
+    options = found.options
+    motions = [options] if len(options) <= 2 else [(one,) for one in options]
+    done = await asyncio.gather(*(_deliberate_motion(session, spec, motion) for motion in motions))
+    compared = tuple(one for some, _ in done for one in some)
+    return _compile_options(session, spec, found, compared, [dossier for _, dossier in done], speakers.reason)
+
+
+async def _deliberate_motion(
+    session: Session, spec: DeliberateSpec, options: Sequence[DeliberatedOption]
+) -> tuple[tuple[ComparedOption, ...], Dossier]:
+    """One option against its denial, or two against each other, and what that comes to for each."""
+    asked = spec.model_copy(update={"options": tuple(one.text for one in options)})
+    dossier = await run_inside(deliberate, asked, session)
+    run = find_inner_run(deliberate, asked, session)
+    sides = zip(options, get_args(Direction), strict=False)
+    return tuple(compare_option(one, dossier, run, side) for one, side in sides), dossier
+
+
+def _compile_options(
+    session: Session,
+    spec: DeliberateSpec,
+    found: OptionList,
+    compared: tuple[ComparedOption, ...],
+    dossiers: Sequence[Dossier],
+    speaking: str,
+) -> OptionsDossier:
+    recommendation = recommend_option(compared)
+    return OptionsDossier(
+        question=spec.question,
+        summary=summarise_choice(recommendation, compared, found),
+        recommendation=recommendation,
+        seats=tuple(sorted(seat.id for seat in spec.seats)),
+        options=compared,
+        left_out=found.left_out,
+        named=found.named,
+        runs=tuple(dict.fromkeys(one.run for one in compared)),
+        protocol=spec.protocol,
+        protocol_reason=f"{spec.protocol_reason}; speaking: {speaking}",
+        pack=session.pack.name,
+        notice=session.pack.notice_on(spec.corpus),
+        corpus=spec.corpus,
+        cautions=tuple(dict.fromkeys(caution for dossier in dossiers for caution in dossier.cautions)),
+        acts=count_acts(entries_of(session.store, session.run)),
+    )
+
+
 async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:
     """The mediation that a spec asks for, and what it comes to in prose."""
-    found = await mediate(session, spec.question, spec.seats, protocol=spec.protocol, speaker=spec.speaker)
+    found = await mediate(
+        session, spec.question, spec.seats, options=spec.options, protocol=spec.protocol, speaker=spec.speaker
+    )
     return await tell_mediation(session, found)
 
 

@@ -1,6 +1,6 @@
 """The whole deliberation, step by step:
 
-    parse_motion        the question as a statement and its denial
+    make_motion         the question as a statement and its denial
     find_facts          what the pack can work out from the file                      findings.py
     draft_seat          each seat takes a position and rests it on sentences          draft.py, position.py, refine.py
     make_claim          what each sentence gives to the question, and which way       claim.py, support.py
@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import Field
 
-from foam.argument.motion import Motion, parse_motion
+from foam.argument.motion import Motion, make_motion
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
@@ -94,16 +94,21 @@ async def mediate(
     question: str,
     seats: tuple[Perspective, ...],
     *,
+    options: tuple[str, ...] = (),
     protocol: Protocol = "deliberation",
     speaker: str = "",
 ) -> Mediation:
-    """Deliberate the question. The protocol says which seats draft and object; every seat weighs the outcome."""
+    """Deliberate the question, or one or two options of an open one.
+
+    The protocol says which seats draft and object; every seat weighs the outcome.
+    """
     check_seats(seats, session.pack.limits)
     seats = tuple(sorted(seats, key=lambda seat: seat.id))
     speakers = choose_speakers(protocol, seats, speaker=speaker, stakeholders=session.pack.list_concerned(question))
-    motion = parse_motion(question)
+    motion = make_motion(question, options)
+    named = [ValueInput(role="options", value=list(options))] if options else []
     entry = session.clerk.compute(
-        "motion", motion.json_value, ValueInput(role="question", value=question), rule="motion"
+        "motion", motion.json_value, ValueInput(role="question", value=question), *named, rule="motion"
     )
     reckoned = find_facts(session)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))

@@ -19,7 +19,7 @@ from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Choose, Option
 from foam.model.template import Options
-from foam.record.entry import Entry, EntryInput, PointerInput
+from foam.record.entry import Entry, Input, PointerInput
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -53,7 +53,7 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
         found = {}
         for direction in ("affirmed", "denied"):
             side = {name: text for name, text in texts.items() if shown[name].direction == direction}
-            found |= await _find_mutual(session, "points", side, inputs, _ask_points(session))
+            found |= await find_mutual(session, "points", side, inputs, _ask_points(session))
     for left, right in found:
         if shown[left].direction == shown[right].direction:
             _join(same, left, right)
@@ -81,7 +81,7 @@ async def find_conflicts(
     inputs = {name: PointerInput(role="sentence", pointer=passages[name].pointer) for name in texts}
     found = await find_conflicting(session, texts, inputs) if session.speaks("evaluator") else None
     if found is None:
-        found = await _find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
+        found = await find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
     return tuple(
         Conflict(
             left=passages[left],
@@ -107,11 +107,11 @@ def _ask_conflict(session: Session) -> Ask:
     return lambda text, options: conflict_question(session.prompts, sentence=text, options=options)
 
 
-async def _find_mutual(
+async def find_mutual(
     session: Session,
     kind: str,
     texts: dict[str, str],
-    inputs: Mapping[str, EntryInput | PointerInput],
+    inputs: Mapping[str, Input],
     ask: Ask,
     *,
     asked: Iterable[str] | None = None,

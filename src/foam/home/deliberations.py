@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from foam.argument.motion import is_open_question
 from foam.deliberation.ask import AskAnswer
+from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.findings import work_out_again
-from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate
+from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
@@ -21,7 +23,7 @@ from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
 from foam.home.calls import call
 from foam.home.desk import Desk
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.seats import SeatStore
 from foam.perspective.near import suggest_near
@@ -53,7 +55,7 @@ class DossierReading:
     """A dossier read off the record, and the run it belongs to."""
 
     run: str
-    dossier: Dossier
+    dossier: Dossier | OptionsDossier
 
 
 class DossierCalls:
@@ -64,11 +66,13 @@ class DossierCalls:
 
     @call
     async def show(self, run: Any) -> DossierReading:
-        """The dossier of a run; of a challenge, the version it left."""
+        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
         key = self._desk.find_run(run)
+        if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
+            return DossierReading(key, await replay(self._desk.reading, key))
         return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
 
-    def __call__(self, run: Any) -> Dossier:
+    def __call__(self, run: Any) -> Dossier | OptionsDossier:
         """The dossier of a run."""
         return self.show(run).dossier
 
@@ -107,6 +111,7 @@ class DeliberationCalls:
         self,
         question: str | None = None,
         *,
+        options: Sequence[str] = (),
         pack: str | None = None,
         model: str | None = None,
         seed: int | None = None,
@@ -121,8 +126,10 @@ class DeliberationCalls:
         speaker: str = "",
         tier: Tier = "routine",
         log: Path | str | None = None,
-    ) -> RunResult[Dossier]:
+    ) -> RunResult[Dossier] | RunResult[OptionsDossier]:
         """Deliberate a question among perspectives; without one, the pack's sample question.
+
+        An open question ("How should …?") is answered by its options, compared; `options` names them.
 
         `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more,
         `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights
@@ -131,7 +138,9 @@ class DeliberationCalls:
         for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
         consultancy.
         """
-        before = read_deliberation_spec(self._desk, base) if base is not None else None
+        before, compares = find_base(self._desk, base) if base is not None else (None, False)
+        if options or question:
+            compares = bool(options) or is_open_question(question or "")
         chosen = choose_protocol(protocol, tier, log)
         named = pack or (before.pack if before else None)
         async with self._desk.at_work(
@@ -146,6 +155,7 @@ class DeliberationCalls:
             spec = DeliberateSpec(
                 **work.describe(),
                 question=question or (before.question if before else work.pack.sample_question),
+                options=tuple(options) or (before.options if before and not question else ()),
                 seats=table,
                 protocol=chosen.protocol,
                 protocol_reason=chosen.reason,
@@ -154,6 +164,8 @@ class DeliberationCalls:
             expected = estimate_deliberation(
                 table, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
             )
+            if compares:
+                return await self._desk.run(deliberate_options, spec, work.tools, seats=len(table))
             return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=len(table))
 
     @call
@@ -210,10 +222,16 @@ def list_kept_seats(desk: Desk) -> tuple[Perspective, ...]:
 
 def read_deliberation_spec(desk: Desk, run: Any) -> DeliberateSpec:
     """The spec of an earlier deliberation."""
+    return find_base(desk, run)[0]
+
+
+def find_base(desk: Desk, run: Any) -> tuple[DeliberateSpec, bool]:
+    """What an earlier run was asked, and whether it compared options."""
     entry = require_entry(desk.reading, desk.find_run(run))
-    if entry.draft.question["job"] != deliberate.name:
+    name = entry.draft.question["job"]
+    if name not in (deliberate.name, deliberate_options.name):
         raise InputError(f"run {short(entry.key)} is not a deliberation", hint="foam record list shows which are")
-    return DeliberateSpec.model_validate(entry.draft.question["spec"])
+    return DeliberateSpec.model_validate(entry.draft.question["spec"]), name == deliberate_options.name
 
 
 def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:

@@ -158,14 +158,20 @@ async def run_inside(job: Job[AnySpec, View], spec: AnySpec, session: Session) -
     """
     source = ValueInput(role="spec", value=spec.digest)
     if session.replaying:
-        known = session.clerk.compute(INNER_RUN, dict, source, rule=job.name).answer
-        view: View = await replay(session.store, known["run"])
+        view: View = await replay(session.store, find_inner_run(job, spec, session))
         return view
     ran = await run(job, spec, session.tools, store=session.store, clock=session.clock, listener=session.listener)
     session.clerk.compute(INNER_RUN, lambda: {"run": ran.run, "digest": ran.digest}, source, rule=job.name)
     session.clerk.tally.asked += ran.asked
     session.clerk.tally.reused += ran.reused
     return ran.view
+
+
+def find_inner_run(job: Job[AnySpec, View], spec: AnySpec, session: Session) -> str:
+    """The run under which a job was done inside this one, as the record has it."""
+    source = ValueInput(role="spec", value=spec.digest)
+    run: str = session.clerk.compute(INNER_RUN, dict, source, rule=job.name).answer["run"]
+    return run
 
 
 async def replay_digests(store: Store, run: str) -> dict[str, str]:

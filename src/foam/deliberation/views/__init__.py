@@ -1,7 +1,9 @@
 """Views of a dossier: the document, the diagram, and the formats in which other tools read arguments."""
 
 import foam.deliberation.views.document
-import foam.deliberation.views.files  # noqa: F401
+import foam.deliberation.views.files
+import foam.deliberation.views.options  # noqa: F401
+from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import Dossier
 
-__all__ = ["Dossier"]
+__all__ = ["Dossier", "OptionsDossier"]

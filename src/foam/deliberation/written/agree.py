@@ -21,7 +21,7 @@ async def find_same_points(
     session: Session, question: str, texts: Mapping[str, str], inputs: Mapping[str, Input]
 ) -> Pairs | None:
     """The pairs that make one point; None where no answer counts."""
-    return await _find(
+    return await find_groups(
         session,
         "points",
         texts,
@@ -33,14 +33,15 @@ async def find_same_points(
 
 async def find_conflicting(session: Session, texts: Mapping[str, str], inputs: Mapping[str, Input]) -> Pairs | None:
     """The pairs that cannot both be true; None where no answer counts."""
-    return await _find(
+    return await find_groups(
         session, "conflict", texts, inputs, "pairs", lambda options: conflicts_act(session.prompts, options=options)
     )
 
 
-async def _find(
+async def find_groups(
     session: Session, kind: str, texts: Mapping[str, str], inputs: Mapping[str, Input], field: str, make: Any
 ) -> Pairs | None:
+    """The pairs that an evaluator puts together; `make` gives the act over the texts, `field` its list of ids."""
     if len(texts) < 2:
         return {}
     names = sorted(texts, key=lambda name: (texts[name], name))

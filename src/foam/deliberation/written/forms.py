@@ -43,7 +43,7 @@ def proposal_act(
     filled = render_prompt(prompts, "acts/proposal", **_tell_motion(motion), options=fence_options(options))
     return Write(
         **filled,
-        system=_tell_seat(prompts, person),
+        system=tell_seat(prompts, person),
         statement=motion.question,
         fields=_proposal_fields(stances, options, least),
         material=options,
@@ -74,7 +74,7 @@ def rewrite_act(
     )
     return Write(
         **filled,
-        system=_tell_seat(prompts, person),
+        system=tell_seat(prompts, person),
         statement=motion.question,
         fields=_proposal_fields(stances, options, least),
         material=options,
@@ -98,7 +98,7 @@ def critique_act(
         LabelField(name="part", labels=parts),
         LabelField(name="type", labels=OBJECTION_TYPES),
         TextField(name="text", max_words=OBJECTION_WORDS),
-        _choose_ids("ids", options, most=2),
+        choose_ids("ids", options, most=2),
     )
     return Write(
         **filled,
@@ -127,7 +127,7 @@ def defence_act(prompts: Prompts, *, question: str, proposal: str, objections: O
         LabelField(name="strongest", labels=tuple(one.id for one in objections)),
         ScoreField(name="score", low=low, high=high),
     )
-    return _judge(prompts, filled, statement=proposal, fields=fields)
+    return judge_form(prompts, filled, statement=proposal, fields=fields)
 
 
 def appraisal_act(
@@ -155,23 +155,23 @@ def appraisal_act(
     )
     count = len(arguments)
     fields = (ListField(name="appraisals", fields=record, at_least=count, at_most=count),)
-    return _judge(prompts, filled, statement=motion.affirmed, fields=fields, material=material, reasons=0)
+    return judge_form(prompts, filled, statement=motion.affirmed, fields=fields, material=material, reasons=0)
 
 
 def points_act(prompts: Prompts, *, question: str, options: Options) -> Write:
     """Which reasons make the same point?"""
     filled = render_prompt(prompts, "acts/points", question=fence(question), options=fence_options(options))
-    group = _choose_ids("ids", options, least=2, most=len(options))
+    group = choose_ids("ids", options, least=2, most=len(options))
     fields = (ListField(name="groups", fields=(group,), at_most=max(1, len(options) // 2)),)
-    return _judge(prompts, filled, statement=question, fields=fields, material=options)
+    return judge_form(prompts, filled, statement=question, fields=fields, material=options)
 
 
 def conflicts_act(prompts: Prompts, *, options: Options) -> Write:
     """Which sentences cannot both be true?"""
     filled = render_prompt(prompts, "acts/conflicts", options=fence_options(options))
-    pair = _choose_ids("ids", options, least=2, most=2)
+    pair = choose_ids("ids", options, least=2, most=2)
     fields = (ListField(name="pairs", fields=(pair,), at_most=max(1, len(options))),)
-    return _judge(prompts, filled, statement="", fields=fields, material=options)
+    return judge_form(prompts, filled, statement="", fields=fields, material=options)
 
 
 def objection_act(
@@ -197,7 +197,7 @@ def objection_act(
     )
     return Write(
         **filled,
-        system=_tell_seat(prompts, person),
+        system=tell_seat(prompts, person),
         role="critic",
         statement=argument,
         aim="contradicts",
@@ -205,7 +205,7 @@ def objection_act(
             LabelField(name="part", labels=PARTS),
             LabelField(name="question", labels=tuple(one.id for one in questions)),
             TextField(name="text", max_words=OBJECTION_WORDS),
-            _choose_ids("ids", options, most=MOST_EVIDENCE),
+            choose_ids("ids", options, most=MOST_EVIDENCE),
             LabelField(name="value", labels=(NO_VALUE, *names)),
         ),
         material=options,
@@ -233,13 +233,13 @@ def reply_act(
     )
     return Write(
         **filled,
-        system=_tell_seat(prompts, person),
+        system=tell_seat(prompts, person),
         statement=argument,
         fields=(
             LabelField(name="commits", labels=COMMITMENT),
             LabelField(name="move", labels=tuple(moves)),
             TextField(name="text", max_words=REPLY_WORDS),
-            _choose_ids("ids", options, most=MOST_EVIDENCE),
+            choose_ids("ids", options, most=MOST_EVIDENCE),
             TextField(name="claim", max_words=CLAIM_WORDS, may_be_empty=True),
         ),
         material=options,
@@ -265,7 +265,7 @@ def exchange_act(
         LabelField(name="answers", labels=SUPPORT),
         ScoreField(name="adequacy", low=low, high=high),
     )
-    return _judge(prompts, filled, statement=argument, fields=fields)
+    return judge_form(prompts, filled, statement=argument, fields=fields)
 
 
 def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], options: Options) -> Write:
@@ -277,7 +277,7 @@ def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], 
         question=fence(question),
         options=fence_options(options),
     )
-    sentence = (TextField(name="text", max_words=TOLD_WORDS), _choose_ids("ids", options, least=1, most=4))
+    sentence = (TextField(name="text", max_words=TOLD_WORDS), choose_ids("ids", options, least=1, most=4))
     told = (ListField(name=name, fields=sentence, at_least=1, at_most=MOST_SENTENCES) for name in readers)
     return Write(
         **filled, system=prompts["system/teller"].text, statement=question, fields=tuple(told), material=options
@@ -287,7 +287,7 @@ def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], 
 def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tuple[FormField, ...]:
     claim = (
         TextField(name="claim", max_words=CLAIM_WORDS),
-        _choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
+        choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
         TextField(name="warrant", max_words=WARRANT_WORDS),
         TextField(name="backing", max_words=SIDE_WORDS, may_be_empty=True),
         LabelField(name="qualifier", labels=get_args(Qualifier)),
@@ -301,13 +301,14 @@ def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tu
     )
 
 
-def _choose_ids(name: str, options: Options, *, least: int = 0, most: int) -> IdsField:
+def choose_ids(name: str, options: Options, *, least: int = 0, most: int) -> IdsField:
+    """A field for ids of what is offered."""
     return IdsField(
         name=name, ids=tuple(option.id for option in options), at_least=least, at_most=min(most, len(options))
     )
 
 
-def _judge(
+def judge_form(
     prompts: Prompts,
     filled: dict[str, str],
     *,
@@ -316,6 +317,7 @@ def _judge(
     material: Options = (),
     reasons: int = REASONS,
 ) -> Write:
+    """An act of the evaluator's, with room for its reasons."""
     return Write(
         **filled,
         system=prompts["system/evaluator"].text,
@@ -327,7 +329,8 @@ def _judge(
     )
 
 
-def _tell_seat(prompts: Prompts, person: str) -> str:
+def tell_seat(prompts: Prompts, person: str) -> str:
+    """What a seat is told of itself and of the rules of the table."""
     return prompts["system/seat"].render(seat=person)
 
 

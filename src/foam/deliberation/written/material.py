@@ -84,7 +84,7 @@ def describe_person(session: Session, seat: Perspective) -> str:
     lines = [f"You are: {seat.role}", fence(seat.description, label="description"), "What you value, highest first:"]
     for tier in seat.ranking:
         lines += [f"- {name}: {meanings.get(name, name)}" for name in tier]
-    declared = [*seat.commitments().values(), *read_manner(seat).wording]
+    declared = [*(words for _, words in sorted(seat.commitments().items())), *read_manner(seat).wording]
     if declared:
         lines += ["How you think and argue:", *(f"- {words}" for words in declared)]
     return "\n".join(lines)

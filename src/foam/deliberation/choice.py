@@ -1,0 +1,256 @@
+"""Options compared: what became of each, what each seat's values make of it, and what follows. Asks no model.
+
+    preferred        one option is affirmed, or every seat whose values decide between affirmed options prefers it
+    values decide    otherwise: by whose values which option
+    none affirmed    every option that something bears on is denied
+    nothing shown    nothing bears on any of them
+
+A seat prefers one option to another if its net weight, for less against, is greater by more than a fifth of the most
+that it weighs of any option still in question: between two sides of one motion, that is the rule by which a seat leans.
+Heads are not counted: a copy of a seat changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
+from foam.deliberation.options import DeliberatedOption, OptionProposal
+from foam.deliberation.position import Direction
+from foam.deliberation.synthesis import Basis
+from foam.deliberation.weighing import EVEN, Leaning, Outcome
+from foam.job.acts import ActCount
+from foam.paper import Readable
+from foam.values import Value
+
+ChoiceBasis: TypeAlias = Literal["preferred", "values decide", "none affirmed", "nothing shown"]
+_OTHER: dict[Direction, Direction] = {"affirmed": "denied", "denied": "affirmed"}
+
+
+class OptionWeight(Value):
+    """What one seat's values make of an option."""
+
+    seat: str
+    outcome: Literal["affirmed", "denied", "undecided"]
+    weighed_for: float
+    weighed_against: float
+
+    @property
+    def net(self) -> float:
+        return round(self.weighed_for - self.weighed_against, 9)
+
+    @property
+    def whole(self) -> float:
+        """Everything that the seat weighs of it, either way."""
+        return self.weighed_for + self.weighed_against
+
+
+class OptionReason(Value):
+    """A reason for or against an option, and where it is found."""
+
+    claim: str
+    """Its id in the option's own dossier."""
+    text: str
+    value: str
+    cites: tuple[str, ...]
+
+
+class OptionConflict(Value):
+    """Two sentences of the file that cannot both be true."""
+
+    left: str
+    right: str
+
+
+class ComparedOption(Value):
+    """An option, how it was deliberated, and what came of it."""
+
+    id: str
+    text: str
+    proposals: tuple[OptionProposal, ...]
+    merged_by: tuple[str, ...] = ()
+    """Keys of the decisions by which proposals that come to the same were put together."""
+    run: str
+    """The deliberation that it was the motion of, or one side of."""
+    side: Direction
+    """Which side of that motion it is."""
+    outcome: Outcome
+    basis: Basis
+    weights: tuple[OptionWeight, ...]
+    reasons_for: tuple[OptionReason, ...]
+    """Those that stand for every seat and were examined."""
+    reasons_against: tuple[OptionReason, ...]
+    conditional: tuple[OptionReason, ...]
+    """Reasons either way that stand for some seats, or are in open dispute."""
+    contested: tuple[OptionConflict, ...]
+
+    @property
+    def backers(self) -> tuple[str, ...]:
+        """The seats that propose it."""
+        return tuple(sorted({one.seat for one in self.proposals}))
+
+    @property
+    def accepted_by(self) -> tuple[str, ...]:
+        """The seats whose values affirm it."""
+        return tuple(one.seat for one in self.weights if one.outcome == "affirmed")
+
+
+class ValuesChoice(Value):
+    """The options that the values of these seats lead to; none where they lead to none of them."""
+
+    seats: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+class OptionRecommendation(Value):
+    """What follows from the comparison."""
+
+    basis: ChoiceBasis
+    option: str = ""
+    """The one that is recommended, where one is."""
+    preferred_by: tuple[str, ...] = ()
+    """The seats whose values prefer it to every other that is affirmed."""
+    by_values: tuple[ValuesChoice, ...] = ()
+
+
+class OptionsDossier(Readable, Value):
+    """The outcome of an open question: its options compared."""
+
+    question: str
+    summary: tuple[str, ...]
+    recommendation: OptionRecommendation
+    seats: tuple[str, ...]
+    options: tuple[ComparedOption, ...]
+    left_out: tuple[DeliberatedOption, ...]
+    named: bool
+    """Whether the question, or whoever asked it, named the options."""
+    runs: tuple[str, ...]
+    """The deliberations that belong to it."""
+    protocol: str
+    protocol_reason: str
+    pack: str
+    notice: str
+    corpus: str
+    cautions: tuple[str, ...]
+    acts: ActCount = ActCount()
+    """How what was written in answer to the open question fared; each deliberation counts its own."""
+
+    def find_option(self, option_id: str) -> ComparedOption:
+        return next(one for one in self.options if one.id == option_id)
+
+
+def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: Direction) -> ComparedOption:
+    """An option with what its deliberation came to; `side` says which side of the motion it is."""
+    turned = side == "denied"
+    own, other = dossier.reasons_for, dossier.reasons_against
+    unsettled = {one.claim for one in dossier.conditional_claims} | {one.claim for one in dossier.dissent_memo}
+    found = dossier.recommendation
+    return ComparedOption(
+        id=option.id,
+        text=option.text,
+        proposals=option.proposals,
+        merged_by=option.entries,
+        run=run,
+        side=side,
+        outcome=_turn(found.outcome) if turned else found.outcome,
+        basis=found.basis,
+        weights=tuple(_weigh(one, turned=turned) for one in found.leanings),
+        reasons_for=_read_reasons(dossier, other if turned else own),
+        reasons_against=_read_reasons(dossier, own if turned else other),
+        conditional=_read_reasons(dossier, (claim.id for claim in dossier.claims if claim.id in unsettled)),
+        contested=tuple(
+            OptionConflict(left=_read_sentence(dossier, one.left), right=_read_sentence(dossier, one.right))
+            for one in dossier.contested_facts
+        ),
+    )
+
+
+def recommend_option(options: Sequence[ComparedOption]) -> OptionRecommendation:
+    """What follows from the options' own outcomes and from how each seat weighs them."""
+    if all(one.outcome == "not shown" for one in options):
+        return OptionRecommendation(basis="nothing shown")
+    affirmed = [one for one in options if one.outcome == "affirmed"]
+    table = _Preferences(affirmed)
+    best = [one for one in affirmed if not any(table.is_better(other, one) for other in affirmed)] or affirmed
+    if len(best) == 1:
+        (chosen,) = best
+        rivals = [one for one in affirmed if one is not chosen]
+        by = [seat for seat in chosen.accepted_by if all(table.prefers(seat, chosen, one) for one in rivals)]
+        return OptionRecommendation(basis="preferred", option=chosen.id, preferred_by=tuple(by))
+    open_ones = best or [one for one in options if one.outcome == "undecided"]
+    if not open_ones:
+        return OptionRecommendation(basis="none affirmed")
+    return OptionRecommendation(basis="values decide", by_values=_group_by_values(open_ones))
+
+
+class _Preferences:
+    """Which options each seat prefers to which."""
+
+    def __init__(self, options: Sequence[ComparedOption]) -> None:
+        self.seats = [weight.seat for weight in options[0].weights] if options else []
+        self._nets = {(weight.seat, one.id): weight.net for one in options for weight in one.weights}
+        self._even = {seat: 2 * EVEN * max(_find_weight(seat, one).whole for one in options) for seat in self.seats}
+
+    def prefers(self, seat: str, option: ComparedOption, other: ComparedOption) -> bool:
+        """Whether the option weighs more for the seat than the other, by more than counts as even."""
+        return self._nets[seat, option.id] - self._nets[seat, other.id] > self._even[seat]
+
+    def is_better(self, option: ComparedOption, other: ComparedOption) -> bool:
+        """Whether every seat that prefers one of the two prefers the first, and some seat does."""
+        return any(self.prefers(seat, option, other) for seat in self.seats) and not any(
+            self.prefers(seat, other, option) for seat in self.seats
+        )
+
+
+def _group_by_values(options: Sequence[ComparedOption]) -> tuple[ValuesChoice, ...]:
+    """Which of the options each seat's values lead to, seats that are led alike together."""
+    table = _Preferences(options)
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for seat in table.seats:
+        led = [one for one in options if seat in one.accepted_by]
+        best = tuple(one.id for one in led if not any(table.prefers(seat, other, one) for other in led))
+        groups.setdefault(best, []).append(seat)
+    return tuple(ValuesChoice(seats=tuple(seats), options=ids) for ids, seats in sorted(groups.items()) if ids) + tuple(
+        ValuesChoice(seats=tuple(seats), options=()) for ids, seats in groups.items() if not ids
+    )
+
+
+def _find_weight(seat: str, option: ComparedOption) -> OptionWeight:
+    return next(one for one in option.weights if one.seat == seat)
+
+
+def _weigh(leaning: Leaning, *, turned: bool) -> OptionWeight:
+    if not turned:
+        return OptionWeight(
+            seat=leaning.seat,
+            outcome=leaning.outcome,
+            weighed_for=leaning.affirmed,
+            weighed_against=leaning.denied,
+        )
+    outcome = _OTHER[leaning.outcome] if leaning.outcome != "undecided" else "undecided"
+    return OptionWeight(
+        seat=leaning.seat, outcome=outcome, weighed_for=leaning.denied, weighed_against=leaning.affirmed
+    )
+
+
+def _turn(outcome: Outcome) -> Outcome:
+    return _OTHER[outcome] if outcome in ("affirmed", "denied") else outcome
+
+
+def _read_reasons(dossier: Dossier, claims: Iterable[str]) -> tuple[OptionReason, ...]:
+    return tuple(_read_reason(dossier, name) for name in claims)
+
+
+def _read_reason(dossier: Dossier, name: str) -> OptionReason:
+    node = dossier.find_node(name)
+    assert isinstance(node, ClaimNode)
+    grounds = (dossier.find_node(one) for one in node.grounds)
+    cites = tuple(f"{one.cite} {one.pointer.brief()}".strip() for one in grounds if isinstance(one, EvidenceNode))
+    return OptionReason(claim=node.id, text=node.text, value=node.value, cites=cites)
+
+
+def _read_sentence(dossier: Dossier, name: str) -> str:
+    node = dossier.find_node(name)
+    assert isinstance(node, EvidenceNode)
+    return f"“{node.text}” {node.cite} {node.pointer.brief()}"

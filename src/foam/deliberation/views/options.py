@@ -1,0 +1,145 @@
+"""Options compared as a document: what follows, the table of options by seats, then each option with its reasons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from foam.deliberation.choice import ComparedOption, OptionReason, OptionsDossier
+from foam.deliberation.options import OptionProposal
+from foam.deliberation.weighing import Outcome
+from foam.paper import (
+    Article,
+    Badge,
+    Block,
+    Bullets,
+    Callout,
+    Heading,
+    Paper,
+    Paragraph,
+    Quote,
+    Table,
+    Text,
+    Tone,
+    add_formats,
+    code,
+    compose,
+    emphasis,
+    section,
+    strong,
+)
+from foam.values import short
+
+TONES: dict[Outcome, Tone] = {"affirmed": "green", "denied": "red", "undecided": "amber", "not shown": "grey"}
+
+
+@compose.register
+def compose_options(dossier: OptionsDossier) -> Paper:
+    """The whole document."""
+    footer = (
+        "Advisory: people decide. Each option has a dossier of its own, which can be shown, challenged and replayed. "
+        f"Pack {dossier.pack}; corpus {dossier.corpus}."
+    )
+    return Paper(title=dossier.question, blocks=tuple(blocks(dossier)), footer=footer, contents=True)
+
+
+def blocks(dossier: OptionsDossier) -> Iterator[Block]:
+    """What the document says, in order; each option stands under its own id."""
+    yield from (Paragraph(content=sentence, style="lead") for sentence in dossier.summary)
+    yield Heading(text="The options, and what each seat's values make of them", id="comparison")
+    yield _compare(dossier)
+    yield Paragraph(
+        content="A figure is what a seat weighs for the option less what it weighs against it, by its own values.",
+        style="meta",
+    )
+    if dossier.cautions:
+        yield Callout(title="Read with care", blocks=(Bullets(items=dossier.cautions),), tone="amber")
+    if dossier.notice:
+        yield Paragraph(content=emphasis(dossier.notice), style="meta")
+    yield Heading(text="Each option", id="options")
+    yield from (_show_option(one) for one in dossier.options)
+    if dossier.left_out:
+        yield Heading(text="Left out", id="left-out")
+        yield Bullets(items=tuple((one.text, _name(one.backers)) for one in dossier.left_out))
+    yield Heading(text="How it was deliberated", id="how")
+    yield Paragraph(content=f"Protocol: {dossier.protocol} ({dossier.protocol_reason}).")
+    yield Bullets(
+        items=tuple((code(f"foam dossier show {short(run)}"), f" {_list_ids(dossier, run)}") for run in dossier.runs)
+    )
+    if dossier.acts.asked:
+        acts = dossier.acts
+        told = f"{acts.asked} proposals and comparisons were written; {acts.again} were asked for again, "
+        yield Paragraph(content=f"{told}and {acts.bounded} did not count.")
+
+
+def _compare(dossier: OptionsDossier) -> Table:
+    rows = [
+        (
+            (strong(one.id), f" {one.text}"),
+            Badge(text=one.outcome, tone=TONES[one.outcome]),
+            *(f"{weight.net:+.2f}" for weight in one.weights),
+            f"{len(one.reasons_for)} / {len(one.reasons_against)}",
+            code(short(one.run)),
+        )
+        for one in dossier.options
+    ]
+    return Table(head=("Option", "Outcome", *dossier.seats, "For / against", "Deliberation"), rows=rows)
+
+
+def _show_option(option: ComparedOption) -> Article:
+    by = f"proposed by {', '.join(option.backers)}" if option.backers else "proposed by no seat"
+    led = f"; the values of {', '.join(option.accepted_by)} affirm it" if option.accepted_by else ""
+    about = (Badge(text=option.outcome, tone=TONES[option.outcome]), f" {by}{led}; ", code(short(option.run)))
+    return Article(
+        id=option.id,
+        tone=TONES[option.outcome],
+        blocks=(
+            Heading(text=f"{option.id}: {option.text}", level=2),
+            Paragraph(content=about, style="meta"),
+            *(block for one in option.proposals for block in _show_proposal(option, one)),
+            *section("Reasons for", _list_reasons(option.reasons_for), level=3),
+            *section("Reasons against", _list_reasons(option.reasons_against), level=3),
+            *_show_open(option),
+        ),
+    )
+
+
+def _show_proposal(option: ComparedOption, proposal: OptionProposal) -> Iterator[Block]:
+    """What a seat wrote: its own wording, where another stands for the option, and why."""
+    wording = f" {proposal.text}" if proposal.text != option.text else ""
+    if wording or proposal.why:
+        yield Paragraph(content=(strong(f"{proposal.seat}:"), wording, f" {proposal.why}"))
+    for one in proposal.evidence:
+        yield Quote(content=one.text, cite=(f"{one.cite} " if one.cite else "", code(one.pointer.brief())))
+
+
+def _show_open(option: ComparedOption) -> Iterator[Block]:
+    if option.conditional:
+        yield from section("Depends on what one values, or in dispute", _list_reasons(option.conditional), level=3)
+    if option.contested:
+        rows = [(one.left, one.right) for one in option.contested]
+        yield from section("Contested facts", (Table(head=("One source", "The other"), rows=rows),), level=3)
+
+
+def _list_reasons(reasons: tuple[OptionReason, ...]) -> tuple[Block, ...]:
+    if not reasons:
+        return (Paragraph(content="None."),)
+    items = tuple(
+        (one.text, Text(text=f" ({one.value}; {'; '.join(one.cites)}; {one.claim})", look="small")) for one in reasons
+    )
+    return (Bullets(items=items),)
+
+
+def _list_ids(dossier: OptionsDossier, run: str) -> str:
+    ids = [one.id for one in dossier.options if one.run == run]
+    return f"deliberates {' against '.join(ids)}" if len(ids) == 2 else f"deliberates {ids[0]} against its denial"
+
+
+def _name(seats: tuple[str, ...]) -> Text:
+    return Text(text=f" ({', '.join(seats) or 'nobody'})", look="small")
+
+
+add_formats(
+    OptionsDossier,
+    {".json": lambda dossier: json.dumps(dossier.json_value(), ensure_ascii=False, indent=2) + "\n"},
+)

@@ -1,0 +1,130 @@
+"""An answer to an open question in a seat's own words, and which answers come to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from foam.argument.motion import parse_motion
+from foam.deliberation.written.agree import Pairs, find_groups
+from foam.deliberation.written.check import Stated, find_faults
+from foam.deliberation.written.forms import choose_ids, judge_form, tell_seat
+from foam.deliberation.written.judged import find_denial
+from foam.deliberation.written.material import describe_person, offer_evidence
+from foam.errors import InputError
+from foam.evidence.corpus import Passage
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
+from foam.job.retrieval import depend_on, depend_on_candidates, retrieve
+from foam.job.session import Session, depend_on_seat
+from foam.model.form import ListField, TextField
+from foam.model.question import Write
+from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.perspective.manner import read_manner
+from foam.perspective.node import Perspective
+from foam.record.entry import Entry, Input
+from foam.values import Value
+
+OPTION_WORDS = 30
+WHY_WORDS = 60
+_MOST_EVIDENCE = 3
+_OFFERED = 16
+
+
+class WrittenOption(Value):
+    """What a seat answers to an open question."""
+
+    text: str
+    why: str
+    evidence: tuple[Passage, ...]
+    entry: str
+
+
+def option_act(prompts: Prompts, *, person: str, question: str, options: Options) -> Write:
+    """What does the seat answer to the open question?"""
+    listed = fence_options(options) or "(nothing)"
+    filled = render_prompt(prompts, "acts/option", question=fence(question), options=listed)
+    return Write(
+        **filled,
+        system=tell_seat(prompts, person),
+        statement=question,
+        fields=(
+            TextField(name="option", max_words=OPTION_WORDS),
+            TextField(name="why", max_words=WHY_WORDS),
+            choose_ids("ids", options, most=_MOST_EVIDENCE),
+        ),
+        material=options,
+    )
+
+
+def same_options_act(prompts: Prompts, *, question: str, options: Options) -> Write:
+    """Which proposals come to the same thing?"""
+    filled = render_prompt(prompts, "acts/same_options", question=fence(question), options=fence_options(options))
+    group = choose_ids("ids", options, least=2, most=len(options))
+    fields = (ListField(name="groups", fields=(group,), at_most=max(1, len(options) // 2)),)
+    return judge_form(prompts, filled, statement=question, fields=fields, material=options)
+
+
+async def write_option(session: Session, seat: Perspective, question: str, asked: Entry) -> WrittenOption | None:
+    """The seat's answer in its own words; None where what it wrote does not count."""
+    since = (depend_on("question", asked), depend_on_seat(seat))
+    candidates = retrieve(
+        session.clerk,
+        session.corpus,
+        f"{question} {session.describe_concerns(seat)}",
+        *since,
+        limit=_OFFERED,
+        policy=seat.policy,
+        manner=read_manner(seat),
+    )
+    person = describe_person(session, seat)
+    offered = offer_evidence(session, candidates) if candidates.passages else ()
+
+    def read(entry: Entry) -> WrittenOption:
+        form: dict[str, Any] = dict(read_form(entry))
+        cited = tuple(candidates.get(name) for name in form["ids"])
+        return WrittenOption(text=str(form["option"]), why=str(form["why"]), evidence=cited, entry=entry.key)
+
+    def check(entry: Entry) -> list[str]:
+        found = read(entry)
+        faults = find_faults(
+            [Stated(name=name, text=text, cited=found.evidence) for name, text in _list_texts(found)],
+            known=[question, person],
+            offered=candidates.passages,
+            deny=find_denial,
+        )
+        return (
+            faults if _is_statement(found.text) else ["option: not a statement that says who should do what", *faults]
+        )
+
+    act = option_act(session.prompts, person=person, question=question, options=offered)
+    inputs = (*depend_on_candidates(candidates), *since)
+    entry = await ask_act(session.of(seat), "option", act, *inputs, check=check)
+    return None if entry is None else read(entry)
+
+
+async def find_same_options(
+    session: Session, question: str, texts: Mapping[str, str], inputs: Mapping[str, Input]
+) -> Pairs | None:
+    """The pairs of proposals that come to the same; None where no answer counts."""
+    return await find_groups(
+        session,
+        "same options",
+        texts,
+        inputs,
+        "groups",
+        lambda options: same_options_act(session.prompts, question=question, options=options),
+    )
+
+
+def _list_texts(found: WrittenOption) -> tuple[tuple[str, str], ...]:
+    return (("option", found.text), ("why", found.why))
+
+
+def _is_statement(text: str) -> bool:
+    """Whether a motion can be made of it as it stands."""
+    try:
+        parse_motion(text)
+    except InputError:
+        return False
+    return not text.rstrip().endswith("?")

@@ -1,0 +1,341 @@
+"""Open questions: options are proposed, merged, deliberated each under a run of its own, and compared."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
+from tests.deliberation.table import NOON, Table
+from tests.deliberation.writing import writing
+from tests.laws.laws import clone
+
+import foam.deliberation.views  # noqa: F401  (says how options are read)
+from foam.argument.motion import parse_motion
+from foam.deliberation.choice import (
+    ComparedOption,
+    OptionsDossier,
+    OptionWeight,
+    recommend_option,
+)
+from foam.deliberation.choice_words import summarise_choice
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.jobs import deliberate_options
+from foam.deliberation.options import OptionList, find_options
+from foam.errors import InputError
+from foam.job.clerk import Clerk
+from foam.job.job import RunResult, replay, run
+from foam.job.session import Session
+from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
+from foam.perspective.node import Perspective
+from foam.record.graph import entries_of
+from foam.record.runs import open_run
+
+QUESTION = "How should cities make public transport better?"
+FREE = "Cities should make public transport free."
+NOT_FREE = "Cities should not make public transport free."
+ANSWERS = (FREE, "Cities should run more buses at night.", "Cities should give every tram a lane of its own.")
+
+
+def by_seat(answers: Sequence[str]) -> Callable[[str], str]:
+    """What each seat of the pack proposes, one after another, by what it is told of itself."""
+    seats = load_pack("policy-debate").perspectives
+
+    def answer(system: str) -> str:
+        place = next(n for n, seat in enumerate(seats) if seat.description in system)
+        return answers[place % len(answers)]
+
+    return answer
+
+
+def table(option: Callable[[str], str] | None = None, *, side: Sides = side_by_digest, same: Pairs = no_pair) -> Table:
+    script = writing(QUESTION, side, same=same, option=option or by_seat(ANSWERS))
+    return Table(ScriptedModel(script, writes=True), pack="policy-debate")
+
+
+def compare(
+    at: Table,
+    *,
+    question: str = QUESTION,
+    options: tuple[str, ...] = (),
+    seats: tuple[Perspective, ...] | None = None,
+) -> RunResult[OptionsDossier]:
+    spec = at.spec(seats, question=question).model_copy(update={"options": options})
+    return asyncio.run(run(deliberate_options, spec, at.tools, store=at.store, clock=lambda: NOON))
+
+
+def dossier_of(at: Table, key: str) -> Dossier:
+    found = asyncio.run(replay(at.store, key))
+    assert isinstance(found, Dossier)
+    return found
+
+
+def outline(dossier: OptionsDossier) -> dict[str, Any]:
+    """What must not change: the options, what became of each, on which reasons, and what follows."""
+    return {
+        one.text: (one.outcome, {reason.text for reason in one.reasons_for}, {r.text for r in one.reasons_against})
+        for one in dossier.options
+    } | {"": (dossier.recommendation.basis, dossier.recommendation.option)}
+
+
+@pytest.fixture(scope="module")
+def compared() -> tuple[Table, RunResult[OptionsDossier]]:
+    at = table()
+    return at, compare(at)
+
+
+def test_an_open_question_ends_with_options_compared(compared: tuple[Table, RunResult[OptionsDossier]]) -> None:
+    at, ran = compared
+    dossier = ran.view
+    assert {one.text for one in dossier.options} <= {*ANSWERS}
+    assert 3 <= len(dossier.options) <= 6
+    assert sorted(seat for one in dossier.options for seat in one.backers) == sorted(s.id for s in at.pack.perspectives)
+    assert len(dossier.runs) == len(dossier.options)
+    for one in dossier.options:
+        own = dossier_of(at, one.run)
+        assert own.affirmed == one.text
+        assert own.denied == parse_motion(one.text).denied
+        assert one.outcome == own.recommendation.outcome
+        assert tuple(reason.claim for reason in one.reasons_for) == own.reasons_for
+        assert tuple(reason.claim for reason in one.reasons_against) == own.reasons_against
+        nets = {weight.seat: weight.net for weight in one.weights}
+        assert nets == {lean.seat: round(lean.affirmed - lean.denied, 9) for lean in own.recommendation.leanings}
+        assert all(proposal.why and proposal.evidence for proposal in one.proposals)
+    inner = [entry.answer["run"] for entry in entries_of(at.store, ran.run) if entry.draft.kind == "inner run"]
+    assert sorted(inner) == sorted(dossier.runs)
+
+
+def test_a_comparison_replays_to_the_byte(compared: tuple[Table, RunResult[OptionsDossier]]) -> None:
+    at, ran = compared
+    assert asyncio.run(replay(at.store, ran.run)).json_value() == ran.view.json_value()
+
+
+def test_two_options_equal_the_yes_or_no_form() -> None:
+    at = table()
+    dossier = compare(at, options=(FREE, NOT_FREE)).view
+    plain = at.deliberate(at.spec(question="Should cities make public transport free?")).view
+    first, second = dossier.options
+    (key,) = dossier.runs
+    own = dossier_of(at, key)
+    assert (own.affirmed, own.denied) == (plain.affirmed, plain.denied) == (FREE, NOT_FREE)
+    assert own.recommendation.outcome == plain.recommendation.outcome == first.outcome
+    assert own.recommendation.leanings == plain.recommendation.leanings
+
+    def read(one: Dossier, ids: Sequence[str]) -> list[str]:
+        return sorted(claim.text for claim in one.claims if claim.id in ids)
+
+    assert plain.consensus_core
+    assert read(own, own.reasons_for) == read(plain, plain.reasons_for)
+    assert read(own, own.reasons_against) == read(plain, plain.reasons_against)
+    assert [reason.text for reason in first.reasons_for] == [reason.text for reason in second.reasons_against]
+    assert [weight.net for weight in first.weights] == [-weight.net for weight in second.weights]
+    turned = {"affirmed": "denied", "denied": "affirmed"}
+    assert second.outcome == turned.get(first.outcome, first.outcome)
+
+
+@pytest.mark.parametrize("wanted", ["for", "against"])
+def test_of_two_options_the_one_that_the_file_speaks_for_is_recommended(wanted: str) -> None:
+    at = table(side=lambda _: wanted)
+    dossier = compare(at, options=(FREE, NOT_FREE)).view
+    assert dossier.recommendation.basis == "preferred"
+    assert dossier.find_option(dossier.recommendation.option).text == (FREE if wanted == "for" else NOT_FREE)
+
+
+def test_a_copy_of_a_seat_changes_nothing(compared: tuple[Table, RunResult[OptionsDossier]]) -> None:
+    at, ran = compared
+    seats = at.pack.perspectives
+    after = compare(table(), seats=(*seats, *clone(seats[1], 2))).view
+    assert outline(after) == outline(ran.view)
+
+
+def propose(at: Table, seats: tuple[Perspective, ...]) -> OptionList:
+    """The options alone, not deliberated."""
+    key = open_run(at.store, "options", {"seats": len(seats)}, clock=lambda: NOON)
+    clerk = Clerk(at.store, at.models, run=key, seed=0, clock=lambda: NOON)
+    session = Session(run=key, store=at.store, clerk=clerk, tools=at.tools)
+    return asyncio.run(find_options(session, QUESTION, seats))
+
+
+def test_copies_of_a_seat_do_not_put_its_proposal_first() -> None:
+    """Seven proposals: the one that is left out stays the same however many copies of its seat there are."""
+    seats = tuple(
+        table().pack.perspectives[0].model_copy(update={"id": f"seat-{n}", "description": f"Number {n} of seven."})
+        for n in range(7)
+    )
+    answers = {
+        f"Number {n} of seven.": f"Cities should try the plan called {name}." for n, name in enumerate("gfedcba")
+    }
+
+    def answer(system: str) -> str:
+        return next(text for words, text in answers.items() if words in system)
+
+    before = propose(table(answer), seats)
+    assert [one.text[-2] for one in before.options] == [*"abcdef"]
+    (left,) = before.left_out
+    assert left.backers == ("seat-0",)
+    after = propose(table(answer), (*seats, *clone(seats[0], 3)))
+    assert [one.text for one in after.options] == [one.text for one in before.options]
+    assert [one.text for one in after.left_out] == [left.text]
+    assert any(left.text in sentence for sentence in summarise_choice(recommend_option(()), (), after))
+
+
+def test_proposals_that_come_to_the_same_are_merged() -> None:
+    other = "Cities should let everybody ride without a fare."
+    answers = (FREE, other, ANSWERS[1])
+
+    def same(left: str, right: str) -> bool:
+        return {left, right} == {FREE, other}
+
+    seats = table().pack.perspectives
+    assert {one.text for one in propose(table(by_seat(answers)), seats).options} == {*answers}
+    merged = compare(table(by_seat(answers), same=same)).view
+    assert len(merged.options) == 2
+    (one,) = (one for one in merged.options if one.text in (FREE, other))
+    assert {proposal.text for proposal in one.proposals} == {FREE, other}
+    assert one.merged_by
+    assert any("put together" in sentence for sentence in merged.summary)
+
+
+def test_one_proposal_of_all_is_deliberated_as_a_yes_or_no_question() -> None:
+    at = table(by_seat([FREE]))
+    dossier = compare(at).view
+    (one,) = dossier.options
+    assert one.backers == tuple(sorted(seat.id for seat in at.pack.perspectives))
+    own = dossier_of(at, one.run)
+    assert (own.affirmed, own.denied) == (FREE, NOT_FREE)
+    assert any("propose the same" in sentence for sentence in dossier.summary)
+
+
+def test_a_proposal_that_is_no_statement_or_lies_does_not_count() -> None:
+    answers = by_seat(ANSWERS)
+    lies = ("How should they?", "Professor Ottoline Quartermaine should decide.", "Cities should buy 98,765 trams.")
+
+    seats = table().pack.perspectives
+    for lie in lies:
+        with pytest.raises(InputError, match="no proposal of those who write counts"):
+            propose(table(by_seat([lie])), seats)
+
+    def first(system: str) -> str:
+        return lies[0] if answers(system) == FREE else answers(system)
+
+    found = propose(table(first), seats)
+    assert {one.text for one in found.options} == {*ANSWERS[1:]}
+    assert sorted(proposal.voice for one in found.options for proposal in one.proposals) == [
+        "bounded",
+        "written",
+        "written",
+    ]
+
+
+def test_where_nobody_writes_the_question_must_name_its_options() -> None:
+    at = Table(pack="policy-debate")
+    with pytest.raises(InputError) as caught:
+        compare(at)
+    assert "names no options" in caught.value.what
+    assert "--option" in (caught.value.hint or "")
+    named = compare(at, question="What should cities make free: buses, trams or trains?").view
+    assert [one.text for one in named.options] == [
+        f"Cities should make {what} free." for what in ("buses", "trams", "trains")
+    ]
+    given = compare(at, options=("Cities should make buses free", NOT_FREE, FREE)).view
+    assert [one.text for one in given.options] == ["Cities should make buses free.", NOT_FREE, FREE]
+    assert {proposal.voice for one in given.options for proposal in one.proposals} == {"bounded"}
+
+
+def test_nothing_that_bears_on_any_option_is_said() -> None:
+    dossier = compare(table(side=lambda _: "neither")).view
+    assert {one.outcome for one in dossier.options} == {"not shown"}
+    assert dossier.recommendation.basis == "nothing shown"
+
+
+def test_a_comparison_is_saved_as_any_document(
+    compared: tuple[Table, RunResult[OptionsDossier]], tmp_path: Path
+) -> None:
+    dossier = compared[1].view
+    for ending in (".html", ".md", ".txt", ".json"):
+        text = dossier.save(tmp_path / f"options{ending}").read_text("utf-8")
+        for one in dossier.options:
+            assert one.run[:15] in text
+            assert one.text.split(" ")[-1] in text
+    first = dossier.render("html").partition('id="options"')[0]
+    for seat in dossier.seats:
+        assert f"{seat}</th>" in first
+
+
+def _option(name: str, outcome: str, **weights: tuple[float, float]) -> ComparedOption:
+    def lean(here: float, there: float) -> Any:
+        return "affirmed" if here > there else "denied" if there > here else "undecided"
+
+    return ComparedOption.model_validate(
+        {
+            "id": name,
+            "text": f"Option {name}.",
+            "proposals": (),
+            "run": "b2:0",
+            "side": "affirmed",
+            "outcome": outcome,
+            "basis": "weighed",
+            "weights": [
+                OptionWeight(seat=seat, outcome=lean(here, there), weighed_for=here, weighed_against=there)
+                for seat, (here, there) in weights.items()
+            ],
+            "reasons_for": (),
+            "reasons_against": (),
+            "conditional": (),
+            "contested": (),
+        }
+    )
+
+
+def test_an_affirmed_option_that_no_seat_would_give_up_for_another_is_recommended() -> None:
+    good = _option("good", "affirmed", a=(0.9, 0.1), b=(0.8, 0.1))
+    fair = _option("fair", "affirmed", a=(0.5, 0.1), b=(0.8, 0.1))
+    bad = _option("bad", "denied", a=(0.0, 2.0), b=(0.0, 2.0))
+    for order in ([good, fair, bad], [bad, fair, good]):
+        found = recommend_option(order)
+        assert (found.basis, found.option, found.preferred_by) == ("preferred", "good", ("a",))
+
+
+def test_where_seats_prefer_different_options_their_values_decide_whatever_their_number() -> None:
+    one = _option("one", "affirmed", a=(0.9, 0.1), b=(0.3, 0.1), c=(0.3, 0.1), d=(0.3, 0.1))
+    two = _option("two", "affirmed", a=(0.3, 0.1), b=(0.9, 0.1), c=(0.9, 0.1), d=(0.9, 0.1))
+    found = recommend_option([one, two])
+    assert (found.basis, found.option) == ("values decide", "")
+    assert {(choice.seats, choice.options) for choice in found.by_values} == {
+        (("a",), ("one",)),
+        (("b", "c", "d"), ("two",)),
+    }
+
+
+WEIGHED = st.tuples(st.floats(0, 3), st.floats(0, 3))
+
+
+@given(st.lists(st.tuples(WEIGHED, WEIGHED), min_size=2, max_size=5))
+def test_no_option_that_weighs_more_for_a_seat_is_passed_over(weights: list[tuple[Any, Any]]) -> None:
+    options = [_option(f"o{n}", "undecided", a=one, b=other) for n, (one, other) in enumerate(weights)]
+    found = recommend_option(options)
+    assert found.basis == "values decide"
+    assert sorted(seat for choice in found.by_values for seat in choice.seats) == ["a", "b"]
+    for choice in found.by_values:
+        for seat in choice.seats:
+            nets = {o.id: w.net for o in options for w in o.weights if w.seat == seat and seat in o.accepted_by}
+            assert bool(nets) == bool(choice.options)
+            least = min((nets[name] for name in choice.options), default=0.0)
+            assert {name for name, net in nets.items() if net >= least} == {*choice.options}
+
+
+def test_where_none_is_affirmed_none_is_recommended() -> None:
+    denied = _option("one", "denied", a=(0.1, 0.9))
+    unshown = _option("two", "not shown", a=(0.0, 0.0))
+    split = _option("three", "undecided", a=(0.9, 0.1), b=(0.1, 0.9))
+    assert recommend_option([denied, unshown]).basis == "none affirmed"
+    assert recommend_option([unshown]).basis == "nothing shown"
+    found = recommend_option([split])
+    assert found.basis == "values decide"
+    assert [(choice.seats, choice.options) for choice in found.by_values] == [(("a",), ("three",)), (("b",), ())]
