@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from bench.retrieval import articles, rows
+from tests.laws.change import write_document
 
 from foam.errors import WeightsMissing
+from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.hybrid import Search
@@ -17,6 +19,7 @@ from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.port import Hit
 from foam.evidence.search.where import EVERYWHERE
+from foam.evidence.search.words import stem_words
 from foam.model.embedded.vectors import WordVectors
 from foam.model.port import Embedder
 from foam.settings import find_home
@@ -31,8 +34,21 @@ ROUNDING = 2e-4
 def library(shared_data: Path) -> Iterator[Library]:
     numbers = [row[2].strip() for row in rows(shared_data / "ibm_ce", "articles.txt")[1 : ARTICLES + 1]]
     with Library.in_memory() as library:
-        library.add(articles(shared_data / "ibm_ce", numbers).values(), what="articles", at="now")
+        library.add(without_copies(articles(shared_data / "ibm_ce", numbers).values()), what="articles", at="now")
         yield library
+
+
+def without_copies(documents: Iterable[Document]) -> Iterator[Document]:
+    """The documents with each sentence once: in memory copies make a word no more common, LanceDB counts each."""
+    seen: set[tuple[str, ...]] = set()
+    for document in documents:
+        fresh = []
+        for number in range(len(document.sentences)):
+            words = tuple(sorted(stem_words(document.sentence(number))))
+            if words and words not in seen:
+                seen.add(words)
+                fresh.append(document.sentence(number))
+        yield write_document("\n\n".join(fresh), name=document.id[:12])
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,15 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.evidence.samples import AT, made
+from tests.laws.change import write_document
 
 from foam.errors import NotFound
+from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.search import opening
 from foam.evidence.search.against import find_against, rate_by_words
 from foam.evidence.search.diversity import spread_out
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.fusion import fuse_rankings, share_scores
-from foam.evidence.search.hybrid import Search
+from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.lance import LanceIndex
 from foam.evidence.search.memory import MemoryIndex
 from foam.evidence.search.opposites import find_signals, rate_contradiction, reverse_words
@@ -194,10 +196,12 @@ from pathlib import Path
 sys.modules["lancedb"] = sys.modules["pyarrow"] = None  # as if they were not installed
 from foam.errors import MissingExtra
 from foam.evidence.imports import read
+from foam.evidence.document import Document
 from foam.evidence.library import Library
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.search.opening import open_index, open_search
 from tests.evidence.samples import AT, made
+from tests.laws.change import write_document
 home = Path(sys.argv[1])
 with Library.in_memory() as library:
     library.add([made("Bees dance. Wasps do not.")], what="test", at=AT)
@@ -220,3 +224,18 @@ def test_without_the_extra_a_library_is_searched_and_a_larger_one_says_what_to_i
         "lancedb is not installed; it is needed for a library of more than 1 sentences | pip install 'foam[large]'",
         "rows.parquet: Parquet is read by pyarrow, which is not installed: pip install 'foam[large]'",
     ]
+
+
+def test_copies_of_a_sentence_change_nothing_but_where_it_stands_too() -> None:
+    texts = ["Ferries cross the sound at night.", "The sound is deep.", "Night trains are slow.", "A ferry has a crew."]
+    copies = [write_document(f"{texts[0]} Zebra {n}.", name=f"copy-{n}") for n in range(10)]
+    plain = [write_document(text, name=f"page-{n}") for n, text in enumerate(texts)]
+    before, after = (_find_in(documents) for documents in (plain, [*plain, *copies]))
+    assert [one.text for one in after if "Zebra" not in one.text] == [one.text for one in before]
+
+
+def _find_in(documents: Iterable[Document]) -> tuple[Found, ...]:
+    embedder = HashingEmbedder(64)
+    with Library.in_memory() as library:
+        library.add(documents, what="pages", at="now")
+        return Search(library, MemoryIndex(embedder), embedder).find("Do ferries cross the sound at night?")

@@ -30,13 +30,24 @@ class Fusion(Value):
     """The part of its document's earnings that a sentence shares in."""
 
 
-def fuse_rankings(rankings: Sequence[Sequence[Key]], weights: Sequence[float], *, flatness: float) -> dict[Key, float]:
-    """What each key earns from all rankings together; 1 is first place in every one of them."""
+def fuse_rankings(
+    rankings: Sequence[Sequence[Key]],
+    weights: Sequence[float],
+    *,
+    flatness: float,
+    same: Mapping[Key, Hashable] | None = None,
+) -> dict[Key, float]:
+    """What each key earns from all rankings together; 1 is first place in every one of them.
+
+    Keys that are the `same` share a rank, so that copies of one do not push others down.
+    """
     earned: defaultdict[Key, float] = defaultdict(float)
     for ranking, weight in zip(rankings, weights, strict=True):
         if not weight:
             continue
-        for rank, key in enumerate(ranking):
+        ranks: dict[Hashable, int] = {}
+        for key in ranking:
+            rank = ranks.setdefault(same.get(key, key) if same else key, len(ranks))
             earned[key] += weight * (flatness + 1) / (flatness + 1 + rank)
     return dict(earned)
 

@@ -9,7 +9,7 @@ library catches up before it answers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 
@@ -86,10 +86,11 @@ class Search:
         by_vector = partial(self._index.nearest, where=where, version=pinned, limit=depth)
         words, near = self._pool.map(by_words, queries), self._pool.map(by_vector, vectors)
         lexical, nearest = list(words), list(near)
-        scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest])
-        ids = self.library.ids_of(document for document, _ in scores)
-        best = sorted(scores, key=lambda place: (-scores[place], ids[place[0]], place[1]))[: _SPARE * limit]
-        return self._told(best, scores, _ranks(lexical), _ranks(nearest))[:limit]
+        held = self._read(place for hits in (*lexical, *nearest) for place in _places(hits))
+        scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest], held)
+        ids = {place: sentence.pointer.document for place, sentence in held.items()}
+        best = sorted(held, key=lambda place: (-scores[place], ids[place], place[1]))[: _SPARE * limit]
+        return _tell({place: held[place] for place in best}, scores, _ranks(lexical), _ranks(nearest))[:limit]
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -105,36 +106,48 @@ class Search:
             self._index.follow(self.library)
         return newest if version is None else version
 
-    def _scores(self, lexical: Sequence[Sequence[Place]], nearest: Sequence[Sequence[Place]]) -> dict[Place, float]:
+    def _read(self, places: Iterable[Place]) -> dict[Place, Sentence]:
+        """The sentences at these places, as far as the library has them."""
+        once = tuple(dict.fromkeys(places))
+        ids = self.library.ids_of(document for document, _ in once)
+        pointers = [Pointer(document=ids[document], sentence=sentence) for document, sentence in once]
+        found = zip(once, self.library.sentences(pointers), strict=True)
+        return {place: sentence for place, sentence in found if sentence is not None}
+
+    def _scores(
+        self,
+        lexical: Sequence[Sequence[Place]],
+        nearest: Sequence[Sequence[Place]],
+        held: Mapping[Place, Sentence],
+    ) -> dict[Place, float]:
+        same = {place: sentence.text.casefold() for place, sentence in held.items()}
         near, word = self._fusion.vector_weight, 1 - self._fusion.vector_weight
         weights = [word / len(lexical)] * len(lexical) + [near / len(nearest)] * len(nearest)
-        earned = fuse_rankings([*lexical, *nearest], weights, flatness=self._fusion.flatness)
+        earned = fuse_rankings([*lexical, *nearest], weights, flatness=self._fusion.flatness, same=same)
         return share_scores(earned, self._fusion.kinship)
 
-    def _told(
-        self,
-        places: Sequence[Place],
-        scores: Mapping[Place, float],
-        lexical: Mapping[Place, int],
-        nearest: Mapping[Place, int],
-    ) -> tuple[Found, ...]:
-        ids = self.library.ids_of(document for document, _ in places)
-        pointers = [Pointer(document=ids[document], sentence=sentence) for document, sentence in places]
-        same_words: dict[str, list[tuple[Place, Sentence]]] = {}
-        for place, sentence in zip(places, self.library.sentences(pointers), strict=True):
-            if sentence is not None:
-                same_words.setdefault(sentence.text.casefold(), []).append((place, sentence))
-        return tuple(
-            Found(
-                pointer=first.pointer,
-                text=first.text,
-                score=scores[place],
-                lexical_rank=lexical.get(place),
-                vector_rank=nearest.get(place),
-                also=tuple(sentence.pointer for _, sentence in copies),
-            )
-            for (place, first), *copies in same_words.values()
+
+def _tell(
+    held: Mapping[Place, Sentence],
+    scores: Mapping[Place, float],
+    lexical: Mapping[Place, int],
+    nearest: Mapping[Place, int],
+) -> tuple[Found, ...]:
+    """What was found, the same words once."""
+    same_words: dict[str, list[tuple[Place, Sentence]]] = {}
+    for place, sentence in held.items():
+        same_words.setdefault(sentence.text.casefold(), []).append((place, sentence))
+    return tuple(
+        Found(
+            pointer=first.pointer,
+            text=first.text,
+            score=scores[place],
+            lexical_rank=lexical.get(place),
+            vector_rank=nearest.get(place),
+            also=tuple(sentence.pointer for _, sentence in copies),
         )
+        for (place, first), *copies in same_words.values()
+    )
 
 
 def _places(hits: Sequence[Hit]) -> list[Place]:
