@@ -26,6 +26,10 @@ def list_found(text: str, *cited: str, known: tuple[str, ...] = ()) -> list[tupl
     [
         "It carried 1215 passengers.",
         "Passengers pay twice: in fares and in time.",
+        "But it has two causes.",
+        "Put the two on one scale.",
+        "That is half the story.",
+        "A third reason is the fare.",
         "Maria Lopezz inspected the harbour.",
         "It carried 1,215.00 passengers.",
         "About 1,050 tonnes were carried.",

@@ -25,12 +25,18 @@ _TENTH, _HALF = Fraction(1, 10), Fraction(1, 2)
 _ROUNDED_PERCENT = Fraction(1, 200)
 _OWN_POINTS = """reasons points things ways sides grounds questions claims arguments steps options problems parts facts
 sources sentences documents objections answers conditions figures considerations issues concerns positions readings
-premises views aspects respects requirements tests counts examples cases kinds sorts types"""
+premises views aspects respects requirements tests counts examples cases kinds sorts types causes effects costs"""
 _OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORECASE)
+_OWN_ONE = re.compile(rf" (?:\w+ )?(?:{'|'.join(one[:-1] for one in _OWN_POINTS.split())})\b", re.IGNORECASE)
+_IDIOM = re.compile(r" (?:the|a|of the) (?:answer|battle|matter|picture|problem|story|truth|way)\b", re.IGNORECASE)
 _POINTED = re.compile(
     r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
 )
-_ALONE = re.compile(r" (?:of|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$")
+_ALONE = re.compile(
+    r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
+)
+    r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
+)
 """What follows where no noun does: `the two agree`."""
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
@@ -164,9 +170,12 @@ def _is_spoken(figure: Figure, text: str) -> bool:
         return figure.spelt and (
             figure.value <= 2
             or re.match(r",|ly\b", after) is not None
+            or _OWN_ONE.match(after) is not None
             or not before.strip()
             or before.rstrip()[-1:] in ".;:"
         )
+    if figure.spelt and figure.value == _HALF and _IDIOM.match(after):
+        return True
     if figure.unit or figure.currency or figure.value.denominator != 1:
         return False
     if figure.spelt and figure.value == 1:
