@@ -22,9 +22,10 @@ from foam.job.spec import Spec
 from foam.model.cast import ROLES, cast, dismiss
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM, WordVectors
+from foam.model.handwritten import FOLDER as ANSWERS
 from foam.model.judge import rate_against, shipped_judge
 from foam.model.port import Embedder, Model
-from foam.pack.loader import load_pack
+from foam.pack.loader import find_pack, load_pack
 from foam.pack.pack import Pack
 from foam.private import mend_modes
 from foam.record.clock import Clock, utc_now
@@ -152,7 +153,8 @@ class Desk:
     def models_for(self, config: Config) -> dict[str, Model]:
         """Who answers in which role: the models this home was opened with, else those of the settings."""
         if self._models is None:
-            return {str(role): model for role, model in cast(config).items()}
+            answers = find_pack(config.settings.pack) / ANSWERS
+            return {str(role): model for role, model in cast(config, answers=answers).items()}
         if isinstance(self._models, Mapping):
             return dict(self._models)
         return dict.fromkeys(ROLES, self._models)

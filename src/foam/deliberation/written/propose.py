@@ -34,7 +34,7 @@ from foam.record.entry import Entry, EntryInput
 from foam.values import Value, digest
 
 _LEAST_CLAIMS = 2
-_EACH_WAY = 12
+_EACH_WAY = 40
 """Sentences that are looked for on either side of the question."""
 
 
