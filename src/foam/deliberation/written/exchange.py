@@ -32,7 +32,7 @@ from foam.record.entry import Entry, EntryInput
 from foam.text.pointer import Pointer
 from foam.values import digest
 
-_OFFERED = 30
+_OFFERED = 24
 _AGAIN = """
 
 You answered before:
