@@ -1,4 +1,4 @@
-"""A model whose answers people wrote beforehand, kept in TOML files: a worked example to look at without any model.
+"""A model whose answers were written by hand and are kept in TOML files: a worked example to look at without any model.
 
     [[answer]]
     act = "acts/objection"                     the template that is answered

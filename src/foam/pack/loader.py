@@ -9,7 +9,7 @@ formats.toml     debate formats, before the shared ones
 calculations.toml  what code can work out from a file: see `foam.argument.calculation`
 profiles/*.toml  procedure profiles with their clocks, before the shared ones
 library/*        the sample library, in any format the importers read
-answers/*.toml   answers that people wrote to the questions of a run: see `foam.model.handwritten`
+answers/*.toml   answers that were written by hand to the questions of a run: see `foam.model.handwritten`
 """
 
 from __future__ import annotations
