@@ -15,7 +15,7 @@ from tests.deliberation.table import NOON, Table
 from foam.contest.challenge import Challenge, Materiality
 from foam.contest.job import ContestSpec, hear_challenge, load_file
 from foam.contest.subject import DossierFile
-from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.dossier import Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.errors import FoamError, Refused
 from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
@@ -112,16 +112,19 @@ def test_the_outcome_follows_from_what_was_argued() -> None:
     recommended = dossier.recommendation
     assert (recommended.outcome, recommended.basis) == ("denied", "weighed")
     assert len(recommended.follows_from) == 5
-    standing = {claim.text.partition(":")[0] for claim in dossier.claims if claim.id in dossier.sublation.consensus_core}
+    standing = {
+        claim.text.partition(":")[0] for claim in dossier.claims if claim.id in dossier.sublation.consensus_core
+    }
     assert {"The old site lies in the red zone", "Nobody has shown what article 9 asks for"} <= standing
     assert "In 92 years no guest was killed in the hut." not in standing
 
 
 def test_the_conflict_is_named_and_what_rests_on_it_is_counted_on_neither_side() -> None:
     dossier = sit().dossier
-    (conflict,) = dossier.conflicts
-    assert "June" in conflict.left.text
-    assert "June" in conflict.right.text
+    (conflict,) = dossier.contested_facts
+    sentences = {node.id: node.text for node in dossier.nodes if isinstance(node, EvidenceNode)}
+    both = {sentences[conflict.left].partition(" ")[0], sentences[conflict.right].partition(" ")[0]}
+    assert both == {"No", "Deposits"}
     for beginning in ("Locked from November to May", "A wet avalanche reached the old site"):
         assert dossier.sublation.standing(find_claim(dossier, beginning)).place == "contested"
 
@@ -132,7 +135,7 @@ def test_all_four_moves_are_made_and_one_rebuttal_was_refused_first() -> None:
     (twice,) = (node for node in responses if node.refused)
     assert "30 hours" in twice.refused[0].text
     assert "wet cement" in twice.text
-    assert twice.answers
+    assert twice.adequacy == 6
 
 
 def test_whoever_answers_again_is_shown_what_was_refused_and_why() -> None:
@@ -145,11 +148,12 @@ def test_a_claim_counts_for_the_side_it_speaks_for_whoever_brought_it() -> None:
     dossier = sit().dossier
     claims = {claim.id: claim for claim in dossier.claims}
     refuge = claims[find_claim(dossier, "The hut was a refuge all year round")]
-    assert refuge.support.side == "against"
+    assert refuge.direction == "denied"
+    assert refuge.brought_by == ("warden",)
     assert refuge.same_point_as == find_claim(dossier, "People have slept on the old site")
     revised = claims[find_claim(dossier, "Walkers on the three-day round")]
     assert revised.revises == find_claim(dossier, "The village has lost guests")
-    assert revised.support.side == "neither"
+    assert revised.direction is None
 
 
 def test_seats_rewrite_until_they_stand_and_one_changes_its_mind() -> None:
@@ -205,12 +209,12 @@ def own_pack(tmp_path: Path) -> Callable[[str, str, str], Path]:
 def test_with_the_deciding_figure_turned_round_the_answers_are_refused(
     own_pack: Callable[[str, str, str], Path],
 ) -> None:
-    """What was written of 42 kilopascals is not borne out by a survey that says 24: it does not count, and the bounded
-    questions that take its place have no answer."""
+    """What was written of 42 kilopascals is not borne out by a survey that says 24: it does not count, and what
+    takes its place has no answer."""
     table, model = lay_table(own_pack("02-avalanche-survey.md", "42 kilopascals", "24 kilopascals"))
     with pytest.raises(Refused) as caught:
         table.deliberate()
-    assert "nobody wrote an answer to deliberation/position" in caught.value.what
+    assert "acts/appraisal" in caught.value.what
     assert any("no cited sentence gives this figure" in question.prompt for question in model.asked)
 
 
