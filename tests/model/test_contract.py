@@ -16,12 +16,14 @@ from tests.model.remote.kinds import KINDS
 from foam.evidence.search.fake import HashingEmbedder
 from foam.evidence.select import BlendSelector
 from foam.job.standins import RecordedModel
+from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.lanes import InLanes, Lanes
 from foam.model.port import Model
 from foam.model.question import Question
 from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions
 from foam.model.scripted import ScriptedModel, agree
+from foam.pack.files import SHIPPED
 
 Open = Callable[[], AbstractAsyncContextManager[Model]]
 Law = Callable[[Model, Question], Awaitable[None]]
@@ -75,6 +77,12 @@ async def recorded() -> AsyncIterator[Model]:
     yield RecordedModel(ScriptedModel().decider.model_copy(update={"seed": 7}))
 
 
+@asynccontextmanager
+async def handwritten() -> AsyncIterator[Model]:
+    """Like a stand-in it answers what it holds and nothing else."""
+    yield HandwrittenModel(SHIPPED / "mountain-hut" / FOLDER)
+
+
 IMPLEMENTATIONS = (scripted, agreeing, in_lanes, selecting, remote, remote_in_anthropics_way, remote_by_words_alone)
 
 
@@ -95,11 +103,12 @@ def test_every_model_keeps_the_contract(implementation: Open, law: Law, question
 
 @pytest.mark.parametrize("question", EACH_KIND + ODD_ONES, ids=lambda q: q.type)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_stand_in_keeps_what_does_not_need_an_answer(law: Law, question: Question) -> None:
-    _keep(recorded, law, question)
+@pytest.mark.parametrize("implementation", [recorded, handwritten], ids=lambda made: made.__name__)
+def test_a_stand_in_keeps_what_does_not_need_an_answer(implementation: Open, law: Law, question: Question) -> None:
+    _keep(implementation, law, question)
 
 
-@pytest.mark.parametrize("implementation", [*IMPLEMENTATIONS, recorded], ids=lambda made: made.__name__)
+@pytest.mark.parametrize("implementation", [*IMPLEMENTATIONS, recorded, handwritten], ids=lambda made: made.__name__)
 def test_no_model_names_its_key(implementation: Open) -> None:
     async def named() -> str:
         async with implementation() as model:

@@ -90,7 +90,10 @@ async def _settle_reply(
         side = parse_side(str(form["answers"]))
         refused.append(Refused(evidence=reply.evidence, text=reply.text, side=side, entry=verdict.key))
         since = depend_on("refused", verdict)
-        again = await write_reply(session, motion, seat, claim, objection, since) if len(refused) < ATTEMPTS else None
+        if len(refused) == ATTEMPTS:
+            return make_response(seat, "rebut", objection, verdict, refused=tuple(refused))
+        because = read_reasons(verdict)
+        again = await write_reply(session, motion, seat, claim, objection, since, refused=reply, because=because)
         criteria = list_criteria(session, objection)
         judged = again and await judge_exchange(session, motion, claim, objection, again, criteria)
         if not isinstance(judged, Entry) or again is None:

@@ -23,9 +23,10 @@ from foam.job.spec import Spec
 from foam.model.cast import ROLES, cast, dismiss, make_models
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM, WordVectors
+from foam.model.handwritten import FOLDER as ANSWERS
 from foam.model.judge import rate_against, shipped_judge
 from foam.model.port import Embedder, Model, name_seat_model
-from foam.pack.loader import load_pack
+from foam.pack.loader import find_pack, load_pack
 from foam.pack.pack import Pack
 from foam.perspective.node import Perspective
 from foam.private import mend_modes
@@ -164,7 +165,7 @@ class Desk:
         Where perspectives are `seated`, also the models that seats have of their own.
         """
         if self._models is None:
-            return cast(config, seated=seated)
+            return cast(config, seated=seated, answers=find_pack(config.settings.pack) / ANSWERS)
         named = config.settings.seats if seated else {}
         own = {name_seat_model(seat): self._find_given(name) for seat, name in named.items() if name}
         given = self._models if isinstance(self._models, Mapping) else dict.fromkeys(ROLES, self._models)

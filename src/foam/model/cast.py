@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import get_args
 
 from pydantic import SecretStr, ValidationError
 
 from foam.errors import SettingError
 from foam.model.embedded.model import EmbeddedModel
+from foam.model.handwritten import NAME as WRITTEN_BY_HAND
+from foam.model.handwritten import HandwrittenModel
 from foam.model.judge import shipped_judge
 from foam.model.port import Model, name_seat_model
 from foam.model.question import Role
@@ -24,22 +27,23 @@ SCRIPTED = "scripted"
 ROLES: tuple[str, ...] = get_args(Role)
 
 
-def cast(config: Config, *, seated: bool = False) -> dict[str, Model]:
+def cast(config: Config, *, seated: bool = False, answers: Path | None = None) -> dict[str, Model]:
     """A model per role; where perspectives are `seated`, also the models that seats have of their own.
 
-    Roles and seats that name the same model share it, and all endpoints share the run's budget.
+    Roles and seats that name the same model share it, and all endpoints share the run's budget. `answers` is the folder
+    of the answers that were written by hand for the pack, where it has some.
     """
     players = {role: getattr(config.settings.roles, role) or config.settings.model for role in ROLES}
     if seated:
         players |= {name_seat_model(seat): name for seat, name in config.settings.seats.items() if name}
-    made = make_models(config, players.values())
+    made = make_models(config, players.values(), answers=answers)
     return {player: made[name] for player, name in players.items()}
 
 
-def make_models(config: Config, names: Iterable[str]) -> dict[str, Model]:
+def make_models(config: Config, names: Iterable[str], *, answers: Path | None = None) -> dict[str, Model]:
     """The models of these names, each made once; their endpoints share one budget."""
     budget = _budget(config.settings)
-    return {name: _make(name, config, budget) for name in dict.fromkeys(names)}
+    return {name: _make(name, config, budget, answers) for name in dict.fromkeys(names)}
 
 
 async def dismiss(models: Mapping[str, Model]) -> None:
@@ -49,17 +53,23 @@ async def dismiss(models: Mapping[str, Model]) -> None:
             await model.aclose()
 
 
-def _make(name: str, config: Config, budget: Budget) -> Model:
+def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Model:
     endpoints = config.settings.models
     match name:
         case "embedded":
             return EmbeddedModel(config.home, judge=shipped_judge())
         case "scripted":
             return ScriptedModel()
+        case "written-by-hand":
+            if answers is None or not answers.is_dir():
+                raise SettingError(
+                    f"nobody wrote answers for the pack {config.settings.pack}", hint="try --pack mountain-hut"
+                )
+            return HandwrittenModel(answers)
         case _ if name in endpoints:
             return _remote(name, endpoints[name], config.settings.concurrency, budget)
         case _:
-            known = ", ".join([EMBEDDED, SCRIPTED, *sorted(endpoints)])
+            known = ", ".join([EMBEDDED, SCRIPTED, WRITTEN_BY_HAND, *sorted(endpoints)])
             raise SettingError(f"no model {name!r}", hint=f"known models: {known}; add one under [models.{name}]")
 
 

@@ -9,6 +9,7 @@ formats.toml     debate formats, before the shared ones
 calculations.toml  what code can work out from a file: see `foam.argument.calculation`
 profiles/*.toml  procedure profiles with their clocks, before the shared ones
 library/*        the sample library, in any format the importers read
+answers/*.toml   answers that were written by hand to the questions of a run: see `foam.model.handwritten`
 """
 
 from __future__ import annotations
@@ -35,10 +36,14 @@ def shipped_packs() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in SHIPPED.glob("*/pack.toml")))
 
 
+def find_pack(name: str | Path) -> Path:
+    """The folder of a shipped pack, or the folder that is named."""
+    return SHIPPED / name if str(name) in shipped_packs() else Path(name).resolve()
+
+
 def load_pack(name: str | Path) -> Pack:
     """A shipped pack by its name, or any folder that holds a `pack.toml`."""
-    shipped = str(name) in shipped_packs()
-    folder = SHIPPED / name if shipped else Path(name).resolve()
+    shipped, folder = str(name) in shipped_packs(), find_pack(name)
     path = folder / "pack.toml"
     if not path.is_file():
         raise NotFound(f"no pack {str(name)!r}", hint=f"shipped packs: {', '.join(shipped_packs())}; or name a folder")

@@ -28,7 +28,7 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
 from foam.job.session import Session, depend_on_seat
-from foam.model.template import Options
+from foam.model.template import Options, fence
 from foam.pack.pack import Criterion
 from foam.perspective.conduct import list_pressed, order_questions, order_replies
 from foam.perspective.manner import Reply as Move
@@ -38,9 +38,16 @@ from foam.record.entry import Entry, EntryInput
 from foam.text.pointer import Pointer
 from foam.values import digest
 
-_OFFERED = 10
-_MOST = 30
+_OFFERED = 12
+_MOST = 40
 """Sentences that are offered for an objection or a reply."""
+_AGAIN = """
+
+You answered before:
+{reply}
+That was not accepted as an answer, for these reasons:
+{reasons}
+Answer once more: meet the point, or make another move."""
 
 
 async def write_objection(
@@ -134,8 +141,10 @@ async def write_reply(
     objection: Objection,
     *since: EntryInput,
     moves: Sequence[Move] = (),
+    refused: Reply | None = None,
+    because: str = "",
 ) -> Reply | None:
-    """What the defender replies; `since` are refused replies after which it is asked again."""
+    """What the defender replies; `since` are refused replies after which it is asked again, shown the last of them."""
     inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
     found = [
         retrieve(
@@ -163,6 +172,9 @@ async def write_reply(
         moves=moves or list_moves(defender, claim),
         options=options,
     )
+    if refused:
+        told = _AGAIN.format(reply=fence(tell_reply(refused)), reasons=fence(because or "no reasons were given"))
+        act = act.model_copy(update={"prompt": act.prompt + told})
 
     def read(entry: Entry) -> Reply:
         form: dict[str, Any] = dict(read_form(entry))

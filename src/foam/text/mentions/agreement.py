@@ -35,8 +35,6 @@ _POINTED = re.compile(
 _ALONE = re.compile(
     r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
 )
-    r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
-)
 """What follows where no noun does: `the two agree`."""
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
