@@ -13,9 +13,9 @@ _DENIED = 0.8
 """A chance of contradiction from which a text counts as denied."""
 _DENIED_TURNED = 0.4
 """The same where one of the two has a negation that the other lacks."""
-_BEARS = 0.5
-_SHARED = 0.25
-"""Sentences that share fewer of a text's words than this, and bear on it less likely than not, do not speak of it."""
+_BEARS = 0.1
+_SHARED = 0.15
+"""Sentences that share fewer of a text's words than this, and hardly bear on it, do not speak of it."""
 _LEAST_LETTERS = 4
 
 

@@ -22,10 +22,10 @@ from foam.text.words import split_letters
 
 _AROUND = 240
 """Characters of a neighbouring sentence that are shown."""
-_BY_STATEMENT = 10
-_BY_TERM = 4
-_BY_CONCERN = 6
-_MOST = 40
+_BY_STATEMENT = 40
+_BY_TERM = 6
+_BY_CONCERN = 16
+_MOST = 48
 """Sentences of a pool."""
 _LEAST_LETTERS = 4
 
