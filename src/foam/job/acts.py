@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from foam.errors import OutOfBounds
 from foam.job.answers import read_form
@@ -48,23 +48,37 @@ class ActCount(Value):
     """Those that did not count in the end, so that the bounded form took their place."""
 
 
+class Tried(NamedTuple):
+    """The act that counts, if one does, and every one that was answered."""
+
+    counts: Entry | None
+    entries: tuple[Entry, ...]
+
+
 async def ask_act(session: Session, kind: str, question: Write, *inputs: Input, check: Check) -> Entry | None:
     """The entry of the act that counts; None where none does."""
+    return (await try_act(session, kind, question, *inputs, check=check)).counts
+
+
+async def try_act(session: Session, kind: str, question: Write, *inputs: Input, check: Check) -> Tried:
+    """Ask for an act, twice at most. What the record holds is neither asked nor checked again."""
+    entries: list[Entry] = []
     asked, given = question, inputs
     for attempt in range(1, ATTEMPTS + 1):
         try:
             entry = await session.clerk.ask(kind, asked, *given, final=True)
         except OutOfBounds as error:
             _note(session, kind, attempt, partial(list, [error.what]), *given, answered=False)
-            return None
+            return Tried(None, tuple(entries))
+        entries.append(entry)
         faults = _note(session, kind, attempt, partial(check, entry), depend_on(kind, entry))
         if not faults:
-            return entry
+            return Tried(entry, tuple(entries))
         told = "\n".join(f"- {fault}" for fault in faults)
         said = fence(json.dumps(read_form(entry), ensure_ascii=False))
         asked = question.model_copy(update={"prompt": question.prompt + _AGAIN.format(faults=told, said=said)})
         given = (*inputs, depend_on("refused", entry))
-    return None
+    return Tried(None, tuple(entries))
 
 
 def _note(

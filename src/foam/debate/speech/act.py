@@ -24,7 +24,7 @@ from foam.debate.speech.material import (
 )
 from foam.debate.speech.wording import write_closing, write_opening
 from foam.debate.values import Point
-from foam.job.acts import ask_act
+from foam.job.acts import try_act
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on, make_options
 from foam.model.form import FormField, IdsField, LabelField, ListField, PlainField, TextField
@@ -54,20 +54,19 @@ class WrittenSpeech:
 
 async def write_speech(floor: Floor, material: Material, *inputs: Input, feedback: Sequence[str] = ()) -> WrittenSpeech:
     """The speech in the model's own words, as far as it holds."""
-    seen: list[tuple[SpeechDraft, SpeechFaults]] = []
 
     def check(entry: Entry) -> list[str]:
-        draft = _read_speech(floor, material, entry)
-        faults = find_speech_faults(floor, material, draft)
-        seen.append((draft, faults))
-        return faults.tell()
+        return find_speech_faults(floor, material, _read_speech(floor, material, entry)).tell()
 
     question = _make_question(floor, material, feedback)
-    entry = await ask_act(floor.session, KIND, question, *material.since, *inputs, check=check)
-    entries = tuple(draft.entry for draft, _ in seen)
-    if entry is not None:
-        return WrittenSpeech(fit_draft(seen[-1][0], floor.limit), entries)
-    return WrittenSpeech(_keep_sound(floor, *seen[-1]) if seen else None, entries)
+    tried = await try_act(floor.session, KIND, question, *material.since, *inputs, check=check)
+    entries = tuple(entry.key for entry in tried.entries)
+    if tried.counts is not None:
+        return WrittenSpeech(fit_draft(_read_speech(floor, material, tried.counts), floor.limit), entries)
+    if not tried.entries:
+        return WrittenSpeech(None, entries)
+    draft = _read_speech(floor, material, tried.entries[-1])
+    return WrittenSpeech(_keep_sound(floor, draft, find_speech_faults(floor, material, draft)), entries)
 
 
 def _make_question(floor: Floor, material: Material, feedback: Sequence[str]) -> Write:
