@@ -27,7 +27,7 @@ def endpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopba
     with Loopback() as server:
         (tmp_path / "config.toml").write_text(
             f'model = "house"\n[models.house]\nbase_url = "{server.url}"\nmodel = "house-1"\n'
-            "price_in = 10.0\nprice_out = 100.0\nmax_tokens = 200\n",
+            "price_in = 10.0\nprice_out = 100.0\nmax_tokens = 200\nwrites = false\n",
             encoding="utf-8",
         )
         yield server

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from foam.model.judge import shipped_judge
-from foam.model.judge.weighing import weigh
 from foam.text.stem import stem
 from foam.text.words import is_negation, split_letters
 
@@ -22,6 +20,10 @@ _LEAST_LETTERS = 4
 @lru_cache(maxsize=4096)
 def find_denial(evidence: str, text: str) -> str:
     """Why the evidence cannot bear the text out; empty if nothing shows that it cannot."""
+    # Here, since whoever reads a dossier and checks a bundle needs no judge.
+    from foam.model.judge import shipped_judge
+    from foam.model.judge.weighing import weigh
+
     judge = shipped_judge()
     (found,) = weigh(judge, [(evidence, text)])
     if found.bears < _BEARS:
