@@ -69,8 +69,8 @@ def test_a_claim_is_challenged_revised_and_shown_again(deliberated: tuple[str, s
     told = data("contest", "open", key, claim, "--kind", "relevance", "--because", "Off the point.", "--out", page)
     assert told["challenge"]["node"] == claim
     assert told["outcome"]["disposition"] == "sustained"
-    assert told["locality"]["asked"] == 1
     assert told["locality"]["reused"] > 100
+    assert 0 < told["locality"]["asked"] <= 0.1 * told["locality"]["reused"]
     assert told["locality"]["changed"] == len(told["locality"]["changed_parts"]) > 0
     assert all(reason["cites"] for reason in told["outcome"]["reasons"])
     assert "<del>" in page.read_text()

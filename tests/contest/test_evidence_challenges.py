@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.contest.hall import Hall, deliberation, everything, judging, nothing, shared
+from tests.deliberation.reading import reading
 from tests.deliberation.table import Table
 
 from foam.contest.challenge import (
@@ -20,7 +21,7 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
 from foam.evidence.document import Citation, Document, Origin, make_document
-from foam.model.question import Chosen, Scored
+from foam.model.question import Chosen, Labelled, Scored
 from foam.model.scripted import Call, Said, ScriptedModel, by_template
 
 NOT_CITED = "not cited"
@@ -152,13 +153,15 @@ def _rebuts(call: Call) -> Said | None:
         {
             "deliberation/materiality": Scored(score=8.0),
             "deliberation/response": Chosen(ids=("rebut",)),
+            "deliberation/answers": Labelled(label="for"),
             "deliberation/adequacy": Scored(score=9.0),
         }
     )(call)
 
 
 def test_a_replys_own_evidence_can_be_challenged_away() -> None:
-    table = Table(ScriptedModel(_rebuts))
+    read = reading(Table().pack.sample_question)
+    table = Table(ScriptedModel(lambda call: _rebuts(call) or read(call)))
     hall = Hall(table, table.deliberate().run)
     exchange = next(e for e in hall.dossier.exchanges.values() if e.response and e.response.evidence)
     assert exchange.response
