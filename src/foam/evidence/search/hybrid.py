@@ -89,7 +89,8 @@ class Search:
         held = self._read(place for hits in (*lexical, *nearest) for place in _places(hits))
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest], held)
         ids = {place: sentence.pointer.document for place, sentence in held.items()}
-        best = sorted(held, key=lambda place: (-scores[place], ids[place], place[1]))[: _SPARE * limit]
+        earned = scores.keys() & held.keys()
+        best = sorted(earned, key=lambda place: (-scores[place], ids[place], place[1]))[: _SPARE * limit]
         return _tell({place: held[place] for place in best}, scores, _ranks(lexical), _ranks(nearest))[:limit]
 
     @cached_property
