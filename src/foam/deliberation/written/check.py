@@ -41,12 +41,10 @@ def find_faults(
         cited = [passage.text for passage in one.cited]
         uncited = [passage.text for passage in offered if passage.pointer not in pointers]
         found = find_unfaithful(one.text, cited=cited, known=known, uncited=uncited)
-        named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=[*known, *one.shown])}
-        faults += [
-            f"{one.name}: “{fault.found}”: {fault.why}"
-            for fault in found
-            if fault.kind != "name" or fault.found in named
-        ]
+        if one.shown and any(fault.kind == "name" for fault in found):
+            named = {fault.found for fault in find_unfaithful(one.text, cited=cited, known=[*known, *one.shown])}
+            found = tuple(fault for fault in found if fault.kind != "name" or fault.found in named)
+        faults += [f"{one.name}: “{fault.found}”: {fault.why}" for fault in found]
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
         if deny and one.asserted and one.cited and (why := deny(" ".join(cited), one.text)):

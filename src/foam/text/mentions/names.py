@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from foam.text.names import is_institution
 from foam.text.ordinary import is_ordinary
@@ -160,17 +160,8 @@ class _Held(NamedTuple):
 
     @classmethod
     def read(cls, sources: Sequence[str]) -> _Held:
-        tokens = [[match[0] for match in _TOKEN.finditer(source)] for source in sources]
-        names = [[span.of(source) for span in run] for source in sources for run in _find_runs(source, ())]
-        every = [token for one in tokens for token in one]
-        return cls(
-            words=frozenset(key for token in every for key in _list_keys(token)),
-            initials=frozenset(re.sub(r"\W", "", token).lower() for token in every if _is_acronym(token)),
-            spelt_out=frozenset(initials for one in tokens for initials in _spell_initials(one)),
-            pairs=frozenset(pair for one in tokens for pair in _list_pairs([_make_key(token) for token in one])),
-            in_names=frozenset(_make_key(word) for name in names if len(name) > 1 for word in name),
-            expanded=frozenset("".join(word[0].lower() for word in name) for name in names),
-        )
+        held = [_read_source(source) for source in sources]
+        return cls(*(frozenset[Any]().union(*parts) for parts in zip(*held, strict=True))) if held else _read_source("")
 
     def has(self, word: str) -> bool:
         """Whether a word of a name stands in the sources in any of its forms."""
@@ -193,6 +184,21 @@ class _Held(NamedTuple):
             return False
         first, second = map(_make_key, words)
         return {first, second} <= self.in_names and (first, second) not in self.pairs
+
+
+@lru_cache(maxsize=2048)
+def _read_source(source: str) -> _Held:
+    """What one source has. Writers are held against the same sentences again and again."""
+    tokens = [match[0] for match in _TOKEN.finditer(source)]
+    names = [[span.of(source) for span in run] for run in _find_runs(source, ())]
+    return _Held(
+        words=frozenset(key for token in tokens for key in _list_keys(token)),
+        initials=frozenset(re.sub(r"\W", "", token).lower() for token in tokens if _is_acronym(token)),
+        spelt_out=frozenset(_spell_initials(tokens)),
+        pairs=frozenset(_list_pairs([_make_key(token) for token in tokens])),
+        in_names=frozenset(_make_key(word) for name in names if len(name) > 1 for word in name),
+        expanded=frozenset("".join(word[0].lower() for word in name) for name in names),
+    )
 
 
 def _list_pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
