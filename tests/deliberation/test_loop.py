@@ -198,7 +198,9 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_speaks_for_the_other_side_is_turned_over_and_said() -> None:
     """A reader for whom every sentence speaks against: seats that affirm find themselves without a reason."""
-    model = ScriptedModel(reading(Table(pack="policy-debate").pack.sample_question, lambda _: "against"))
+    read = reading(Table(pack="policy-debate").pack.sample_question, lambda _: "against")
+    calm = by_template({"deliberation/materiality": Scored(score=1.0)})
+    model = ScriptedModel(lambda call: calm(call) or read(call))
     dossier = Table(model, pack="policy-debate").deliberate().view
     assert {claim.direction for claim in dossier.claims} == {"denied"}
     affirming = {n.seat for n in dossier.nodes if isinstance(n, PositionNode) and n.direction == "affirmed"}
