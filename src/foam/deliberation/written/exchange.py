@@ -55,19 +55,7 @@ async def write_objection(
 ) -> Objection | None:
     """The critic's objection to a claim, with the defender's answer; None where no objection counts."""
     made = depend_on("claim", claim.entry)
-    contested = [source.text for source in claim.sources] or [claim.parts.claim]
-    found = retrieve(
-        session.clerk,
-        session.corpus,
-        " ".join(contested),
-        made,
-        limit=_OFFERED,
-        policy=critic.policy,
-        against=True,
-    )
-    pool = find_pool(session, critic, motion, depend_on_seat(critic))
-    used = {one.pointer for one in (*claim.grounds, *claim.sources)}
-    usable = _leave_out(join_candidates(session, [found, pool], limit=_MOST), used)
+    usable = _find_against(session, motion, critic, claim)
     manner = read_manner(critic)
     known = order_questions(manner, require_scheme(claim.scheme).questions)
     options = offer_evidence(session, usable) if usable.passages else ()
@@ -93,18 +81,42 @@ async def write_objection(
     )
     if entry is None:
         return None
+    objection = _read_objection(entry, usable, claim, critic, defender)
+    objection = objection.model_copy(update={"appointed": appointed})
+    return await answer_objection(session, motion, defender, claim, objection)
+
+
+def _find_against(session: Session, motion: Motion, critic: Perspective, claim: Claim) -> Candidates:
+    """What a critic may cite: what speaks against the claim, then what it may cite on the question at all."""
+    contested = [source.text for source in claim.sources] or [claim.parts.claim]
+    found = retrieve(
+        session.clerk,
+        session.corpus,
+        " ".join(contested),
+        depend_on("claim", claim.entry),
+        limit=_OFFERED,
+        policy=critic.policy,
+        against=True,
+    )
+    pool = find_pool(session, critic, motion, depend_on_seat(critic))
+    used = {one.pointer for one in (*claim.grounds, *claim.sources)}
+    return _leave_out(join_candidates(session, [found, pool], limit=_MOST), used)
+
+
+def _read_objection(
+    entry: Entry, usable: Candidates, claim: Claim, critic: Perspective, defender: Perspective
+) -> Objection:
+    """The objection as it was written; what its defender commits to is not known yet."""
     form: dict[str, Any] = dict(read_form(entry))
     pressed = require_critical_question(form["question"])
-    evidence = tuple(usable.get(name) for name in form["ids"])
-    objection = Objection(
+    return Objection(
         id=f"objection-{digest([claim.id, entry.key])[3:13]}",
         raised_by=(critic.id,),
-        appointed=appointed,
         claim=claim.id,
         type=find_objection_type(pressed),
         question=pressed.id,
         text=str(form["text"]),
-        evidence=evidence,
+        evidence=tuple(usable.get(name) for name in form["ids"]),
         value="" if form["value"] == NO_VALUE or not pressed.needs_reason else form["value"],
         commitment=Commitment(
             id="", seat=defender.id, claim=claim.id, question=pressed.text, answer="unclear", entry=entry.key
@@ -112,7 +124,6 @@ async def write_objection(
         voice="written",
         entry=entry.key,
     )
-    return await answer_objection(session, motion, defender, claim, objection)
 
 
 async def answer_objection(
@@ -140,28 +151,12 @@ async def write_reply(
     claim: Claim,
     objection: Objection,
     *since: EntryInput,
-    moves: Sequence[Move] = (),
     refused: Reply | None = None,
     because: str = "",
 ) -> Reply | None:
     """What the defender replies; `since` are refused replies after which it is asked again, shown the last of them."""
     inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
-    found = [
-        retrieve(
-            session.clerk,
-            session.corpus,
-            query,
-            *inputs,
-            depend_on_seat(defender),
-            limit=_OFFERED,
-            policy=defender.policy,
-            manner=read_manner(defender),
-        )
-        for query in (objection.text, claim.parts.claim)
-    ]
-    pool = find_pool(session, defender, motion, depend_on_seat(defender))
-    joined = join_candidates(session, [*found, pool], limit=_MOST)
-    usable = _leave_out(joined, {one.pointer for one in objection.evidence})
+    usable = _find_answers(session, motion, defender, claim, objection, inputs)
     options = offer_evidence(session, usable) if usable.passages else ()
     act = reply_act(
         session.prompts,
@@ -169,7 +164,7 @@ async def write_reply(
         question=motion.question,
         argument=tell_argument(claim),
         objection=tell_objection(objection),
-        moves=moves or list_moves(defender, claim),
+        moves=list_moves(defender, claim),
         options=options,
     )
     if refused:
@@ -207,6 +202,33 @@ async def write_reply(
         check=check,
     )
     return None if entry is None else read(entry)
+
+
+def _find_answers(
+    session: Session,
+    motion: Motion,
+    defender: Perspective,
+    claim: Claim,
+    objection: Objection,
+    inputs: Sequence[EntryInput],
+) -> Candidates:
+    """What a defender may cite: what speaks of the objection and of the claim, then of the question at all."""
+    found = [
+        retrieve(
+            session.clerk,
+            session.corpus,
+            query,
+            *inputs,
+            depend_on_seat(defender),
+            limit=_OFFERED,
+            policy=defender.policy,
+            manner=read_manner(defender),
+        )
+        for query in (objection.text, claim.parts.claim)
+    ]
+    pool = find_pool(session, defender, motion, depend_on_seat(defender))
+    joined = join_candidates(session, [*found, pool], limit=_MOST)
+    return _leave_out(joined, {one.pointer for one in objection.evidence})
 
 
 async def judge_exchange(
