@@ -154,7 +154,7 @@ class DeliberationCalls:
             work = opened.at_table(table)
             spec = DeliberateSpec(
                 **work.describe(),
-                question=question or (before.question if before else work.pack.sample_question),
+                question=_choose_question(question, before, work.pack.sample_question),
                 options=tuple(options) or (before.options if before and not question else ()),
                 seats=table,
                 protocol=chosen.protocol,
@@ -213,6 +213,15 @@ class DeliberationCalls:
         with self._desk.find_corpus(file.pack, file.spec.corpus) as corpus:
             held = _lay_over(file, corpus) if corpus else None
             return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
+
+
+def _choose_question(asked: str | None, before: DeliberateSpec | None, sample: str) -> str:
+    """What was asked; else what an earlier run was asked, else the pack's sample. An empty question is none."""
+    if asked is None:
+        return before.question if before else sample
+    if not asked.strip():
+        raise InputError("there is no question", hint='try: foam deliberate "Should …?"')
+    return asked
 
 
 def list_kept_seats(desk: Desk) -> tuple[Perspective, ...]:
