@@ -112,7 +112,7 @@ def written_by_hand() -> Iterable[Row]:
     chain, decided = longest_chain(store, ran.run), measure_decided_chain(store, ran.run)
     yield Row("questions asked", ran.asked, "", f"{len(pack.perspectives)} seats; at most 90 asked for")
     yield Row("longest chain, by what a question is about", chain, "", "what the record names")
-    yield Row("longest chain, with what decides that it is asked", decided)
+    yield Row("longest chain, with what decides that it is asked", decided, "")
     yield Row("waited for answers", waited, "answers", "by a clock that only answers move")
     yield Row("waiting over the chain of the record", waited / chain, "x", "at most 1.25 asked for")
     yield Row("waiting over the chain with decisions", waited / decided, "x")
