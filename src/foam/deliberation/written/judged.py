@@ -12,7 +12,7 @@ from foam.text.words import is_negation, split_letters
 _DENIED = 0.8
 """A chance of contradiction from which a text counts as denied."""
 _DENIED_TURNED = 0.35
-"""The same where the text has a negation that the part of the evidence nearest to it lacks, or the other way round."""
+"""The same where one of the two has a negation that the other lacks, in the parts that speak of the same."""
 _BEARS = 0.1
 _SHARED = 0.15
 """Sentences that share fewer of a text's words than this, and hardly bear on it, do not speak of it."""
@@ -27,13 +27,14 @@ _OTHERWISE = "the sentences it cites say otherwise"
 def find_unsupported(cited: Sequence[str], text: str) -> str:
     """Why none of the cited sentences can bear the text out; empty if nothing shows that they cannot.
 
-    What it says is denied by the sentence that is nearest to it in words; it is spoken of if any of them speaks of it.
+    It is denied if the sentence that is nearest to it in words denies it, and all of them together still do: a rule and
+    a fact may say together what neither says alone. It is spoken of if any of them speaks of it.
     """
     nearest = sorted(cited, key=lambda one: -_share_words(one, text))
-    if not nearest:
-        return ""
-    found = find_denial(nearest[0], text)
-    return found if found != _OFF or all(find_denial(one, text) == _OFF for one in nearest[1:]) else ""
+    found = find_denial(nearest[0], text) if nearest else ""
+    if found == _OTHERWISE:
+        return found if find_denial(" ".join(cited), text) == _OTHERWISE else ""
+    return found if all(find_denial(one, text) == _OFF for one in nearest[1:]) else ""
 
 
 @lru_cache(maxsize=4096)
@@ -49,8 +50,7 @@ def find_denial(evidence: str, text: str) -> str:
         return _OFF if _share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
     (fact,) = judge.entails([(evidence, text)])
     denied = min(found.contradicts, fact.contradicts)
-    turned = _is_negated(_find_nearest(evidence, text)) != _is_negated(text)
-    return _OTHERWISE if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
+    return _OTHERWISE if denied >= (_DENIED_TURNED if _is_turned(evidence, text) else _DENIED) else ""
 
 
 def _share_words(evidence: str, text: str) -> float:
@@ -59,10 +59,13 @@ def _share_words(evidence: str, text: str) -> float:
     return len(said & _read_stems(evidence)) / len(said) if said else 1.0
 
 
-def _find_nearest(evidence: str, text: str) -> str:
-    """The part of the evidence that shares most words with the text: a negation elsewhere says nothing of it."""
-    said = _read_stems(text)
-    return max(split_parts(evidence), key=lambda part: len(said & _read_stems(part)))
+def _is_turned(evidence: str, text: str) -> bool:
+    """Whether the one has a negation that the other lacks, in those two parts that share most words: one that stands
+    elsewhere says nothing of it.
+    """
+    pairs = [(said, held) for said in split_parts(text) for held in split_parts(evidence)]
+    said, held = max(pairs, key=lambda pair: len(_read_stems(pair[0]) & _read_stems(pair[1])))
+    return _is_negated(said) != _is_negated(held)
 
 
 def _read_stems(text: str) -> set[str]:
