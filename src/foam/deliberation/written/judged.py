@@ -33,13 +33,16 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     nearest = sorted(cited, key=lambda one: -_share_words(one, text))
     found = find_denial(nearest[0], text) if nearest else ""
     if found == _OTHERWISE:
-        return found if find_denial(" ".join(cited), text) == _OTHERWISE else ""
+        return found if len(cited) == 1 or find_denial(" ".join(cited), text, by_parts=True) == _OTHERWISE else ""
     return found if all(find_denial(one, text) == _OFF for one in nearest[1:]) else ""
 
 
 @lru_cache(maxsize=4096)
-def find_denial(evidence: str, text: str) -> str:
-    """Why the evidence cannot bear the text out; empty if nothing shows that it cannot."""
+def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
+    """Why the evidence cannot bear the text out; empty if nothing shows that it cannot.
+
+    `by_parts` looks for a negation in that part of the text alone which is nearest to the evidence.
+    """
     # Here, since whoever reads a dossier and checks a bundle needs no judge.
     from foam.model.judge import shipped_judge
     from foam.model.judge.weighing import weigh
@@ -50,7 +53,8 @@ def find_denial(evidence: str, text: str) -> str:
         return _OFF if _share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
     (fact,) = judge.entails([(evidence, text)])
     denied = min(found.contradicts, fact.contradicts)
-    return _OTHERWISE if denied >= (_DENIED_TURNED if _is_turned(evidence, text) else _DENIED) else ""
+    turned = _is_turned(evidence, split_parts(text) if by_parts else [text])
+    return _OTHERWISE if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
 
 
 def _share_words(evidence: str, text: str) -> float:
@@ -59,13 +63,13 @@ def _share_words(evidence: str, text: str) -> float:
     return len(said & _read_stems(evidence)) / len(said) if said else 1.0
 
 
-def _is_turned(evidence: str, text: str) -> bool:
-    """Whether the one has a negation that the other lacks, in those two parts that share most words: one that stands
-    elsewhere says nothing of it.
+def _is_turned(evidence: str, said: Sequence[str]) -> bool:
+    """Whether a part of the text or the part of the evidence that shares most words with it alone has a negation: one
+    that stands elsewhere says nothing of it.
     """
-    pairs = [(said, held) for said in split_parts(text) for held in split_parts(evidence)]
-    said, held = max(pairs, key=lambda pair: len(_read_stems(pair[0]) & _read_stems(pair[1])))
-    return _is_negated(said) != _is_negated(held)
+    pairs = [(part, held) for part in said for held in split_parts(evidence)]
+    part, held = max(pairs, key=lambda pair: len(_read_stems(pair[0]) & _read_stems(pair[1])))
+    return _is_negated(part) != _is_negated(held)
 
 
 def _read_stems(text: str) -> set[str]:
