@@ -129,8 +129,8 @@ async def _write_wave(
     reuse: bool,
     declared: Declarations,
 ) -> list[Slot]:
-    """Slots in a writer's words. Each sees all that was found for it, less what its circles have spent: those that share
-    a circle are therefore written one after another, the others at once."""
+    """Slots in a writer's words. Each sees all that was found for it, less what its circles have spent: those that
+    share a circle are therefore written one after another, the others at once."""
     written: dict[int, Slot] = {}
 
     async def write_row(row: Sequence[int]) -> None:
