@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import shorten
 
 from foam.argument.scheme import require_scheme
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
-from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
 from foam.debate.views import KINDS, VOICES, describe_acts, describe_point
@@ -26,6 +26,8 @@ from foam.paper import (
     strong,
 )
 
+_BEGINNING = 80
+"""Characters of a point that the flow shows: the whole of it stands in its speech."""
 _BEARS_OUT = {
     SUPPORTS: "bears it out",
     CONTRADICTS: "speaks against it",
@@ -58,7 +60,7 @@ def blocks(debate: Debate) -> Iterator[Block]:
             one.side,
             _describe_move(one.point),
             _show_fate(one),
-            clip_statement(one.point.statement),
+            shorten(one.point.statement, _BEGINNING, placeholder=" …"),
         )
         for one in debate.flow
     ]
