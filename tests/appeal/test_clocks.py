@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.appeal.matters import TO_REVIEW, matter, opening, reached, right_act, walked
 
 from foam.appeal.acts import Admission, Delivery, Postponement, Sent
-from foam.appeal.calendar import Calendar, add_months, check_calendar
+from foam.pack.calendar import Calendar, add_months, check_calendar
 from foam.appeal.clocks import (
     RESTING,
     benefits_continue,
