@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from foam.text.figures import MOST_DIGITS
@@ -34,8 +35,8 @@ _COMPOUND = re.compile(r"-[a-z]")
 """What makes a figure a part of a word: `one-time`, `14-day`."""
 _ADDS_UP = re.compile(r"\badd(?:s|ed|ing)? up to (?:a total of )?$", re.IGNORECASE)
 _DIGITS = re.compile(r"\d[\d.,' ]*")
-FIGURE = r"<(\d+)>"
-SHARE = r"<(\d+)%>"
+_REMEMBERED = 20_000
+"""Sentences of which it is remembered what they say: several checks read the same ones."""
 
 
 class Amount(NamedTuple):
@@ -61,6 +62,7 @@ class Outline(NamedTuple):
     amounts: tuple[Amount, ...]
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def read_outline(sentence: str) -> Outline:
     """The sentence's outline."""
     text = sentence.replace("<", "(").replace(">", ")").replace("¤", " ")
