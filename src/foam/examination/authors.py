@@ -90,6 +90,8 @@ class Author(Value):
     knowledge: Knowledge = "unknown"
     """Whether they tell what they saw and did, or what others told them."""
     dated: date | None = None
+    called: tuple[str, ...] = ()
+    """The words for a role that the document has of its author: `site inspector` gives `inspector`."""
 
 
 def read_author(document: Document, *, part: str = "document") -> Author:
@@ -109,6 +111,7 @@ def read_author(document: Document, *, part: str = "document") -> Author:
         signed=bool(signer),
         knowledge=_read_knowledge(document.text),
         dated=_read_day(document, lines),
+        called=tuple(dict.fromkeys(word for line in (*told[:5], *headings) for word in _list_roles(line))),
     )
 
 
@@ -156,11 +159,15 @@ def _cut_name(said: str) -> str:
 def _find_role(told: tuple[str, ...]) -> Role:
     """The role that the first of these lines names; of several in one line an independent one, else the first."""
     for line in told:
-        words = split_letters(_ADDRESSED.sub("", line))
-        found = [role for word in words if (role := _ROLES.get(word.lower()))]
+        found = [_ROLES[word] for word in _list_roles(line)]
         if found:
             return "independent" if "independent" in found else found[0]
     return "unknown"
+
+
+def _list_roles(line: str) -> list[str]:
+    """The words for a role in a line, without those of whom it is meant for."""
+    return [word for word in map(str.lower, split_letters(_ADDRESSED.sub("", line))) if word in _ROLES]
 
 
 def _read_knowledge(text: str) -> Knowledge:
