@@ -164,7 +164,7 @@ def _ask(pairs: Sequence[_Pair], weigh_pairs: Weigh) -> Iterator[tuple[_Pair, fl
 def _find_least(pair: _Pair) -> float:
     """How sure the judge must be: surer where a sentence points at what is not named; never where days explain it."""
     one, other = pair.one.text, pair.other.text
-    days = [{day[1:4] for day in find_dates(text) if day.month} for text in (one, other)]
+    days = [{day[1:4] for day in find_dates(text) if day.day} for text in (one, other)]
     if all(days) and not any(_meet(a, b) for a in days[0] for b in days[1]):
         return 1.0 if is_turned(one, other) else _SURER if pair.likeness < _ALIKE else _CONTRADICTS
     return _SURER if _VAGUE.search(one) or _VAGUE.search(other) else _CONTRADICTS

@@ -40,6 +40,11 @@ def weigh_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]:
     return weigh(shipped_judge(), pairs) if pairs else []
 
 
+def is_altered_shipped(source: str, quote: str) -> bool:
+    """Whether a quotation says something else than its source, by the judge that comes with FOAM."""
+    return shipped_judge().is_altered([(source, quote)])[0]
+
+
 def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tuple[Finding, ...]:
     """Reports of another document that do not say what it says."""
     wording = Wording(file)
