@@ -51,7 +51,7 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 """Words for a time that the day of the document says."""
-_NUMBERED = re.compile(r"\b([a-z]{3,}|[A-Z][a-z]{2,}) (\d{1,4}[a-z]?)\b(?!\s*(?:%|per|[a-z]+s\b))")
+_NUMBERED = re.compile(r"\b([a-z]{3,}|[A-Z][a-z]{2,}) (\d{1,4}[a-z]?)\b(?!\s*(?:%|per\b|(?!is|was|has)[a-z]+s\b))")
 _PERSON = re.compile(r"\b(?:Mr|Mrs|Ms|Mx|Dr|Prof)\.? (?:[A-Z]\w+ )?([A-Z]\w+)|\b[A-Z][a-z]+ ([A-Z][a-z]+)\b")
 _ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
 

@@ -83,7 +83,7 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
     for document, number, text in file.list_sentences():
         line = read_as_one_line(text)
         for match in _LABELLED.finditer(line):
-            if not _holds_label(file, f"{match['label']} {match['place']}", document, number):
+            if match.start() and not _holds_label(file, f"{match['label']} {match['place']}"):
                 yield _tell_paper(document, number, f"{match['label']} {match['place']}")
         enclosed = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line)
         if enclosed and not _LABELLED.search(line):
@@ -95,7 +95,10 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
             whole = day.whole if day else None
             if day is None or whole is None or _NO_PAPER.search(line[: match.start()]):
                 continue
-            if not any(one.author.dated == whole or _bears_day(one, day.span.of(line)) for one in file.documents):
+            others = file.list_others(document)
+            if not any(one.author.dated == whole for one in file.documents) and not any(
+                _bears_day(one, day.span.of(line)) for one in others
+            ):
                 yield _tell_paper(document, number, f"{_name_paper(match['what'])} {day.span.of(line)}")
 
 
@@ -104,21 +107,13 @@ def _bears_day(document: FiledDocument, day: str) -> bool:
     return any(day in line for line in document.document.text.split("\n")[:6])
 
 
-def _holds_label(file: CaseFile, label: str, asking: FiledDocument, number: int) -> bool:
-    """Whether a document is called by this label, or one of its lines begins with it."""
-    wanted = label.casefold()
-    for one in file.documents:
-        if wanted in one.name.replace("-", " ").replace("_", " ").casefold():
-            return True
-        for at, text in enumerate(one.sentences):
-            is_own = one.id == asking.id and at == number
-            if (
-                not is_own
-                and re.match(rf"{re.escape(wanted)}\b", text.casefold())
-                and not re.match(r"[\w ]+ (?:says|shows|is|was)\b", text)
-            ):
-                return True
-    return False
+def _holds_label(file: CaseFile, label: str) -> bool:
+    """Whether a document is called by this label, or one of its lines is headed by it."""
+    wanted = re.compile(rf"{re.escape(label)}\b(?! (?:says|shows|is|was|contains|lists|gives)\b)", re.IGNORECASE)
+    return any(
+        label.casefold() in re.sub(r"[-_]", " ", one.name.casefold()) or any(map(wanted.match, one.sentences))
+        for one in file.documents
+    )
 
 
 def _holds_paper(file: CaseFile, what: str, asking: FiledDocument) -> bool:
