@@ -17,7 +17,7 @@ from foam.examination.finding import Role
 from foam.text.figures import parse_date
 from foam.text.mentions.dates import find_dates
 from foam.text.names import is_institution
-from foam.text.words import split_letters
+from foam.text.words import count_words, split_letters
 from foam.values import CleanLine, Value
 
 Knowledge: TypeAlias = Literal["first-hand", "reported", "unknown"]
@@ -79,6 +79,8 @@ _SEEN = re.compile(
 _HEAD, _FOOT = 8, 8
 """Lines at the top, and at the bottom, that may say who writes."""
 _LONGEST_HEADING = 80
+_BESIDE_A_DAY = 4
+"""Words that may stand beside the day in the line that dates a letter: `Lower Ham, 3 May 2021`."""
 
 
 class Author(Value):
@@ -90,6 +92,8 @@ class Author(Value):
     knowledge: Knowledge = "unknown"
     """Whether they tell what they saw and did, or what others told them."""
     dated: date | None = None
+    called: tuple[str, ...] = ()
+    """The words for a role that the document has of its author: `site inspector` gives `inspector`."""
 
 
 def read_author(document: Document, *, part: str = "document") -> Author:
@@ -100,7 +104,7 @@ def read_author(document: Document, *, part: str = "document") -> Author:
     letterhead = _read_letterhead(lines)
     cited = document.citation
     name = signer or _cut_name(written) or cited.author or letterhead
-    headings = [line for line in lines[:2] if len(line) <= _LONGEST_HEADING]
+    headings = [line for line in lines[:2] if len(line) <= _LONGEST_HEADING and not line.endswith(".")]
     told = (title, written, cited.author_qualifications, name, letterhead, cited.title, *headings)
     role: Role = "authority" if part != "document" else _find_role(told)
     return Author(
@@ -109,6 +113,7 @@ def read_author(document: Document, *, part: str = "document") -> Author:
         signed=bool(signer),
         knowledge=_read_knowledge(document.text),
         dated=_read_day(document, lines),
+        called=tuple(dict.fromkeys(word for line in (*told[:5], *headings) for word in _list_roles(line))),
     )
 
 
@@ -156,11 +161,15 @@ def _cut_name(said: str) -> str:
 def _find_role(told: tuple[str, ...]) -> Role:
     """The role that the first of these lines names; of several in one line an independent one, else the first."""
     for line in told:
-        words = split_letters(_ADDRESSED.sub("", line))
-        found = [role for word in words if (role := _ROLES.get(word.lower()))]
+        found = [_ROLES[word] for word in _list_roles(line)]
         if found:
             return "independent" if "independent" in found else found[0]
     return "unknown"
+
+
+def _list_roles(line: str) -> list[str]:
+    """The words for a role in a line, without those of whom it is meant for."""
+    return [word for word in map(str.lower, split_letters(_ADDRESSED.sub("", line))) if word in _ROLES]
 
 
 def _read_knowledge(text: str) -> Knowledge:
@@ -177,8 +186,10 @@ def _read_day(document: Document, lines: list[str]) -> date | None:
 
 def _list_days(document: Document, lines: list[str]) -> Iterator[date]:
     for line in chain(lines[:_HEAD], lines[-_FOOT:]):
-        found = _DATED.match(line)
-        if found or len(line) <= 60:
-            yield from (day for one in find_dates(found[1] if found else line)[:1] if (day := one.whole))
+        labelled = _DATED.match(line)
+        first = next((one for one in find_dates(line) if one.whole), None)
+        rest = first and line[: first.span.start] + line[first.span.end :]
+        if first and first.whole and (labelled or count_words(rest or "") <= _BESIDE_A_DAY):
+            yield first.whole
     if (day := parse_date(document.citation.published)) is not None:
         yield day

@@ -40,6 +40,16 @@ class FiledDocument(Value):
         """The words of each sentence, in order."""
         return tuple(self.document.sentence(number) for number in range(len(self.document.ends)))
 
+    @property
+    def shown(self) -> str:
+        """What it is called inside a sentence."""
+        return "the decision" if self.part == "decision" else f"“{self.name}”"
+
+    @property
+    def shown_first(self) -> str:
+        """What it is called where a sentence begins."""
+        return "The decision" if self.part == "decision" else self.shown
+
     def say(self, sentence: int) -> SaidPassage:
         """One sentence, with who said it."""
         return SaidPassage(

@@ -1,0 +1,207 @@
+"""What one sentence says otherwise than another that it repeats: a number, a day, a must, a not, a condition.
+
+No model is asked. Each check needs a counterpart in the other sentence: what is only left unsaid is no difference,
+but for a condition without which the rest would be false.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from foam.evidence.search.opposites import OPPOSITES
+from foam.evidence.search.words import list_plain_words
+from foam.examination.wording import list_topics
+from foam.text.faithful import find_unfaithful
+from foam.text.mentions.dates import Date, find_dates
+from foam.text.mentions.numbers import Figure, find_numbers
+from foam.text.mentions.references import find_references
+from foam.text.normalise import normalise
+from foam.text.stem import stem
+from foam.text.words import is_negation
+
+DifferenceKind: TypeAlias = Literal["number", "date", "modality", "amount", "negation", "condition"]
+
+_FORBIDS = re.compile(
+    r"\b(?:must|shall|may|can|should)(?: never| not)\b|\b(?:cannot|forbidden|prohibit\w*|not (?:allowed|permitted))\b",
+    re.I,
+)
+_OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
+_ALLOWS = re.compile(
+    r"\b(?:may|can|allow(?:s|ed)?|permit(?:s|ted)?|entitle(?:s|d)?|free to|optional|at its discretion)\b", re.I
+)
+_ADVISES = re.compile(r"\b(?:should|ought to|recommend(?:s|ed)?|advised?)\b", re.I)
+_SHARES = {
+    "all": 1.0, "every": 1.0, "entire": 1.0, "whole": 1.0, "most": 0.75, "majority": 0.75, "mostly": 0.75,
+    "half": 0.5, "few": 0.1, "little": 0.1, "minority": 0.25, "none": 0.0,
+}  # fmt: skip
+_AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:of|the)\b)", re.IGNORECASE)
+_FAR_APART = 0.2
+_CONDITION = re.compile(
+    r"\b(?P<word>unless|except(?: that| where| when| if| in| for)?|provided(?: that)?|only (?:if|when|where|after)|if|"
+    r"as long as|so long as|on condition that|subject to|until)\b (?P<what>[^.;:]+?)(?=[,.;:]|$)",
+    re.IGNORECASE,
+)
+_HEARD_OF = 1 / 3
+"""Share of a condition's words that must stand near a report for the condition to count as told."""
+_NO_DENIAL = re.compile(
+    r"\b(?:no (?:more|less|fewer|later|earlier|doubt)|not (?:only|just|later|more|less|fewer))\b", re.I
+)
+_REACH = 28
+"""Characters after a figure in which the word stands that it counts."""
+
+
+class Difference(NamedTuple):
+    """What is said, and what the other has in its place; what is left out has no words of its own."""
+
+    kind: DifferenceKind
+    said: str
+    held: str
+
+
+def find_differences(
+    said: str, held: str, *, whole: Sequence[str] = (), around: str = "", conditions: bool = True
+) -> tuple[Difference, ...]:
+    """What `said` says otherwise than `held`, which it repeats.
+
+    A figure or day that stands anywhere in `whole` is borne out. `around` is what stands about `said`: a condition
+    that is told there is not left out.
+    """
+    said, held = normalise(said), normalise(held)
+    found = [
+        *_differ_in_figures(said, held, (held, *whole)),
+        *_differ_in_force(said, held),
+        *_differ_in_share(said, held),
+    ]
+    if conditions:
+        found += _leave_out_condition(said, held, f"{said} {around}")
+    return tuple(found)
+
+
+def is_turned(said: str, held: str) -> bool:
+    """Whether one of two sentences denies and the other does not, or one has the opposite of a word of the other."""
+    if count_denials(said) % 2 != count_denials(held) % 2:
+        return True
+    ours, theirs = ({stem(word) for word in list_plain_words(text)} for text in (said, held))
+    return any(not (theirs - ours).isdisjoint(OPPOSITES.get(one, ())) for one in ours - theirs)
+
+
+def count_denials(text: str) -> int:
+    """How often a sentence denies."""
+    return sum(map(is_negation, _NO_DENIAL.sub("", text).split())) + len(re.findall(r"\bfail(?:s|ed)? to\b", text))
+
+
+def find_conditions(text: str) -> tuple[str, ...]:
+    """The conditions that a sentence names, each with the word that begins it."""
+    return tuple(found[0] for found in _CONDITION.finditer(text))
+
+
+def _differ_in_figures(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
+    unborne = find_unfaithful(said, cited=whole)
+    figures, days = read_figures(said), _list_days(said)
+    for one in unborne:
+        if one.kind == "number":
+            for figure in figures:
+                other = _find_counterpart(said, figure, held) if figure.span.of(said) in one.found else None
+                if other:
+                    yield Difference("number", _write_counted(said, figure), _write_counted(held, other))
+        elif one.kind == "date":
+            mine = next((day for day in days if day.span.of(said) in one.found), None)
+            theirs = [day for day in _list_days(held) if mine and _says_as_much(mine, day)]
+            if mine and len(theirs) == 1:
+                yield Difference("date", mine.span.of(said), theirs[0].span.of(held))
+
+
+def read_figures(text: str) -> tuple[Figure, ...]:
+    """The figures of a text, without those of dates and references."""
+    taken = [*(one.span for one in find_dates(text)), *(one.span for one in find_references(text))]
+    return tuple(one for one in find_numbers(text, without=taken) if not one.is_ratio)
+
+
+def find_counted(text: str, figure: Figure) -> frozenset[str]:
+    """What a figure counts: the words that follow it."""
+    after = text[figure.span.end : figure.span.end + _REACH].split(",")[0].split(".")[0]
+    return frozenset(sorted(list_topics(" ".join(after.split()[:3]))))
+
+
+def _find_counterpart(said: str, figure: Figure, held: str) -> Figure | None:
+    """The one figure of the other sentence that counts the same and is another."""
+    mine = find_counted(said, figure)
+    alike = [
+        one
+        for one in read_figures(held)
+        if one.unit == figure.unit
+        and one.currency == figure.currency
+        and (figure.currency or figure.unit == "share" or mine & find_counted(held, one))
+    ]
+    return alike[0] if len(alike) == 1 and not set(alike[0].values) & set(figure.values) else None
+
+
+def _write_counted(text: str, figure: Figure) -> str:
+    """A figure as it is written, with the word after it."""
+    after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[figure.span.end :])
+    return figure.span.of(text) + (after[0] if after else "")
+
+
+def _list_days(text: str) -> list[Date]:
+    return [one for one in find_dates(text) if one.month or one.year]
+
+
+def _says_as_much(one: Date, other: Date) -> bool:
+    """Whether two dates are of one grain and differ."""
+    if bool(one.day) != bool(other.day) or bool(one.month) != bool(other.month):
+        return False
+    return any(a != b for a, b in zip(one[1:4], other[1:4], strict=True) if a and b)
+
+
+def _differ_in_force(said: str, held: str) -> Iterator[Difference]:
+    """Whether the one makes a duty of what the other leaves free."""
+    ours, theirs = _find_force(said), _find_force(held)
+    if ours and theirs and ours[0] != theirs[0]:
+        yield Difference("modality", ours[1], theirs[1])
+
+
+def _find_force(text: str) -> tuple[str, str] | None:
+    """What kind of rule a sentence states, and by which word; None where it states none or several."""
+    rest, found = text, {}
+    for force, pattern in (("forbids", _FORBIDS), ("obliges", _OBLIGES), ("allows", _ALLOWS), ("advises", _ADVISES)):
+        if match := pattern.search(rest):
+            found[force] = match[0]
+        rest = pattern.sub(" ", rest)
+    return next(iter(found.items())) if len(found) == 1 else None
+
+
+def _differ_in_share(said: str, held: str) -> Iterator[Difference]:
+    """Whether the one speaks of most and the other of a third."""
+    ours, theirs = _find_share(said), _find_share(held)
+    if ours and theirs and abs(ours[0] - theirs[0]) > _FAR_APART:
+        yield Difference("amount", ours[1], theirs[1])
+
+
+def _find_share(text: str) -> tuple[float, str] | None:
+    shares = [(float(one.value), one.span.of(text)) for one in read_figures(text) if one.unit == "share"]
+    spoken = [(_SHARES[match[1].lower()], match[1]) for match in _AMOUNT.finditer(text)]
+    both = {value: words for value, words in (*spoken, *shares) if Fraction(0) <= value <= 1}
+    return next(iter(both.items())) if len(both) == 1 else None
+
+
+def _leave_out_condition(said: str, held: str, around: str) -> Iterator[Difference]:
+    """A condition of the source of which neither the report nor what stands about it says anything."""
+    if find_conditions(said):
+        return
+    told = list_topics(around)
+    for condition in find_conditions(held):
+        words = list_topics(condition) - list_topics(said)
+        if words and len(words & told) < _HEARD_OF * len(words):
+            yield Difference("condition", "", condition)
+
+
+def describe_differences(differences: Iterable[Difference]) -> str:
+    """Some differences in words: what is said, and what the source says; nothing where there are none."""
+    told = [
+        f"it leaves out “{one.held}”" if one.kind == "condition" else f"it says “{one.said}”, the source “{one.held}”"
+        for one in differences
+    ]
+    return " and ".join(told[:2])
