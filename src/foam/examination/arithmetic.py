@@ -37,12 +37,27 @@ def find_arithmetic(file: CaseFile) -> tuple[Finding, ...]:
     return (*found.values(), *(_report_explained(one) for one in explain_figures(file)))
 
 
+def find_corrections(file: CaseFile) -> dict[Fraction, Fraction]:
+    """The wrong figures of the file with the right ones."""
+    found = {}
+    for filed in file.documents:
+        wrong = [
+            (one.cell.value, one.computed) for table in find_tables(filed.sentences) for one in find_wrong_cells(table)
+        ]
+        wrong += [
+            (one.stated.value, one.computed) for text in filed.sentences for one in find_wrong(read_outline(text))
+        ]
+        found.update({stated: right for stated, right in wrong if stated is not None})
+    found.update({one.stated.value: one.right for one in explain_figures(file)})
+    return found
+
+
 def _find_in_tables(filed: FiledDocument) -> Iterator[Finding]:
     for table in find_tables(filed.sentences):
         for wrong in find_wrong_cells(table):
             yield make_finding(
                 "arithmetic",
-                f"In “{filed.name}”, {wrong.what} is given as {wrong.cell.text}, but the figures give {wrong.right}.",
+                f"In {filed.shown}, {wrong.what} is given as {wrong.cell.text}, but the figures give {wrong.right}.",
                 advice=f"Correct it to {wrong.right}, or ask which of the figures is wrong.",
                 passages=_say(filed, wrong.cell.sentence, *(cell.sentence for cell in wrong.used)),
                 sure=_SURE_TABLE,
@@ -82,7 +97,7 @@ def _check_step(before: Outline, outline: Outline) -> Stated | None:
 def _report_stated(filed: FiledDocument, number: int, one: Stated, sure: float, *others: int) -> Finding:
     return make_finding(
         "arithmetic",
-        f"“{filed.name}” gives {one.stated.written}, but its own figures give {one.right}.",
+        f"{filed.shown_first} gives {one.stated.written}, but its own figures give {one.right}.",
         advice=f"Correct it to {one.right}, or ask which of the figures is wrong.",
         passages=_say(filed, number, *others),
         sure=sure,

@@ -30,7 +30,7 @@ def _find_in_sentences(file: CaseFile) -> Iterator[Finding]:
             for written, length in find_impossible(sentence):
                 yield make_finding(
                     "date",
-                    f"There is no {written}: “{filed.name}” gives a day that no calendar has.",
+                    f"There is no {written}: {filed.shown} gives a day that no calendar has.",
                     advice="Ask for the right day before anything is counted from it.",
                     passages=[filed.say(number)],
                     working=(f"The month has {length} days",),
@@ -39,7 +39,7 @@ def _find_in_sentences(file: CaseFile) -> Iterator[Finding]:
             for misfit in find_wrong_weekdays(outline):
                 yield make_finding(
                     "date",
-                    f"“{filed.name}” says {misfit.said}, but that day is {misfit.right}.",
+                    f"{filed.shown_first} says {misfit.said}, but that day is {misfit.right}.",
                     advice="Ask whether the day of the week or the date is wrong.",
                     passages=[filed.say(number)],
                     sure=0.95,
@@ -48,7 +48,7 @@ def _find_in_sentences(file: CaseFile) -> Iterator[Finding]:
             for misfit in find_wrong_lengths(outline):
                 yield make_finding(
                     "date",
-                    f"“{filed.name}” says {misfit.said}, but between its two days lie {misfit.right}.",
+                    f"{filed.shown_first} says {misfit.said}, but between its two days lie {misfit.right}.",
                     advice="Ask which of the days, or whether the length, is wrong.",
                     passages=[filed.say(number)],
                     sure=0.9,
@@ -60,7 +60,7 @@ def _find_ages(file: CaseFile) -> Iterator[Finding]:
     for one in find_wrong_ages(file):
         yield make_finding(
             "date",
-            f"“{one.filed.name}” gives an age of {one.said}, but by the day of birth it is {one.right}.",
+            f"{one.filed.shown_first} gives an age of {one.said}, but by the day of birth it is {one.right}.",
             advice="Check the day of birth, and then every rule that depends on the age.",
             passages=[one.filed.say(one.sentence), one.birth.filed.say(one.birth.sentence)],
             sure=0.85,

@@ -15,6 +15,7 @@ from foam.examination.days import DayOutline, find_own_day, read_days, show_day
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.parts import find_decision, list_rules
 from foam.examination.spans import NUMBER_WORDS, read_count
+from foam.examination.wording import list_topics
 from foam.pack.calendar import Calendar, add_months
 
 TERM = re.compile(
@@ -48,11 +49,7 @@ _OLDER = re.compile(
     r"(?P<unit>day|week|month|year)s?(?: old)?",
     re.IGNORECASE,
 )
-_EVERYWHERE = frozenset(
-    stem_words(
-        "section rule article shall must may the within days weeks months day date any every person who which it not"
-    )
-)
+_THINGS = frozenset(stem_words("report statement"))
 _MARGIN = 3
 """Days by which a count of working days may be out: holidays."""
 
@@ -149,7 +146,7 @@ def _find_wrong_last_days(file: CaseFile) -> Iterator[Misreckoned]:
             off = (said - last).days
             if off < -1 or off > _MARGIN or (off < 0 and not term.is_business):
                 text = (
-                    f"“{filed.name}” gives {show_day(said)} as the last day, but {term.shown} end on {show_day(last)}."
+                    f"{filed.shown_first} gives {show_day(said)} as the last day; {term.shown} end on {show_day(last)}."
                 )
                 yield Misreckoned(filed, number, text, _show_term(term, start, last), term)
 
@@ -168,11 +165,9 @@ def _find_wrong_calls(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misre
         start, done = sorted(outline.days)
         last = term.find_last_day(start)
         if is_late and done <= last:
-            text = f"“{filed.name}” calls this late, but {show_day(done)} is within {term.shown} of {show_day(start)}."
+            text = f"{filed.shown_first} calls this late; {show_day(done)} is within {term.shown} of {show_day(start)}."
         elif is_timely and (done - last).days > (_MARGIN if term.is_business else 1):
-            text = (
-                f"“{filed.name}” calls this in time, but the last day was {show_day(last)}, and not {show_day(done)}."
-            )
+            text = f"{filed.shown_first} calls this in time; the last day was {show_day(last)}, not {show_day(done)}."
         else:
             continue
         others = () if own_terms else ((term.filed, term.sentence),)
@@ -181,8 +176,8 @@ def _find_wrong_calls(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misre
 
 def _choose_term(terms: tuple[Term, ...] | list[Term], sentence: str) -> Term | None:
     """The one term that a sentence can be about: it shares a word with what must be done."""
-    words = _list_stems(sentence)
-    fitting = [one for one in terms if _list_stems(one.action) & words]
+    words = _list_words(sentence)
+    fitting = [one for one in terms if _list_words(one.action) & words]
     return fitting[0] if len({(one.size, one.unit, one.kind) for one in fitting}) == 1 else None
 
 
@@ -203,13 +198,13 @@ def _find_late_acts(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misreck
 
 def _list_dated(file: CaseFile, phrase: str, term: Term) -> list[tuple[FiledDocument, int, date]]:
     """The sentences with one day that say most of what a phrase of a rule says."""
-    wanted = _list_stems(phrase)
+    wanted = _list_words(phrase)
     found = []
     for filed, number, sentence in file.list_sentences():
         if filed.id == term.filed.id or _LATE.search(sentence) or TERM.search(sentence):
             continue
         outline = read_days(sentence, find_own_day(filed))
-        shared = wanted & _list_stems(sentence)
+        shared = wanted & _list_words(sentence)
         if len(outline.days) == 1 and len(shared) >= max(2, (len(wanted) + 1) // 2) and _is_done(outline):
             found.append((filed, number, outline.days[0]))
     return found
@@ -239,7 +234,8 @@ def _check_paper(paper: FiledDocument, term: Term, decided: date) -> Iterator[Mi
     day = find_own_day(paper)
     if day is None or term.find_last_day(day) >= decided:
         return
-    text = f"“{paper.name}” is of {show_day(day)}: older than {term.shown} when it was decided on {show_day(decided)}."
+    old = f"older than {term.shown} on the day of the decision, {show_day(decided)}"
+    text = f"{paper.shown_first} is of {show_day(day)}: {old}."
     working = _show_term(term, day, term.find_last_day(day))
     yield Misreckoned(paper, _find_day_sentence(paper, day), text, working, term, ((term.filed, term.sentence),), 0.8)
 
@@ -248,8 +244,9 @@ def _find_day_sentence(filed: FiledDocument, day: date) -> int:
     return next((n for n, one in enumerate(filed.sentences) if day in read_days(one).days), 0)
 
 
-def _list_stems(text: str) -> frozenset[str]:
-    return frozenset(word for word in stem_words(text) if len(word) > 2 and word.isalpha()) - _EVERYWHERE
+def _list_words(text: str) -> frozenset[str]:
+    """What a text is about; a report or a statement is a thing here."""
+    return list_topics(text) | (_THINGS & frozenset(stem_words(text)))
 
 
 def _show_term(term: Term, start: date, last: date) -> str:

@@ -15,11 +15,11 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
-from foam.evidence.search.words import stem_words
 from foam.examination.amounts import Amount, Outline, fits, read_outline, show, show_share
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.parts import find_decision, list_records, list_rules
 from foam.examination.tables import find_tables
+from foam.examination.wording import list_topics
 from foam.text.mentions.dates import find_dates
 
 Operation: TypeAlias = Literal["times", "over", "less", "plus"]
@@ -52,7 +52,7 @@ _BACK = re.compile(
     r"\b(?:this|that|the) (?:result|amount|sum|figure|average|total)\b|\bfrom (?:this|that|it)\b", re.IGNORECASE
 )
 """Words that go on with what was worked out before."""
-_EVERYWHERE = frozenset(stem_words("section rule article paragraph clause shall must may which where each every other"))
+_EVERYWHERE = list_topics("section rule article paragraph clause")
 _LEAST = 20
 """A smaller figure of a decision comes out of too many sums by chance."""
 
@@ -182,11 +182,11 @@ def find_formulas(rules: Sequence[FiledDocument]) -> Iterator[Formula]:
             amount = outlines[start].amounts[int(count)].value if count else Fraction(0)
             if amount.denominator != 1:
                 continue
-            about = _list_stems(rule.sentences[start])
+            about = list_topics(rule.sentences[start]) - _EVERYWHERE
             steps = [
                 step
                 for n in range(start, end)
-                if n == start or _BACK.search(rule.sentences[n]) or about & _list_stems(rule.sentences[n])
+                if n == start or _BACK.search(rule.sentences[n]) or about & list_topics(rule.sentences[n])
                 for step in _read_steps(outlines[n], rule, n)
             ]
             kind: Literal["average", "sum"] = "average" if match["kind"].lower() in ("average", "mean") else "sum"
@@ -254,11 +254,6 @@ def _list_figures(records: Sequence[FiledDocument]) -> Iterator[Input]:
             for one in read_outline(sentence).amounts:
                 if not one.is_share and not one.bound and one.value >= _LEAST:
                     yield Input(one.value, filed, number, _find_day(sentence) or _find_first_day(filed))
-
-
-def _list_stems(sentence: str) -> frozenset[str]:
-    """What a sentence is about: its words by their stems."""
-    return frozenset(word for word in stem_words(sentence) if len(word) > 2 and word.isalpha()) - _EVERYWHERE
 
 
 def _find_first_day(filed: FiledDocument) -> date | None:

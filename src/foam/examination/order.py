@@ -92,7 +92,7 @@ def _find_told_too_early(file: CaseFile) -> Iterator[Reversed]:
 
 
 def _tell(filed: FiledDocument, number: int, own: date, later: date, what: str) -> Reversed:
-    text = f"“{filed.name}” is of {show_day(own)} and speaks of {what} on {show_day(later)}, which was later."
+    text = f"{filed.shown_first} is of {show_day(own)} and speaks of {what} on {show_day(later)}, which was later."
     return Reversed(filed, number, text)
 
 
@@ -105,7 +105,9 @@ def _find_received_too_early(file: CaseFile) -> Iterator[Reversed]:
             written = find_own_day(other) if other else None
             came = outline.days[int(match[3])]
             if other is not None and written is not None and came < written:
-                said = f"“{filed.name}” has the {match['noun'].lower()} {match['verb'].lower()} on {show_day(came)}"
+                said = (
+                    f"{filed.shown_first} has the {match['noun'].lower()} {match['verb'].lower()} on {show_day(came)}"
+                )
                 yield Reversed(filed, number, f"{said}, but it bears a later day, {show_day(written)}.", other)
 
 
@@ -133,5 +135,5 @@ def _find_decided_too_early(file: CaseFile) -> Iterator[Reversed]:
         other = _find_paper(file, match["event"], decision)
         day = find_own_day(other) if other else None
         if other is not None and day is not None and day > own and _EVENTS.search(other.name):
-            said = f"“{decision.name}” is of {show_day(own)} and rests on the {match['event'].lower()}"
+            said = f"{decision.shown_first} is of {show_day(own)} and rests on the {match['event'].lower()}"
             yield Reversed(decision, number, f"{said}, which was later, on {show_day(day)}.", other)

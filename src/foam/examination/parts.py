@@ -23,11 +23,16 @@ _DECIDES = re.compile(
     re.IGNORECASE,
 )
 _ARTICLES = re.compile(
-    r"(?:section|rule|article|§|clause|paragraph)? ?\d{1,3}(?:\.\d+)*(?:\([a-z0-9]{1,3}\))*[.:)]? ", re.IGNORECASE
+    r"(?:section|rule|article|§|clause|paragraph)? ?\d{1,3}(?:\.\d+)*(?:\([a-z0-9]{1,3}\))*[.:)]?(?: |$)", re.IGNORECASE
 )
 _OBLIGES = re.compile(
     r"\b(?:must|shall|may (?:not|only)|is (?:not )?(?:entitled|eligible|allowed|permitted)|only if|unless)\b"
 )
+
+
+_HEAD = 8
+"""Sentences at the top that may be headings."""
+_LONGEST_HEADING = 80
 
 
 def list_rules(file: CaseFile) -> tuple[FiledDocument, ...]:
@@ -44,6 +49,11 @@ def find_decision(file: CaseFile) -> FiledDocument | None:
     return titled[0] if len(titled) == 1 else None
 
 
+def find_operative(decision: FiledDocument) -> int | None:
+    """The sentence that says what was decided."""
+    return next((n for n, one in enumerate(decision.sentences) if _DECIDES.search(one)), None)
+
+
 def list_records(file: CaseFile) -> tuple[FiledDocument, ...]:
     """Everything that is neither a rule nor the decision. Pay slips that are alike but for a figure all count."""
     aside = {one.id for one in list_rules(file)}
@@ -54,13 +64,13 @@ def list_records(file: CaseFile) -> tuple[FiledDocument, ...]:
 
 def _describe(filed: FiledDocument) -> str:
     document = filed.document
-    return " ".join(
-        (filed.name, document.facets.kind, document.citation.source, document.origin.file, *filed.sentences[:1])
-    )
+    headings = [line for line in filed.sentences[:_HEAD] if len(line) <= _LONGEST_HEADING and not line.endswith(".")]
+    said = (filed.name, document.facets.kind, document.citation.source, document.origin.file, *headings)
+    return " ".join(said).replace("_", " ")
 
 
 def _reads_like_rules(filed: FiledDocument) -> bool:
-    if not _RULES.search(_describe(filed).replace("_", " ")):
+    if not _RULES.search(_describe(filed)):
         return False
     articles = sum(bool(_ARTICLES.match(one)) for one in filed.sentences)
     obliging = sum(bool(_OBLIGES.search(one)) for one in filed.sentences)
@@ -68,5 +78,5 @@ def _reads_like_rules(filed: FiledDocument) -> bool:
 
 
 def _decides(filed: FiledDocument) -> bool:
-    is_titled = bool(_DECISION.search(_describe(filed).replace("_", " ")))
+    is_titled = bool(_DECISION.search(_describe(filed)))
     return is_titled and filed.author.role in ("authority", "unknown") and bool(_DECIDES.search(filed.document.text))
