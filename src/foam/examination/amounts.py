@@ -95,7 +95,8 @@ def read_outline(sentence: str) -> Outline:
 def show(value: Fraction, unit: Fraction = Fraction(1)) -> str:
     """A number as people write it: as fine as the unit says, and finer where it must be, to the cent at the most."""
     places = next((n for n in (0, 1, 2) if unit * 10**n >= 1), 2)
-    places = next((n for n in range(places, 2) if (value * 10**n).denominator == 1), 2) if places < 2 else places
+    if (value * 10**places).denominator != 1:
+        places = 2
     shown = Decimal(value.numerator) / Decimal(value.denominator)
     return f"{shown.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP):,}"
 

@@ -43,6 +43,7 @@ _STOPS = re.compile(
 _TIMES = list_topics("days weeks months years hours school working business")
 _LIMIT = re.compile(r"\b(?:limit|maximum|minimum|threshold|ceiling|cap)\b", re.IGNORECASE)
 """Words that make a figure the rule's own, and not that of the case."""
+_PIECES = re.compile(r"(?<=[a-z]{2}[.;]) (?=[A-Z])")
 _ROOT = 5
 """Letters that two words of one root share."""
 _MONEY_NAMED = frozenset({"crown", "mark", "euro", "pound", "dollar", "franc", "shilling", "florin", "krone", "credit"})
@@ -90,6 +91,11 @@ def read_asked(text: str) -> Asked | None:
 
 def find_said(asked: Asked, sentence: str) -> Iterator[Fraction]:
     """Each number in a sentence that is of what was asked for."""
+    for piece in _PIECES.split(sentence):
+        yield from _find_in_piece(asked, piece)
+
+
+def _find_in_piece(asked: Asked, sentence: str) -> Iterator[Fraction]:
     outline = read_outline(sentence)
     topics = list_topics(sentence)
     for place, amount in enumerate(outline.amounts):
