@@ -24,10 +24,10 @@ Knowledge: TypeAlias = Literal["first-hand", "reported", "unknown"]
 
 _ROLE_WORDS: dict[Role, str] = {
     "independent": """
-arbitrator assessor auditor auditors actuary bystander coroner doctor engineer examiner expert geologist hydrologist
-inspector inspectors interpreter investigator laboratory meteorologist midwife notary nurse ombudsman ombudswoman
-paramedic pathologist physician police psychologist scientist statistician surveyor therapist toxicologist valuer vet
-witness
+adjuster arbitrator architect assessor auditor auditors actuary bystander coroner doctor electrician engineer examiner
+expert geologist historian hydrologist inspector inspectors interpreter investigator laboratory mechanic meteorologist
+midwife notary nurse ombudsman ombudswoman paramedic pathologist physician plumber police psychologist scientist
+statistician surveyor therapist toxicologist valuer vet witness
 """,
     "party": """
 advocate appellant applicant borrower buyer claimant complainant contractor customer daughter defendant developer driver
@@ -64,6 +64,8 @@ _NAME = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sir|Dame|Judge|Sgt|Capt|Inspector|Officer)\.? )?"
     r"[^\W\d_a-z][\w'’.-]*(?: (?:(?:de|del|den|der|di|du|la|le|of|the|and|for|van|von|ter) )*[^\W\d_a-z][\w'’.-]*){1,7}"
 )
+_DESCRIBED = re.compile(rf"{_NAME.pattern}, [a-z][^.]{{3,60}}$")
+"""A line with a name and what the person is: `Dr Ruth Vale, land surveyor`."""
 _HEARSAY = re.compile(
     r"\b(?:(?:I|we) (?:was|were|have been|had been) (?:told|informed)|(?:told|informed|assured) (?:me|us)\b|"
     r"(?:I|we) (?:heard|understand|gather|learned|learnt) (?:from|that)|according to|from what I (?:heard|was told)|"
@@ -103,9 +105,10 @@ def read_author(document: Document, *, part: str = "document") -> Author:
     written = _read_from(lines)
     letterhead = _read_letterhead(lines)
     cited = document.citation
-    name = signer or _cut_name(written) or cited.author or letterhead
+    last = _read_last_line(lines)
+    name = signer or _cut_name(written) or cited.author or _cut_name(last) or letterhead
     headings = [line for line in lines[:2] if len(line) <= _LONGEST_HEADING and not line.endswith(".")]
-    told = (title, written, cited.author_qualifications, name, letterhead, cited.title, *headings)
+    told = (title, written, last, cited.author_qualifications, name, letterhead, cited.title, *headings)
     role: Role = "authority" if part != "document" else _find_role(told)
     return Author(
         name=name,
@@ -113,7 +116,7 @@ def read_author(document: Document, *, part: str = "document") -> Author:
         signed=bool(signer),
         knowledge=_read_knowledge(document.text),
         dated=_read_day(document, lines),
-        called=tuple(dict.fromkeys(word for line in (*told[:5], *headings) for word in _list_roles(line))),
+        called=tuple(dict.fromkeys(word for line in (*told[:6], *headings) for word in _list_roles(line))),
     )
 
 
@@ -129,12 +132,22 @@ def _read_signature(lines: list[str]) -> tuple[str, str]:
     return "", ""
 
 
+def _read_last_line(lines: list[str]) -> str:
+    """A name that stands under a paper without more: `A. Petri`, `Ruth Vale, clerk`."""
+    for line in lines[:0:-1][:2]:
+        found = _NAME.match(line)
+        is_name = found and (found[0] == line or line[found.end() : found.end() + 1] == ",") and not line.endswith(".")
+        if found and is_name and not is_institution(found[0].split()) and not re.search(r"\d", found[0]):
+            return line
+    return ""
+
+
 def _read_from(lines: list[str]) -> str:
     """What the head says after `From:`, `by` or `Statement of`."""
     for line in lines[:_HEAD]:
         if found := _FROM.match(line) or _TITLED.search(line):
             return found[1].strip(" .")
-    return ""
+    return next((line for line in lines[: _HEAD // 2] if _DESCRIBED.match(line) and not _TO.match(line)), "")
 
 
 def _read_letterhead(lines: list[str]) -> str:

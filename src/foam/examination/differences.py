@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.evidence.search.opposites import OPPOSITES
@@ -49,6 +50,17 @@ _HEARD_OF = 1 / 3
 _NO_DENIAL = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier|doubt)|not (?:only|just|later|more|less|fewer))\b", re.I
 )
+_NUMBERING = re.compile(r"^\s*(?:[A-Z][a-z]+ )?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*[.:)]?\s+(?=[A-Z])")
+"""The number of a rule before its words: it counts nothing."""
+_RANGE = re.compile(r" ?(?:to|-|or|and) ?")
+_TIME = re.compile(
+    r"[ -](?:(?:working|school|business|calendar|clear|full|whole) )?(minute|hour|day|week|month|year)s?\b", re.I
+)
+_DAYS = {
+    "minute": Fraction(1, 1440), "hour": Fraction(1, 24), "day": Fraction(1), "week": Fraction(7),
+    "month": Fraction(30), "year": Fraction(365),
+}  # fmt: skip
+_TENTH, _HAIR = Fraction(1, 10), Fraction(1, 50)
 _REACH = 28
 """Characters after a figure in which the word stands that it counts."""
 
@@ -70,8 +82,11 @@ def find_differences(
     that is told there is not left out.
     """
     said, held = normalise(said), normalise(held)
+    whole = [_NUMBERING.sub("", normalise(text)) for text in (held, *whole)]
+    held = whole[0]
     found = [
-        *_differ_in_figures(said, held, (held, *whole)),
+        *_differ_in_numbers(said, held, whole),
+        *_differ_in_days(said, held, whole),
         *_differ_in_force(said, held),
         *_differ_in_share(said, held),
     ]
@@ -98,20 +113,78 @@ def find_conditions(text: str) -> tuple[str, ...]:
     return tuple(found[0] for found in _CONDITION.finditer(text))
 
 
-def _differ_in_figures(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
-    unborne = find_unfaithful(said, cited=whole)
-    figures, days = read_figures(said), _list_days(said)
-    for one in unborne:
-        if one.kind == "number":
-            for figure in figures:
-                other = _find_counterpart(said, figure, held) if figure.span.of(said) in one.found else None
-                if other:
-                    yield Difference("number", _write_counted(said, figure), _write_counted(held, other))
-        elif one.kind == "date":
-            mine = next((day for day in days if day.span.of(said) in one.found), None)
-            theirs = [day for day in _list_days(held) if mine and _says_as_much(mine, day)]
-            if mine and len(theirs) == 1:
-                yield Difference("date", mine.span.of(said), theirs[0].span.of(held))
+def _differ_in_numbers(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
+    """Another figure for what both count, where no sentence of the source has the figure that is said."""
+    borne = [one for text in whole for one in read_amounts(text)]
+    theirs = read_amounts(held)
+    for mine in read_amounts(said):
+        if any(mine.is_borne_by(one) for one in borne):
+            continue
+        alike = [one for one in theirs if mine.counts_the_same(one)]
+        if len(alike) == 1:
+            yield Difference("number", mine.written, alike[0].written)
+
+
+def _differ_in_days(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
+    unborne = {one.found for one in find_unfaithful(said, cited=whole) if one.kind == "date"}
+    for mine in _list_days(said):
+        theirs = [day for day in _list_days(held) if _says_as_much(mine, day)]
+        if len(theirs) == 1 and any(mine.span.of(said) in found for found in unborne):
+            yield Difference("date", mine.span.of(said), theirs[0].span.of(held))
+
+
+class Amount(NamedTuple):
+    """A figure, or a range of figures, with what it counts."""
+
+    written: str
+    low: Fraction
+    high: Fraction
+    dimension: str
+    """`time` in days, a currency, `share`, or nothing for a plain number."""
+    counted: frozenset[str]
+    """What a plain number counts: the stems of the words after it."""
+    bound: str
+
+    def is_borne_by(self, held: Amount) -> bool:
+        """Whether a figure of the source bears this one out: the same, in the range, or rounded where that is said."""
+        if self.dimension != held.dimension and (
+            "time" in (self.dimension, held.dimension) or all((self.dimension, held.dimension))
+        ):
+            return False
+        slack = _TENTH if self.bound in ("about", "nearly") or held.bound in ("about", "nearly") else _HAIR
+        if self.low * (1 - slack) <= held.high and held.low <= self.high * (1 + slack):
+            return True
+        is_plain = not held.bound
+        return (self.bound == "over" and is_plain and held.low >= self.low) or (
+            self.bound == "under" and is_plain and held.high <= self.high
+        )
+
+    def counts_the_same(self, other: Amount) -> bool:
+        """Whether two figures are of one dimension or count things of one name."""
+        return self.dimension == other.dimension and bool(self.dimension or self.counted & other.counted)
+
+
+def read_amounts(text: str) -> tuple[Amount, ...]:
+    """The figures of a text with what they count; a range is one amount. Ordinals and `one` are ways of speaking."""
+    found: list[Amount] = []
+    done = 0
+    figures = [one for one in read_figures(text) if one.unit in ("", "share") and not (one.spelt and one.value == 1)]
+    for figure, following in zip_longest(figures, figures[1:]):
+        if figure.span.start < done:
+            continue
+        low = high = figure.value
+        end = figure.span.end
+        if following and _RANGE.fullmatch(text[end : following.span.start]) and following.value > low:
+            high, end = following.value, following.span.end
+        done = end
+        unit = _TIME.match(text, end)
+        scale = _DAYS[unit[1].lower()] if unit else Fraction(1)
+        dimension = "time" if unit else figure.currency or (figure.unit if figure.unit == "share" else "")
+        counted = frozenset() if dimension else find_counted(text, end)
+        after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[end:])
+        written = text[figure.span.start : unit.end() if unit else end + (after.end() if after else 0)]
+        found.append(Amount(written, low * scale, high * scale, dimension, counted, figure.bound))
+    return tuple(found)
 
 
 def read_figures(text: str) -> tuple[Figure, ...]:
@@ -120,29 +193,10 @@ def read_figures(text: str) -> tuple[Figure, ...]:
     return tuple(one for one in find_numbers(text, without=taken) if not one.is_ratio)
 
 
-def find_counted(text: str, figure: Figure) -> frozenset[str]:
-    """What a figure counts: the words that follow it."""
-    after = text[figure.span.end : figure.span.end + _REACH].split(",")[0].split(".")[0]
-    return frozenset(sorted(list_topics(" ".join(after.split()[:3]))))
-
-
-def _find_counterpart(said: str, figure: Figure, held: str) -> Figure | None:
-    """The one figure of the other sentence that counts the same and is another."""
-    mine = find_counted(said, figure)
-    alike = [
-        one
-        for one in read_figures(held)
-        if one.unit == figure.unit
-        and one.currency == figure.currency
-        and (figure.currency or figure.unit == "share" or mine & find_counted(held, one))
-    ]
-    return alike[0] if len(alike) == 1 and not set(alike[0].values) & set(figure.values) else None
-
-
-def _write_counted(text: str, figure: Figure) -> str:
-    """A figure as it is written, with the word after it."""
-    after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[figure.span.end :])
-    return figure.span.of(text) + (after[0] if after else "")
+def find_counted(text: str, end: int) -> frozenset[str]:
+    """What a figure that ends here counts: the words that follow it."""
+    after = re.split(r"[,.;:]", text[end : end + _REACH])[0]
+    return list_topics(" ".join(after.split()[:3]))
 
 
 def _list_days(text: str) -> list[Date]:

@@ -56,6 +56,7 @@ def _run(check: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> t
         ValueInput(role="file", value=spec.file),
         *judged,
         rule=check.name,
+        version=check.version,
     )
     return _FINDINGS.validate_python(entry.answer)
 

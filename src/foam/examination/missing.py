@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
-from foam.examination.sources import find_provisions, is_rule_label, list_heading_words, list_provisions
+from foam.examination.sayings import split_ends
+from foam.examination.sources import find_provisions, find_rule_references, list_heading_words, list_provisions
 from foam.examination.wording import Wording, list_topics
 from foam.text.mentions.dates import find_dates
-from foam.text.mentions.references import find_references
 from foam.text.names import is_institution
 from foam.text.normalise import read_as_one_line
 from foam.text.ordinary import is_ordinary
@@ -33,8 +33,7 @@ _ENCLOSED = re.compile(
     re.IGNORECASE,
 )
 _IS_ENCLOSED = re.compile(
-    rf"(?P<what>\b(?:the|a|an|my|our|his|her|their|two|three|four|five|\d+)\b [^.;,]{{0,50}}?\b(?:{_PAPERS})\b"
-    rf"[^.;,]{{0,50}}?) (?:is|are) (?:enclosed|attached|annexed|appended)\b",
+    rf"(?P<what>\b[^.;,]{{0,50}}?\b(?:{_PAPERS})\b[^.;,]{{0,50}}?) (?:is|are) (?:enclosed|attached|annexed|appended)\b",
     re.IGNORECASE,
 )
 _DATED = re.compile(
@@ -117,9 +116,13 @@ def _holds_label(file: CaseFile, label: str) -> bool:
 
 
 def _holds_paper(file: CaseFile, what: str, asking: FiledDocument) -> bool:
-    """Whether another document is headed by the kind of paper that is named."""
+    """Whether another document is headed by the kind of paper that is named, or is of the author who is."""
     wanted = {stem(word.lower()) for word in re.findall(rf"\b(?:{_PAPERS})\b", what, re.IGNORECASE)}
-    return any(wanted & list_heading_words(one) for one in file.list_others(asking))
+    names = set(re.findall(r"\b[A-Z][\w'-]+", what))
+    return any(
+        wanted & list_heading_words(one) or names & set(one.author.name.split()[-1:])
+        for one in file.list_others(asking)
+    )
 
 
 def _name_paper(what: str) -> str:
@@ -153,10 +156,10 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
         if (document.id, number) in own:
             continue
         line = read_as_one_line(text)
-        for reference in find_references(line):
+        for reference in find_rule_references(line):
             name = f"{reference.label} {reference.place}"
             is_known = not provisions or reference.label not in labels or name in told
-            if is_known or not is_rule_label(reference) or not reference.label:
+            if is_known or not reference.label:
                 continue
             if not find_provisions(reference, line, provisions, document):
                 told.add(name)
@@ -173,7 +176,7 @@ def _find_unanswered(file: CaseFile) -> Iterator[Finding]:
     """Questions and requests of a document to which no other document says anything."""
     wording = Wording(file)
     for document, number, text in file.list_sentences():
-        line = text.strip()
+        line = next((part for part in split_ends(text.strip()) if part.endswith("?")), text.strip())
         is_question = line.endswith("?") and not _RHETORICAL.match(line)
         is_request = _ASKED.search(line) and not _POLITE.search(line)
         if document.part == "rules" or not (is_question or is_request) or _is_own_heading(document, number):

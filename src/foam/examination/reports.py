@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from foam.examination.differences import Difference, describe_differences, find_differences, is_turned
+from foam.examination.differences import Difference, count_denials, describe_differences, find_differences, is_turned
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.quotations import list_source_lines
-from foam.examination.sayings import Saying, find_sayings
+from foam.examination.sayings import Saying, find_denied, find_sayings
 from foam.examination.wording import Line, Wording, list_topics
 from foam.model.judge import Weighed, shipped_judge, weigh
 
@@ -57,7 +57,23 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
         lines = _list_near(report, wording)
         if not told and lines:
             open_reports.append((report, lines))
-    return (*found, *_ask(open_reports, weigh_pairs))
+    return (*found, *_find_denied(file, wording), *_ask(open_reports, weigh_pairs))
+
+
+def _find_denied(file: CaseFile, wording: Wording) -> Iterator[Finding]:
+    """Documents that are said not to mention what they do mention."""
+    for denial in find_denied(file):
+        topics = list_topics(denial.words)
+        for line in list_source_lines(denial, wording) if topics else ():
+            if topics <= line.topics and not count_denials(line.text):
+                yield make_finding(
+                    "report",
+                    f"{denial.document.shown_first} says that {line.document.shown} does not say this, but it does.",
+                    advice=_ADVICE,
+                    passages=(denial.document.say(denial.sentence), line.document.say(line.number)),
+                    sure=0.85,
+                )
+                break
 
 
 def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:

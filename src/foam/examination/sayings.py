@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from foam.examination.file import CaseFile, FiledDocument
-from foam.examination.sources import Provision, find_named, find_provisions, is_rule_label, list_provisions
-from foam.text.mentions.references import find_references
+from foam.examination.sources import Provision, find_named, find_provisions, find_rule_references, list_provisions
 from foam.text.normalise import read_as_one_line
 from foam.text.words import count_words
 
@@ -24,13 +23,20 @@ _SAYS = (
     "notes?|noted|declares?|declared|explains?|explained|concludes?|concluded|certifies|certified|testifies|testified|"
     "admits?|admitted|claims?|claimed|observes?|observed|records?|recorded|shows?|showed|informed|told|reads?|"
     "sets? out|makes? clear|points? out|pointed out|acknowledged?s?|agrees?|agreed|"
-    "warns?|warned|estimates?|estimated|measured"
+    "warns?|warned|estimates?|estimated|measured|advises?|advised|objects?|objected|argues?|argued|insists?|insisted|"
+    "indicates?|indicated|determines?|determined|mentions?|mentioned|recommends?|recommended|reveals?|revealed|alleges?|"
+    "alleged|complains?|complained|assured?|decided|ruled|holds?|held|suggests?|suggested"
 )
 _ADVERB = r"(?:(?:has|have|had|also|clearly|expressly|itself|himself|herself|plainly|rightly|only|even|then|further) )*"
+_SUBJECT = r"(?:I|we|you|he|she|they|it|there|the|an?|no|my|our|your|this|these|any|all|each|every|nobody|nothing)"
 _THAT = re.compile(
-    rf"(?P<who>[^,;:\"()]{{2,90}}?)(?: of (?:the )?\d[^,;:]{{3,20}})?,? {_ADVERB}(?P<verb>{_SAYS})"
+    rf"(?P<who>[^;:\"()]{{2,140}}?),? {_ADVERB}(?:(?P<says>says|said|states|stated)|(?:{_SAYS}))"
     rf"(?: (?:us|me|them|the \w+|(?:Mr|Mrs|Ms|Dr)\.? \w+))?(?: in (?:his|her|its|their|the) [\w ]{{3,40}}?)?"
-    rf"(?:,? that|:) (?P<what>.{{8,}})"
+    rf"(?:,? that|:|(?(says)(?= {_SUBJECT}\b)|(?!))) (?P<what>.{{8,}})"
+)
+_NOT_SAID = re.compile(
+    r"(?P<who>[^,;:\"()]{2,90}?) (?:do|does|did)(?: not|n't) (?:even )?(?:mention|refer to|contain|describe|speak of|"
+    r"list|name|say anything (?:about|of)|address) (?P<what>[^.;,]{3,90})"
 )
 _ACCORDING = re.compile(
     r"\b(?P<lead>According to|As stated in|As set out in|Under|By|Pursuant to|In|As)\b (?P<who>[^,;:\"]{3,90}), "
@@ -44,10 +50,18 @@ _PRONOUN = re.compile(
     r"^(?:and |but |so )?(?:I|we|he|she|they|it|you|nobody|everybody|someone|this|that|which|who)$", re.IGNORECASE
 )
 _LEAD = re.compile(
-    r"^(?:and|but|so|because|since|while|although|moreover|further|first|second|finally|as),? ", re.IGNORECASE
+    r"^(?:\(?\d{1,2}[.)] |(?:and|but|so|because|since|while|although|moreover|further|also|first|second|third|fourth|"
+    r"finally|lastly|as|secondly|thirdly|in addition),? )",
+    re.IGNORECASE,
 )
 _ASIDE = re.compile(r", (?:whose|who|which|where|the|an?|our|your|my|his|her|then|now) [^,;:\"]{3,70},(?= \w)")
 """What is put in about the speaker: `Ann Lee, who lives next door, said`."""
+_FROM_NUMBER = 45
+"""Characters between the number of a rule and what it is said to require."""
+_END = re.compile(
+    r"(?<=[a-z0-9)\"'][.!?])(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\bNo\.) (?=[A-Z])"
+)
+"""Where a sentence ends inside what was cut as one."""
 _AROUND = 2
 """Sentences before and after a saying that belong to what it tells."""
 
@@ -73,23 +87,48 @@ class Saying(NamedTuple):
 
 
 def find_sayings(file: CaseFile) -> Iterator[Saying]:
-    """Every saying of every document, in order; what stands between quotation marks first."""
+    """Every saying of every document, in order."""
     provisions = list_provisions(file)
     ruled = {(one.document.id, number) for one in provisions for number in one.sentences}
     for document, number, text in file.list_sentences():
-        if (document.id, number) in ruled:
-            continue  # a rule speaks for itself
-        line = read_as_one_line(text)
-        spans = [match.span() for match in _QUOTED.finditer(line)] or [m.span() for m in _SINGLE_QUOTED.finditer(line)]
-        for start, end in spans:
-            words = line[start + 1 : end - 1].strip().removesuffix(",")
-            if count_words(words) >= _FEWEST_WORDS:
-                before = document.sentences[number - 1] if number and not line[:start].strip(' "') else ""
-                who = f"{before} {line[:start]} {line[end:]}".strip()
-                yield _make(file, provisions, document, number, who, words, quoted=True)
-        if not spans:
-            for who, words in _read_reports(line):
-                yield _make(file, provisions, document, number, who, words, quoted=False)
+        if (document.id, number) not in ruled:  # a rule speaks for itself
+            yield from _read_line(file, provisions, document, number, read_as_one_line(text))
+
+
+def _read_line(
+    file: CaseFile, provisions: tuple[Provision, ...], document: FiledDocument, number: int, line: str
+) -> Iterator[Saying]:
+    spans = [match.span() for match in _QUOTED.finditer(line)] or [one.span() for one in _SINGLE_QUOTED.finditer(line)]
+    for start, end in spans:
+        words = line[start + 1 : end - 1].strip().removesuffix(",")
+        if count_words(words) >= _FEWEST_WORDS:
+            before = document.sentences[number - 1] if number and not line[:start].strip(' "') else ""
+            who = f"{before} {line[:start]} {line[end:]}".strip()
+            yield _make(file, provisions, document, number, (who, _cut_phrase(who)), words, quoted=True)
+    if not spans:
+        for part in split_ends(line):
+            for who, words in _read_reports(part):
+                yield _make(file, provisions, document, number, _list_phrases(who), words, quoted=False)
+
+
+def find_denied(file: CaseFile) -> Iterator[Saying]:
+    """Where a document says that another does not mention something; the words are what it would not mention."""
+    for document, number, text in file.list_sentences():
+        for part in split_ends(read_as_one_line(text)):
+            if found := _NOT_SAID.match(_LEAD.sub("", part)):
+                yield _make(file, (), document, number, _list_phrases(found["who"]), found["what"], quoted=False)
+
+
+def split_ends(line: str) -> list[str]:
+    """The sentences of a line, where several were cut as one."""
+    return _END.split(line)
+
+
+def _list_phrases(who: str) -> tuple[str, ...]:
+    """What may name the speaker: all that stands before the verb, and each part of it between commas."""
+    whole = _LEAD.sub("", _LEAD.sub("", who.strip()))
+    parts = [part.strip() for part in whole.split(",")]
+    return tuple(dict.fromkeys(part for part in (whole, *parts[::-1]) if part))
 
 
 def _make(
@@ -97,20 +136,21 @@ def _make(
     provisions: tuple[Provision, ...],
     document: FiledDocument,
     number: int,
-    who: str,
+    phrases: tuple[str, ...],
     words: str,
     *,
     quoted: bool,
 ) -> Saying:
     meant = tuple(
         one
-        for reference in find_references(who)
-        if is_rule_label(reference)
-        for one in find_provisions(reference, who, provisions, document)
+        for reference in find_rule_references(phrases[0])
+        for one in find_provisions(reference, phrases[0], provisions, document)
     )
-    phrase = _cut_phrase(who) if quoted else who
-    sources = tuple({one.document.id: one.document for one in meant}.values()) or find_named(file, phrase, document)
-    return Saying(document, number, who, words, quoted, sources, meant)
+    sources = tuple({one.document.id: one.document for one in meant}.values())
+    if not sources:
+        tried = phrases[1:] if quoted else phrases
+        sources = next((found for phrase in tried if phrase and (found := find_named(file, phrase, document))), ())
+    return Saying(document, number, phrases[0], words, quoted, sources, meant)
 
 
 def _cut_phrase(before: str) -> str:
@@ -121,18 +161,17 @@ def _cut_phrase(before: str) -> str:
 
 def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     """Who is said to say what, in a sentence without quotation marks."""
-    line = _ASIDE.sub("", line)
-    if found := _THAT.match(line):
-        who = _LEAD.sub("", found["who"].strip())
-        if not _PRONOUN.match(who):
-            yield who, found["what"]
-            return
-    if (found := _ACCORDING.match(line)) and (found["lead"].lower() == "according to" or find_references(found["who"])):
+    line = _LEAD.sub("", _ASIDE.sub("", line))
+    if (found := _THAT.match(line)) and not _PRONOUN.match(_LEAD.sub("", found["who"].strip())):
         yield found["who"], found["what"]
         return
-    for reference in find_references(line):
+    found = _ACCORDING.match(line)
+    if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):
+        yield found["who"], found["what"]
+        return
+    for reference in find_rule_references(line):
         after = line[reference.span.end :]
         verb = _REQUIRES.search(after)
-        if is_rule_label(reference) and verb and verb.start() <= 45 and "," not in after[: verb.start()]:
+        if verb and verb.start() <= _FROM_NUMBER and "," not in after[: verb.start()]:
             yield line[: reference.span.end + verb.start()], verb["what"]
             return

@@ -9,16 +9,23 @@ from typing import NamedTuple
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.wording import list_topics
 from foam.text.mentions.dates import find_dates
-from foam.text.mentions.references import Reference
+from foam.text.mentions.references import Reference, find_references
+from foam.text.span import Span
 from foam.text.stem import stem
 from foam.text.words import split_letters
 
+_LABEL_WORDS = """
+section article rule clause paragraph regulation chapter condition policy principle standard term guideline bylaw
+requirement provision
+"""
+_LABELS = frozenset(_LABEL_WORDS.split())
+_PLACE = r"(?:[A-Z]{1,3}[.-]?)?\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*"
 _PROVISION = re.compile(
-    r"\s*(?:(?P<label>(?i:section|article|rule|clause|paragraph|regulation|chapter|condition|§+))\.? ?)?"
-    r"(?P<place>\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*)"
-    r"(?P<end>[.:)]|(?:—| - )|\s*$|(?=\s+[A-Z][^.?!]{0,60}$)|(?<=\))(?=\s))"
+    rf"\s*(?:(?P<label>(?i:{'|'.join(_LABELS)}|§+))\.? ?)?(?P<place>{_PLACE})"
+    r"(?:[.:)]|—| - |\s*$|(?=\s+[A-Z][^.?!]{0,60}$)|(?<=\))(?=\s)|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?=\s+[A-Z]))"
 )
-_LABELS = frozenset({"section", "article", "rule", "clause", "paragraph", "regulation", "chapter", "condition", ""})
+_REFERENCE = re.compile(rf"\b(?P<label>(?i:{'|'.join(_LABELS)}))s? (?P<place>{_PLACE})(?![\w%]|,\d)")
+_NORM = re.compile(r"\b(?:must|shall|may|is to|are to|has to|have to|entitled|required|not covered|payable)\b")
 _COMMON_WORDS = "the a an of its their his her our your my this that own said same copy date"
 _COMMON = frozenset(map(stem, _COMMON_WORDS.split()))
 _ENOUGH = 0.5
@@ -43,23 +50,39 @@ class Provision(NamedTuple):
 
 
 def list_provisions(file: CaseFile) -> tuple[Provision, ...]:
-    """Every numbered rule of the file. A document has such rules where two or more of its sentences begin with one."""
+    """Every numbered rule of the file: in documents that were named as rules, or that read like rules."""
     return tuple(one for document in file.documents for one in _read_provisions(document))
 
 
 def _read_provisions(document: FiledDocument) -> list[Provision]:
+    """The rules of a document: numbered, and called rules or saying what must or may be done, unlike those of a letter."""
     starts = [
-        (number, (found["label"] or "").lower().replace("§", "section"), found["place"])
+        (number, re.sub(r"§+", "section", (found["label"] or "").lower()), found["place"])
         for number, text in enumerate(document.sentences)
-        if (found := _PROVISION.match(text)) and (found["label"] or found["end"] in ".)" or "(" in found["place"])
+        if (found := _PROVISION.match(text))
     ]
-    if len(starts) < 2:
+    if len(starts) < 2 or document.part == "decision":
         return []
     ends = [number for number, _, _ in starts[1:]] + [len(document.sentences)]
-    return [
-        Provision(document, "section" if label == "sectionsection" else label, place, range(number, end))
+    rules = [
+        Provision(document, label, place, range(number, end))
         for (number, label, place), end in zip(starts, ends, strict=True)
     ]
+    norms = sum(any(_NORM.search(document.sentences[number]) for number in one.sentences) for one in rules)
+    labelled = sum(bool(one.label) for one in rules)
+    return rules if document.part == "rules" or 2 * max(norms, labelled) >= len(rules) else []
+
+
+def find_rule_references(text: str) -> tuple[Reference, ...]:
+    """Every reference to a numbered rule: `section 4(2)`, `rule 7`, `Policy T4`, `12(a)`."""
+    known = [one for one in find_references(text) if one.label in _LABELS or not one.label]
+    spans = {one.span for one in known}
+    more = [
+        Reference(Span(*match.span()), match["label"].lower(), match["place"])
+        for match in _REFERENCE.finditer(text)
+        if not any(span.start <= match.start() < span.end for span in spans)
+    ]
+    return tuple(sorted([*known, *more]))
 
 
 def find_provisions(
@@ -75,11 +98,6 @@ def find_provisions(
         kept = named[:1] if named else rules[:1] if len(rules) == 1 else []
         fitting = [one for one in fitting if one.document.id in kept]
     return tuple(fitting)
-
-
-def is_rule_label(reference: Reference) -> bool:
-    """Whether a reference is to a rule, and not to a form, a case or an annex."""
-    return reference.label in _LABELS
 
 
 def _fit(reference: Reference, provisions: list[Provision]) -> Iterator[Provision]:

@@ -15,9 +15,10 @@ from foam.text.stem import stem
 from foam.text.words import is_number
 
 _BARE_WORDS = """
-must shall may can could should might say said state report also any all every entire whole most many few some half
+must shall may can could should might say said also any all every entire whole most many few some half
 about more less than only very each both been being do does did not when where which who what how why after before since
-until during between
+until during between me us him her it them my you your our their mine own one within over under
+least minute hour day week month year
 """
 _BARE = frozenset(stem(word) for word in (*NEGATIONS, *MONTHS, *_BARE_WORDS.split()))
 """Words that turn, report, count or date a statement and do not say what it is about."""
