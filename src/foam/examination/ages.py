@@ -55,7 +55,7 @@ def find_wrong_ages(file: CaseFile) -> tuple[WrongAge, ...]:
         if born is None or len(ages) > 1 or _GENERAL.search(sentence):
             continue
         own = find_own_day(filed)
-        days = read_days(sentence, own).days or ((own,) if own else ())
+        days = [day for day in read_days(sentence, own).days if day != born.day] or ([own] if own else [])
         known = [day for day in days if day > born.day]
         rights = [_count_years(born.day, day) for day in known]
         if known and ages[0] not in rights and (own is None or ages[0] != _count_years(born.day, own)):

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from foam.examination.amounts import Outline, read_outline, show
+from foam.examination.amounts import Outline, fits, read_outline, show
 from foam.examination.columns import find_wrong_cells
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.formulas import Explained, explain_figures
-from foam.examination.statements import Stated, find_wrong
+from foam.examination.stated import Stated
+from foam.examination.statements import find_wrong
 from foam.examination.tables import find_tables
 
 _SURE_STATED, _SURE_TABLE, _SURE_STEP, _SURE_FORMULA = 0.95, 0.95, 0.9, 0.95
@@ -23,6 +24,14 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 """A sentence that works on with the figure before it: `Multiplied by 4.3 this gives 1,311.50.`"""
+
+
+_TOGETHER = re.compile(
+    r"(?:Together|Altogether|In all|In total|That makes|This makes|The total (?:is|was|comes to|of both)|"
+    r"Both together)\b[^<>]*<0>"
+)
+_MOST_TOGETHER = 6
+"""Sentences that another one may add up."""
 
 
 def find_arithmetic(file: CaseFile) -> tuple[Finding, ...]:
@@ -67,12 +76,16 @@ def _find_in_tables(filed: FiledDocument) -> Iterator[Finding]:
 
 def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
     before: Outline | None = None
+    earlier: list[Outline] = []
     for number, sentence in enumerate(filed.sentences):
         outline = read_outline(sentence)
         for one in find_wrong(outline):
             yield _report_stated(filed, number, one, _SURE_STATED)
         if before is not None and (step := _check_step(before, outline)) is not None and step.is_wrong:
             yield _report_stated(filed, number, step, _SURE_STEP, number - 1)
+        if (whole := _check_together(earlier, outline)) is not None and whole.is_wrong:
+            yield _report_stated(filed, number, whole, _SURE_STEP, *range(number - len(earlier), number))
+        earlier = [*earlier, outline][-_MOST_TOGETHER:] if len(outline.amounts) == 1 else []
         before = outline
 
 
@@ -92,6 +105,20 @@ def _check_step(before: Outline, outline: Outline) -> Stated | None:
         computed, sign = base.value + (base.value * by.value if by.is_share else by.value), "+"
     shown = show(computed, min(stated.unit, Fraction(1, 100)))
     return Stated(stated, computed, f"{base.written} {sign} {by.written} = {shown}", (base, by))
+
+
+def _check_together(earlier: list[Outline], outline: Outline) -> Stated | None:
+    """A sentence that adds up the sentences before it, of one figure each: all of them, or the last few."""
+    match = _TOGETHER.match(outline.text)
+    if match is None or len(outline.amounts) != 1 or len(earlier) < 2:
+        return None
+    stated, parts = outline.amounts[0], [one.amounts[0] for one in earlier]
+    ways = [parts[start:] for start in range(len(parts) - 1)]
+    sums = [sum((one.value for one in way), Fraction(0)) for way in ways]
+    chosen = next((n for n, value in enumerate(sums) if fits(stated, value)), 0)
+    shown = " + ".join(one.written for one in ways[chosen])
+    working = f"{shown} = {show(sums[chosen], min(stated.unit, Fraction(1)))}"
+    return Stated(stated, sums[chosen], working, tuple(ways[chosen]))
 
 
 def _report_stated(filed: FiledDocument, number: int, one: Stated, sure: float, *others: int) -> Finding:

@@ -148,7 +148,7 @@ def _check_total(
     means = [sum((one.value or Fraction(0) for one in way), Fraction(0)) / len(way) for way in ways if way]
     values = [one.value for one in parts if one.value is not None]
     others = [*means, values[-1], max(values)] if not is_mean else []
-    if any(_is_same(cell, one) for one in (*sums, *others, *(means if is_mean else ()))):
+    if any(_is_same(cell, one, len(parts)) for one in (*sums, *others, *(means if is_mean else ()))):
         return
     shown = " + ".join(show_cell(one, cell) for one in values)
     computed = means[0] if is_mean else sums[-1] if sums[-1] != sums[0] else sums[0]
@@ -176,12 +176,13 @@ def _join_signed(values: Sequence[Fraction], like: Cell) -> str:
     return " ".join(pieces).removeprefix("+ ")
 
 
-def _is_same(cell: Cell, computed: Fraction) -> bool:
-    """Whether a cell is this figure, as finely as it is written."""
+def _is_same(cell: Cell, computed: Fraction, parts: int = 1) -> bool:
+    """Whether a cell is this figure, as finely as it is written; rounded parts may be out by half a place each."""
     if cell.value is None:
         return True
     unit = Fraction(1, 10**cell.places)
-    return cell.value == computed or (computed % unit != 0 and abs(cell.value - computed) < unit)
+    off = abs(cell.value - computed)
+    return not off or (computed % unit != 0 and off < unit) or (cell.places > 0 and off <= unit * parts / 2)
 
 
 def _find_rests(table: Table) -> Iterator[WrongCell]:
@@ -251,7 +252,7 @@ def _hold_rows(
         used = tuple(row[n] for n in givens)
         values = [one.value or Fraction(0) for one in used]
         value, cell = reduce(work, values), row[result]
-        if not _is_same(cell, value):
+        if not _is_same(cell, value, len(used)):
             working = f"{f' {sign} '.join(one.text for one in used)} = {show_cell(value, cell)}"
             wrong.append(WrongCell(cell, _name_row(table, row, result), value, working, used))
         elif all(one not in (0, 1) for one in values):

@@ -25,6 +25,7 @@ _DAY_LINE = re.compile(
     r"(?:the |on )?\{0\}[.,]?(?:,? (?:at )?¤?[\d:.]{0,5} ?(?:[ap]\.?m\.?)?)?",
     re.IGNORECASE,
 )
+_SIGNED = re.compile(r"\b[Ss]igned\b[^{}.]{0,40}\{(\d+)\}")
 _LEAP_YEAR = 2024
 _REMEMBERED = 20_000
 """Sentences of which it is remembered what they say: several checks read the same ones."""
@@ -72,6 +73,10 @@ def _find_day_line(text: str) -> date | None:
         found = dict.fromkeys(day for line in part if (day := _read_day_line(line)))
         if len(found) == 1:
             return next(iter(found))
+    for line in lines[-_FOOT:]:
+        outline = read_days(line)
+        if signed := _SIGNED.search(outline.text):
+            return outline.days[int(signed[1])]
     return None
 
 

@@ -18,11 +18,18 @@ from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 from foam.pack.calendar import Calendar, add_months
 
+_LENGTH = (
+    rf"(?P<count>\d{{1,3}}|{NUMBER_WORDS}) (?P<kind>(?:working|business|school|calendar|clear) )?"
+    r"(?P<unit>day|week|month|year)s?"
+)
 TERM = re.compile(
-    rf"\b(?:within|not later than|no later than|in) (?:a period of )?(?P<count>\d{{1,3}}|{NUMBER_WORDS}) "
-    r"(?P<kind>(?:working|business|school|calendar|clear) )?(?P<unit>day|week|month|year)s? (?:of|after|from|"
-    r"following|since) "
-    r"(?P<event>[^.;,]{3,80})",
+    rf"\b(?:within|not later than|no later than|in) (?:a period of )?{_LENGTH} "
+    r"(?:of|after|from|following|since) (?P<event>[^.;,]{3,80})",
+    re.IGNORECASE,
+)
+_FROM_THIS = re.compile(
+    rf"(?<![\w-]){_LENGTH} (?:of|after|from) "
+    r"(?P<event>(?:the date of |receipt of )?(?:this (?:letter|notice|decision)|today))\b",
     re.IGNORECASE,
 )
 _STATED = re.compile(
@@ -50,6 +57,8 @@ _OLDER = re.compile(
     re.IGNORECASE,
 )
 _THINGS = frozenset(stem_words("report statement"))
+_ROOT = 5
+"""Letters that two words of one root share: `exclusion`, `excluded`."""
 _MARGIN = 3
 """Days by which a count of working days may be out: holidays."""
 
@@ -104,15 +113,15 @@ def list_terms(file: CaseFile) -> tuple[Term, ...]:
 
 
 def read_terms(filed: FiledDocument, number: int, sentence: str) -> Iterator[Term]:
-    for match in TERM.finditer(sentence):
+    """The terms that a sentence sets."""
+    for match in (*TERM.finditer(sentence), *_FROM_THIS.finditer(sentence)):
         kind = (match["kind"] or "").strip().lower()
         action = sentence[: match.start()]
         yield Term(read_count(match["count"]), match["unit"].lower(), kind, match["event"], action, filed, number)
 
 
 def find_misreckoned(file: CaseFile) -> tuple[Misreckoned, ...]:
-    """Last days that are given wrongly, acts called late that were in time or the other way round, and acts too "
-    "late."""
+    """Last days given wrongly, acts called late that were in time or the other way round, acts and papers too late."""
     terms = list_terms(file)
     found: dict[tuple[str, int], Misreckoned] = {}
     for one in (
@@ -152,11 +161,13 @@ def _find_wrong_last_days(file: CaseFile) -> Iterator[Misreckoned]:
 
 
 def _find_wrong_calls(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misreckoned]:
-    """A sentence that calls an act late, or in time, and gives both days."""
-    for filed, number, sentence in file.list_sentences():
-        outline = read_days(sentence, find_own_day(filed))
-        is_late, is_timely = bool(_LATE.search(outline.text)), bool(_IN_TIME.search(outline.text))
-        if len(outline.days) != 2 or is_late == is_timely:
+    """A sentence that calls an act late, or in time, where it and the two before it give both days."""
+    for filed, number, text in file.list_sentences():
+        is_late, is_timely = bool(_LATE.search(text)), bool(_IN_TIME.search(text))
+        if is_late == is_timely:
+            continue
+        sentence, outline = _read_back(filed, number)
+        if len(outline.days) != 2:
             continue
         own_terms = [*read_terms(filed, number, outline.text)]
         term = _choose_term(own_terms or terms, sentence)
@@ -174,10 +185,22 @@ def _find_wrong_calls(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misre
         yield Misreckoned(filed, number, text, _show_term(term, start, last), term, others)
 
 
+def _read_back(filed: FiledDocument, number: int) -> tuple[str, DayOutline]:
+    """A sentence with as many of the two before it as it takes to have two days."""
+    for first in range(number, max(-1, number - 3), -1):
+        said = " ".join(filed.sentences[first : number + 1])
+        outline = read_days(said, find_own_day(filed))
+        if len(outline.days) >= 2:
+            break
+    return said, outline
+
+
 def _choose_term(terms: tuple[Term, ...] | list[Term], sentence: str) -> Term | None:
-    """The one term that a sentence can be about: it shares a word with what must be done."""
+    """The one term that a sentence can be about: it shares most words with what must be done."""
     words = _list_words(sentence)
-    fitting = [one for one in terms if _list_words(one.action) & words]
+    rated = [(len(_list_words(one.action) & words), one) for one in terms]
+    most = max((count for count, _ in rated), default=0)
+    fitting = [one for count, one in rated if most and count == most]
     return fitting[0] if len({(one.size, one.unit, one.kind) for one in fitting}) == 1 else None
 
 
@@ -204,8 +227,10 @@ def _list_dated(file: CaseFile, phrase: str, term: Term) -> list[tuple[FiledDocu
         if filed.id == term.filed.id or _LATE.search(sentence) or TERM.search(sentence):
             continue
         outline = read_days(sentence, find_own_day(filed))
-        shared = wanted & _list_words(sentence)
-        if len(outline.days) == 1 and len(shared) >= max(2, (len(wanted) + 1) // 2) and _is_done(outline):
+        roots = {word[:_ROOT] for word in _list_words(sentence)}
+        shared = [word for word in wanted if word[:_ROOT] in roots]
+        enough = max(min(2, len(wanted)), (len(wanted) + 1) // 2)
+        if len(outline.days) == 1 and shared and len(shared) >= enough and _is_done(outline):
             found.append((filed, number, outline.days[0]))
     return found
 

@@ -21,9 +21,10 @@ _CITED = re.compile(
     re.IGNORECASE,
 )
 """A paper that is named by its day."""
-_TOLD = re.compile(
-    r"(?:\b[Oo]n|\bdated|\bof|^|[(,]) ?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?(?:the )?\{(\d+)\}"
+_RECORD = re.compile(
+    r"(?:minutes|record|report|protocol|note)s?\b[^{}]{0,60}\b(?:of|on) (?:the )?\{(\d+)\}\W*$", re.IGNORECASE
 )
+_TOLD = re.compile(r"(?:\b[Oo]n|^|[(,]) ?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?(?:the )?\{(\d+)\}")
 _PAST = re.compile(
     r"\b(?:was|were|had|did|wrote|sent|held|took|came|told|met|heard|found|saw|paid|spoke|gave|went|left|began|rang|"
     r"brought|"
@@ -36,7 +37,7 @@ _FUTURE = re.compile(
     r"invited|"
     r"arranged|set (?:for|down)|booked|agreed|intends?|is|are|to be|going to|effective|as of|ends?|ending|listed|"
     r"adjourned|"
-    r"summoned|called for|needed|required|asked|requested|supposed|meant|latest)\b",
+    r"summoned|cancell?ed|called (?:for|off)|needed|required|asked|requested|supposed|meant|latest)\b",
     re.IGNORECASE,
 )
 _RECEIVED = re.compile(
@@ -85,6 +86,8 @@ def _find_told_too_early(file: CaseFile) -> Iterator[Reversed]:
             for match in _CITED.finditer(outline.text):
                 if int(match[2]) in late and not re.search(r"\b(?:will|shall|next|due)\b", outline.text):
                     yield _tell(filed, number, own, outline.days[int(match[2])], f"the {match['noun'].lower()}")
+            if (record := _RECORD.match(outline.text)) and int(record[1]) in late:
+                yield _tell(filed, number, own, outline.days[int(record[1])], "what it records")
             if _PAST.search(outline.text) and not _FUTURE.search(outline.text):
                 for match in _TOLD.finditer(outline.text):
                     if int(match[1]) in late:
