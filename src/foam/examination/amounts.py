@@ -35,6 +35,12 @@ _COMPOUND = re.compile(r"-[a-z]")
 """What makes a figure a part of a word: `one-time`, `14-day`."""
 _ADDS_UP = re.compile(r"\badd(?:s|ed|ing)? up to (?:a total of )?$", re.IGNORECASE)
 _DIGITS = re.compile(r"\d[\d.,' ]*")
+_MAY_COUNT = re.compile(
+    r"\d|[¼½¾⅓⅔⅕⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hal[fv]|third|quarter|"
+    r"\w+fth|\w+nth|sixth|dozen|hundred|thousand|\w*illion)",
+    re.IGNORECASE,
+)
+"""What every sentence with a figure has: most have none, and reading them takes time."""
 _REMEMBERED = 20_000
 """Sentences of which it is remembered what they say: several checks read the same ones."""
 
@@ -66,6 +72,8 @@ class Outline(NamedTuple):
 def read_outline(sentence: str) -> Outline:
     """The sentence's outline."""
     text = sentence.replace("<", "(").replace(">", ")").replace("¤", " ")
+    if not _MAY_COUNT.search(text):
+        return Outline(text, ())
     hidden = [*_list_hidden(text)]
     figures = [one for one in find_numbers(text, without=hidden) if not one.is_ratio]
     pieces: list[str] = []

@@ -17,7 +17,7 @@ from foam.examination.arithmetic import find_corrections
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.parts import find_decision, find_operative, list_rules
-from foam.examination.quantities import Asked, find_said, read_asked
+from foam.examination.quantities import Asked, find_said, list_counted, read_asked
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.wording import Line, Wording, list_topics
 from foam.text.mentions.references import find_references
@@ -210,10 +210,10 @@ def _applies(rule: FiledDocument, number: int, decision: FiledDocument) -> bool:
     if own and any(re.search(rf"\b{re.escape(place)}\b", own[0]) for place in cited):
         return True
     operative = find_operative(decision)
-    topics = list_topics(text)
-    if operative is not None and len(topics & list_topics(decision.sentences[operative])) >= _DECIDED:
+    topics = list_counted(text)
+    if operative is not None and len(topics & list_counted(decision.sentences[operative])) >= _DECIDED:
         return True
-    return any(len(topics & list_topics(" ".join(pair))) >= _SAID for pair in pairwise(decision.sentences))
+    return any(len(topics & list_counted(" ".join(pair))) >= _SAID for pair in pairwise(decision.sentences))
 
 
 def _is_of_the_same(text: str, decision: FiledDocument) -> bool:
@@ -239,6 +239,7 @@ def _count(
     meets = [(line, value) for line, value in said if asked.is_met(value)]
     fails = [(line, value) for line, value in said if not asked.is_met(value)]
     others = [line for line, _ in said if line.document.id != decision.id]
+    meets, fails = _keep_first(meets), _keep_first(fails)
     if meets and fails:
         chosen, sure = [fails[0], meets[0]], 0.75
     else:
@@ -247,6 +248,11 @@ def _count(
     places = tuple((line.document, line.number) for line, _ in chosen)
     working = tuple(_show_count(asked, value, line) for line, value in chosen)
     return AssessedCondition(condition, status, places, "code", sure, working)
+
+
+def _keep_first(said: Sequence[tuple[Line, Fraction]]) -> list[tuple[Line, Fraction]]:
+    """One figure a sentence."""
+    return list({(line.document.id, line.number): (line, value) for line, value in reversed(said)}.values())[::-1]
 
 
 def _show_count(asked: Asked, value: Fraction, line: Line) -> str:

@@ -26,6 +26,7 @@ _DAY_LINE = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"\b[Ss]igned\b[^{}.]{0,40}\{(\d+)\}")
+_DIGIT = re.compile(r"\d")
 _LEAP_YEAR = 2024
 _REMEMBERED = 20_000
 """Sentences of which it is remembered what they say: several checks read the same ones."""
@@ -44,6 +45,8 @@ class DayOutline(NamedTuple):
 def read_days(sentence: str, near: date | None = None) -> DayOutline:
     """The sentence's outline. Days of which the year cannot be told stay in the text."""
     text = sentence.replace("{", "(").replace("}", ")")
+    if not _DIGIT.search(text):
+        return DayOutline(text, ())
     found = [one for one in _list_single(find_dates(text)) if one.day and one.month]
     years = _fill_years(found, near)
     pieces: list[str] = []
@@ -83,7 +86,7 @@ def _find_day_line(text: str) -> date | None:
 def find_impossible(sentence: str) -> Iterator[tuple[str, int]]:
     """Days that no calendar has, as they are written, each with how many days its month has."""
     by_span: dict[Span, list[Date]] = {}
-    for one in find_dates(sentence):
+    for one in find_dates(sentence) if _DIGIT.search(sentence) else ():
         if one.day and one.month:
             by_span.setdefault(one.span, []).append(one)
     for span, readings in by_span.items():

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from foam.evidence.search.words import stem_words
 from foam.examination.days import DayOutline, find_own_day, read_days, show_day
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.parts import find_decision, list_rules
@@ -56,7 +55,6 @@ _OLDER = re.compile(
     r"(?P<unit>day|week|month|year)s?(?: old)?",
     re.IGNORECASE,
 )
-_THINGS = frozenset(stem_words("report statement"))
 _ROOT = 5
 """Letters that two words of one root share: `exclusion`, `excluded`."""
 _MARGIN = 3
@@ -197,8 +195,8 @@ def _read_back(filed: FiledDocument, number: int) -> tuple[str, DayOutline]:
 
 def _choose_term(terms: tuple[Term, ...] | list[Term], sentence: str) -> Term | None:
     """The one term that a sentence can be about: it shares most words with what must be done."""
-    words = _list_words(sentence)
-    rated = [(len(_list_words(one.action) & words), one) for one in terms]
+    words = list_topics(sentence)
+    rated = [(len(list_topics(one.action) & words), one) for one in terms]
     most = max((count for count, _ in rated), default=0)
     fitting = [one for count, one in rated if most and count == most]
     return fitting[0] if len({(one.size, one.unit, one.kind) for one in fitting}) == 1 else None
@@ -221,13 +219,13 @@ def _find_late_acts(file: CaseFile, terms: tuple[Term, ...]) -> Iterator[Misreck
 
 def _list_dated(file: CaseFile, phrase: str, term: Term) -> list[tuple[FiledDocument, int, date]]:
     """The sentences with one day that say most of what a phrase of a rule says."""
-    wanted = _list_words(phrase)
+    wanted = list_topics(phrase)
     found = []
     for filed, number, sentence in file.list_sentences():
         if filed.id == term.filed.id or _LATE.search(sentence) or TERM.search(sentence):
             continue
         outline = read_days(sentence, find_own_day(filed))
-        roots = {word[:_ROOT] for word in _list_words(sentence)}
+        roots = {word[:_ROOT] for word in list_topics(sentence)}
         shared = [word for word in wanted if word[:_ROOT] in roots]
         enough = max(min(2, len(wanted)), (len(wanted) + 1) // 2)
         if len(outline.days) == 1 and shared and len(shared) >= enough and _is_done(outline):
@@ -267,11 +265,6 @@ def _check_paper(paper: FiledDocument, term: Term, decided: date) -> Iterator[Mi
 
 def _find_day_sentence(filed: FiledDocument, day: date) -> int:
     return next((n for n, one in enumerate(filed.sentences) if day in read_days(one).days), 0)
-
-
-def _list_words(text: str) -> frozenset[str]:
-    """What a text is about; a report or a statement is a thing here."""
-    return list_topics(text) | (_THINGS & frozenset(stem_words(text)))
 
 
 def _show_term(term: Term, start: date, last: date) -> str:

@@ -20,6 +20,11 @@ _TOKEN = re.compile(
 _SIGNS = {"plus": "+", "minus": "−", "times": "×", "over": "/"}
 
 
+_FEWEST = 2
+"""Figures of the left side alone."""
+_START = re.compile(r"[<(]")
+
+
 class Equation(NamedTuple):
     """What stands on the left, worked out, and the figure on the right."""
 
@@ -45,6 +50,8 @@ class _Value(NamedTuple):
 
 def find_equations(text: str, amounts: Sequence[Amount]) -> Iterator[Equation]:
     """Every equation of an outline. One that goes on (`= 605 − 20 = 585`) is read on from its result."""
+    if len(amounts) <= _FEWEST:
+        return
     for run in _list_runs(text, amounts):
         for start in range(len(run)):
             reader = _Reader(run, start)
@@ -61,7 +68,8 @@ def _list_runs(text: str, amounts: Sequence[Amount]) -> Iterator[list[_Token]]:
         if match is None:
             if run:
                 yield run
-            run, at = [], at + 1
+            start = _START.search(text, at + 1)
+            run, at = [], start.start() if start else len(text)
             continue
         kind = match.lastgroup if match.lastgroup != "counted" else "number"
         amount = amounts[int(match["number"])] if match["number"] else None

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
+from foam.evidence.search.words import stem_words
 from foam.examination.amounts import Amount, read_outline, show
 from foam.examination.wording import list_topics
 
@@ -40,8 +41,9 @@ _STOPS = re.compile(
     r"during|before|after|not)\b",
     re.IGNORECASE,
 )
-_TIMES = list_topics("days weeks months years hours school working business")
-_LIMIT = re.compile(r"\b(?:limit|maximum|minimum|threshold|ceiling|cap)\b", re.IGNORECASE)
+_TIMES = frozenset(stem_words("day week month year hour minute"))
+_TIME_WORDS = _TIMES | frozenset(stem_words("school working business calendar"))
+_LIMIT = re.compile(r"\b(?:limit|maximum|minimum|threshold|ceiling|cap|allows?)\b", re.IGNORECASE)
 """Words that make a figure the rule's own, and not that of the case."""
 _PIECES = re.compile(r"(?<=[a-z]{2}[.;]) (?=[A-Z])")
 _ROOT = 5
@@ -85,7 +87,7 @@ def read_asked(text: str) -> Asked | None:
     comparison, number, after = found[0]
     amount = outline.amounts[int(number)]
     noun = _read_noun(after)
-    about = list_topics(re.sub(r"<\d+%?>|¤", " ", outline.text.replace(after, " "))) - noun
+    about = list_counted(re.sub(r"<\d+%?>|¤", " ", outline.text.replace(after, " "))) - noun
     return Asked(comparison, amount, noun, about)
 
 
@@ -97,7 +99,7 @@ def find_said(asked: Asked, sentence: str) -> Iterator[Fraction]:
 
 def _find_in_piece(asked: Asked, sentence: str) -> Iterator[Fraction]:
     outline = read_outline(sentence)
-    topics = list_topics(sentence)
+    topics = list_counted(sentence)
     for place, amount in enumerate(outline.amounts):
         is_limit = amount.value == asked.amount.value and _LIMIT.search(sentence)
         if amount.is_share != asked.amount.is_share or amount.bound or is_limit:
@@ -109,8 +111,13 @@ def _find_in_piece(asked: Asked, sentence: str) -> Iterator[Fraction]:
             shared = asked.about & topics
             if len(shared) >= max(2, (len(asked.about) + 1) // 2) and (amount.currency or noun & _MONEY_NAMED):
                 yield amount.value
-        elif _is_same(asked.noun, noun) and (not noun <= _TIMES or share_root(asked.about, topics)):
+        elif _is_same(asked.noun, noun) and (not noun <= _TIME_WORDS or share_root(asked.about, topics)):
             yield amount.value
+
+
+def list_counted(text: str) -> frozenset[str]:
+    """What a text is about, with the times that it counts in: `monthly income`, `school days`."""
+    return list_topics(text) | (_TIMES & frozenset(stem_words(text)))
 
 
 def share_root(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -126,4 +133,4 @@ def _is_same(asked: frozenset[str], noun: frozenset[str]) -> bool:
 def _read_noun(after: str) -> frozenset[str]:
     """What a figure counts: the words after it, up to the next small word."""
     match = _NOUN.match(_STOPS.split(after, maxsplit=1)[0])
-    return list_topics(match[1]) if match else frozenset()
+    return list_counted(match[1]) if match else frozenset()

@@ -19,6 +19,8 @@ _Find = Callable[[str, Sequence[Amount]], Iterator[Stated]]
 
 def find_wrong(outline: Outline) -> tuple[Stated, ...]:
     """Every result of a sentence that its own figures do not give; each stated figure is named once."""
+    if len(outline.amounts) < 2:
+        return ()
     wrong: dict[int, Stated] = {}
     right: set[int] = set()
     for find in _FINDERS:
