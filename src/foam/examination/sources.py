@@ -36,6 +36,9 @@ _CALLED = 0.6
 _MOST = 3
 """A phrase that fits more documents than this names none of them."""
 _HEADING = 80
+_OF_A_DAY = re.compile(
+    r"\b(?:letter|report|note|notice|mail|email|statement|memo\w*|reply|decision) (?:of|dated|from) "
+)
 
 
 class Provision(NamedTuple):
@@ -155,8 +158,8 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
         headed = list_heading_words(one)
         if topics and (share := len(topics & headed) / len(topics)) >= _ENOUGH:
             score += share
-        if days:
-            score += 1 if one.author.dated in days and score else -1 if one.author.dated else 0
+        if days and score:
+            score += 1 if one.author.dated in days else -1 if one.author.dated and _OF_A_DAY.search(phrase) else 0
         if score > 0:
             rated[one.id] = score
     highest = max(rated.values(), default=0.0)
