@@ -55,6 +55,11 @@ def test_what_is_right_or_nobodys_is_left_alone(letter: str) -> None:
             "without the words that limit it: “unless another reader has renewed it”",
         ),
         ('Rule 2 says: "The librarian may close the room on a holiday."', "This does not apply to the archive"),
+        (
+            'Rule 2 is clear: "The librarian may close the room on a holiday. This does apply to the archive."',
+            "it leaves out “not”",
+        ),
+        ("Rule 3 reads as follows:\n\nReaders pay nine crowns for each day after the term.", "“nine” where the source"),
         ('Rule 3 says: "Nobody may bring food or drink into any part of the building."', "words that do not stand in"),
     ],
 )

@@ -52,6 +52,10 @@ _POINTING = re.compile(
 )
 """Words for a time that the day of the document says."""
 _NUMBERED = re.compile(r"\b([a-z]{3,}|[A-Z][a-z]{2,}) (\d{1,4}[a-z]?)\b(?!\s*(?:%|per\b|(?!is|was|has)[a-z]+s\b))")
+_ORDER = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
+)
+"""Words that tell one thing of a row from another."""
 _PERSON = re.compile(r"\b(?:Mr|Mrs|Ms|Mx|Dr|Prof)\.? (?:[A-Z]\w+ )?([A-Z]\w+)|\b[A-Z][a-z]+ ([A-Z][a-z]+)\b")
 _ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
 
@@ -119,6 +123,9 @@ def _can_clash(one: Line, other: Line) -> bool:
         return False
     ours, theirs = (dict(_NUMBERED.findall(line.text)) for line in (one, other))
     if any(ours[word] != theirs[word] for word in ours.keys() & theirs.keys()):
+        return False
+    places = [{word.lower() for word in _ORDER.findall(line.text)} for line in (one, other)]
+    if all(places) and places[0].isdisjoint(places[1]):
         return False
     people = [{"".join(name) for name in _PERSON.findall(line.text)} for line in (one, other)]
     return not (all(people) and people[0].isdisjoint(people[1]))

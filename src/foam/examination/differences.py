@@ -165,10 +165,14 @@ class Amount(NamedTuple):
 
 
 def read_amounts(text: str) -> tuple[Amount, ...]:
-    """The figures of a text with what they count; a range is one amount. Ordinals and `one` are ways of speaking."""
+    """The figures of a text with what they count; a range is one amount. A bare `one` is a way of speaking."""
     found: list[Amount] = []
     done = 0
-    figures = [one for one in read_figures(text) if one.unit in ("", "share") and not (one.spelt and one.value == 1)]
+    figures = [
+        one
+        for one in read_figures(text)
+        if one.unit in ("", "share") and (not one.spelt or one.value != 1 or _TIME.match(text, one.span.end))
+    ]
     for figure, following in zip_longest(figures, figures[1:]):
         if figure.span.start < done:
             continue

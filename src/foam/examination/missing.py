@@ -36,8 +36,13 @@ _IS_ENCLOSED = re.compile(
     rf"(?P<what>\b[^.;,]{{0,50}}?\b(?:{_PAPERS})\b[^.;,]{{0,50}}?) (?:is|are) (?:enclosed|attached|annexed|appended)\b",
     re.IGNORECASE,
 )
+_ATTACHED = re.compile(
+    rf"\b(?:attached|enclosed|annexed|accompanying) (?P<what>(?:\w+ ){{0,3}}?(?:{_PAPERS})\b(?: of [^.;,]{{3,40}})?)",
+    re.I,
+)
+_PERSON_OF = r"(?:,? (?:of|by|from|to) (?:the )?(?:(?:Mr|Mrs|Ms|Dr)\.? )?\w+(?: [A-Z]\w+)?)?"
 _DATED = re.compile(
-    rf"(?P<what>\b(?:\w+(?:'s)? ){{0,3}}?(?:{_PAPERS})\b[^.;,]{{0,40}}? (?:of|dated|from|on) (?:the )?)(?=\d|[A-Z])",
+    rf"(?P<what>\b(?:\w+(?:'s)? ){{0,2}}?(?:{_PAPERS}){_PERSON_OF},? (?:of|dated|from) (?:the )?)(?=\d|[A-Z])",
     re.IGNORECASE,
 )
 _NO_PAPER = re.compile(r"\b(?:no|any|without|never|not) (?:\w+ )?$", re.IGNORECASE)
@@ -64,7 +69,7 @@ _PERSON = re.compile(
 _WITNESSED = re.compile(
     r"\b(?:saw|seen|witness(?:ed)?|watched|overheard|(?:was|were) (?:there|present|standing|working)|"
     r"told (?:us|me|the)|says|said|reported|noticed|found|heard|confirmed|informed|complained|remembers|recalls|"
-    r"was driving|examined|treated|measured|inspected)\b"
+    r"examined|treated|measured|inspected)\b"
 )
 _HEARD = re.compile(
     r"\b(?:interviewed|heard as a witness|gave evidence|testified|was heard|statement of|hearing of)\b", re.IGNORECASE
@@ -84,7 +89,7 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
         for match in _LABELLED.finditer(line):
             if match.start() and not _holds_label(file, f"{match['label']} {match['place']}"):
                 yield _tell_paper(document, number, f"{match['label']} {match['place']}")
-        enclosed = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line)
+        enclosed = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line) or _ATTACHED.search(line)
         if enclosed and not _LABELLED.search(line):
             if not _holds_paper(file, enclosed["what"], document):
                 yield _tell_paper(document, number, _name_paper(enclosed["what"]))

@@ -33,10 +33,8 @@ _WHAT: dict[Flag, str] = {
     "sense": "what it means",
     "silent_omission": "words that are left out",
 }
-_BEGINS_TURN = re.compile(
-    r"(?:but|however|nevertheless|except|unless|(?:this|that) (?:does|shall|is) not|it (?:does|shall) not)\b",
-    re.IGNORECASE,
-)
+_EXCEPTS = re.compile(r"(?:except|unless|(?:this|that) (?:does|shall|is) not|it (?:does|shall) not)\b", re.IGNORECASE)
+_BEGINS_TURN = re.compile(r"(?:but|however|nevertheless)\b", re.IGNORECASE)
 _CUT_OFF = re.compile(r"[\s\"'.,;:)\]—-]*")
 _NEAR = 0.55
 """Share of a quotation's words that a sentence must have to be what was quoted."""
@@ -146,7 +144,8 @@ def _examine_context(saying: Saying, file: CaseFile, places: tuple[Place, ...]) 
         lost = [before.strip()]
     if not lost and not _CUT_OFF.sub("", after) and number + 1 < len(source.sentences):
         following = source.sentences[number + 1]
-        if _BEGINS_TURN.match(following) and not _is_told(following, told):
+        turns = _EXCEPTS.match(following) or (_BEGINS_TURN.match(following) and count_denials(following))
+        if turns and not _is_told(following, told):
             lost = [following]
             shown = (number, number + 1)
     if lost:

@@ -27,6 +27,7 @@ _ABOUT = 0.25
 """The same for the judge to be asked."""
 _ELSEWHERE = 0.75
 """Share of a report's words that another document must have for it to be the true source."""
+_LEAST_TOPICS = 4
 CONTRADICTS = 0.7
 BEARS = 0.7
 """Chances from which the judge's word counts."""
@@ -97,12 +98,10 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
         if line.document.copy_of not in {report.document.copy_of, *(one.copy_of for one in report.sources)}
     ]
     other = wording.find_nearest(report.words, elsewhere)
-    if (
-        other
-        and other[1] >= _ELSEWHERE
-        and len(list_topics(report.words)) >= 4
-        and not is_turned(report.words, other[0].text)
-    ):
+    if other is None or other[1] < _ELSEWHERE or len(list_topics(report.words)) < _LEAST_TOPICS:
+        return
+    is_same_report = list_topics(report.who) <= other[0].topics
+    if not is_same_report and not is_turned(report.words, other[0].text):
         yield make_finding(
             "report",
             f"{report.document.shown_first} says that {report.sources[0].shown} says this, but it stands in "

@@ -7,6 +7,7 @@ so is for `quotations` and `reports`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ _SAYS = (
 _ADVERB = r"(?:(?:has|have|had|also|clearly|expressly|itself|himself|herself|plainly|rightly|only|even|then|further) )*"
 _SUBJECT = r"(?:I|we|you|he|she|they|it|there|the|an?|no|my|our|your|this|these|any|all|each|every|nobody|nothing)"
 _THAT = re.compile(
-    rf"(?P<who>[^;:\"()]{{2,140}}?),? {_ADVERB}(?:(?P<says>says|said|states|stated)|(?:{_SAYS}))"
+    rf"(?P<who>[^;:\"]{{2,140}}?),? {_ADVERB}(?:(?P<says>says|said|states|stated)|(?:{_SAYS}))"
     rf"(?: (?:us|me|them|the \w+|(?:Mr|Mrs|Ms|Dr)\.? \w+))?(?: in (?:his|her|its|their|the) [\w ]{{3,40}}?)?"
     rf"(?:,? that|:|(?(says)(?= {_SUBJECT}\b)|(?!))) (?P<what>.{{8,}})"
 )
@@ -46,9 +47,12 @@ _ACCORDING = re.compile(
 _REQUIRES = re.compile(
     r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?) .{8,})"
 )
-_PRONOUN = re.compile(
-    r"^(?:and |but |so )?(?:I|we|he|she|they|it|you|nobody|everybody|someone|this|that|which|who)$", re.IGNORECASE
-)
+_NOBODY = re.compile(r"(?:I|we|you|nobody|everybody|someone|this|that|which|who)(?: also)?$", re.IGNORECASE)
+"""Speakers who are no other document."""
+_SAME_ONE = re.compile(r"(?:he|she|they|it)(?: also)?$", re.IGNORECASE)
+"""The speaker of the sentence before."""
+_READS = re.compile(rf"\b(?:{_SAYS}|follows|wording is|text is)\b[^.:]{{0,30}}:$", re.IGNORECASE)
+"""A line that leads up to the words of another: `Section 4 reads as follows:`."""
 _LEAD = re.compile(
     r"^(?:\(?\d{1,2}[.)] |(?:and|but|so|because|since|while|although|moreover|further|also|first|second|third|fourth|"
     r"finally|lastly|as|secondly|thirdly|in addition),? )",
@@ -87,28 +91,49 @@ class Saying(NamedTuple):
 
 
 def find_sayings(file: CaseFile) -> Iterator[Saying]:
-    """Every saying of every document, in order."""
+    """Every saying of every document: quotations in order, then reports in order."""
     provisions = list_provisions(file)
     ruled = {(one.document.id, number) for one in provisions for number in one.sentences}
-    for document, number, text in file.list_sentences():
-        if (document.id, number) not in ruled:  # a rule speaks for itself
-            yield from _read_line(file, provisions, document, number, read_as_one_line(text))
+    for document in file.documents:
+        quoted = [
+            one for one in _find_quotations(file, provisions, document) if (document.id, one.sentence) not in ruled
+        ]
+        taken = {one.sentence for one in quoted}
+        yield from quoted
+        last: Saying | None = None
+        for number, text in enumerate(document.sentences):
+            if (document.id, number) in ruled or number in taken:  # a rule speaks for itself
+                continue
+            for who, words in (one for part in split_ends(read_as_one_line(text)) for one in _read_reports(part)):
+                if _NOBODY.match(who):
+                    continue
+                if _SAME_ONE.match(who):
+                    is_near = last is not None and number - last.sentence <= 1
+                    last = last._replace(sentence=number, words=words) if last and is_near else None
+                else:
+                    last = _make(file, provisions, document, number, _list_phrases(who), words, quoted=False)
+                if last:
+                    yield last
 
 
-def _read_line(
-    file: CaseFile, provisions: tuple[Provision, ...], document: FiledDocument, number: int, line: str
-) -> Iterator[Saying]:
-    spans = [match.span() for match in _QUOTED.finditer(line)] or [one.span() for one in _SINGLE_QUOTED.finditer(line)]
-    for start, end in spans:
-        words = line[start + 1 : end - 1].strip().removesuffix(",")
-        if count_words(words) >= _FEWEST_WORDS:
-            before = document.sentences[number - 1] if number and not line[:start].strip(' "') else ""
-            who = f"{before} {line[:start]} {line[end:]}".strip()
-            yield _make(file, provisions, document, number, (who, _cut_phrase(who)), words, quoted=True)
-    if not spans:
-        for part in split_ends(line):
-            for who, words in _read_reports(part):
-                yield _make(file, provisions, document, number, _list_phrases(who), words, quoted=False)
+def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document: FiledDocument) -> Iterator[Saying]:
+    """Words between quotation marks, over as many sentences as they go; and what follows `section 4 reads:`."""
+    ends, start = document.document.ends, 0
+    for paragraph in document.document.text.split("\n"):
+        found = list(_QUOTED.finditer(paragraph)) or list(_SINGLE_QUOTED.finditer(paragraph))
+        for match in found:
+            words = match[1].strip().removesuffix(",")
+            number = bisect_right(ends, start + match.start())
+            if count_words(words) >= _FEWEST_WORDS:
+                before = _END.split(paragraph[: match.start()])
+                lead = "".join(before[-2:]) if not before[-1].strip() else before[-1]
+                who = f"{lead} {_END.split(paragraph[match.end() :])[0]}".strip()
+                yield _make(file, provisions, document, number, (who, _cut_phrase(who)), words, quoted=True)
+        start += len(paragraph) + 1
+    for number, text in enumerate(document.sentences[:-1]):
+        words = document.sentences[number + 1]
+        if _READS.search(text) and '"' not in text + words and count_words(words) >= _FEWEST_WORDS:
+            yield _make(file, provisions, document, number + 1, (text, _cut_phrase(text)), words, quoted=True)
 
 
 def find_denied(file: CaseFile) -> Iterator[Saying]:
@@ -155,15 +180,15 @@ def _make(
 
 def _cut_phrase(before: str) -> str:
     """Of what leads up to a quotation, the part that says whose it is."""
-    found = re.search(rf"(?P<who>[^,;:\"()]{{2,90}}?),? {_ADVERB}(?:{_SAYS})\b", before)
+    found = re.search(rf"(?P<who>[^,;:\"]{{2,90}}?),? {_ADVERB}(?:{_SAYS})\b", before)
     return _LEAD.sub("", found["who"].strip()) if found else ""
 
 
 def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     """Who is said to say what, in a sentence without quotation marks."""
     line = _LEAD.sub("", _ASIDE.sub("", line))
-    if (found := _THAT.match(line)) and not _PRONOUN.match(_LEAD.sub("", found["who"].strip())):
-        yield found["who"], found["what"]
+    if found := _THAT.match(line):
+        yield _LEAD.sub("", found["who"].strip()), found["what"]
         return
     found = _ACCORDING.match(line)
     if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):

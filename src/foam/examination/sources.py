@@ -25,14 +25,20 @@ _PROVISION = re.compile(
     r"(?:[.:)]|—| - |\s*$|(?=\s+[A-Z][^.?!]{0,60}$)|(?<=\))(?=\s)|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?=\s+[A-Z]))"
 )
 _REFERENCE = re.compile(rf"\b(?P<label>(?i:{'|'.join(_LABELS)}))s? (?P<place>{_PLACE})(?![\w%]|,\d)")
+_PARAGRAPH = re.compile(r"\([A-Za-z0-9]{1,4}\)")
 _NORM = re.compile(r"\b(?:must|shall|may|is to|are to|has to|have to|entitled|required|not covered|payable)\b")
 _COMMON_WORDS = "the a an of its their his her our your my this that own said same copy date"
 _COMMON = frozenset(map(stem, _COMMON_WORDS.split()))
 _ENOUGH = 0.5
 """Share of a phrase's words that a document's heading must have."""
+_CALLED = 0.6
+"""How far a word for the author's role goes."""
 _MOST = 3
 """A phrase that fits more documents than this names none of them."""
 _HEADING = 80
+_OF_A_DAY = re.compile(
+    r"\b(?:letter|report|note|notice|mail|email|statement|memo\w*|reply|decision) (?:of|dated|from) "
+)
 
 
 class Provision(NamedTuple):
@@ -55,7 +61,7 @@ def list_provisions(file: CaseFile) -> tuple[Provision, ...]:
 
 
 def _read_provisions(document: FiledDocument) -> list[Provision]:
-    """The rules of a document: numbered, and called rules or saying what must or may be done, unlike those of a letter."""
+    """The rules of a document: numbered, and called so or saying what must or may be done, as no letter's are."""
     starts = [
         (number, re.sub(r"§+", "section", (found["label"] or "").lower()), found["place"])
         for number, text in enumerate(document.sentences)
@@ -111,9 +117,19 @@ def _fit(reference: Reference, provisions: list[Provision]) -> Iterator[Provisio
             and (one.place == place or one.place.startswith((f"{place}(", f"{place}.")))
         ]
         if found:
-            yield from found
+            yield from (_narrow(one, reference.place[len(place) :]) for one in found)
             return
         place = re.sub(r"(?:\([^()]*\)|\.\d+)$", "", place) if re.search(r"[.(]", place) else ""
+
+
+def _narrow(provision: Provision, part: str) -> Provision:
+    """The part of a rule, where its paragraphs are numbered `(1)`, `(2)` by themselves."""
+    starts = [n for n in provision.sentences if _PARAGRAPH.match(provision.document.sentences[n])]
+    first = next((n for n in starts if part and provision.document.sentences[n].startswith(part)), None)
+    if first is None:
+        return provision
+    end = next((n for n in starts if n > first), provision.sentences.stop)
+    return provision._replace(place=provision.place + part, sentences=range(first, end))
 
 
 def find_named(file: CaseFile, phrase: str, asking: FiledDocument) -> tuple[FiledDocument, ...]:
@@ -137,11 +153,13 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
         surname = one.author.name.split()[-1:] if one.author.name else []
         if surname and stem(surname[0].lower()) in words and surname[0] in phrase:
             score += 2
+        if words & {stem(word) for word in one.author.called}:
+            score += _CALLED
         headed = list_heading_words(one)
         if topics and (share := len(topics & headed) / len(topics)) >= _ENOUGH:
             score += share
-        if days:
-            score += 1 if one.author.dated in days and score else -1 if one.author.dated else 0
+        if days and score:
+            score += 1 if one.author.dated in days else -1 if one.author.dated and _OF_A_DAY.search(phrase) else 0
         if score > 0:
             rated[one.id] = score
     highest = max(rated.values(), default=0.0)
