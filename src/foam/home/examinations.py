@@ -14,6 +14,7 @@ from foam.examination.file import make_case_file
 from foam.examination.finding import Role
 from foam.examination.job import ExamineSpec, examine
 from foam.examination.report import Examination
+from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
 from foam.home.desk import Desk
 from foam.job.job import RunResult
@@ -34,7 +35,7 @@ class ExaminationCalls:
         rules: Sequence[Path | str] = (),
         roles: Mapping[str, Role] | None = None,
     ) -> RunResult[Examination]:
-        """Examine a file: quotations, reports, contradictions, and what is missing, each with the sentences beside it.
+        """Examine a file: what it quotes, reports, contradicts, reckons, dates, gives as reasons, and lacks.
 
         `files` are documents or folders of them; `decision` is the letter that is examined and `rules` are what it
         rests on. `roles` corrects the role of an author by the name of the document or of the author.
@@ -55,7 +56,10 @@ def _read(paths: Sequence[Path | str]) -> list[Document]:
     """The documents in files and folders. One that cannot be read is an error: what it says would be overlooked."""
     documents = []
     for found in read_paths([Path(path) for path in paths]):
-        if isinstance(found, Rejected):
+        if not isinstance(found, Rejected):
+            documents.append(found)
+        elif found.row is None and found.file.lower().endswith(SUFFIXES):
+            documents.append(read_sheet(Path(found.file)))
+        else:
             raise InputError(str(found), hint="leave it out, or give it in another format")
-        documents.append(found)
     return documents
