@@ -30,6 +30,8 @@ _TOGETHER = re.compile(
     r"(?:Together|Altogether|In all|In total|That makes|This makes|The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )
+_MOST_SHOWN = 8
+"""Sentences or cells that are shown for one finding."""
 _MOST_TOGETHER = 6
 """Sentences that another one may add up."""
 
@@ -162,5 +164,5 @@ def _report_explained(one: Explained) -> Finding:
 
 
 def _say(filed: FiledDocument, *sentences: int) -> list[SaidPassage]:
-    """These sentences, each once, the first one first."""
-    return [filed.say(number) for number in dict.fromkeys(sentences)]
+    """These sentences, each once, the first one first; of a long table only some."""
+    return [filed.say(number) for number in list(dict.fromkeys(sentences))[:_MOST_SHOWN]]

@@ -204,7 +204,7 @@ def _check_figures(
         right = None if amount.is_share else corrections.get(amount.value)
         taken = next((one for one in faults if right is not None and _is_about(reason, one)), None)
         if right is not None and taken is not None:
-            places = tuple((file.by_id[one.document], one.sentence) for one in taken.pointers)
+            places = tuple((file.by_id[one.document], one.sentence) for one in taken.pointers[:2])
             note = f"It takes over {amount.written}, which should be {show(right, amount.unit)}."
             return AssessedReason(reason, "takes over a wrong figure", places, "code", taken.sure, note)
     return None
