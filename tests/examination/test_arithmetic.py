@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 from tests.examination.small import GARDEN_RULES, make_file
 
@@ -140,3 +142,11 @@ def test_with_the_facts_turned_round_the_same_figure_is_right() -> None:
 
 def test_without_the_records_nothing_is_said() -> None:
     assert find_arithmetic(_make_garden("195.75", ())) == ()
+
+
+@pytest.mark.parametrize("text", ["1, and a, b 2, " * 200, "1 + " * 400 + "2 = 3", "20 % of " * 200, "| 1 " * 600])
+def test_long_runs_of_figures_take_no_longer_than_their_length(text: str) -> None:
+    """Each takes a fraction of a second; a pattern that tries every way would take longer than anyone waits."""
+    begun = perf_counter()
+    find_arithmetic(make_file({"Note": text}))
+    assert perf_counter() - begun < 20

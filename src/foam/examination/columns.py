@@ -10,7 +10,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
@@ -49,6 +49,7 @@ _RUNNING = re.compile(
 _MOST_WRONG = Fraction(1, 3)
 """Share of the rows that may depart from what the others do, and still be the ones at fault."""
 
+_REMEMBERED = 500
 _Row = Sequence[Cell]
 
 
@@ -67,6 +68,7 @@ class WrongCell(NamedTuple):
         return show_cell(self.computed, self.cell)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def find_wrong_cells(table: Table) -> tuple[WrongCell, ...]:
     """The cells of a table at fault, each once, in their order."""
     found: dict[tuple[int, str], WrongCell] = {}
@@ -166,9 +168,11 @@ def _check_total(
 
 def _sign(table: Table, cell: Cell) -> Fraction:
     """A figure of a list as it counts: what is taken off counts against the others."""
-    label = next((_label(row) for row in table.rows if cell in row), "")
     value = cell.value or Fraction(0)
-    return -value if not table.head and _TAKEN_OFF.search(label) and value > 0 else value
+    if table.head or value <= 0:
+        return value
+    label = next((_label(row) for row in table.rows if cell in row), "")
+    return -value if _TAKEN_OFF.search(label) else value
 
 
 def _join_signed(values: Sequence[Fraction], like: Cell) -> str:
@@ -252,6 +256,8 @@ def _hold_rows(
         used = tuple(row[n] for n in givens)
         values = [one.value or Fraction(0) for one in used]
         value, cell = reduce(work, values), row[result]
+        if len(wrong) > len(full) * _MOST_WRONG:
+            return
         if not _is_same(cell, value, len(used)):
             working = f"{f' {sign} '.join(one.text for one in used)} = {show_cell(value, cell)}"
             wrong.append(WrongCell(cell, _name_row(table, row, result), value, working, used))
@@ -283,10 +289,22 @@ def _list_runs(table: Table, result: int) -> Iterator[tuple[int, list[WrongCell]
     """For each way in which a figure may follow from that of the row before: how often it does, and where not."""
     rows = [row for row in table.rows if not _is_total(row)]
     for signs in _list_signs([n for n in _list_figure_columns(table) if n != result]):
-        steps = [one for before, here in pairwise(rows) if (one := _step(table, before, here, signs, result))]
-        wrong = [one for one in steps if not _is_same(one.cell, one.computed)]
-        if len(steps) - len(wrong) >= 2:
-            yield len(steps) - len(wrong), wrong
+        wrong: list[WrongCell] = []
+        held = 0
+        for before, here in pairwise(rows):
+            start, cell = before[result].value, here[result]
+            if start is None or cell.value is None:
+                continue
+            change = sum((sign * (here[n].value or Fraction(0)) for n, sign in signs.items()), Fraction(0))
+            if _is_same(cell, start + change):
+                held += 1
+            else:
+                wrong.append(_tell_step(table, before, here, signs, result, start + change))
+            if len(wrong) > max(1, len(rows) // 3):
+                break
+        else:
+            if held >= 2:
+                yield held, wrong
 
 
 def _list_signs(givens: Sequence[int]) -> Iterator[dict[int, int]]:
@@ -296,15 +314,14 @@ def _list_signs(givens: Sequence[int]) -> Iterator[dict[int, int]]:
                 yield dict(zip(chosen, signs, strict=True))
 
 
-def _step(table: Table, before: _Row, here: _Row, signs: dict[int, int], result: int) -> WrongCell | None:
-    start, end = before[result].value, here[result].value
-    if start is None or end is None:
-        return None
-    change = sum((sign * (here[n].value or Fraction(0)) for n, sign in signs.items()), Fraction(0))
+def _tell_step(
+    table: Table, before: _Row, here: _Row, signs: dict[int, int], result: int, computed: Fraction
+) -> WrongCell:
     cell = here[result]
     moved = " ".join(
         f"{'+' if sign > 0 else '−'} {show_cell(here[n].value or Fraction(0), cell)}" for n, sign in signs.items()
     )
-    working = f"{show_cell(start, cell)} {moved} = {show_cell(start + change, cell)}"
+    start = show_cell(before[result].value or Fraction(0), cell)
     used = (before[result], *(here[n] for n in signs))
-    return WrongCell(cell, _name_row(table, here, result), start + change, working, used)
+    working = f"{start} {moved} = {show_cell(computed, cell)}"
+    return WrongCell(cell, _name_row(table, here, result), computed, working, used)

@@ -46,6 +46,8 @@ _STEPS: tuple[tuple[Operation, re.Pattern[str]], ...] = (
     ("less", _LESS),
     ("plus", _PLUS),
 )
+_MOST_LISTED = 8
+"""Figures of one list of which every part is tried."""
 _MOST_TRIED = 300
 """Figures that are tried in place of several."""
 _BACK = re.compile(
@@ -228,7 +230,7 @@ def _list_series(records: Sequence[FiledDocument]) -> Iterator[tuple[Input, ...]
                     )
         for number, sentence in enumerate(filed.sentences):
             amounts = [one for one in read_outline(sentence).amounts if not one.is_share and not one.bound]
-            for start in range(len(amounts) - 2):
+            for start in range(len(amounts) - 2) if len(amounts) <= _MOST_LISTED else ():
                 for end in range(start + 3, len(amounts) + 1):
                     yield tuple(Input(one.value, filed, number, None) for one in amounts[start:end])
 
@@ -288,7 +290,7 @@ def _explain(
         mean = sum((one.value for one in group), Fraction(0)) / len(group)
         alike = [one for one in figures[:_MOST_TRIED] if mean / 3 <= one.value <= mean * 3]
         tries += [((one,), formula.steps) for one in _by_day([*group, *alike])]
-    for size in range(2, len(group)):
+    for size in range(2, len(group)) if len(group) <= _MOST_LISTED else ():
         tries += [(part, formula.steps) for part in combinations(group, size)]
     if len(formula.steps) > 1:
         left_out = range(len(formula.steps))

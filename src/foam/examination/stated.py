@@ -16,8 +16,8 @@ IS = (
 )
 NAMED = r"(?: [a-zé¤'’-]+){0,4}?"
 """What a figure counts: a few words in small letters."""
-NEXT = r"[^<>;:=()]{0,45}?(?:,| and| plus| &|\+)[^<>;:=()]{0,30}?"
-"""What may stand between two figures of a list."""
+NEXT = r"(?=[^<>;:=()]{0,60}?(?:,| and| plus| &|\+))[^<>;:=()]{1,75}"
+"""What may stand between two figures of a list. It is taken in one way only: a long list is not tried in many."""
 LIST = rf"(<\d+>(?:{NEXT}<\d+>)+)"
 TOTAL = (
     r"(?:adds? up to|added up to|adding up to|adds? to|comes? to|came to|coming to|amounts? to|amounted to|totals?|"

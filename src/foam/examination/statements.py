@@ -7,6 +7,7 @@ so is a figure of quite another size: it belongs to something else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from foam.examination.amounts import Amount, Outline, fits
 from foam.examination.expressions import find_equations
@@ -14,12 +15,17 @@ from foam.examination.ratios import find_changes, find_differences, find_shares
 from foam.examination.stated import Stated
 from foam.examination.sums import find_lists, find_products
 
+_MOST_FIGURES = 40
+"""A sentence with more of them is a table without lines, not prose."""
+_REMEMBERED = 20_000
+"""Sentences of which it is remembered what is wrong in them: several checks ask."""
 _Find = Callable[[str, Sequence[Amount]], Iterator[Stated]]
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def find_wrong(outline: Outline) -> tuple[Stated, ...]:
     """Every result of a sentence that its own figures do not give; each stated figure is named once."""
-    if len(outline.amounts) < 2:
+    if not 2 <= len(outline.amounts) <= _MOST_FIGURES:
         return ()
     wrong: dict[int, Stated] = {}
     right: set[int] = set()

@@ -10,6 +10,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -29,6 +30,8 @@ _RULE = re.compile(r"[|\s:—–-]+")
 _LONGEST_CELL = 60
 _MOST_COLUMNS = 8
 _FEWEST_ROWS = 2
+_REMEMBERED = 500
+"""Documents of which it is remembered what tables they hold: several checks ask."""
 
 
 class Cell(NamedTuple):
@@ -48,7 +51,8 @@ class Table(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def find_tables(sentences: Sequence[str]) -> tuple[Table, ...]:
+@lru_cache(maxsize=_REMEMBERED)
+def find_tables(sentences: tuple[str, ...]) -> tuple[Table, ...]:
     """Every table of a document, and every list of amounts as a table of two columns."""
     found: list[Table] = []
     at = 0
