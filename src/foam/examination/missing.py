@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from foam.examination.differences import find_people
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.sayings import split_ends
 from foam.examination.sources import find_provisions, find_rule_references, list_heading_words, list_provisions
 from foam.examination.wording import Wording, list_topics
 from foam.text.mentions.dates import find_dates
-from foam.text.names import is_institution
 from foam.text.normalise import read_as_one_line
-from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
 
 _PAPER_WORDS = """
@@ -61,11 +60,8 @@ _POLITE = re.compile(
 _ANSWERED = 0.5
 """Share of a question's words that another's sentence must have to be an answer."""
 _LEAST_WORDS = 2
-_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Mx|Dr|Prof|Officer|Inspector|Sergeant|Nurse|Captain)\b")
-_PERSON = re.compile(
-    rf"\b(?:{_TITLE.pattern}\.? (?:[A-Z][\w'-]+ )?[A-Z][\w'-]+|"
-    r"[A-Z][a-z'-]+ (?:[A-Z]\. )?[A-Z][a-z'-]+)"
-)
+_CLAUSE = 90
+"""Characters after a name in which it is said what the person saw or said."""
 _WITNESSED = re.compile(
     r"\b(?:saw|seen|witness(?:ed)?|watched|overheard|(?:was|were) (?:there|present|standing|working)|"
     r"told (?:us|me|the)|says|said|reported|noticed|found|heard|confirmed|informed|complained|remembers|recalls|"
@@ -225,12 +221,10 @@ def _find_unheard(file: CaseFile) -> Iterator[Finding]:
     told: set[str] = set()
     for document, number, text in file.list_sentences():
         line = read_as_one_line(text)
-        for match in _PERSON.finditer(line):
-            name = match[0]
-            surname = name.split()[-1]
-            if surname in told or not _is_person(name) or any(surname in author.split() for author in authors):
+        for surname, name in find_people(line).items():
+            if surname in told or any(surname in author.split() for author in authors):
                 continue
-            clause = line[match.end() : match.end() + 90]
+            clause = line.partition(name)[2][:_CLAUSE]
             if not _WITNESSED.search(clause) or _HEARD.search(line):
                 continue
             told.add(surname)
@@ -241,11 +235,3 @@ def _find_unheard(file: CaseFile) -> Iterator[Finding]:
                 passages=(document.say(number),),
                 sure=0.75,
             )
-
-
-def _is_person(name: str) -> bool:
-    """Whether capitalised words are a person: with a title, or without any ordinary word or that of an institution."""
-    words = name.split()
-    return _TITLE.match(name) is not None or not (
-        is_institution(words) or any(is_ordinary(word.lower()) for word in words)
-    )
