@@ -25,6 +25,7 @@ _LABELLED = re.compile(
     r"\b(?P<label>Annex|Appendix|Attachment|Enclosure|Exhibit|Schedule|Figure|Table|Photo|Photograph|Document|Form|Addendum)"
     r" (?P<place>[A-Z]{1,2}\d{0,2}|\d{1,3}[A-Za-z]?|[IVX]{1,4})\b(?! ?\()"
 )
+_ENCLOSING = re.compile(r"\b(?:enclos|attach|append|annex|accompany|include|submit|herewith)", re.IGNORECASE)
 _ENCLOSED = re.compile(
     rf"\b(?:(?:I|we) (?:also )?(?:enclose|attach|append|include|submit)(?: here(?:with|to))?|"
     rf"(?:please )?find (?:enclosed|attached)|(?:enclosed|attached) (?:is|are|you will find))"
@@ -85,21 +86,29 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
         for match in _LABELLED.finditer(line):
             if match.start() and not _holds_label(file, f"{match['label']} {match['place']}"):
                 yield _tell_paper(document, number, f"{match['label']} {match['place']}")
-        enclosed = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line) or _ATTACHED.search(line)
+        enclosed = _find_enclosed(line)
         if enclosed and not _LABELLED.search(line):
-            if not _holds_paper(file, enclosed["what"], document):
-                yield _tell_paper(document, number, _name_paper(enclosed["what"]))
+            if not _holds_paper(file, enclosed, document):
+                yield _tell_paper(document, number, _name_paper(enclosed))
             continue
-        for match in _DATED.finditer(line):
-            day = next((one for one in find_dates(line) if one.span.start == match.end()), None)
-            whole = day.whole if day else None
-            if day is None or whole is None or _NO_PAPER.search(line[: match.start()]):
+        days = {one.span.start: one for one in find_dates(line) if one.whole}
+        for match in _DATED.finditer(line) if days else ():
+            day = days.get(match.end())
+            if day is None or _NO_PAPER.search(line[: match.start()]):
                 continue
             others = file.list_others(document)
-            if not any(one.author.dated == whole for one in file.documents) and not any(
+            if not any(one.author.dated == day.whole for one in file.documents) and not any(
                 _bears_day(one, day.span.of(line)) for one in others
             ):
                 yield _tell_paper(document, number, f"{_name_paper(match['what'])} {day.span.of(line)}")
+
+
+def _find_enclosed(line: str) -> str:
+    """The paper that a sentence says is enclosed; nothing where it says so of none."""
+    if not _ENCLOSING.search(line):
+        return ""
+    found = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line) or _ATTACHED.search(line)
+    return found["what"] if found else ""
 
 
 def _bears_day(document: FiledDocument, day: str) -> bool:
