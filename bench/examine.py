@@ -24,7 +24,8 @@ from foam.stats.intervals import wilson
 from foam.text.normalise import read_as_one_line
 
 FILES = 12
-"""Files that are made: more take longer than three minutes."""
+"""Files that are made, of as many motions: more take longer than three minutes. The first motions served to write the
+checks, so that the figures are taken on the next ones."""
 _SENTENCES = 14
 _QUOTED = 3
 """Faithful and altered sentences of each way of putting them, in one file."""
@@ -77,7 +78,7 @@ def planted() -> Iterable[Row]:
     made: Counter[tuple[str, str]] = Counter()
     false: Counter[str] = Counter()
     took = 0.0
-    for number, (sources, memo) in enumerate(make_files()):
+    for sources, memo in make_files():
         document = _write("memorandum", "\n".join(one.text for one in memo))
         file = make_case_file([*sources, document])
         by_text = {read_as_one_line(one.text): one for one in memo}
@@ -92,7 +93,6 @@ def planted() -> Iterable[Row]:
             hit |= faults
             false.update([f"{finding.kind}, {finding.established}"] if not faults else [])
         found.update((one.way, one.fault) for one in hit)
-        assert number < FILES
     yield from _tell(found, made, false)
     yield Row("seconds a file", took / FILES, "s", f"{FILES} files of {_SENTENCES * 3} sentences and a memorandum")
 
@@ -121,7 +121,7 @@ def make_files() -> Iterator[tuple[list[Document], list[Planted]]]:
         if number.strip() in texts:
             of_motion.setdefault(motion.strip(), []).append((title.strip(), number.strip()))
     rng = random.Random(7)
-    for motion in sorted(of_motion)[:FILES]:
+    for motion in sorted(of_motion)[FILES : 2 * FILES]:
         chosen = rng.sample(of_motion[motion], min(3, len(of_motion[motion])))
         sources = {title: _shorten(title, texts[number]) for title, number in chosen}
         yield list(sources.values()), list(_write_memo(sources, rng))

@@ -26,6 +26,7 @@ SURVEY = """
     4 May 2023
 
     I measured the damp in the cellar on 2 May 2023. Half of the north wall was wet. The roof was sound.
+    Mr Udo Lenz held the lamp.
 
     Signed: Lotte Brink
 """
@@ -72,6 +73,7 @@ def test_what_the_source_says_is_left_alone(letter: str) -> None:
             "The survey says that the roof was sound. It also says that all of the north wall was wet.",
             "“all”, the source",
         ),
+        ("The survey says that Mr Olaf Rask held the lamp.", "it says “Mr Olaf Rask”, the source “Mr Udo Lenz”"),
         ("The letter of the surveyor does not mention the cellar.", "does not say this, but it does"),
         ("Section 4(b) says that a bicycle may stand in the yard for two weeks.", "“two weeks”, the source “ten days”"),
         ("Lotte Brink wrote that she measured the damp in the cellar on 9 May 2023.", "the source “2 May 2023”"),

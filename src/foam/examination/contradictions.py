@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from foam.examination.differences import Difference, find_differences, is_turned, read_figures
+from foam.examination.differences import Difference, find_differences, find_people, is_turned, read_figures
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
@@ -35,6 +35,8 @@ _EACH = 4
 """Pairs of one sentence."""
 _COMMON = 40
 """A word in more sentences than this pairs none by itself."""
+_MOST_SHARED = 200_000
+"""Pairs that are looked at at all, those with the rarest words first."""
 _LEAST_TOPICS = 2
 _DUTY = re.compile(r"\b(?:must|shall|should|ought|may|can|could|would|might|[Ii]f|[Uu]nless|[Ww]hether)\b")
 """Words of what ought to be, may be or would be: that is held against a fact elsewhere (`condition`)."""
@@ -56,7 +58,6 @@ _ORDER = re.compile(
     r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
 )
 """Words that tell one thing of a row from another."""
-_PERSON = re.compile(r"\b(?:Mr|Mrs|Ms|Mx|Dr|Prof)\.? (?:[A-Z]\w+ )?([A-Z]\w+)|\b[A-Z][a-z]+ ([A-Z][a-z]+)\b")
 _ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
 
 
@@ -99,8 +100,8 @@ def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
         for word in line.topics:
             by_word[word].append(number)
     shared: dict[tuple[int, int], int] = defaultdict(int)
-    for numbers in by_word.values():
-        if len(numbers) <= _COMMON:
+    for numbers in sorted(by_word.values(), key=len):
+        if len(numbers) <= _COMMON and len(shared) < _MOST_SHARED:
             for pair in combinations(numbers, 2):
                 shared[pair] += 1
     pairs = []
@@ -127,7 +128,7 @@ def _can_clash(one: Line, other: Line) -> bool:
     places = [{word.lower() for word in _ORDER.findall(line.text)} for line in (one, other)]
     if all(places) and places[0].isdisjoint(places[1]):
         return False
-    people = [{"".join(name) for name in _PERSON.findall(line.text)} for line in (one, other)]
+    people = [find_people(line.text).keys() for line in (one, other)]
     return not (all(people) and people[0].isdisjoint(people[1]))
 
 

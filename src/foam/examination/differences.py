@@ -19,11 +19,13 @@ from foam.text.faithful import find_unfaithful
 from foam.text.mentions.dates import Date, find_dates
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.mentions.references import find_references
+from foam.text.names import is_institution
 from foam.text.normalise import normalise
+from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
 from foam.text.words import is_negation
 
-DifferenceKind: TypeAlias = Literal["number", "date", "modality", "amount", "negation", "condition"]
+DifferenceKind: TypeAlias = Literal["number", "date", "name", "modality", "amount", "condition"]
 
 _FORBIDS = re.compile(
     r"\b(?:must|shall|may|can|should)(?: never| not)\b|\b(?:cannot|forbidden|prohibit\w*|not (?:allowed|permitted))\b",
@@ -52,6 +54,10 @@ _NO_DENIAL = re.compile(
 )
 _NUMBERING = re.compile(r"^\s*(?:[A-Z][a-z]+ )?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*[.:)]?\s+(?=[A-Z])")
 """The number of a rule before its words: it counts nothing."""
+_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Mx|Dr|Prof|Officer|Inspector|Sergeant|Nurse|Captain)\b")
+_PERSON = re.compile(
+    rf"\b(?:{_TITLE.pattern}\.? (?:[A-Z][\w'-]+ )?[A-Z][\w'-]+|[A-Z][a-z'-]+ (?:[A-Z]\. )?[A-Z][a-z'-]+)"
+)
 _RANGE = re.compile(r" ?(?:to|-|or|and) ?")
 _TIME = re.compile(
     r"[ -](?:(?:working|school|business|calendar|clear|full|whole) )?(minute|hour|day|week|month|year)s?\b", re.I
@@ -87,6 +93,7 @@ def find_differences(
     found = [
         *_differ_in_numbers(said, held, whole),
         *_differ_in_days(said, held, whole),
+        *_differ_in_people(said, held, whole),
         *_differ_in_force(said, held),
         *_differ_in_share(said, held),
     ]
@@ -133,6 +140,27 @@ def _differ_in_days(said: str, held: str, whole: Sequence[str]) -> Iterator[Diff
             yield Difference("date", mine.span.of(said), theirs[0].span.of(held))
 
 
+def _differ_in_people(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
+    """Another person in the same place: each sentence names one, and the source never names the one that is said."""
+    ours, theirs = find_people(said), find_people(held)
+    if len(ours) == len(theirs) == 1 and ours.keys() != theirs.keys():
+        (mine,), (other,) = ours.items(), theirs.items()
+        if not any(mine[0] in text for text in whole) and other[0] not in said:
+            yield Difference("name", mine[1], other[1])
+
+
+def find_people(text: str) -> dict[str, str]:
+    """The people whom a text names by title, or by two names of which neither is a word: surname to name."""
+    found = [match[0] for match in _PERSON.finditer(text)]
+    return {name.split()[-1]: name for name in found if is_person(name)}
+
+
+def is_person(name: str) -> bool:
+    """Whether capitalised words are a person: with a title, or without any ordinary word or that of an institution."""
+    words = name.split()
+    return _TITLE.match(name) is not None or not (is_institution(words) or any(is_ordinary(w.lower()) for w in words))
+
+
 class Amount(NamedTuple):
     """A figure, or a range of figures, with what it counts."""
 
@@ -140,7 +168,7 @@ class Amount(NamedTuple):
     low: Fraction
     high: Fraction
     dimension: str
-    """`time` in days, a currency, `share`, or nothing for a plain number."""
+    """`time` in days, `clock`, a currency, `share`, or nothing for a plain number."""
     counted: frozenset[str]
     """What a plain number counts: the stems of the words after it."""
     bound: str
@@ -148,7 +176,7 @@ class Amount(NamedTuple):
     def is_borne_by(self, held: Amount) -> bool:
         """Whether a figure of the source bears this one out: the same, in the range, or rounded where that is said."""
         if self.dimension != held.dimension and (
-            "time" in (self.dimension, held.dimension) or all((self.dimension, held.dimension))
+            {"time", "clock"} & {self.dimension, held.dimension} or all((self.dimension, held.dimension))
         ):
             return False
         slack = _TENTH if self.bound in ("about", "nearly") or held.bound in ("about", "nearly") else _HAIR
@@ -183,7 +211,14 @@ def read_amounts(text: str) -> tuple[Amount, ...]:
         done = end
         unit = _TIME.match(text, end)
         scale = _DAYS[unit[1].lower()] if unit else Fraction(1)
-        dimension = "time" if unit else figure.currency or (figure.unit if figure.unit == "share" else "")
+        is_clock = ":" in figure.span.of(text)
+        dimension = (
+            "time"
+            if unit
+            else "clock"
+            if is_clock
+            else figure.currency or (figure.unit if figure.unit == "share" else "")
+        )
         counted = frozenset() if dimension else find_counted(text, end)
         after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[end:])
         written = text[figure.span.start : unit.end() if unit else end + (after.end() if after else 0)]

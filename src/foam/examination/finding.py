@@ -59,7 +59,7 @@ class Finding(Value):
     """One plain sentence: what to do about it."""
     established: Established
     sure: float = Field(ge=0, le=1)
-    """The chance that it is so, as measured or as the judge gives it; code that compares two words is at most 1."""
+    """The chance that it is so: the judge's own where it was asked, else a figure set by hand for the kind of check."""
     passages: tuple[SaidPassage, ...]
     """The sentences that show it, side by side: what is at fault first, then what it is held against."""
     working: tuple[CleanText, ...] = ()

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from foam.examination.differences import find_people
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.sayings import split_ends
 from foam.examination.sources import find_provisions, find_rule_references, list_heading_words, list_provisions
 from foam.examination.wording import Wording, list_topics
 from foam.text.mentions.dates import find_dates
-from foam.text.names import is_institution
 from foam.text.normalise import read_as_one_line
-from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
 
 _PAPER_WORDS = """
@@ -26,6 +25,7 @@ _LABELLED = re.compile(
     r"\b(?P<label>Annex|Appendix|Attachment|Enclosure|Exhibit|Schedule|Figure|Table|Photo|Photograph|Document|Form|Addendum)"
     r" (?P<place>[A-Z]{1,2}\d{0,2}|\d{1,3}[A-Za-z]?|[IVX]{1,4})\b(?! ?\()"
 )
+_ENCLOSING = re.compile(r"\b(?:enclos|attach|append|annex|accompany|include|submit|herewith)", re.IGNORECASE)
 _ENCLOSED = re.compile(
     rf"\b(?:(?:I|we) (?:also )?(?:enclose|attach|append|include|submit)(?: here(?:with|to))?|"
     rf"(?:please )?find (?:enclosed|attached)|(?:enclosed|attached) (?:is|are|you will find))"
@@ -61,11 +61,8 @@ _POLITE = re.compile(
 _ANSWERED = 0.5
 """Share of a question's words that another's sentence must have to be an answer."""
 _LEAST_WORDS = 2
-_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Mx|Dr|Prof|Officer|Inspector|Sergeant|Nurse|Captain)\b")
-_PERSON = re.compile(
-    rf"\b(?:{_TITLE.pattern}\.? (?:[A-Z][\w'-]+ )?[A-Z][\w'-]+|"
-    r"[A-Z][a-z'-]+ (?:[A-Z]\. )?[A-Z][a-z'-]+)"
-)
+_CLAUSE = 90
+"""Characters after a name in which it is said what the person saw or said."""
 _WITNESSED = re.compile(
     r"\b(?:saw|seen|witness(?:ed)?|watched|overheard|(?:was|were) (?:there|present|standing|working)|"
     r"told (?:us|me|the)|says|said|reported|noticed|found|heard|confirmed|informed|complained|remembers|recalls|"
@@ -89,21 +86,29 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
         for match in _LABELLED.finditer(line):
             if match.start() and not _holds_label(file, f"{match['label']} {match['place']}"):
                 yield _tell_paper(document, number, f"{match['label']} {match['place']}")
-        enclosed = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line) or _ATTACHED.search(line)
+        enclosed = _find_enclosed(line)
         if enclosed and not _LABELLED.search(line):
-            if not _holds_paper(file, enclosed["what"], document):
-                yield _tell_paper(document, number, _name_paper(enclosed["what"]))
+            if not _holds_paper(file, enclosed, document):
+                yield _tell_paper(document, number, _name_paper(enclosed))
             continue
-        for match in _DATED.finditer(line):
-            day = next((one for one in find_dates(line) if one.span.start == match.end()), None)
-            whole = day.whole if day else None
-            if day is None or whole is None or _NO_PAPER.search(line[: match.start()]):
+        days = {one.span.start: one for one in find_dates(line) if one.whole}
+        for match in _DATED.finditer(line) if days else ():
+            day = days.get(match.end())
+            if day is None or _NO_PAPER.search(line[: match.start()]):
                 continue
             others = file.list_others(document)
-            if not any(one.author.dated == whole for one in file.documents) and not any(
+            if not any(one.author.dated == day.whole for one in file.documents) and not any(
                 _bears_day(one, day.span.of(line)) for one in others
             ):
                 yield _tell_paper(document, number, f"{_name_paper(match['what'])} {day.span.of(line)}")
+
+
+def _find_enclosed(line: str) -> str:
+    """The paper that a sentence says is enclosed; nothing where it says so of none."""
+    if not _ENCLOSING.search(line):
+        return ""
+    found = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line) or _ATTACHED.search(line)
+    return found["what"] if found else ""
 
 
 def _bears_day(document: FiledDocument, day: str) -> bool:
@@ -225,12 +230,10 @@ def _find_unheard(file: CaseFile) -> Iterator[Finding]:
     told: set[str] = set()
     for document, number, text in file.list_sentences():
         line = read_as_one_line(text)
-        for match in _PERSON.finditer(line):
-            name = match[0]
-            surname = name.split()[-1]
-            if surname in told or not _is_person(name) or any(surname in author.split() for author in authors):
+        for surname, name in find_people(line).items():
+            if surname in told or any(surname in author.split() for author in authors):
                 continue
-            clause = line[match.end() : match.end() + 90]
+            clause = line.partition(name)[2][:_CLAUSE]
             if not _WITNESSED.search(clause) or _HEARD.search(line):
                 continue
             told.add(surname)
@@ -241,11 +244,3 @@ def _find_unheard(file: CaseFile) -> Iterator[Finding]:
                 passages=(document.say(number),),
                 sure=0.75,
             )
-
-
-def _is_person(name: str) -> bool:
-    """Whether capitalised words are a person: with a title, or without any ordinary word or that of an institution."""
-    words = name.split()
-    return _TITLE.match(name) is not None or not (
-        is_institution(words) or any(is_ordinary(word.lower()) for word in words)
-    )

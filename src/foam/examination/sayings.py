@@ -62,6 +62,8 @@ _ASIDE = re.compile(r", (?:whose|who|which|where|the|an?|our|your|my|his|her|the
 """What is put in about the speaker: `Ann Lee, who lives next door, said`."""
 _FROM_NUMBER = 45
 """Characters between the number of a rule and what it is said to require."""
+_LEADS_UP = 300
+"""Characters before and after a quotation in which it is said whose it is."""
 _END = re.compile(
     r"(?<=[a-z0-9)\"'][.!?])(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\bNo\.) (?=[A-Z])"
 )
@@ -125,9 +127,9 @@ def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document
             words = match[1].strip().removesuffix(",")
             number = bisect_right(ends, start + match.start())
             if count_words(words) >= _FEWEST_WORDS:
-                before = _END.split(paragraph[: match.start()])
+                before = _END.split(paragraph[max(0, match.start() - _LEADS_UP) : match.start()])
                 lead = "".join(before[-2:]) if not before[-1].strip() else before[-1]
-                who = f"{lead} {_END.split(paragraph[match.end() :])[0]}".strip()
+                who = f"{lead} {_END.split(paragraph[match.end() : match.end() + _LEADS_UP])[0]}".strip()
                 yield _make(file, provisions, document, number, (who, _cut_phrase(who)), words, quoted=True)
         start += len(paragraph) + 1
     for number, text in enumerate(document.sentences[:-1]):
