@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 
 import docx
+
 from foam.paper.blocks import Block, Paper, Paragraph, Row, Table
 from foam.paper.formats import render
 from foam.values import Value

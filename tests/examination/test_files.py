@@ -11,10 +11,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-
-from foam.evidence.document import Document
-from foam.evidence.imports import read
-from foam.text.normalise import normalise
 from tests.examination.filing import (
     FOLDER,
     VERSIONS,
@@ -26,6 +22,10 @@ from tests.examination.filing import (
     take_version,
     write_version,
 )
+
+from foam.evidence.document import Document
+from foam.evidence.imports import read
+from foam.text.normalise import normalise
 
 FILES = tuple(path.stem for path in sorted(FOLDER.glob("*.toml")))
 _MONTHS = {name: number for number, name in enumerate(calendar.month_name) if name}
