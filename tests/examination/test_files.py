@@ -130,15 +130,30 @@ def test_the_set_has_each_kind_of_fault_often_enough_to_measure() -> None:
     assert min(kinds.values()) >= 6, kinds
 
 
-def test_there_are_forty_right_and_forty_wrong_challenges_and_the_wrong_ones_bring_papers() -> None:
+def test_there_are_forty_right_and_forty_wrong_challenges_of_every_kind() -> None:
     challenges = [challenge for file in load_files() for challenge in file.challenges]
-    right = [challenge for challenge in challenges if challenge.right]
-    wrong = [challenge for challenge in challenges if not challenge.right]
-    assert len(right) >= 40
-    assert len(wrong) >= 40
-    assert len({challenge.kind for challenge in right}) >= 8
-    assert len({challenge.kind for challenge in wrong}) >= 8
-    assert sum(1 for challenge in wrong if challenge.brought and not challenge.brought.signed) >= 6
+    right = Counter(challenge.kind for challenge in challenges if challenge.right)
+    wrong = Counter(challenge.kind for challenge in challenges if not challenge.right)
+    assert right.total() >= 40
+    assert wrong.total() >= 40
+    assert set(right) == set(wrong)
+    assert len(right) == 8
+    assert min(*right.values(), *wrong.values()) >= 3, (right, wrong)
+
+
+def test_papers_come_with_right_and_with_wrong_challenges_and_no_signature_with_wrong_ones_only() -> None:
+    challenges = [challenge for file in load_files() for challenge in file.challenges]
+    brought = Counter((challenge.right, challenge.brought.signed) for challenge in challenges if challenge.brought)
+    assert brought[True, True] >= 3
+    assert brought[False, True] >= 2
+    assert brought[False, False] >= 6
+    assert brought[True, False] == 0
+
+
+def test_the_set_tempts_with_instructions_and_unsigned_papers() -> None:
+    documents = [document for file in load_files() for document in file.documents]
+    assert sum(1 for document in documents if document.instruction) >= 8
+    assert sum(1 for document in documents if not document.signed and not document.author) >= 6
 
 
 def test_no_weekday_or_day_is_wrong_but_the_planted_ones(case: CaseFile, version: Version) -> None:
