@@ -66,6 +66,7 @@ class Fault(Value):
     kind: FaultKind
     document: str
     words: str
+    """Within one sentence, or a whole row of a table with its bars."""
     wrong: str
     truth_document: str = ""
     truth_words: str = ""
@@ -101,6 +102,7 @@ class Challenge(Value):
     wants: Side
     document: str
     sentence: str
+    """Within one sentence, or a whole row of a table with its bars."""
     text: str
     brought: Brought | None = None
     right: bool

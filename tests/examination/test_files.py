@@ -116,7 +116,24 @@ def test_faults_and_challenges_stand_where_they_are_said_to_stand(case: CaseFile
         assert flatten(words) in words_of(taken.document(name)), (name, words)
 
 
-def test_each_file_has_one_to_three_faults_and_the_set_has_every_kind(case: CaseFile) -> None:
+def test_what_a_fault_or_a_challenge_names_is_within_one_sentence_or_one_row(
+    case: CaseFile, version: Version, tmp_path: Path
+) -> None:
+    taken = take_version(case, version)
+    sentences = {
+        path.stem: [flatten(found.sentence(n)) for found in read_back(path) for n in range(len(found.ends))]
+        for path in write_version(case, version, tmp_path)
+    }
+    named = [
+        *((fault.document, fault.words) for fault in taken.faults),
+        *((challenge.document, challenge.sentence) for challenge in taken.challenges),
+    ]
+    for name, words in named:
+        holding = sum(1 for sentence in sentences[name] if flatten(words) in sentence)
+        assert holding == 1 or words.startswith("|"), (name, words)
+
+
+def test_each_file_has_one_to_three_faults_that_say_where_the_truth_stands(case: CaseFile) -> None:
     assert 1 <= len(case.faults) <= 3
     for fault in case.faults:
         assert bool(fault.truth_document) == bool(fault.truth_words)
