@@ -7,7 +7,9 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Callable
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,10 +60,30 @@ def words_of(document: FiledDocument) -> str:
     return flatten(" ".join(row["text"] for row in csv.DictReader(io.StringIO(document.text.strip()))))
 
 
+Shelf = Callable[[CaseFile, Version], dict[str, list[Document]]]
+"""The documents of one version as they are read back from their files, by the name of the file."""
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    """Writes and reads each version once for all tests."""
+
+    @cache
+    def read_version(name: str, version: Version) -> dict[str, list[Document]]:
+        paths = write_version(load_file(FOLDER / f"{name}.toml"), version, tmp_path_factory.mktemp(name))
+        return {path.stem: read_back(path) for path in paths}
+
+    return lambda case, version: read_version(case.name, version)
+
+
 def read_back(path: Path) -> list[Document]:
     found = list(read(path))
     assert all(isinstance(document, Document) for document in found), found
     return [document for document in found if isinstance(document, Document)]
+
+
+def list_sentences(documents: list[Document]) -> list[str]:
+    return [found.sentence(number) for found in documents for number in range(len(found.ends))]
 
 
 def test_there_are_twelve_files_in_three_domains_and_both_versions_lead_elsewhere() -> None:
@@ -79,24 +101,19 @@ def test_each_file_has_some_ten_documents_in_several_formats_with_names_of_their
     assert len(normalise(case.question)) > 20
 
 
-def test_every_document_reads_back_whole(case: CaseFile, version: Version, tmp_path: Path) -> None:
-    documents = take_version(case, version).documents
-    for document, path in zip(documents, write_version(case, version, tmp_path), strict=True):
+def test_every_document_reads_back_whole(case: CaseFile, version: Version, shelf: Shelf) -> None:
+    found = shelf(case, version)
+    for document in take_version(case, version).documents:
         assert "{{" not in document.text, document.name
-        read_text = flatten(" ".join(found.text for found in read_back(path)))
-        assert words_of(document) in read_text, document.name
+        assert words_of(document) in flatten(" ".join(part.text for part in found[document.name])), document.name
 
 
-def test_versions_differ_in_at_most_three_sentences_of_two_documents(case: CaseFile, tmp_path: Path) -> None:
-    folders = [tmp_path / version for version in VERSIONS]
-    written = [write_version(case, version, folder) for version, folder in zip(VERSIONS, folders, strict=True)]
+def test_versions_differ_in_at_most_three_sentences_of_two_documents(case: CaseFile, shelf: Shelf) -> None:
+    left, right = (shelf(case, version) for version in VERSIONS)
     changed: Counter[str] = Counter()
-    for left, right in zip(*written, strict=True):
-        texts = [
-            Counter(found.sentence(number) for found in read_back(path) for number in range(len(found.ends)))
-            for path in (left, right)
-        ]
-        changed[left.stem] += max((texts[0] - texts[1]).total(), (texts[1] - texts[0]).total())
+    for name in left:
+        ours, theirs = Counter(list_sentences(left[name])), Counter(list_sentences(right[name]))
+        changed[name] = max((ours - theirs).total(), (theirs - ours).total())
     assert 1 <= changed.total() <= 3, changed
     assert sum(1 for count in changed.values() if count) <= 2, changed
 
@@ -117,19 +134,15 @@ def test_faults_and_challenges_stand_where_they_are_said_to_stand(case: CaseFile
 
 
 def test_what_a_fault_or_a_challenge_names_is_within_one_sentence_or_one_row(
-    case: CaseFile, version: Version, tmp_path: Path
+    case: CaseFile, version: Version, shelf: Shelf
 ) -> None:
-    taken = take_version(case, version)
-    sentences = {
-        path.stem: [flatten(found.sentence(n)) for found in read_back(path) for n in range(len(found.ends))]
-        for path in write_version(case, version, tmp_path)
-    }
+    taken, found = take_version(case, version), shelf(case, version)
     named = [
         *((fault.document, fault.words) for fault in taken.faults),
         *((challenge.document, challenge.sentence) for challenge in taken.challenges),
     ]
     for name, words in named:
-        holding = sum(1 for sentence in sentences[name] if flatten(words) in sentence)
+        holding = sum(1 for sentence in list_sentences(found[name]) if flatten(words) in flatten(sentence))
         assert holding == 1 or words.startswith("|"), (name, words)
 
 
