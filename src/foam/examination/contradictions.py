@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.examination.differences import Difference, find_differences, find_people, is_turned, read_figures
-from foam.examination.file import CaseFile
+from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.sources import list_provisions
@@ -58,6 +58,8 @@ _ORDER = re.compile(
     r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
 )
 """Words that tell one thing of a row from another."""
+_SMALL = re.compile(r"\b(?!(?:of|the|and|for|at|in|on|to|by)\b)[a-z]{2,}\b")
+"""A word that is no name and joins none."""
 _ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
 
 
@@ -88,9 +90,16 @@ def find_contradictions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -
 def _is_statement(line: Line) -> bool:
     """Whether a sentence states a fact: no heading, no address, no question, no rule."""
     text = line.text.strip()
-    if len(line.topics) < _LEAST_TOPICS or not text.endswith((".", "!", '"', ")")) or text.endswith("?"):
+    if len(line.topics) < _LEAST_TOPICS or _is_letterhead(text) or not text.endswith((".", "!", '"', ")")) or text.endswith("?"):
         return False
     return not _DUTY.search(text) and not _REQUEST.match(text)
+
+
+def _is_letterhead(text: str) -> bool:
+    """Whether a line is but names and a day."""
+    for one in reversed(find_dates(text)):
+        text = text[: one.span.start] + text[one.span.end :]
+    return not _SMALL.search(text)
 
 
 def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
@@ -107,11 +116,16 @@ def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
     pairs = []
     for (a, b), count in shared.items():
         one, other = lines[a], lines[b]
-        if one.document.copy_of != other.document.copy_of and one.text != other.text and _can_clash(one, other):
+        if not is_same_paper(one.document, other.document) and one.text != other.text and _can_clash(one, other):
             likeness = wording.liken(one, other)
             if likeness >= (_PAIRED if count >= _SHARED else _ALIKE):
                 pairs.append(_Pair(one, other, likeness))
     return sorted(pairs, key=lambda pair: -pair.likeness)
+
+
+def is_same_paper(one: FiledDocument, other: FiledDocument) -> bool:
+    """Whether two documents are copies, or entries of one list: an entry does not deny the next one."""
+    return one.copy_of == other.copy_of or one.document.origin.file == other.document.origin.file
 
 
 def _can_clash(one: Line, other: Line) -> bool:

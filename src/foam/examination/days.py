@@ -65,8 +65,11 @@ def read_days(sentence: str, near: date | None = None) -> DayOutline:
 
 
 def find_own_day(filed: FiledDocument) -> date | None:
-    """The day that a document bears: its citation says it, or one line at its head or foot is nothing but a day."""
-    return parse_date(filed.document.citation.published) or _find_day_line(filed.document.text)
+    """The day that a document bears: its citation says it, one line at its head or foot is nothing but a day, or its
+    heading says when it was made."""
+    return (
+        parse_date(filed.document.citation.published) or _find_day_line(filed.document.text) or filed.author.dated
+    )
 
 
 @lru_cache(maxsize=_REMEMBERED)

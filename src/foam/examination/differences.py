@@ -40,7 +40,7 @@ _SHARES = {
     "all": 1.0, "every": 1.0, "entire": 1.0, "whole": 1.0, "most": 0.75, "majority": 0.75, "mostly": 0.75,
     "half": 0.5, "few": 0.1, "little": 0.1, "minority": 0.25, "none": 0.0,
 }  # fmt: skip
-_AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:of|the)\b)", re.IGNORECASE)
+_AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:one )?(?:of|the)\b)", re.IGNORECASE)
 _FAR_APART = 0.2
 _CONDITION = re.compile(
     r"\b(?P<word>unless|except(?: that| where| when| if| in| for)?|provided(?: that)?|only (?:if|when|where|after)|if|"
@@ -52,6 +52,11 @@ _HEARD_OF = 1 / 3
 _NO_DENIAL = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier|doubt)|not (?:only|just|later|more|less|fewer))\b", re.I
 )
+_DENYING = re.compile(
+    r"\bfail(?:s|ed)? to\b|\b(?:advis|recommend|warn|decid|argu|sp[eo]ak|spoke|vot)\w* against\b|\brefus(?:e|es|ed) to\b",
+    re.IGNORECASE,
+)
+_LEAST_STEM = 4
 _NUMBERING = re.compile(r"^\s*(?:[A-Z][a-z]+ )?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*[.:)]?\s+(?=[A-Z])")
 """The number of a rule before its words: it counts nothing."""
 _TITLE = re.compile(r"(?:Mr|Mrs|Ms|Mx|Dr|Prof|Officer|Inspector|Sergeant|Nurse|Captain)\b")
@@ -107,12 +112,24 @@ def is_turned(said: str, held: str) -> bool:
     if count_denials(said) % 2 != count_denials(held) % 2:
         return True
     ours, theirs = ({stem(word) for word in list_plain_words(text)} for text in (said, held))
-    return any(not (theirs - ours).isdisjoint(OPPOSITES.get(one, ())) for one in ours - theirs)
+    return any(
+        not (theirs - ours).isdisjoint(OPPOSITES.get(one, ())) or is_undone(one, theirs - ours) for one in ours - theirs
+    )
+
+
+def is_undone(word: str, others: Iterable[str]) -> bool:
+    """Whether a syllable before it makes a word of one of the others, or the other way round: `willing`, `unwilling`."""
+    return any(
+        f"{syllable}{min(word, one, key=len)}" == max(word, one, key=len)
+        for one in others
+        for syllable in ("un", "in", "im", "dis")
+        if min(len(word), len(one)) >= _LEAST_STEM
+    )
 
 
 def count_denials(text: str) -> int:
     """How often a sentence denies."""
-    return sum(map(is_negation, _NO_DENIAL.sub("", text).split())) + len(re.findall(r"\bfail(?:s|ed)? to\b", text))
+    return sum(map(is_negation, _NO_DENIAL.sub("", text).split())) + len(_DENYING.findall(text))
 
 
 def find_conditions(text: str) -> tuple[str, ...]:
@@ -274,7 +291,10 @@ def _differ_in_share(said: str, held: str) -> Iterator[Difference]:
 
 
 def _find_share(text: str) -> tuple[float, str] | None:
-    shares = [(float(one.value), one.span.of(text)) for one in read_figures(text) if one.unit == "share"]
+    taken = [*(one.span for one in find_dates(text)), *(one.span for one in find_references(text))]
+    shares = [
+        (float(one.value), one.span.of(text)) for one in find_numbers(text, without=taken) if one.unit == "share"
+    ]
     spoken = [(_SHARES[match[1].lower()], match[1]) for match in _AMOUNT.finditer(text)]
     both = {value: words for value, words in (*spoken, *shares) if Fraction(0) <= value <= 1}
     return next(iter(both.items())) if len(both) == 1 else None

@@ -15,12 +15,14 @@ from typing import Literal, NamedTuple, TypeAlias
 from foam.examination.amounts import read_outline, show
 from foam.examination.arithmetic import find_arithmetic, find_corrections
 from foam.examination.dates import find_date_faults
+from foam.examination.differences import is_turned
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.parts import find_decision, find_operative, list_rules
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.sources import find_named
 from foam.examination.wording import Line, Wording, list_topics
+from foam.text.mentions.dates import find_dates
 from foam.text.mentions.references import find_references
 from foam.text.words import count_words
 
@@ -66,6 +68,11 @@ _PAPER = re.compile(
     re.IGNORECASE,
 )
 _BACK = re.compile(r"\b(?:this|that|it|these|they)\b", re.IGNORECASE)
+_OUGHT = re.compile(r"\b(?:must|shall|should|ought|may|could|would|might)\b")
+_MEANT = re.compile(
+    r"\b(?:not|never|n't) (?:want|wanted|mean|meant|intend|intended|try|tried|wish|wished|plan|planned|know|knew)\b"
+)
+"""What somebody did not want or know may have come about all the same."""
 _FEWEST_WORDS = 5
 _SUPPORTS, _CONTRADICTS = 0.6, 0.7
 _READ = 6
@@ -130,7 +137,9 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
         read = [(next(weighed), line) for line in chosen]
         says = [(one.supports, line) for one, line in read if one.supports >= _SUPPORTS and one.bears >= BEARS]
         denies = [
-            (one.contradicts, line) for one, line in read if one.contradicts >= _CONTRADICTS and one.bears >= BEARS
+            (one.contradicts, line)
+            for one, line in read
+            if one.contradicts >= _CONTRADICTS and one.bears >= BEARS and _can_deny(line, reason, file)
         ]
         found.append(_check_figures(reason, faults, corrections, file) or _settle(reason, says, denies, wording))
     return tuple(found)
@@ -178,6 +187,19 @@ def _list_cited(file: CaseFile, text: str, decision: FiledDocument) -> Iterator[
         surname = one.author.name.split()[-1:]
         if surname and len(surname[0]) > 2 and re.search(rf"\b{re.escape(surname[0])}\b", text):
             yield one
+
+
+def _can_deny(line: Line, reason: Reason, file: CaseFile) -> bool:
+    """Whether a sentence can contradict a reason: one that says what ought to be or was wanted does not, nor one that
+    was written before the day of which the reason tells, nor an entry of a list for another figure."""
+    if _OUGHT.search(line.text) or _MEANT.search(line.text):
+        return False
+    own = line.document.author.dated
+    told = [day for one in find_dates(reason.claim) if (day := one.whole)]
+    if own is not None and told and own < min(told):
+        return False
+    entries = sum(one.document.origin.file == line.document.document.origin.file for one in file.documents)
+    return entries == 1 or is_turned(line.text, reason.claim)
 
 
 def _list_near(reason: Reason, lines: Sequence[Line], wording: Wording) -> list[Line]:

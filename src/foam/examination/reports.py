@@ -6,10 +6,11 @@ away the shipped judge reads the source beside the report; what hardly bears on 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from foam.examination.differences import Difference, count_denials, describe_differences, find_differences, is_turned
+from foam.examination.differences import Difference, count_denials, describe_differences, find_differences, is_turned, is_undone
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.quotations import list_source_lines
@@ -28,11 +29,14 @@ _ABOUT = 0.25
 _ELSEWHERE = 0.75
 """Share of a report's words that another document must have for it to be the true source."""
 _LEAST_TOPICS = 4
+_SHARE_TOPICS = 2
 CONTRADICTS = 0.7
 BEARS = 0.7
 """Chances from which the judge's word counts."""
 _READ = 3
 """Sentences of the source that the judge reads for one report."""
+_GOES_ON = re.compile(r"(?:He|She|They|It|This)\b")
+"""A sentence that goes on about what the one before it named."""
 _ADVICE = "Read the source itself and go by what it says."
 
 
@@ -53,7 +57,7 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
     found: list[Finding] = []
     open_reports: list[tuple[Saying, list[Line]]] = []
     for report in reports:
-        told = list(_compare(report, wording))
+        told = [] if report.denied else list(_compare(report, wording))
         found += told
         lines = _list_near(report, wording)
         if not told and lines:
@@ -87,6 +91,8 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
         differences = find_differences(
             report.words, line.text, whole=whole, around=report.around, conditions=nearest[1] >= _CONDITION_SAME
         )
+        if not differences:
+            line, differences = _find_other_share(report, lines, wording) or (line, ())
         if differences:
             yield _tell(report, line, differences)
         return
@@ -112,6 +118,18 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
         )
 
 
+def _find_other_share(
+    report: Saying, lines: Sequence[Line], wording: Wording
+) -> tuple[Line, tuple[Difference, ...]] | None:
+    """A sentence of the source that says of the same things that they were fewer or more of the whole."""
+    topics = list_topics(report.words)
+    for line in lines:
+        found = tuple(one for one in find_differences(report.words, line.text) if one.kind == "amount")
+        if found and wording.share(topics, line.topics) >= _ABOUT and len(topics & line.topics) >= _SHARE_TOPICS:
+            return line, found
+    return None
+
+
 def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Finding:
     return make_finding(
         "report",
@@ -124,9 +142,19 @@ def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Fi
 
 def _list_near(report: Saying, wording: Wording) -> list[Line]:
     topics = list_topics(report.words)
-    rated = [(wording.share(topics, line.topics), line) for line in list_source_lines(report, wording)]
+    rated = [
+        (wording.share(topics | {word for word in line.topics if is_undone(word, topics)}, line.topics), line)
+        for line in list_source_lines(report, wording)
+    ]
     near = sorted((one for one in rated if one[0] >= _ABOUT), key=lambda one: -one[0])
-    return [line for _, line in near[:_READ]]
+    chosen = [line for _, line in near[:_READ]]
+    after = {(line.document.id, line.number + 1) for line in chosen}
+    told = {(line.document.id, line.number) for line in chosen}
+    return chosen + [
+        line
+        for _, line in rated
+        if (line.document.id, line.number) in after - told and _GOES_ON.match(line.text)
+    ]
 
 
 def _ask(reports: Sequence[tuple[Saying, list[Line]]], weigh_pairs: Weigh) -> Iterator[Finding]:
@@ -135,15 +163,16 @@ def _ask(reports: Sequence[tuple[Saying, list[Line]]], weigh_pairs: Weigh) -> It
     weighed = list(weigh_pairs([(line.text, report.words) for report, line in pairs]))
     for report, lines in reports:
         read = [(one, line) for (whose, line), one in zip(pairs, weighed, strict=True) if whose is report]
-        worst, line = max(read, key=lambda one: one[0].contradicts)
-        borne = max(one.supports for one, _ in read)
-        if worst.contradicts >= CONTRADICTS and worst.bears >= BEARS and borne < worst.contradicts:
+        against = [(one.supports if report.denied else one.contradicts, one.bears, line) for one, line in read]
+        worst, bears, line = max(against, key=lambda one: one[0])
+        borne = 0.0 if report.denied else max(one.supports for one, _ in read)
+        if worst >= CONTRADICTS and bears >= BEARS and borne < worst:
             yield make_finding(
                 "report",
                 f"{report.document.shown_first} reports {line.document.shown} wrongly: the source says otherwise.",
                 advice=_ADVICE,
                 passages=(report.document.say(report.sentence), line.document.say(line.number)),
                 established="judge",
-                sure=worst.contradicts,
+                sure=worst,
             )
         assert lines

@@ -45,8 +45,28 @@ _ACCORDING = re.compile(
     re.IGNORECASE,
 )
 _REQUIRES = re.compile(
-    r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?) .{8,})"
+    r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?|grants?|"
+    r"asks? for|calls? for|prescribes?|demands?|excludes?|exempts?|guarantees?|covers?|makes?|promises?|counts?) .{8,})"
 )
+_ACCORDING_NEXT = re.compile(
+    r"\b[Aa]ccording to (?P<who>(?:the|our|your|my|his|her|their) [a-z][\w' -]{2,50}?|"
+    r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'-]+ ){0,2}[A-Z][\w'-]+) "
+    r"(?P<what>(?:(?:the|an?|his|her|their|its|my|no|all|there|he|she|they|it|this|these|nobody|nothing)|"
+    r"(?<=[a-z] )[A-Z][\w'-]+) .{8,})"
+)
+"""The same without a comma between the speaker and what is said: `according to the vet the dog was well`."""
+_UNDER_NEXT = re.compile(r"^(?:According to|Under|By|Pursuant to|In|As per)\b (?:the )?$", re.IGNORECASE)
+_OF_RULES = re.compile(r"(?: of (?:the )?(?:[A-Z][\w'’-]*(?: (?:of|and|on|for) (?:the )?(?=[A-Z]))? ?)+)?[, ]*")
+"""What may stand between the number of a rule and what it is said to say: `of the Harbour Act`."""
+_LAST = re.compile(r"(?P<what>.{8,}?),? according to (?P<who>[^,;:\"]{3,60}?)\.?$", re.IGNORECASE)
+_TELLS = re.compile(
+    r"(?P<who>(?:The|Our|Your|His|Her|Their|Mr|Mrs|Ms|Dr|Prof)\b[^,;:\"]{2,60}?) "
+    r"(?P<what>(?:has |have |had )?(?:measured|counted|found|recorded|noted|saw|advise[sd]?|recommend(?:s|ed)?|"
+    r"certifie[sd]|confirm(?:s|ed)?|denie[sd]|estimate[sd]?|calculate[sd]?|expects?|expected|rule[sd]? out) .{8,})"
+)
+"""Somebody who is said to have found or advised something, without `that`."""
+_DENIES = re.compile(r" (?:(?:do|does|did|has|have|had)(?: not|n't)|never)$")
+"""What makes of `the letter says that` its denial."""
 _NOBODY = re.compile(r"(?:I|we|you|nobody|everybody|someone|this|that|which|who)(?: also)?$", re.IGNORECASE)
 """Speakers who are no other document."""
 _SAME_ONE = re.compile(r"(?:he|she|they|it)(?: also)?$", re.IGNORECASE)
@@ -84,6 +104,8 @@ class Saying(NamedTuple):
     sources: tuple[FiledDocument, ...]
     """The documents that the phrase names; none where it names none of the file."""
     provisions: tuple[Provision, ...]
+    denied: bool = False
+    """Whether the words are said not to be the other's: `the letter does not say that`."""
 
     @property
     def around(self) -> str:
@@ -113,7 +135,9 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
                     is_near = last is not None and number - last.sentence <= 1
                     last = last._replace(sentence=number, words=words) if last and is_near else None
                 else:
-                    last = _make(file, provisions, document, number, _list_phrases(who), words, quoted=False)
+                    named = _list_phrases(_DENIES.sub("", who))
+                    last = _make(file, provisions, document, number, named, words, quoted=False)
+                    last = last._replace(denied=_DENIES.search(who) is not None)
                 if last:
                     yield last
 
@@ -196,9 +220,18 @@ def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):
         yield found["who"], found["what"]
         return
+    if found := _ACCORDING_NEXT.search(line) or _LAST.match(line):
+        if not find_rule_references(found["who"]):
+            yield found["who"], found["what"]
+            return
     for reference in find_rule_references(line):
         after = line[reference.span.end :]
+        if _UNDER_NEXT.match(line[: reference.span.start]) and (end := _OF_RULES.match(after)):
+            yield line[: reference.span.end + end.end()], after[end.end() :]
+            return
         verb = _REQUIRES.search(after)
         if verb and verb.start() <= _FROM_NUMBER and "," not in after[: verb.start()]:
             yield line[: reference.span.end + verb.start()], verb["what"]
             return
+    if found := _TELLS.match(line):
+        yield found["who"], found["what"]
