@@ -46,7 +46,7 @@ _VAGUE = re.compile(
 )
 """Words that point at what an earlier sentence named: two of them may point at different things."""
 _SURER = 0.85
-"""The least of the judge's chances for such sentences, and where only a day differs."""
+"""The least of the judge's chances for such sentences, where only a day differs, and where no word shows what does."""
 _POINTING = re.compile(
     r"\b(?:this|that|the|last|next) (?:day|week|month|year|morning|evening|period|quarter)\b"
     r"|\b(?:today|yesterday|now)\b",
@@ -189,7 +189,8 @@ def _find_least(pair: _Pair) -> float:
     days = [{day[1:4] for day in find_dates(text) if day.day} for text in (one, other)]
     if all(days) and not any(_meet(a, b) for a in days[0] for b in days[1]):
         return 1.0 if is_turned(one, other) else _SURER if pair.likeness < _ALIKE else _CONTRADICTS
-    return _SURER if _VAGUE.search(one) or _VAGUE.search(other) else _CONTRADICTS
+    is_plain = is_turned(one, other) or bool(_find_figures(pair.one, pair.other))
+    return _CONTRADICTS if is_plain and not _VAGUE.search(one) and not _VAGUE.search(other) else _SURER
 
 
 def _meet(one: tuple[int, ...], other: tuple[int, ...]) -> bool:

@@ -41,6 +41,8 @@ _SHARES = {
     "half": 0.5, "few": 0.1, "little": 0.1, "minority": 0.25, "none": 0.0,
 }  # fmt: skip
 _AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:one )?(?:of|the)\b)", re.IGNORECASE)
+_EACH_ONE = re.compile(r"\b(?:every|each|any) $", re.IGNORECASE)
+"""What makes of `one of the five` all five."""
 _FAR_APART = 0.2
 _CONDITION = re.compile(
     r"\b(?P<word>unless|except(?: that| where| when| if| in| for)?|provided(?: that)?|only (?:if|when|where|after)|if|"
@@ -293,7 +295,9 @@ def _differ_in_share(said: str, held: str) -> Iterator[Difference]:
 def _find_share(text: str) -> tuple[float, str] | None:
     taken = [*(one.span for one in find_dates(text)), *(one.span for one in find_references(text))]
     shares = [
-        (float(one.value), one.span.of(text)) for one in find_numbers(text, without=taken) if one.unit == "share"
+        (float(one.value), one.span.of(text))
+        for one in find_numbers(text, without=taken)
+        if one.unit == "share" and not _EACH_ONE.search(text, 0, one.span.start)
     ]
     spoken = [(_SHARES[match[1].lower()], match[1]) for match in _AMOUNT.finditer(text)]
     both = {value: words for value, words in (*spoken, *shares) if Fraction(0) <= value <= 1}

@@ -64,6 +64,8 @@ class Finding(Value):
     """The sentences that show it, side by side: what is at fault first, then what it is held against."""
     working: tuple[CleanText, ...] = ()
     """The steps of a sum or a count of days, a sentence each."""
+    follows: tuple[CleanText, ...] = ()
+    """What else in the file is so because of it, a sentence each."""
 
     @cached_property
     def pointers(self) -> tuple[Pointer, ...]:

@@ -58,6 +58,8 @@ _THAT = re.compile(
     r"established|proves?|proved)(?: on [^,]{3,25})?,? that (?P<claim>.{8,})",
     re.IGNORECASE,
 )
+_DENIED = re.compile(r"\b(?:not|never|n't) $")
+"""What makes of `the letter shows that` its denial: then what follows is not what the reason says."""
 _PAPER = re.compile(
     r"\b(?:the|your|our|an?|his|her|their|this) ((?:[\w'’-]+ ){0,3}?(?:report|letter|statement|note|e-?mail|ledger|"
     r"records?|minutes|"
@@ -133,6 +135,7 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
     asked = [(line.text, reason.claim) for reason, chosen in zip(reasons, near, strict=True) for line in chosen]
     weighed = iter(weigh_pairs(asked))
     found: list[AssessedReason] = []
+    judged: list[tuple[Reason, list[tuple[float, Line]], list[tuple[float, Line]]]] = []
     for reason, chosen in zip(reasons, near, strict=True):
         read = [(next(weighed), line) for line in chosen]
         says = [(one.supports, line) for one, line in read if one.supports >= _SUPPORTS and one.bears >= BEARS]
@@ -141,7 +144,12 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
             for one, line in read
             if one.contradicts >= _CONTRADICTS and one.bears >= BEARS and _can_deny(line, reason, file)
         ]
-        found.append(_check_figures(reason, faults, corrections, file) or _settle(reason, says, denies, wording))
+        judged.append((reason, says, denies))
+    back = iter(weigh_pairs([(reason.claim, line.text) for reason, _, denies in judged for _, line in denies]))
+    for reason, says, denies in judged:
+        both = [(min(sure, next(back).contradicts), line) for sure, line in denies]
+        kept = [one for one in both if one[0] >= _CONTRADICTS]
+        found.append(_check_figures(reason, faults, corrections, file) or _settle(reason, says, kept, wording))
     return tuple(found)
 
 
@@ -171,7 +179,8 @@ def split_reasons(file: CaseFile, decision: FiledDocument) -> tuple[Reason, ...]
 def _make_reason(file: CaseFile, decision: FiledDocument, group: Sequence[int], operative: int | None) -> Reason:
     text = _ITEM.sub("", decision.sentences[group[0]]).strip()
     because = _BECAUSE.search(text) if group[0] == operative else None
-    found = because or _THAT.search(text)
+    said = _THAT.search(text)
+    found = because or (said if said and not _DENIED.search(text, 0, said.start()) else None)
     claim = (found["claim"] if found else text).strip(" .")
     whole = " ".join(decision.sentences[number] for number in group)
     rules = {one.id for one in list_rules(file)}

@@ -91,6 +91,8 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
         differences = find_differences(
             report.words, line.text, whole=whole, around=report.around, conditions=nearest[1] >= _CONDITION_SAME
         )
+        if is_turned(report.words, line.text) and {one.kind for one in differences} == {"condition"}:
+            return  # that it says the opposite comes first, and is for the judge
         if not differences:
             line, differences = _find_other_share(report, lines, wording) or (line, ())
         if differences:

@@ -64,6 +64,7 @@ def _show_finding(finding: Finding) -> Article:
             Paragraph(content=strong(finding.text)),
             *shown,
             *steps,
+            *(Paragraph(content=f"So also: {told}") for told in finding.follows),
             Paragraph(content=f"What to do: {finding.advice}"),
             Paragraph(content=f"{_BY[finding.established]}; {how} ({finding.sure:.2f}). {finding.id}", style="meta"),
         ),
