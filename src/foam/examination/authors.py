@@ -235,8 +235,16 @@ def _list_days(document: Document, lines: list[str]) -> Iterator[date]:
             yield first.whole
     if (day := parse_date(document.citation.published)) is not None:
         yield day
-    yield from (day for line in lines[:_HEADINGS] for day in _list_led_up(line, _HEADED))
-    yield from (day for line in chain(lines[:_HEAD], lines[-_FOOT:]) for day in _list_led_up(line, _DRAWN_UP))
+    if (day := find_headed_day(document.text)) is not None:
+        yield day
+
+
+def find_headed_day(text: str) -> date | None:
+    """The day that a paper's heading gives it, or a line that says when it was made."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    headed = (day for line in lines[:_HEADINGS] for day in _list_led_up(line, _HEADED))
+    made = (day for line in chain(lines[:_HEAD], lines[-_FOOT:]) for day in _list_led_up(line, _DRAWN_UP))
+    return next(chain(headed, made), None)
 
 
 def _list_led_up(line: str, lead: re.Pattern[str]) -> Iterator[date]:

@@ -33,7 +33,7 @@ _FORBIDS = re.compile(
 )
 _OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
 _ALLOWS = re.compile(
-    r"\b(?:may|can|allow(?:s|ed)?|permit(?:s|ted)?|entitle(?:s|d)?|free to|optional|at its discretion)\b", re.I
+    r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|free to|optional|at its discretion)\b", re.I
 )
 _ADVISES = re.compile(r"\b(?:should|ought to|recommend(?:s|ed)?|advised?)\b", re.I)
 _SHARES = {
@@ -43,6 +43,7 @@ _SHARES = {
 _AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:one )?(?:of|the)\b)", re.IGNORECASE)
 _EACH_ONE = re.compile(r"\b(?:every|each|any) $", re.IGNORECASE)
 """What makes of `one of the five` all five."""
+_AT_MOST = re.compile(r"\b(?:up to|at most|no more than|not more than) $", re.IGNORECASE)
 _FAR_APART = 0.2
 _CONDITION = re.compile(
     r"\b(?P<word>unless|except(?: that| where| when| if| in| for)?|provided(?: that)?|only (?:if|when|where|after)|if|"
@@ -144,11 +145,19 @@ def _differ_in_numbers(said: str, held: str, whole: Sequence[str]) -> Iterator[D
     borne = [one for text in whole for one in read_amounts(text)]
     theirs = read_amounts(held)
     for mine in read_amounts(said):
+        alike = [one for one in theirs if mine.counts_the_same(one)]
+        if len(alike) == 1 and mine.low == alike[0].low and _makes_most(said, mine) and not _makes_most(held, alike[0]):
+            if not alike[0].bound:
+                yield Difference("number", f"up to {mine.written}", alike[0].written)
         if any(mine.is_borne_by(one) for one in borne):
             continue
-        alike = [one for one in theirs if mine.counts_the_same(one)]
         if len(alike) == 1:
             yield Difference("number", mine.written, alike[0].written)
+
+
+def _makes_most(text: str, amount: Amount) -> bool:
+    """Whether a figure is only the most that may be: `up to 10 per cent`."""
+    return _AT_MOST.search(text, 0, text.find(amount.written)) is not None
 
 
 def _differ_in_days(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
@@ -239,7 +248,7 @@ def read_amounts(text: str) -> tuple[Amount, ...]:
             else figure.currency or (figure.unit if figure.unit == "share" else "")
         )
         counted = frozenset() if dimension else find_counted(text, end)
-        after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[end:])
+        after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[end:]) if dimension != "share" else None
         written = text[figure.span.start : unit.end() if unit else end + (after.end() if after else 0)]
         found.append(Amount(written, low * scale, high * scale, dimension, counted, figure.bound))
     return tuple(found)

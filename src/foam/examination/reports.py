@@ -35,6 +35,13 @@ BEARS = 0.7
 """Chances from which the judge's word counts."""
 _READ = 3
 """Sentences of the source that the judge reads for one report."""
+_DOES_AWAY = re.compile(
+    r"\b(?:regardless of|no matter|whatever|however \w+|irrespective of|without regard to|independently of)\b"
+    r"(?P<what>[^,.;]+)",
+    re.IGNORECASE,
+)
+"""Words by which something is said not to matter."""
+_DEMANDS = re.compile(r"\b(?:must|shall|only|at least|at most|no(?:t)? (?:more|less|older|later|longer))\b")
 _GOES_ON = re.compile(r"(?:He|She|They|It|This)\b")
 """A sentence that goes on about what the one before it named."""
 _ADVICE = "Read the source itself and go by what it says."
@@ -97,6 +104,8 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
             line, differences = _find_other_share(report, lines, wording) or (line, ())
         if differences:
             yield _tell(report, line, differences)
+        elif report.provisions:
+            yield from _find_done_away(report, lines)
         return
     if report.provisions or (nearest and nearest[1] > _ABOUT):
         return
@@ -118,6 +127,23 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
             passages=(report.document.say(report.sentence), other[0].document.say(other[0].number)),
             sure=0.75,
         )
+
+
+def _find_done_away(report: Saying, lines: Sequence[Line]) -> Iterator[Finding]:
+    """A report by which a thing does not matter, where the rule demands something of it."""
+    away = _DOES_AWAY.search(report.words)
+    topics = list_topics(away["what"]) if away else frozenset()
+    for line in lines:
+        if topics & line.topics and _DEMANDS.search(line.text):
+            yield make_finding(
+                "report",
+                f"{report.document.shown_first} reports {line.document.shown} wrongly: it does away with what the "
+                "source demands.",
+                advice=_ADVICE,
+                passages=(report.document.say(report.sentence), line.document.say(line.number)),
+                sure=0.8,
+            )
+            return
 
 
 def _find_other_share(

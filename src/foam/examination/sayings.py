@@ -210,11 +210,23 @@ def _cut_phrase(before: str) -> str:
     return _LEAD.sub("", found["who"].strip()) if found else ""
 
 
+def _read_under(line: str) -> tuple[str, str] | None:
+    """What a rule is said to say after `Under section 4 of the Harbour Act`, with a comma or without."""
+    for reference in find_rule_references(line)[:1]:
+        after = line[reference.span.end :]
+        if _UNDER_NEXT.match(line[: reference.span.start]) and (end := _OF_RULES.match(after)):
+            return line[: reference.span.end + end.end()], after[end.end() :]
+    return None
+
+
 def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     """Who is said to say what, in a sentence without quotation marks."""
     line = _LEAD.sub("", _ASIDE.sub("", line))
     if found := _THAT.match(line):
         yield _LEAD.sub("", found["who"].strip()), found["what"]
+        return
+    if (named := _read_under(line)) is not None:
+        yield named
         return
     found = _ACCORDING.match(line)
     if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):
@@ -226,9 +238,6 @@ def _read_reports(line: str) -> Iterator[tuple[str, str]]:
             return
     for reference in find_rule_references(line):
         after = line[reference.span.end :]
-        if _UNDER_NEXT.match(line[: reference.span.start]) and (end := _OF_RULES.match(after)):
-            yield line[: reference.span.end + end.end()], after[end.end() :]
-            return
         verb = _REQUIRES.search(after)
         if verb and verb.start() <= _FROM_NUMBER and "," not in after[: verb.start()]:
             yield line[: reference.span.end + verb.start()], verb["what"]

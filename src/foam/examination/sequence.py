@@ -43,11 +43,11 @@ def find_out_of_turn(file: CaseFile) -> Iterator[Reversed]:
 
 
 def _tell(filed: FiledDocument, done: date, first: date, source: FiledDocument | None = None) -> str:
-    by = f" by {source.shown}" if source else ""
+    came = f"{source.shown} puts that" if source else "that came"
     return (
-        f"{filed.shown_first} puts what was done on {show_day(done)} after something that was,{by}, on "
-        f"{show_day(first)}, which is later."
-    ).replace(" was, on", " was on")
+        f"{filed.shown_first} says that something was done on {show_day(done)} after something else, but {came} later, "
+        f"on {show_day(first)}."
+    )
 
 
 def _find_later(
