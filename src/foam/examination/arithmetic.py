@@ -30,7 +30,7 @@ _TOGETHER = re.compile(
     r"(?:Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )
-_OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|from|instead|not|of which|including)\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|instead|not|of which|including)\b", re.IGNORECASE)
 """Words by which the figures of a sentence are no list to be added up."""
 _MOST_SHOWN = 8
 """Sentences or cells that are shown for one finding."""

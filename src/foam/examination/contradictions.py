@@ -18,6 +18,7 @@ from foam.examination.finding import Finding, make_finding
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.sources import list_provisions
 from foam.examination.wording import Line, Wording
+from foam.text.figures import MONTHS
 from foam.text.mentions.dates import find_dates
 
 _PAIRED = 0.2
@@ -58,6 +59,14 @@ _ORDER = re.compile(
     r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
 )
 """Words that tell one thing of a row from another."""
+_STATE = re.compile(
+    r"\b(?:arrears|balance|deposit|due|extra|left|open|outstanding|over|overdue|overpaid|owed|owes?|paid|part|remaining|"
+    r"short|unpaid|still|total|average|first|second|third|last|new|old|former|earlier|later)\b",
+    re.IGNORECASE,
+)
+"""Words by which a figure is one of several that belong to the same thing."""
+_DIGITS = re.compile(rf"[\d.,]+|\b(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
+_LEAST_FORM = 3
 _SMALL = re.compile(r"\b(?!(?:of|the|and|for|at|in|on|to|by)\b)[a-z]{2,}\b")
 """A word that is no name and joins none."""
 _ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
@@ -79,7 +88,7 @@ def find_contradictions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -
         if line.document.part != "rules" and (line.document.id, line.number) not in ruled and _is_statement(line)
     ]
     pairs = _list_pairs(lines, wording)
-    by_code = [pair for pair in pairs if pair.likeness >= _SAME_THING and _find_figures(pair.one, pair.other)]
+    by_code = [pair for pair in pairs if pair.likeness >= _SAME_THING and _is_one_figure(pair.one, pair.other)]
     known = {id(pair) for pair in by_code}
     rest = [pair for pair in pairs if id(pair) not in known]
     found = [_tell(pair, _BY_CODE) for pair in by_code]
@@ -125,7 +134,14 @@ def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
 
 def is_same_paper(one: FiledDocument, other: FiledDocument) -> bool:
     """Whether two documents are copies, or entries of one list: an entry does not deny the next one."""
-    return one.copy_of == other.copy_of or one.document.origin.file == other.document.origin.file
+    is_same = one.copy_of == other.copy_of or one.document.origin.file == other.document.origin.file
+    return is_same or _is_same_form(one, other)
+
+
+def _is_same_form(one: FiledDocument, other: FiledDocument) -> bool:
+    """Whether two documents are one form filled in twice, as pay slips are: then their figures are of two times."""
+    forms = [{_DIGITS.sub("", text) for text in each.sentences} for each in (one, other)]
+    return len(forms[0] & forms[1]) * 2 >= min(map(len, forms)) and min(map(len, forms)) >= _LEAST_FORM
 
 
 def _can_clash(one: Line, other: Line) -> bool:
@@ -135,6 +151,9 @@ def _can_clash(one: Line, other: Line) -> bool:
     if is_apart and (_POINTING.search(one.text) or _POINTING.search(other.text)):
         return False
     if is_apart and one.document.author.name == other.document.author.name != "" and _has_figures(one, other):
+        return False
+    states = [{word.lower() for word in _STATE.findall(line.text)} for line in (one, other)]
+    if states[0] != states[1] and read_figures(one.text) and read_figures(other.text):
         return False
     ours, theirs = (dict(_NUMBERED.findall(line.text)) for line in (one, other))
     if any(ours[word] != theirs[word] for word in ours.keys() & theirs.keys()):
@@ -219,6 +238,11 @@ def _find_figures(one: Line, other: Line) -> list[Difference]:
     if is_turned(one.text, other.text):
         return []
     return [x for x in find_differences(one.text, other.text, conditions=False) if x.kind != "modality"]
+
+
+def _is_one_figure(one: Line, other: Line) -> bool:
+    """Whether two sentences differ in one figure of one thing: with another day as well they tell of two events."""
+    return len({difference.kind for difference in _find_figures(one, other)}) == 1
 
 
 def _keep_first(findings: Sequence[Finding]) -> Iterator[Finding]:

@@ -50,6 +50,8 @@ _CONDITION = re.compile(
     r"as long as|so long as|on condition that|subject to|until)\b (?P<what>[^.;:]+?)(?=[,.;:]|$)",
     re.IGNORECASE,
 )
+_SCOPE = re.compile(r"\b(?:in|within|of|on) the same (?:\w+ )?\w+$|\b(?:in|within|of|on) the same \w+", re.IGNORECASE)
+"""What narrows a condition: `twice in the same season`."""
 _HEARD_OF = 1 / 3
 """Share of a condition's words that must stand near a report for the condition to count as told."""
 _NO_DENIAL = re.compile(
@@ -320,8 +322,11 @@ def _leave_out_condition(said: str, held: str, around: str) -> Iterator[Differen
     told = list_topics(around)
     for condition in find_conditions(held):
         words = list_topics(condition) - list_topics(said)
+        scope = _SCOPE.search(condition)
         if words and len(words & told) < _HEARD_OF * len(words):
             yield Difference("condition", "", condition)
+        elif scope and not re.search(r"\bsame\b", around):
+            yield Difference("condition", "", scope[0])
 
 
 def describe_differences(differences: Iterable[Difference]) -> str:

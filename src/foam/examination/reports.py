@@ -14,7 +14,7 @@ from foam.examination.differences import Difference, count_denials, describe_dif
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.quotations import list_source_lines
-from foam.examination.sayings import Saying, find_denied, find_sayings
+from foam.examination.sayings import Saying, find_denied, find_sayings, find_unable
 from foam.examination.wording import Line, Wording, list_topics
 from foam.model.judge import Weighed, shipped_judge, weigh
 
@@ -42,6 +42,12 @@ _DOES_AWAY = re.compile(
 )
 """Words by which something is said not to matter."""
 _DEMANDS = re.compile(r"\b(?:must|shall|only|at least|at most|no(?:t)? (?:more|less|older|later|longer))\b")
+_CERTAIN = re.compile(
+    r"\b(?:no doubt|without (?:any )?doubt|beyond doubt|(?:am|are|is|was) (?:quite |very )?(?:certain|sure|clear|known|"
+    r"established)|clearly|plainly|(?:cause|reason|origin|source) (?:is|was|lies|lay))\b",
+    re.IGNORECASE,
+)
+"""Words of one who is sure."""
 _GOES_ON = re.compile(r"(?:He|She|They|It|This)\b")
 """A sentence that goes on about what the one before it named."""
 _ADVICE = "Read the source itself and go by what it says."
@@ -69,7 +75,8 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
         lines = _list_near(report, wording)
         if not told and lines:
             open_reports.append((report, lines))
-    return (*found, *_find_denied(file, wording), *_ask(open_reports, weigh_pairs))
+    by_code = (*found, *_find_denied(file, wording), *_find_unable(file, wording))
+    return (*by_code, *_ask(open_reports, weigh_pairs))
 
 
 def _find_denied(file: CaseFile, wording: Wording) -> Iterator[Finding]:
@@ -83,6 +90,22 @@ def _find_denied(file: CaseFile, wording: Wording) -> Iterator[Finding]:
                     f"{denial.document.shown_first} says that {line.document.shown} does not say this, but it does.",
                     advice=_ADVICE,
                     passages=(denial.document.say(denial.sentence), line.document.say(line.number)),
+                    sure=0.85,
+                )
+                break
+
+
+def _find_unable(file: CaseFile, wording: Wording) -> Iterator[Finding]:
+    """Authors who are said not to have found out what they say they are sure of."""
+    for report in find_unable(file):
+        topics = list_topics(report.words)
+        for line in list_source_lines(report, wording) if topics else ():
+            if _CERTAIN.search(line.text) and not count_denials(line.text) and topics & line.topics:
+                yield make_finding(
+                    "report",
+                    f"{report.document.shown_first} says that {line.document.shown} could not tell, but it says so.",
+                    advice=_ADVICE,
+                    passages=(report.document.say(report.sentence), line.document.say(line.number)),
                     sure=0.85,
                 )
                 break

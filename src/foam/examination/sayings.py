@@ -35,6 +35,10 @@ _THAT = re.compile(
     rf"(?: (?:us|me|them|the \w+|(?:Mr|Mrs|Ms|Dr)\.? \w+))?(?: in (?:his|her|its|their|the) [\w ]{{3,40}}?)?"
     rf"(?:,? that|:|(?(says)(?= {_SUBJECT}\b)|(?!))) (?P<what>.{{8,}})"
 )
+_UNABLE = re.compile(
+    r"(?P<who>[^,;:\"()]{2,90}?) (?:(?:was|were|is|are) (?:not able|unable) to|could(?: not|n't)|cannot|did(?: not|n't)) "
+    r"(?:determine|establish|find|identify|name|say|tell|explain|give) (?P<what>[^.;,]{3,90})"
+)
 _NOT_SAID = re.compile(
     r"(?P<who>[^,;:\"()]{2,90}?) (?:do|does|did)(?: not|n't) (?:even )?(?:mention|refer to|contain|describe|speak of|"
     r"list|name|say anything (?:about|of)|address) (?P<what>[^.;,]{3,90})"
@@ -162,6 +166,14 @@ def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document
             yield _make(file, provisions, document, number + 1, (text, _cut_phrase(text)), words, quoted=True)
 
 
+def find_unable(file: CaseFile) -> Iterator[Saying]:
+    """Where a document says that the author of another could not find something out; the words are what it was."""
+    for document, number, text in file.list_sentences():
+        for part in split_ends(read_as_one_line(text)):
+            if found := _UNABLE.match(_LEAD.sub("", part)):
+                yield _make(file, (), document, number, _list_phrases(found["who"]), found["what"], quoted=False)
+
+
 def find_denied(file: CaseFile) -> Iterator[Saying]:
     """Where a document says that another does not mention something; the words are what it would not mention."""
     for document, number, text in file.list_sentences():
@@ -222,11 +234,11 @@ def _read_under(line: str) -> tuple[str, str] | None:
 def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     """Who is said to say what, in a sentence without quotation marks."""
     line = _LEAD.sub("", _ASIDE.sub("", line))
-    if found := _THAT.match(line):
-        yield _LEAD.sub("", found["who"].strip()), found["what"]
-        return
     if (named := _read_under(line)) is not None:
         yield named
+        return
+    if found := _THAT.match(line):
+        yield _LEAD.sub("", found["who"].strip()), found["what"]
         return
     found = _ACCORDING.match(line)
     if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):
