@@ -1,9 +1,10 @@
-"""The examination on written case files (`files`) and on public text: faults planted by rule in files of encyclopaedia articles, and what is found.
+"""The examination on written case files (`files`), and on public text with faults planted by rule (`planted`).
 
-A file is three articles of one motion, cut short, and a memorandum. The memorandum quotes and reports sentences of the
-articles and states some of them anew; half of each is altered by rule: another number, a `not` more or less, a `must`
-for a `may`, a tail that begins with `unless` or `if` cut off, another article's name. Whatever else is found, in the
-faithful half or between the articles, counts as false, though two articles may contradict each other in truth.
+A file of public text is three articles of one motion, cut short, and a memorandum. The memorandum quotes and reports
+sentences of the articles and states some of them anew; half of each is altered by rule: another number, a `not` more or
+less, a `must` for a `may`, a tail that begins with `unless` or `if` cut off, another article's name. Whatever else is
+found, in the faithful half or between the articles, counts as false, though two articles may contradict each other in
+truth.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.filed import Score, describe, score_version
-from bench.harness import Row, benchmark, shared_data
-from bench.retrieval import articles, rows
 from tests.examination.filing import VERSIONS, load_files
 
 import foam
+from bench.filed import Score, describe, score_version
+from bench.harness import Row, benchmark, shared_data
+from bench.retrieval import articles, rows
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.examination.checks import CHECKS
 from foam.examination.file import make_case_file

@@ -90,9 +90,7 @@ def _tells(finding: Finding, fault: Fault, view: Examination) -> bool:
 
 
 def _shows_pair(finding: Finding, pair: Contested, view: Examination) -> bool:
-    return _shows(finding, pair.document, pair.words, view) and _shows(
-        finding, pair.against, pair.against_words, view
-    )
+    return _shows(finding, pair.document, pair.words, view) and _shows(finding, pair.against, pair.against_words, view)
 
 
 def _shows(finding: Finding, document: str, words: str, view: Examination) -> bool:

@@ -11,6 +11,7 @@ from foam.examination.columns import find_wrong_cells
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.formulas import Explained, explain_figures
+from foam.examination.sayings import split_ends
 from foam.examination.stated import LIST, Stated
 from foam.examination.statements import find_wrong
 from foam.examination.tables import find_tables
@@ -27,7 +28,8 @@ _GOES_ON = re.compile(
 
 
 _TOGETHER = re.compile(
-    r"(?:Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|The total (?:is|was|comes to|of both)|"
+    r"(?:Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|"
+    r"The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )
 _OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|instead|not|of which|including)\b", re.IGNORECASE)
@@ -130,7 +132,9 @@ def _check_together(earlier: list[Outline], outline: Outline) -> Stated | None:
 def _check_listed(before: Outline, outline: Outline) -> Stated | None:
     """A sentence that adds up what the one before it lists: `2 in May, 1 in June and 1 in July. That makes 4.`"""
     listed = re.search(LIST, before.text)
-    if listed is None or not _TOGETHER.match(outline.text) or not outline.amounts or _OTHERS.search(before.text):
+    if listed is None or not _TOGETHER.match(outline.text) or not outline.amounts:
+        return None
+    if _OTHERS.search(split_ends(before.text)[-1]):
         return None
     stated, parts = outline.amounts[0], before.amounts
     is_whole = len(re.findall(r"<\d+>", listed[0])) == len(parts) and not any(one.is_share for one in parts)

@@ -67,7 +67,8 @@ _ADDRESS = re.compile(r"\b[A-Z]\w+ \d+[a-z]?(?:,|$)")
 _DATED = re.compile(r"^(?:date|dated|sent|issued|published)\b:?\s*(.+)$", re.IGNORECASE)
 _HEADED = re.compile(
     r"(?:^|[,.] )(?:(?!your |my |our |the |this )\w+ ){0,2}?(?:memo(?:randum)?|minutes|note|record|report|protocol|"
-    r"statement|summary|assessment|opinion|certificate|list|log|extract|survey)\b[^.;]{0,60}?\b(?:of|on|dated) "
+    r"statement|summary|assessment|opinion|certificate|list|log|extract|survey|invoice|bill|receipt|"
+    r"offer|estimate|notice)\b[^.;]{0,60}?\b(?:of|on|dated) "
     r"(?:\w+day,? )?$",
     re.IGNORECASE,
 )
@@ -132,7 +133,10 @@ def read_author(document: Document, *, part: str = "document") -> Author:
     headings = [
         line
         for line in lines[:2]
-        if len(line) <= _LONGEST_HEADING and not line.endswith(".") and not _TO.match(line) and not _ADDRESS.search(line)
+        if len(line) <= _LONGEST_HEADING
+        and not line.endswith(".")
+        and not _TO.match(line)
+        and not _ADDRESS.search(line)
     ]
     told = (title, written, last, cited.author_qualifications, name, letterhead, cited.title, *headings)
     role: Role = "authority" if part != "document" else _find_role(told)
@@ -231,7 +235,11 @@ def _list_days(document: Document, lines: list[str]) -> Iterator[date]:
         labelled = _DATED.match(line)
         first = next((one for one in find_dates(line) if one.whole), None)
         rest = first and line[: first.span.start] + line[first.span.end :]
-        if first and first.whole and (labelled or (count_words(rest or "") <= _BESIDE_A_DAY and not _NO_DAY.search(rest or ""))):
+        if (
+            first
+            and first.whole
+            and (labelled or (count_words(rest or "") <= _BESIDE_A_DAY and not _NO_DAY.search(rest or "")))
+        ):
             yield first.whole
     if (day := parse_date(document.citation.published)) is not None:
         yield day

@@ -41,7 +41,9 @@ _MOST_SHARED = 200_000
 _LEAST_TOPICS = 2
 _DUTY = re.compile(r"\b(?:must|shall|should|ought|may|can|could|would|might|[Ii]f|[Uu]nless|[Ww]hether)\b")
 """Words of what ought to be, may be or would be: that is held against a fact elsewhere (`condition`)."""
-_REQUEST = re.compile(r"^\s*(?:dear|please|yours|to|from|date|re|subject|signed|thank)\b", re.IGNORECASE)
+_REQUEST = re.compile(
+    r"^\s*(?:dear|please|yours|to|from|date|re|subject|signed|thank|enclosed|attached|copy)\b", re.IGNORECASE
+)
 _VAGUE = re.compile(
     r"^(?:they|it|he|she|this|that|these|those|here|there|both)\b|\b(?:they|these|those)\b", re.IGNORECASE
 )
@@ -99,7 +101,12 @@ def find_contradictions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -
 def _is_statement(line: Line) -> bool:
     """Whether a sentence states a fact: no heading, no address, no question, no rule."""
     text = line.text.strip()
-    if len(line.topics) < _LEAST_TOPICS or _is_letterhead(text) or not text.endswith((".", "!", '"', ")")) or text.endswith("?"):
+    if (
+        len(line.topics) < _LEAST_TOPICS
+        or _is_letterhead(text)
+        or not text.endswith((".", "!", '"', ")"))
+        or text.endswith("?")
+    ):
         return False
     return not _DUTY.search(text) and not _REQUEST.match(text)
 
@@ -237,7 +244,8 @@ def _find_figures(one: Line, other: Line) -> list[Difference]:
     """Another figure, day or share for the same thing; none where a word turns the one: then that is what differs."""
     if is_turned(one.text, other.text):
         return []
-    return [x for x in find_differences(one.text, other.text, conditions=False) if x.kind != "modality"]
+    found = [x for x in find_differences(one.text, other.text, conditions=False) if x.kind != "modality"]
+    return [x for x in found if x.kind != "number" or x.held not in one.text]
 
 
 def _is_one_figure(one: Line, other: Line) -> bool:

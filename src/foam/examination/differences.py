@@ -33,7 +33,9 @@ _FORBIDS = re.compile(
 )
 _OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
 _ALLOWS = re.compile(
-    r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|free to|optional|at its discretion)\b", re.I
+    r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|"
+    r"free to|optional|at its discretion)\b",
+    re.I,
 )
 _ADVISES = re.compile(r"\b(?:should|ought to|recommend(?:s|ed)?|advised?)\b", re.I)
 _SHARES = {
@@ -58,7 +60,8 @@ _NO_DENIAL = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier|doubt)|not (?:only|just|later|more|less|fewer))\b", re.I
 )
 _DENYING = re.compile(
-    r"\bfail(?:s|ed)? to\b|\b(?:advis|recommend|warn|decid|argu|sp[eo]ak|spoke|vot)\w* against\b|\brefus(?:e|es|ed) to\b",
+    r"\bfail(?:s|ed)? to\b|\b(?:advis|recommend|warn|decid|argu|sp[eo]ak|spoke|vot)\w* against\b|"
+    r"\brefus(?:e|es|ed) to\b",
     re.IGNORECASE,
 )
 _LEAST_STEM = 4
@@ -123,7 +126,7 @@ def is_turned(said: str, held: str) -> bool:
 
 
 def is_undone(word: str, others: Iterable[str]) -> bool:
-    """Whether a syllable before it makes a word of one of the others, or the other way round: `willing`, `unwilling`."""
+    """Whether a syllable before it makes a word of one of the others, or the reverse: `willing`, `unwilling`."""
     return any(
         f"{syllable}{min(word, one, key=len)}" == max(word, one, key=len)
         for one in others
@@ -148,9 +151,9 @@ def _differ_in_numbers(said: str, held: str, whole: Sequence[str]) -> Iterator[D
     theirs = read_amounts(held)
     for mine in read_amounts(said):
         alike = [one for one in theirs if mine.counts_the_same(one)]
-        if len(alike) == 1 and mine.low == alike[0].low and _makes_most(said, mine) and not _makes_most(held, alike[0]):
-            if not alike[0].bound:
-                yield Difference("number", f"up to {mine.written}", alike[0].written)
+        fixed = alike[0] if len(alike) == 1 and alike[0].low == mine.low and not alike[0].bound else None
+        if fixed is not None and _makes_most(said, mine) and not _makes_most(held, fixed):
+            yield Difference("number", f"up to {mine.written}", fixed.written)
         if any(mine.is_borne_by(one) for one in borne):
             continue
         if len(alike) == 1:

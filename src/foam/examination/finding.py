@@ -84,7 +84,7 @@ def make_finding(
     working: Iterable[str] = (),
 ) -> Finding:
     """A finding under an id that its kind, its words and its sentences give: the same finding has the same id."""
-    shown = tuple(passages)
+    shown = tuple({passage.pointer: passage for passage in passages}.values())
     about = [kind, text, [str(passage.pointer) for passage in shown]]
     return Finding(
         id=f"finding:{digest(about).removeprefix(TAG)[:12]}",

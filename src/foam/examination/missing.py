@@ -55,7 +55,8 @@ _RHETORICAL = re.compile(
     r"^(?:how|who|what|why|when|where) (?:else|on earth|could anyone|would anyone)\b", re.IGNORECASE
 )
 _POLITE = re.compile(
-    r"^(?:if|should|in case)\b|\b(?:contact|call|phone|telephone|write to|do not hesitate|see (?:the|our)|pay|return|quote|note)\b",
+    r"^(?:if|should|in case)\b|"
+    r"\b(?:contact|call|phone|telephone|write to|do not hesitate|see (?:the|our)|pay|return|quote|note)\b",
     re.IGNORECASE,
 )
 _ANSWERED = 0.5
@@ -164,7 +165,9 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
     labels = {one.label for one in provisions}
     told: set[str] = set()
     for document, number, text in file.list_sentences():
-        if (document.id, number) in own or number < begins.get(document.id, 0):  # a heading that says which rules follow
+        if (document.id, number) in own or number < begins.get(
+            document.id, 0
+        ):  # a heading that says which rules follow
             continue
         line = read_as_one_line(text)
         for reference in find_rule_references(line):

@@ -77,6 +77,8 @@ _MEANT = re.compile(
 """What somebody did not want or know may have come about all the same."""
 _FEWEST_WORDS = 5
 _SUPPORTS, _CONTRADICTS = 0.6, 0.7
+_PLAINLY_CONTRADICTS = 0.85
+"""The same where neither a denial nor an opposite shows it."""
 _READ = 6
 """Sentences that the judge reads for one reason."""
 _ABOUT = 0.15
@@ -148,7 +150,11 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
     back = iter(weigh_pairs([(reason.claim, line.text) for reason, _, denies in judged for _, line in denies]))
     for reason, says, denies in judged:
         both = [(min(sure, next(back).contradicts), line) for sure, line in denies]
-        kept = [one for one in both if one[0] >= _CONTRADICTS]
+        kept = [
+            (sure, line)
+            for sure, line in both
+            if sure >= (_CONTRADICTS if is_turned(line.text, reason.claim) else _PLAINLY_CONTRADICTS)
+        ]
         found.append(_check_figures(reason, faults, corrections, file) or _settle(reason, says, kept, wording))
     return tuple(found)
 

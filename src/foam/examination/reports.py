@@ -10,7 +10,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from foam.examination.differences import Difference, count_denials, describe_differences, find_differences, is_turned, is_undone
+from foam.examination.differences import (
+    Difference,
+    count_denials,
+    describe_differences,
+    find_differences,
+    is_turned,
+    is_undone,
+)
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.quotations import list_source_lines
@@ -48,6 +55,8 @@ _CERTAIN = re.compile(
     re.IGNORECASE,
 )
 """Words of one who is sure."""
+_CONTRAST = re.compile(r", (?:and )?not [^,.;]+(?=[.;]?$)")
+"""What a sentence adds to say what it does not mean: `on the day it came, not on the day it was opened`."""
 _GOES_ON = re.compile(r"(?:He|She|They|It|This)\b")
 """A sentence that goes on about what the one before it named."""
 _ADVICE = "Read the source itself and go by what it says."
@@ -202,16 +211,14 @@ def _list_near(report: Saying, wording: Wording) -> list[Line]:
     after = {(line.document.id, line.number + 1) for line in chosen}
     told = {(line.document.id, line.number) for line in chosen}
     return chosen + [
-        line
-        for _, line in rated
-        if (line.document.id, line.number) in after - told and _GOES_ON.match(line.text)
+        line for _, line in rated if (line.document.id, line.number) in after - told and _GOES_ON.match(line.text)
     ]
 
 
 def _ask(reports: Sequence[tuple[Saying, list[Line]]], weigh_pairs: Weigh) -> Iterator[Finding]:
     """What the judge sees: a sentence of the source that says the opposite, where none bears the report out."""
     pairs = [(report, line) for report, lines in reports for line in lines]
-    weighed = list(weigh_pairs([(line.text, report.words) for report, line in pairs]))
+    weighed = list(weigh_pairs([(_CONTRAST.sub("", line.text), report.words) for report, line in pairs]))
     for report, lines in reports:
         read = [(one, line) for (whose, line), one in zip(pairs, weighed, strict=True) if whose is report]
         against = [(one.supports if report.denied else one.contradicts, one.bears, line) for one, line in read]

@@ -36,7 +36,8 @@ _THAT = re.compile(
     rf"(?:,? that|:|(?(says)(?= {_SUBJECT}\b)|(?!))) (?P<what>.{{8,}})"
 )
 _UNABLE = re.compile(
-    r"(?P<who>[^,;:\"()]{2,90}?) (?:(?:was|were|is|are) (?:not able|unable) to|could(?: not|n't)|cannot|did(?: not|n't)) "
+    r"(?P<who>[^,;:\"()]{2,90}?) (?:(?:was|were|is|are) (?:not able|unable) to|could(?: not|n't)|cannot|"
+    r"did(?: not|n't)) "
     r"(?:determine|establish|find|identify|name|say|tell|explain|give) (?P<what>[^.;,]{3,90})"
 )
 _NOT_SAID = re.compile(
@@ -244,10 +245,10 @@ def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):
         yield found["who"], found["what"]
         return
-    if found := _ACCORDING_NEXT.search(line) or _LAST.match(line):
-        if not find_rule_references(found["who"]):
-            yield found["who"], found["what"]
-            return
+    found = _ACCORDING_NEXT.search(line) or _LAST.match(line)
+    if found and not find_rule_references(found["who"]):
+        yield found["who"], found["what"]
+        return
     for reference in find_rule_references(line):
         after = line[reference.span.end :]
         verb = _REQUIRES.search(after)

@@ -26,8 +26,8 @@ _PROVISION = re.compile(
     r"(?:[.:)]|—| - |\s*$|(?=\s+[A-Z][^.?!]{0,60}$)|(?<=\))(?=\s)|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?=\s+[A-Z]))"
 )
 _NO_PROVISION = re.compile(
-    rf"\s*(?:\w+\.? )?{_PLACE},? (?:of (?:the |our |your |this )?[A-Z]|says\b|provides\b|states\b|requires?\b|allows?\b|"
-    rf"grants?\b|(?:{'|'.join(filter(None, MONTHS))})\b)",
+    rf"\s*(?:\w+\.? )?{_PLACE},? (?:of (?:the |our |your |this )?[A-Z]|says\b|provides\b|states\b|requires?\b|"
+    rf"allows?\b|grants?\b|(?:{'|'.join(filter(None, MONTHS))})\b)",
     re.IGNORECASE,
 )
 """A line that only begins like a rule: it tells what a rule says, or is a day."""
