@@ -68,10 +68,7 @@ def compile_dossier(
         recommendation=mediation.synthesis.recommendation,
         summary=summarise(mediation),
         told=mediation.told,
-        facts=tuple(
-            make_evidence_id(pointer)
-            for pointer in list_undisputed(mediation)
-        ),
+        facts=tuple(make_evidence_id(pointer) for pointer in list_undisputed(mediation)),
         reasons_for=mediation.synthesis.list_core(mediation.claims, "affirmed"),
         reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
         contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),
@@ -164,7 +161,7 @@ def make_part_id(claim: str, part: str) -> str:
 
 def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
     against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.material]
-    qualified = any(e.response and e.response.move == "qualify" for e in against)
+    qualified = any(e.response and e.response.hedges for e in against)
     standing = mediation.synthesis.sublation.standing(claim.same_point_as or claim.id) if claim.direction else None
     return ClaimNode(
         id=claim.id,

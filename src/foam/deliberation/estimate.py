@@ -60,7 +60,8 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 
 WRITTEN = (
-    make_rule("proposal", "proposer", "seat", ONCE, 3100, 700),
+    make_rule("searches", "proposer", "seat", make_range(1, 1, 2), 900, 80),
+    make_rule("proposal", "proposer", "seat", ONCE, 3900, 700),
     make_rule("critique", "critic", "round", ONCE, 2700, 300),
     make_rule("defence", "evaluator", "round", ONCE, 900, 200),
     make_rule("rewrite", "proposer", "rewriting", ONCE, 3000, 700),

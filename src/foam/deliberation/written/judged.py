@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from foam.text.evidence import split_parts
-from foam.text.stem import stem
+from foam.text.stem import list_stems
 from foam.text.words import is_negation, split_letters
 
 _DENIED = 0.8
@@ -15,7 +15,6 @@ _DENIED_TURNED = 0.35
 _BEARS = 0.1
 _SHARED = 0.15
 """Sentences that share fewer of a text's words than this, and hardly bear on it, do not speak of it."""
-_LEAST_LETTERS = 4
 
 
 @lru_cache(maxsize=4096)
@@ -37,18 +36,14 @@ def find_denial(evidence: str, text: str) -> str:
 
 def _share_words(evidence: str, text: str) -> float:
     """The share of the text's longer words that the evidence has."""
-    said = _read_stems(text)
-    return len(said & _read_stems(evidence)) / len(said) if said else 1.0
+    said = list_stems(text)
+    return len(said & list_stems(evidence)) / len(said) if said else 1.0
 
 
 def _find_nearest(evidence: str, text: str) -> str:
     """The part of the evidence that shares most words with the text: a negation elsewhere says nothing of it."""
-    said = _read_stems(text)
-    return max(split_parts(evidence), key=lambda part: len(said & _read_stems(part)))
-
-
-def _read_stems(text: str) -> set[str]:
-    return {stem(word.lower()) for word in split_letters(text) if len(word) >= _LEAST_LETTERS}
+    said = list_stems(text)
+    return max(split_parts(evidence), key=lambda part: len(said & list_stems(part)))
 
 
 def _is_negated(text: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from foam.deliberation.written.forms import telling_act
 from foam.deliberation.written.judged import find_denial
-from foam.deliberation.written.propose import read_records
+from foam.deliberation.written.records import read_records
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
