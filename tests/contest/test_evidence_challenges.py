@@ -204,7 +204,11 @@ def test_the_reasons_of_whoever_judged_stand_in_the_outcome(ground: Ground) -> N
 
     def with_reasons(call: Call) -> Said | None:
         said = plain(call)
-        return Answer(reply=said, method="scripted", reasons="It speaks of another year.") if isinstance(said, Chosen) else None
+        return (
+            Answer(reply=said, method="scripted", reasons="It speaks of another year.")
+            if isinstance(said, Chosen)
+            else None
+        )
 
     heard = hall.challenge(claim.id, ground, "It is about something else.", script=with_reasons)
     assert any("Why: “It speaks of another year.”" in reason.text for reason in heard.outcome.reasons)

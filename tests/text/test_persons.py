@@ -62,3 +62,15 @@ def test_the_number_of_a_place_is_no_count() -> None:
     cited = ["She won Council Position 8; six of the nine members are women."]
     assert not find_unfaithful("She holds position 8.", cited=cited)
     assert [one.found for one in find_unfaithful("She holds position 6.", cited=cited)] == ["position 6"]
+
+
+def test_a_name_with_and_without_its_hyphen_title_or_form_is_one() -> None:
+    cited = ["Reverend Ada Holm of the Barings Bank rode a Mag-lev train with the “red shirt” group."]
+    assert not find_unfaithful("Rev. Ada Holm of Barings Bank PLC rode the Maglev.", cited=cited)
+
+
+def test_a_term_in_quotation_marks_may_be_inflected_and_a_quotation_may_not() -> None:
+    cited = ["The “red shirt” group marched past the old town hall at noon."]
+    assert not find_unfaithful("The “red shirts” marched.", cited=cited)
+    assert find_unfaithful("The “blue shirts” marched.", cited=cited)
+    assert find_unfaithful("It “marches past the old town hall”.", cited=cited)

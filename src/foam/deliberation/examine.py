@@ -43,7 +43,7 @@ _ARE_THEY_SO = "Is each of these, which the result was worked out from, so?"
 EXAMINER = Perspective(
     id="the examiner",
     role="examiner without a seat",
-    description="I hold no position on this question. I test what every seat agrees on, and look for what they overlooked.",
+    description="I hold no position on this question. I test what every seat agrees on and look for what it overlooks.",
     weighting={"accuracy": 1.0},
 )
 """Who objects to what every seat backs. It weighs nothing in the outcome."""

@@ -9,7 +9,7 @@ from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.summary import summarise
-from foam.deliberation.written.tell import Tellable
+from foam.deliberation.written.tell import OUTCOME_ID, Tellable
 
 OUTCOME = "recommendation"
 """The node that stands for the recommendation itself."""
@@ -21,7 +21,7 @@ def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     summary = summarise(mediation)
     standing = [claim for claim in mediation.reasons if _stands(mediation, claim)]
     return (
-        Tellable("outcome", (OUTCOME,), " ".join(summary)),
+        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, standing),
         *(

@@ -19,10 +19,9 @@ from foam.perspective.policy import Source
 from foam.perspective.sources import group_source
 from foam.text.pointer import Pointer
 
-_PLEADING = frozenset(
-    """advertisement advocacy appeal application brief brochure campaign column editorial flyer leaflet manifesto mailing
-    pamphlet plea pleading press release speech submission""".split()
-)
+_PLEADING_WORDS = """advertisement advocacy appeal application brief brochure campaign column editorial flyer leaflet
+mailing manifesto pamphlet plea pleading press release speech submission"""
+_PLEADING = frozenset(_PLEADING_WORDS.split())
 """Words in the name of a source's kind that say that it pleads for something."""
 _FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Oo]urs?|us|[Mm]y)\b")
 _REPORTED = re.compile(

@@ -45,11 +45,11 @@ def find_faults(
     *,
     known: Sequence[str],
     offered: Sequence[Passage],
-    deny: Callable[[str, str], str] | None = None,
+    deny: Callable[[Sequence[str], str], str] | None = None,
 ) -> list[str]:
     """What is wrong with the texts, a clause each, fit to be told to whoever wrote them.
 
-    `deny` tells of evidence and an asserted text why the one cannot bear out the other.
+    `deny` tells of cited sentences and an asserted text why the ones cannot bear out the other.
     """
     faults: list[str] = []
     for one in stated:
@@ -66,14 +66,14 @@ def find_faults(
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
         if deny and one.asserted and one.cited:
-            faults += _find_denied(one, " ".join(cited), deny)
+            faults += _find_denied(one, cited, deny)
     return faults
 
 
-def _find_denied(stated: Stated, evidence: str, deny: Callable[[str, str], str]) -> list[str]:
+def _find_denied(stated: Stated, cited: Sequence[str], deny: Callable[[Sequence[str], str], str]) -> list[str]:
     """What is wrong with each sentence of a text; where it has several, the sentence is named."""
     said = split_statements(stated.text)
-    found = ((one, deny(evidence, one)) for one in said)
+    found = ((one, deny(cited, one)) for one in said)
     return [f"{stated.name}: “{one}”: {why}" if len(said) > 1 else f"{stated.name}: {why}" for one, why in found if why]
 
 

@@ -40,7 +40,7 @@ from foam.record.entry import Entry, EntryInput
 from foam.values import digest
 
 _OFFERED = 12
-_MOST = 28
+_MOST = 48
 """Sentences that are offered for an objection or a reply, without those that stand around them."""
 _AGAIN = """
 

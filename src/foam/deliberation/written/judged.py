@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from foam.text.evidence import split_parts
+from foam.text.faithful import find_unfaithful
 from foam.text.stem import list_stems
 from foam.text.words import is_negation, split_letters
 
@@ -15,6 +18,55 @@ _DENIED_TURNED = 0.35
 _BEARS = 0.1
 _SHARED = 0.15
 """Sentences that share fewer of a text's words than this, and hardly bear on it, do not speak of it."""
+_FAR = 0.03
+_SHARED_FAR = 0.34
+"""The same for sentences that bear on it even less: two or three common words do not make them speak of it."""
+_ALIKE = 0.5
+"""A part of a text that has so many of the evidence's words speaks of the same."""
+_SAME = 0.9
+"""A text of which so many words, and all figures, stand in the evidence says what it says."""
+_LEAST_BORROWED = 5
+_ASIDE = re.compile(
+    r",? (?:which|that) (?:is|are|was|were|does|do|did) not [^,;.]*|, (?:and|but)? ?not [^,;.]*", re.IGNORECASE
+)
+"""What sets something apart from what was said (`which is not removal`): the writer's comparison, no report."""
+_OFF = "the sentences it cites do not speak of it"
+_OTHERWISE = "the sentences it cites say otherwise"
+
+
+def find_unsupported(cited: Sequence[str], text: str) -> str:
+    """Why none of the cited sentences can bear the text out; empty if nothing shows that they cannot.
+
+    What it says is denied by the sentence that is nearest to it in words; it is spoken of if any of them speaks of it.
+    """
+    said = _leave_out_borrowed(cited, _ASIDE.sub("", text))
+    nearest = sorted(cited, key=lambda one: -_share_words(one, said))
+    if not nearest or not said:
+        return ""
+    found = find_denial(nearest[0], said)
+    if found == _OFF:
+        return _OFF if all(find_denial(one, said) == _OFF for one in nearest[1:]) else ""
+    if not found or any(_agrees(one, said) for one in cited):
+        return ""
+    return f"{_OTHERWISE}: “{said}” against “{nearest[0]}”"
+
+
+def _agrees(evidence: str, text: str) -> bool:
+    """Whether the text says what the evidence says as far as code can tell: its figures, its words, and no negation."""
+    if find_unfaithful(text, cited=[evidence]) or _share_words(evidence, text) < _SAME:
+        return False
+    return _is_negated(_find_nearest(evidence, text)) == _is_negated(text)
+
+
+def _leave_out_borrowed(cited: Sequence[str], text: str) -> str:
+    """The text without the parts that stand word for word in what is cited: those are borne out, whatever a judge says.
+
+    Empty where nothing else is left.
+    """
+    held = [" ".join(split_letters(one.lower())) for one in cited]
+    parts = ((part, split_letters(part.lower())) for part in split_parts(text))
+    kept = [part for part, said in parts if len(said) < _LEAST_BORROWED or not any(" ".join(said) in h for h in held)]
+    return " ".join(kept)
 
 
 @lru_cache(maxsize=4096)
@@ -27,11 +79,24 @@ def find_denial(evidence: str, text: str) -> str:
     judge = shipped_judge()
     (found,) = weigh(judge, [(evidence, text)])
     if found.bears < _BEARS:
-        return "the sentences it cites do not speak of it" if _share_words(evidence, text) < _SHARED else ""
+        return _OFF if _share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
     (fact,) = judge.entails([(evidence, text)])
     denied = min(found.contradicts, fact.contradicts)
-    turned = _is_negated(_find_nearest(evidence, text)) != _is_negated(text)
-    return "the sentences it cites say otherwise" if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
+    return _OTHERWISE if denied >= (_DENIED_TURNED if _is_turned(evidence, text) else _DENIED) else ""
+
+
+def _is_turned(evidence: str, text: str) -> bool:
+    """Whether a part of the text says what the nearest part of the evidence says, one with a negation and one without.
+
+    A negation in a part that speaks of something else says nothing of the evidence.
+    """
+    for part in split_parts(text):
+        said = list_stems(part)
+        nearest = _find_nearest(evidence, part)
+        near = said and len(said & list_stems(nearest)) >= _ALIKE * len(said)
+        if near and _is_negated(nearest) != _is_negated(part):
+            return True
+    return False
 
 
 def _share_words(evidence: str, text: str) -> float:

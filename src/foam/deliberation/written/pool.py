@@ -27,12 +27,12 @@ from foam.text.evidence import is_fragment
 from foam.text.stem import list_stems, stem
 from foam.text.words import split_letters
 
-_BY_PHRASE = 10
+_BY_PHRASE = 12
 _BY_SEAT = 6
-_BY_STATEMENT = 12
+_BY_STATEMENT = 40
 _BY_TERM = 3
 _BY_OBJECTION = 6
-_MOST = 40
+_MOST = 48
 """Sentences of a pool, without those that stand around them."""
 _LEAST_LETTERS = 4
 _ECHO = 0.7

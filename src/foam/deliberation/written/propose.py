@@ -19,7 +19,7 @@ from foam.deliberation.position import Position, Stance, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
-from foam.deliberation.written.judged import find_denial
+from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import Offer, describe_person, describe_sentences, offer_evidence
 from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
 from foam.deliberation.written.records import read_records
@@ -347,7 +347,7 @@ class _Desk:
             stated,
             known=[motion.question, motion.affirmed, motion.denied, self.person, *known],
             offered=self.offer.candidates.passages,
-            deny=find_denial,
+            deny=find_unsupported,
         )
 
     def _cite(self, ids: Any) -> tuple[Passage, ...]:

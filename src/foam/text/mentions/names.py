@@ -20,6 +20,8 @@ from foam.text.span import Span
 from foam.text.stem import stem
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}[A-Z]?|[^\W_]+(?:['’&.][^\W_]+)*")
+_HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+"""Words that others write as one: `Mag-lev`."""
 _STARTS = re.compile(r"(?:^|[.!?;:…]['\")\]]*\s+|\n\s*(?:[-*•]\s*)?|[\"“(\[—]\s*|(?:^|\s)'|[-*•>]\s)$")
 """What a sentence, a title or a quotation begins after: there a capital says nothing."""
 _ABBREVIATED = re.compile(
@@ -35,7 +37,8 @@ _TITLES = """mr mrs ms miss dr prof sir lord lady king queen prince princess pre
 judge justice professor doctor captain general colonel secretary chancellor chairman director pope saint st inspector
 officer reverend mother father god internet web earth world west east north south western eastern northern southern
 state states city county republic act bill code law constitution church war press house senate congress capitol
-olympic olympics tv dvd cd ok am pm bc ad ce phd ceo cfo id pdf ii iii iv vi vii viii jr sr i inc ltd corp
+olympic olympics tv dvd cd ok am pm bc ad ce phd ceo cfo id pdf ii iii iv vi vii viii jr sr i inc ltd corp plc llc llp
+gmbh ag nv rev gov sen rep gen lt col capt sgt hon
 constitutional federal national international supreme agreement treaty league news research development guard registry
 award awards
 series cup team club force forces army navy police corporation movement revolution empire programme program fund plan
@@ -218,9 +221,10 @@ class _Held(NamedTuple):
 def _read_source(source: str) -> _Held:
     """What one source has. Writers are held against the same sentences again and again."""
     tokens = [match[0] for match in _TOKEN.finditer(source)]
+    joined = (match[0].replace("-", "") for match in _HYPHENED.finditer(source))
     names = [[span.of(source) for span in run] for run in _find_runs(source, ())]
     return _Held(
-        words=frozenset(key for token in tokens for key in _list_keys(token)),
+        words=frozenset(key for token in (*tokens, *joined) for key in _list_keys(token)),
         initials=frozenset(re.sub(r"\W", "", token).lower() for token in tokens if _is_acronym(token)),
         spelt_out=frozenset(_spell_initials(tokens)),
         pairs=frozenset(_list_pairs([_make_key(token) for token in tokens])),
