@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from foam.argument.motion import is_open_question, read_named_options
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.job.estimates import (
@@ -73,6 +74,13 @@ WRITTEN = (
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
 
+PROPOSED = (
+    make_rule("searches", "proposer", "seat", ONCE, 900, 80),
+    make_rule("option", "proposer", "seat", make_range(1, 1, 2), 2500, 200),
+    make_rule("same options", "evaluator", "table", make_range(0, 1, 2), 600, 100),
+)
+"""What an open question takes before its options are deliberated, of seats that write and propose them."""
+
 AT_THE_TABLE = (
     make_rule("appraisal", "evaluator", "calculation", make_range(0, 0.5, 1), 1600, 250),
     make_rule("points", "evaluator", "table", make_range(0, 1, 2), 1100, 200),
@@ -89,8 +97,13 @@ def estimate_deliberation(
     protocol: Protocol = "deliberation",
     speaker: str = "",
     prices: Mapping[str, Price] | None = None,
+    question: str = "",
+    options: Sequence[str] = (),
 ) -> Estimate:
-    """What deliberating among these seats will take, of the models that play the roles and the seats."""
+    """What deliberating among these seats will take, of the models that play the roles and the seats.
+
+    An open question takes as much for each of its options; two of them are the two sides of one motion.
+    """
     known = prices or {}
     speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
     steps: list[StepEstimate] = []
@@ -105,7 +118,28 @@ def estimate_deliberation(
     if _speaks(deciders["proposer"]):
         once = {"table": ONCE, "calculation": make_range(len(pack.calculations))}
         steps += reckon_steps(AT_THE_TABLE, once, deciders, known)
-    return Estimate(job=JOB, steps=merge_steps(steps), basis=_explain(speakers, pack, deciders))
+    basis = _explain(speakers, pack, deciders)
+    if options or is_open_question(question):
+        named = tuple(options) or read_named_options(question)
+        motions = count_motions(len(named), len(speakers))
+        steps = [_repeat(step, motions) for step in steps]
+        if not named and _speaks(deciders["proposer"]):
+            once = {"table": ONCE, "seat": make_range(len(speakers))}
+            steps += reckon_steps(PROPOSED, once, deciders, known)
+        basis = (f"an open question: {motions} motions are deliberated, one for each option or pair of them", *basis)
+    return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)
+
+
+def count_motions(named: int, seats: int) -> Range:
+    """How many motions the options of an open question make: those that are named, or one of each seat at most."""
+    if named:
+        return make_range(1 if named == 2 else named)
+    return make_range(1, max(1, seats), max(1, seats))
+
+
+def _repeat(step: StepEstimate, times: Range) -> StepEstimate:
+    counted = {name: getattr(step, name) * times for name in ("questions", "read", "written")}
+    return step.model_copy(update={**counted, "money": step.money * times if step.money else None})
 
 
 def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.0) -> dict[str, Range]:

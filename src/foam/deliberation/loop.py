@@ -244,10 +244,11 @@ async def _examine(
     waiting = [claim for claim in claims if claim.is_reason]
     while waiting:
         critics = assign_critics(waiting, seats, drafts, one_each=session.speaks("critic"))
+        before = {claim.id: recall(claim, claims, done) for claim in waiting}
         exchanges = await asyncio.gather(
             *(
-                _contest(session, motion, seats, drafts, claim, critics[claim.id], recall(claim, claims, done))
-                for claim in waiting
+                _contest(session, motion, seats, drafts, claim, critics[claim.id], before[claim.id], (n, len(waiting)))
+                for n, claim in enumerate(waiting, start=1)
             )
         )
         made = [one for some in exchanges for one in some]
@@ -276,12 +277,15 @@ async def _contest(
     claim: Claim,
     critics: Critics,
     before: Before,
+    place: tuple[int, int],
 ) -> tuple[EvaluatedObjection, ...]:
     """The objections to one claim, scored and answered; none where only one seat speaks."""
     defender = choose_defender(claim, seats, drafts, critics)
     if not critics.seats:
         return ()
     defender = defender or min(critics.seats, key=lambda seat: seat.declaration)
+    # Searching for what speaks against a claim may take long, and nothing else is heard meanwhile.
+    session.report("searching", *place)
     objections = await object_to(session, motion, claim, critics, defender, before)
     return tuple(
         await asyncio.gather(

@@ -112,7 +112,7 @@ def critique_act(
     record = (
         LabelField(name="part", labels=parts),
         LabelField(name="type", labels=OBJECTION_TYPES),
-        TextField(name="text", max_words=OBJECTION_WORDS),
+        TextField(name="text", max_words=OBJECTION_WORDS, explains=True),
         choose_ids("ids", options, most=2),
     )
     return Write(
@@ -161,7 +161,7 @@ def appraisal_act(
     )
     record = (
         LabelField(name="of", labels=tuple(one.id for one in arguments)),
-        TextField(name="because", max_words=SIDE_WORDS),
+        TextField(name="because", max_words=SIDE_WORDS, explains=True),
         LabelField(name="bears_out", labels=BORNE_OUT),
         LabelField(name="side", labels=SUPPORT),
         ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
@@ -222,7 +222,7 @@ def objection_act(
         fields=(
             LabelField(name="part", labels=PARTS),
             LabelField(name="question", labels=tuple(one.id for one in questions)),
-            TextField(name="text", max_words=OBJECTION_WORDS),
+            TextField(name="text", max_words=OBJECTION_WORDS, explains=True),
             choose_ids("ids", options, most=MOST_EVIDENCE),
             LabelField(name="value", labels=(NO_VALUE, *names)),
         ),
@@ -256,12 +256,12 @@ def reply_act(
         fields=(
             LabelField(name="commits", labels=COMMITMENT),
             LabelField(name="move", labels=tuple(moves)),
-            TextField(name="text", max_words=REPLY_WORDS),
+            TextField(name="text", max_words=REPLY_WORDS, explains=True),
             choose_ids("ids", options, most=MOST_EVIDENCE),
             TextField(name="claim", max_words=CLAIM_WORDS, may_be_empty=True),
             choose_ids("grounds", options, most=MOST_GROUNDS),
-            TextField(name="warrant", max_words=WARRANT_WORDS, may_be_empty=True),
-            TextField(name="unless", max_words=SIDE_WORDS, may_be_empty=True),
+            TextField(name="warrant", max_words=WARRANT_WORDS, explains=True, may_be_empty=True),
+            TextField(name="unless", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         ),
         material=options,
     )
@@ -323,7 +323,10 @@ def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], 
         question=fence(question),
         options=fence_options(options),
     )
-    sentence = (TextField(name="text", max_words=TOLD_WORDS), choose_ids("ids", options, least=1, most=4))
+    sentence = (
+        TextField(name="text", max_words=TOLD_WORDS, explains=True),
+        choose_ids("ids", options, least=1, most=4),
+    )
     told = (ListField(name=name, fields=sentence, at_least=1, at_most=MOST_SENTENCES) for name in readers)
     return Write(
         **filled, system=prompts["system/teller"].text, statement=question, fields=tuple(told), material=options
@@ -334,15 +337,15 @@ def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tu
     claim = (
         TextField(name="claim", max_words=CLAIM_WORDS),
         choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
-        TextField(name="warrant", max_words=WARRANT_WORDS),
-        TextField(name="backing", max_words=SIDE_WORDS, may_be_empty=True),
+        TextField(name="warrant", max_words=WARRANT_WORDS, explains=True),
+        TextField(name="backing", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         LabelField(name="qualifier", labels=get_args(Qualifier)),
-        TextField(name="unless", max_words=SIDE_WORDS, may_be_empty=True),
+        TextField(name="unless", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
     )
     return (
         LabelField(name="stance", labels=tuple(stances)),
         TextField(name="answer", max_words=ANSWER_WORDS),
-        TextField(name="why", max_words=WHY_WORDS),
+        TextField(name="why", max_words=WHY_WORDS, explains=True),
         ListField(name="claims", fields=claim, at_least=least, at_most=MOST_CLAIMS),
     )
 

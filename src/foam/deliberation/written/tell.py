@@ -158,7 +158,8 @@ def check_told(question: str, text: str, ids: Sequence[str], tellable: Sequence[
             return f"“{one.found}”: {one.why}"
     if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):
         return ""
-    return find_unsupported([line for one in named for line in one.text.splitlines()], text)
+    denials = [find_unsupported(one.text.splitlines(), text) for one in named]
+    return denials[0] if denials and all(denials) else ""
 
 
 def _is_count(found: str, most: int) -> bool:
