@@ -64,12 +64,12 @@ WRITTEN = (
     make_rule("searches", "proposer", "seat", make_range(1, 1, 2), 900, 80),
     make_rule("proposal", "proposer", "seat", ONCE, 3900, 700),
     make_rule("critique", "critic", "round", ONCE, 2700, 300),
-    make_rule("defence", "evaluator", "round", ONCE, 900, 200),
+    make_rule("defence", "evaluator", "round", make_range(0, 1, 1), 900, 200),
     make_rule("rewrite", "proposer", "rewriting", ONCE, 3000, 700),
     make_rule("appraisal", "evaluator", "seat", ONCE, 1600, 250),
     make_rule("objection", "critic", "reason", ONCE, 2500, 200),
     make_rule("reply", "proposer", "reason", make_range(0, 0.9, 1), 2500, 200),
-    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 850, 200),
+    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 1400, 200),
     make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.25), 2500, 300),
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
@@ -153,8 +153,8 @@ def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
     return {
         "seat": make_range(count),
         "open seat": make_range(sum(manner.stance is None for manner in manners)),
-        "round": make_range(count * MIN_ROUNDS, count * 4, count * MAX_ROUNDS),
-        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * 3, count * (MAX_ROUNDS - 1)),
+        "round": make_range(count, count * 4, count * MAX_ROUNDS),
+        "rewriting": make_range(0, count * 3, count * (MAX_ROUNDS - 1)),
         "sentence": sentence,
         "claim": claim,
         "calculation": make_range(0, calculations),
@@ -169,8 +169,8 @@ def count_written(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
     claim = make_range(2 * count, 3 * count, 5 * count) + make_range(0, 2 * calculations, 3 * calculations)
     return {
         "seat": make_range(count),
-        "round": make_range(count * MIN_ROUNDS, count * MIN_ROUNDS, count * MAX_ROUNDS),
-        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
+        "round": make_range(count, count * MIN_ROUNDS, count * MAX_ROUNDS),
+        "rewriting": make_range(0, count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
         "reason": claim * make_range(0.2, 0.9, 1.3),
         "act": make_range(8 * count, 20 * count, 40 * count),
     }
@@ -199,8 +199,8 @@ def _explain(speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str,
     facts = f", {len(pack.calculations)} calculations of the pack" if pack.calculations else ""
     return (
         f"{len(speakers)} seats that speak{facts}; the proposer {voice}",
-        f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism a seat; how many reasons and objections there will "
-        "be is known only afterwards",
+        f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism a seat, fewer where nothing is objected; how many reasons "
+        "and objections there will be is known only afterwards",
         "tokens per question are what the shipped packs take; long sentences or seats take more, thinking is not in it",
         "answers that the record holds already are not asked again: a run from an earlier one takes less",
     )

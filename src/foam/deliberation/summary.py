@@ -52,7 +52,7 @@ def _say_whose_values(mediation: Mediation) -> str:
     parts += [f"those of {join_seats(names, silent)} decide neither way"] if silent else []
     given = {seat.id for seat in mediation.seats if read_manner(seat).stance}
     told = [f"{names[one]}, to whom that side was given," if one in given else names[one] for one in otherwise]
-    though = f" ({' and '.join(told)} argued otherwise.)" if otherwise else ""
+    though = f" ({_raise(' and '.join(told))} argued otherwise.)" if otherwise else ""
     return f"{'; '.join(parts)}.{though}"
 
 
@@ -89,7 +89,7 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
          "were not shown to bear on the question"),
     )  # fmt: skip
     counted = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]
-    return (f"Of the motion “{mediation.motion.affirmed}”: {'; '.join(counted)}.",) if counted else ()
+    return (f"Of the motion “{mediation.motion.affirmed.rstrip('.')}”: {'; '.join(counted)}.",) if counted else ()
 
 
 def _count_objections(mediation: Mediation) -> tuple[str, ...]:
@@ -132,6 +132,10 @@ def _tell_answer(response: Response | None) -> str:
 def _name_absent(mediation: Mediation) -> tuple[str, ...]:
     missing = [stakeholder.label or stakeholder.id for stakeholder in mediation.seating.missing]
     return (f"Nobody at the table spoke for: {', '.join(missing)}.",) if missing else ()
+
+
+def _raise(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _lower(statement: str) -> str:
