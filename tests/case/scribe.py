@@ -25,6 +25,8 @@ COUNTERPLAN = (
     "The council shall not make public transport free. It shall give a pass at a tenth of the price to households "
     "below the limit, and spend what it saves on more frequent buses."
 )
+OBJECTION = "Nothing happens if the council does not keep to it."
+ANSWER = "I left it as it is: whoever pays the levy will ask for it."
 BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
 REASONS = "The sentences say it outright."
 Lie = Callable[[Call, dict[str, Any]], Mapping[str, FormValue] | None]
@@ -37,6 +39,8 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/plan":
             instead = "counterplan of a speech" in question.prompt
             return _fill_plan(question, COUNTERPLAN if instead else PLAN)
+        case "case/plan_critique":
+            return {"objections": ({"part": "enforcement", "text": OBJECTION, "grounds": ()},)}
         case "case/write":
             return _fill_slot(question)
         case "case/analytic":
@@ -54,7 +58,9 @@ def fill_honestly(question: Write) -> dict[str, Any]:
 
 def _fill_plan(question: Write, text: str) -> dict[str, Any]:
     parts = {"agent": "The council.", "mandate": text.split(". ")[0] + ".", "funding": "A levy.", "enforcement": ""}
-    return {**parts, "time": "From next year on.", "text": text, "grounds": tuple(o.id for o in question.material[:1])}
+    again = {"answer": ANSWER} if any(field.name == "answer" for field in question.fields) else {}
+    grounds = tuple(o.id for o in question.material[:1])
+    return {**again, **parts, "time": "From next year on.", "text": text, "grounds": grounds}
 
 
 def _fill_slot(question: Write) -> dict[str, Any]:
@@ -69,7 +75,7 @@ def _fill_slot(question: Write) -> dict[str, Any]:
     return {**form, **({"analytic": ""} if any(field.name == "analytic" for field in question.fields) else {})}
 
 
-ACTS = ("case/plan", "case/write", "case/analytic", "case/calculus", "case/overview")
+ACTS = ("case/plan", "case/plan_critique", "case/write", "case/analytic", "case/calculus", "case/overview")
 
 
 def write_acts(lie: Lie | None = None, then: Script = agreeable) -> Script:

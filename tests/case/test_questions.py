@@ -31,6 +31,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/plan": lambda p: a.plan_question(
         p, seat=SEAT, task="Write.", question=HOSTILE, position=HOSTILE, concerns=HOSTILE, sources=SOURCES
     ),
+    "case/plan_critique": lambda p: a.plan_critique_question(
+        p, question=HOSTILE, drafted=a.DraftedPlan(HOSTILE, [("agent", HOSTILE)]), sources=SOURCES
+    ),
     "case/write": lambda p: a.write_question(
         p,
         task=TASK,

@@ -72,6 +72,22 @@ GOOD_CON: Speech = {
 }  # fmt: skip
 
 
+ASKED = "How many of those who woke in that ward would wake from any noise in the street?"
+
+
+def answer_questions(question: Write) -> Speech | None:
+    """A question in cross-examination, and the answer to it."""
+    offered = {option.text: option.id for option in question.material}
+    if question.template == "debate/examination":
+        return {"aim": "They must say that the ward is not the town.", "question": ASKED}
+    return {
+        "response": "qualify",
+        "evidence": (offered[SLEEP],) if SLEEP in offered else (),
+        "text": "We cannot say. The count is of those 120 sleepers and of the stroke of the bell, nothing else.",
+        "commitment": "The 41 who woke are sleepers of one ward.",
+    }
+
+
 def fill(question: Write, speech: Speech) -> Written:
     """A speech as the question's form: evidence is cited by its sentence here and by its id there."""
     ids = {option.text: option.id for option in question.material}
@@ -112,6 +128,8 @@ def writer(
             case Write(template="debate/speech"):
                 name = next(name for name in left if f"It is {name}," in question.prompt)
                 return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
+            case Write(template="debate/searches"):
+                return Written(fields={"searches": ({"words": question.statement[:80]},)})
             case Write(template="debate/examination" | "debate/testimony"):
                 said = crossed(question) if crossed else None
                 return Written(fields=said) if said else None

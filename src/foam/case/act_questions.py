@@ -13,12 +13,15 @@ from foam.model.template import Options, Prompts, fence, fence_options, render_p
 from foam.perspective.node import Perspective
 
 PLAN_WORDS, PART_WORDS, MOST_GROUNDS = 60, 40, 6
+OBJECTION_WORDS, MOST_OBJECTIONS, REPLY_WORDS = 50, 3, 80
 WRITTEN_TAG_WORDS, WARRANT_WORDS, WHY_WORDS = 20, 30, 40
 ANALYTIC_WORDS, TELLING_WORDS, SENTENCE_WORDS = 60, 80, 40
 CARD, ANALYTIC, EMPTY = "card", "analytic", "leave empty"
 """What a writer may do with a slot."""
 NEEDED_PARTS, OTHER_PARTS = ("agent", "mandate"), ("funding", "enforcement", "time")
 _NOTHING = "(nothing)"
+_FIRST = "(this is your first draft)"
+_WHOLE = "the whole"
 _MOST_SENTENCES_TOLD = 6
 _ABOUT = {
     "agent": "who acts",
@@ -59,6 +62,26 @@ class OfferedSource:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftedPlan:
+    """The first draft of a plan, and what a critic held against it."""
+
+    text: str
+    parts: Sequence[tuple[str, str]]
+    """Agent, mandate, funding, … with their words."""
+    objections: Sequence[str] = ()
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """All its words."""
+        return (self.text, *(words for _, words in self.parts))
+
+    @property
+    def shown(self) -> str:
+        """The text, and below it each part under its name."""
+        return "\n".join([fence(self.text), *(f"{name}:\n{fence(words)}" for name, words in self.parts if words)])
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """What every act of a speech is told of it."""
 
@@ -76,8 +99,9 @@ def plan_question(
     position: str,
     concerns: str,
     sources: Sequence[OfferedSource],
+    drafted: DraftedPlan | None = None,
 ) -> Write:
-    """Who shall do what, paid how, enforced how, and when?"""
+    """Who shall do what, paid how, enforced how, and when? A plan that was criticised is written again."""
     filled = render_prompt(
         prompts,
         "case/plan",
@@ -88,15 +112,42 @@ def plan_question(
         position=fence(position),
         concerns=fence(concerns),
         options=_show_sources(sources),
+        draft=drafted.shown if drafted else _FIRST,
+        objections="\n".join(map(fence, drafted.objections)) if drafted else _NOTHING,
     )
     material = tuple(sentence for source in sources for sentence in source.sentences)
+    answer = (TextField(name="answer", about="what you changed, what not, and why", max_words=REPLY_WORDS),)
     fields: tuple[FormField, ...] = (
+        *(answer if drafted else ()),
         *(TextField(name=name, about=_ABOUT[name], max_words=PART_WORDS) for name in NEEDED_PARTS),
         *(TextField(name=one, about=_ABOUT[one], max_words=PART_WORDS, may_be_empty=True) for one in OTHER_PARTS),
         TextField(name="text", about="the plan as it is read, in whole sentences with shall", max_words=PLAN_WORDS),
         _ids_field("grounds", "the sentences that speak of any part of it", material, at_most=MOST_GROUNDS),
     )
     return Write(**filled, statement=position, fields=fields, material=material)
+
+
+def plan_critique_question(
+    prompts: Prompts, *, question: str, drafted: DraftedPlan, sources: Sequence[OfferedSource]
+) -> Write:
+    """What is wrong with a plan, as somebody would say who has to live with it?"""
+    filled = render_prompt(
+        prompts,
+        "case/plan_critique",
+        most=str(MOST_OBJECTIONS),
+        words=str(OBJECTION_WORDS),
+        question=fence(question),
+        plan=drafted.shown,
+        options=_show_sources(sources),
+    )
+    material = tuple(sentence for source in sources for sentence in source.sentences)
+    fields = (
+        LabelField(name="part", about="what it strikes", labels=(_WHOLE, *NEEDED_PARTS, *OTHER_PARTS)),
+        TextField(name="text", about="the objection", max_words=OBJECTION_WORDS),
+        _ids_field("grounds", "the sentences that speak against that part", material, at_most=MOST_GROUNDS),
+    )
+    objections = ListField(name="objections", fields=fields, at_least=0, at_most=MOST_OBJECTIONS)
+    return Write(**filled, role="critic", statement=drafted.text, fields=(objections,), material=material)
 
 
 def write_question(

@@ -33,9 +33,9 @@ from foam.case.cut import (
     cut_card,
     find_figures,
     format_citation,
-    has_all_figures,
     is_fragment,
     judge_tag,
+    list_lacking_figures,
     make_card,
     refuse_source,
 )
@@ -227,9 +227,8 @@ def find_tag_faults(tag: str, text: str) -> Iterator[str]:
         yield "a card without a tag"
     elif is_fragment(tag, text):
         yield "the tag is a piece of a sentence: write a whole one"
-    elif not has_all_figures(tag, text):
-        lacking = ", ".join(sorted(find_figures(tag) - find_figures(text)))
-        yield f"the tag has figures that the sentences which are read do not have: {lacking}"
+    elif lacking := list_lacking_figures(tag, text):
+        yield f"the tag has figures that the sentences which are read do not have: {', '.join(lacking)}"
 
 
 async def write_analytics(

@@ -9,8 +9,8 @@ no syllogism spends one twice (unless the template lets it). A slot tries the so
 until one establishes it and follows from the step before; when none establishes it, it stays empty and says what was
 looked for. Nothing is invented.
 
-A seat whose model writes is offered the sources it was dealt all at once, and fills the slot in one act (`author.py`).
-Where no act of it counts, the chain above takes its place.
+A seat whose model writes is dealt nothing: it is offered all that was found for a slot, less what its syllogism has
+spent, and fills the slot in one act (`author.py`). Where no act of it counts, the chain above takes its place.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SOURCES = 8
 """Sources offered per slot."""
 _OF_ONE = 4
 """Of these, how many one search may give: the point alone and with the plan find different ones."""
-_OFFERED = 4
+_OFFERED = 8
 """Sources that a writer is offered for a slot at once."""
 _CLOSE = 3
 """Of so many next-best sources the one is dealt that was used least."""
@@ -103,23 +103,55 @@ async def _bind_wave(
     """Slots that wait for no other: all are searched and ordered, the sources are dealt, and each tries its own."""
     befores = [_find_before(slot, bound, declared) for slot in wave]
     found = [_search_slot(writing, file, slot, before) for slot, before in zip(wave, befores, strict=True)]
-    speaks = writing.author.speaks
-    if not speaks:
-        ordered = (_order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
-        found = await asyncio.gather(*ordered)
-    searches, most = found, _OFFERED if speaks else TRIES
+    if writing.author.speaks:
+        return await _write_wave(writing, found, befores, bound, reuse=reuse, declared=declared)
+    ordered = (_order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
+    searches = await asyncio.gather(*ordered)
     spent = Counter(slot.card.document for slot in bound if slot.card)
     wishes = [_list_wishes(writing, search, bound, reuse=reuse) for search in searches]
     if reuse:
-        hands = [sources[:most] for sources in wishes]
+        hands = [sources[:TRIES] for sources in wishes]
     else:
         stakes = [search.stake for search in searches]
-        hands = deal_sources(wishes, [_find_circles(slot) for slot in wave], stakes, tries=most, spent=spent)
+        hands = deal_sources(wishes, [_find_circles(slot) for slot in wave], stakes, spent=spent)
     filled = (
-        write_out_slot(writing, search, hand, before, declared) if speaks else fill_slot(writing, search, hand, before)
-        for search, hand, before in zip(searches, hands, befores, strict=True)
+        fill_slot(writing, search, hand, before) for search, hand, before in zip(searches, hands, befores, strict=True)
     )
     return list(await asyncio.gather(*filled))
+
+
+async def _write_wave(
+    writing: Writing,
+    searches: Sequence[SlotSearch],
+    befores: Sequence[Slot | None],
+    bound: Sequence[Slot],
+    *,
+    reuse: bool,
+    declared: Declarations,
+) -> list[Slot]:
+    """Slots in a writer's words. Each sees all that was found for it, less what its circles have spent: those that
+    share a circle are therefore written one after another, the others at once."""
+    written: dict[int, Slot] = {}
+
+    async def write_row(row: Sequence[int]) -> None:
+        for at in row:
+            wishes = _list_wishes(writing, searches[at], [*bound, *written.values()], reuse=reuse)
+            written[at] = await write_out_slot(writing, searches[at], wishes[:_OFFERED], befores[at], declared)
+
+    circles = [() if reuse else _find_circles(search.slot) for search in searches]
+    await asyncio.gather(*map(write_row, group_by_circles(circles)))
+    return [written[at] for at in range(len(searches))]
+
+
+def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:
+    """Places in rows, so that two which share a circle stand in the same row, in their order."""
+    rows: list[tuple[set[str], list[int]]] = []
+    for at, own in enumerate(circles):
+        met = [row for row in rows if row[0] & set(own)]
+        rows = [row for row in rows if row not in met]
+        joined = {circle for known, _ in met for circle in known}
+        rows.append((joined | set(own), sorted([*(place for _, places in met for place in places), at])))
+    return [places for _, places in rows]
 
 
 def _find_before(slot: Slot, bound: Sequence[Slot], declared: Declarations) -> Slot | None:

@@ -215,7 +215,12 @@ def is_fragment(tag: str, text: str) -> bool:
 
 def has_all_figures(tag: str, text: str) -> bool:
     """Whether the evidence bears out every figure and date of the tag."""
-    return all(one.kind not in ("number", "date") for one in find_unfaithful(tag, cited=[text]))
+    return not list_lacking_figures(tag, text)
+
+
+def list_lacking_figures(tag: str, text: str) -> list[str]:
+    """The figures and dates of a tag, in digits or in words, that the evidence does not bear out."""
+    return [one.found for one in find_unfaithful(tag, cited=[text]) if one.kind in ("number", "date")]
 
 
 def find_figures(text: str) -> set[str]:

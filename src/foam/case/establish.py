@@ -183,7 +183,7 @@ def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry 
 def _is_plan_recorded(plan: Plan, read: Callable[[str], Entry | None]) -> bool:
     """Whether the record holds this plan, part by part."""
     entry = read(plan.entry)
-    parts = ("text", "agent", "mandate", "funding", "enforcement", "time")
+    parts = ("text", "agent", "mandate", "funding", "enforcement", "time", "answer")
     if entry is None or entry.draft.kind not in ("plan", "counterplan"):
         return False
     written = read_form(entry)

@@ -15,8 +15,10 @@ from foam.model.question import Option
 from foam.record.entry import PointerInput
 from foam.text.pointer import Pointer
 
-AROUND = 10
+AROUND = 6
 """Sentences before and after the one that was found which a writer is offered of a long source."""
+BESIDE = 3
+"""Sentences before and after each of many that were found: a cost or a condition often stands in the next one."""
 _TRUST = {
     "official": "a public authority stands behind it",
     "peer_reviewed": "peer reviewed",
@@ -60,12 +62,16 @@ def offer_documents(session: Session, found: Sequence[tuple[str, int | None]]) -
 
 
 def offer_passages(session: Session, passages: Iterable[Passage]) -> Offer:
-    """Single sentences, gathered under their sources."""
-    gathered: dict[str, dict[int, None]] = {}
+    """Sentences that were found, gathered under their sources, with what stands beside them there."""
+    gathered: dict[str, set[int]] = {}
     for passage in passages:
-        gathered.setdefault(passage.pointer.document, {})[passage.pointer.sentence] = None
+        gathered.setdefault(passage.pointer.document, set()).add(passage.pointer.sentence)
     documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
-    return _make_offer(documents, dict(zip(documents, map(tuple, gathered.values()), strict=True)))
+    numbers = {
+        name: tuple(sorted({n for at in found for n in _list_near(document, at, around=BESIDE)}))
+        for (name, document), found in zip(documents.items(), gathered.values(), strict=True)
+    }
+    return _make_offer(documents, numbers)
 
 
 def describe_document(document: Document) -> str:
@@ -84,11 +90,11 @@ def describe_document(document: Document) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _list_near(document: Document, at: int | None) -> tuple[int, ...]:
+def _list_near(document: Document, at: int | None, *, around: int = AROUND) -> tuple[int, ...]:
     count = len(document.ends)
     if at is None:
         return tuple(range(count))
-    return tuple(range(max(0, at - AROUND), min(count, at + AROUND + 1)))
+    return tuple(range(max(0, at - around), min(count, at + around + 1)))
 
 
 def _make_offer(documents: Mapping[str, Document], numbers: Mapping[str, tuple[int, ...]]) -> Offer:

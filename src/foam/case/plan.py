@@ -1,7 +1,7 @@
 """The plan act: what a speech stands for, in the words of its seat, where the seat's model writes.
 
-    position ── refined ── plan (agent, mandate, funding, enforcement, time, text) ── checked ──┬── what $plan means
-                                                                                              └── else the position
+    position ── plan (agent, mandate, funding, enforcement, time, text) ── checked ──┬── criticised ── written again
+                                                                                    └── else the bounded form
 
 A plan is checked before it counts: it says more than the resolution, it speaks of it, and whatever it states as a fact
 stands in the resolution or in a sentence it cites. What it proposes is its own: an amount or a day in a sentence that
@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from foam.argument.flow import Flow, Side
 from foam.argument.round import Round
 from foam.argument.tree import Allotted
-from foam.case.act_questions import NEEDED_PARTS, OTHER_PARTS, plan_question
+from foam.case.act_questions import NEEDED_PARTS, OTHER_PARTS, DraftedPlan, plan_critique_question, plan_question
 from foam.case.offer import Offer, offer_passages
-from foam.case.values import Plan
+from foam.case.values import Plan, PlanObjection
+from foam.case.written import list_faults
 from foam.deliberation.position import Position
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -49,7 +51,8 @@ _REPORTS = re.compile(
     re.IGNORECASE,
 )
 """Words by which a sentence says how things are, and not how they shall be."""
-_FIGURES = frozenset({"number", "date"})
+_OWN = frozenset({"number", "date", "borrowed"})
+"""What a proposal may have without a source: its amounts and days, and words in which others propose the same."""
 _COMMON_WORDS = """about after also because been before being between both cannot could does done each every from have
 into itself made make makes more most must only other ought over same shall should some such than that their them then
 there these they this those under until were what when where which while whom whose will with within without would"""
@@ -75,8 +78,36 @@ async def write_plan(
     *inputs: Input,
     instead: bool = False,
 ) -> Plan | None:
-    """The plan in the seat's words, or with `instead` the counterplan; None where nothing that it wrote counts."""
+    """The plan in the seat's words, criticised and written again; with `instead` the counterplan.
+
+    None where nothing that the seat wrote counts.
+    """
     offer = offer_passages(session, passages)
+    draft = await _draft_plan(session, seat, question, position, offer, *inputs, instead=instead)
+    if draft is None or not session.speaks("critic"):
+        return draft
+    criticised = await _criticise_plan(session, question, draft, offer)
+    if criticised is None or not criticised[0]:
+        return draft
+    objections, entry = criticised
+    drafted = _show_draft(draft, [f"{one.part}: {one.text}" for one in objections])
+    since = (*inputs, depend_on("draft", draft.entry), depend_on("objections", entry))
+    again = await _draft_plan(session, seat, question, position, offer, *since, instead=instead, drafted=drafted)
+    kept = {"objections": objections, "before": draft.text if again else ""}
+    return (again or draft).model_copy(update=kept)
+
+
+async def _draft_plan(
+    session: Session,
+    seat: Perspective,
+    question: str,
+    position: Position,
+    offer: Offer,
+    *inputs: Input,
+    instead: bool,
+    drafted: DraftedPlan | None = None,
+) -> Plan | None:
+    """A plan that counts, or nothing."""
     asked = plan_question(
         session.prompts,
         seat=seat,
@@ -85,14 +116,61 @@ async def write_plan(
         position=position.text,
         concerns=session.describe_concerns(seat),
         sources=offer.sources,
+        drafted=drafted,
     )
 
     def check(entry: Entry) -> list[str]:
-        return list(find_plan_faults(_read_plan(entry, offer), question, *_split_cited(entry, offer)))
+        plan = _read_plan(entry, offer)
+        known = (question, plan.text, *((*drafted.said, *drafted.objections) if drafted else ()))
+        return [
+            *find_plan_faults(plan, question, *_split_cited(entry, offer)),
+            *list_faults(plan.answer, cited=tuple(offer.texts.values()), known=known),
+        ]
 
     given = (depend_on("position", position.entry), *inputs, *offer.inputs, depend_on_seat(seat))
     entry = await ask_act(session, COUNTERPLAN if instead else "plan", asked, *given, check=check)
     return _read_plan(entry, offer) if entry else None
+
+
+async def _criticise_plan(
+    session: Session, question: str, draft: Plan, offer: Offer
+) -> tuple[tuple[PlanObjection, ...], Entry] | None:
+    """What a critic holds against a draft, as far as it is borne out; None where no criticism counts."""
+    drafted = _show_draft(draft)
+    asked = plan_critique_question(session.prompts, question=question, drafted=drafted, sources=offer.sources)
+
+    def read(entry: Entry) -> tuple[PlanObjection, ...]:
+        rows: Any = read_form(entry)["objections"]
+        return tuple(
+            PlanObjection(
+                part=row["part"],
+                text=row["text"].strip(),
+                grounds=tuple(offer.pointers[name] for name in row["grounds"]),
+            )
+            for row in rows
+        )
+
+    def check(entry: Entry) -> list[str]:
+        rows: Any = read_form(entry)["objections"]
+        return [
+            fault
+            for row in rows
+            for fault in list_faults(
+                row["text"],
+                cited=offer.list_texts(row["grounds"]),
+                known=(question, *drafted.said),
+                uncited=offer.list_others(row["grounds"]),
+            )
+        ]
+
+    given: tuple[Input, ...] = (depend_on("plan", draft.entry), *offer.inputs)
+    entry = await ask_act(session, "plan critique", asked, *given, check=check)
+    return (read(entry), entry) if entry else None
+
+
+def _show_draft(plan: Plan, objections: Sequence[str] = ()) -> DraftedPlan:
+    parts = [(name, getattr(plan, name)) for name in (*NEEDED_PARTS, *OTHER_PARTS)]
+    return DraftedPlan(text=plan.text, parts=parts, objections=objections)
 
 
 def find_plan_faults(plan: Plan, question: str, cited: Sequence[str], uncited: Sequence[str] = ()) -> Iterator[str]:
@@ -115,7 +193,7 @@ def _find_unborne(
     """What of a sentence is neither borne out nor its own proposal."""
     own = proposes and not _REPORTS.search(sentence)
     for one in find_unfaithful(sentence, cited=cited, known=(question,), uncited=uncited):
-        if one.kind not in _FIGURES:
+        if one.kind not in _OWN:
             yield f"“{one.found}”: {one.why}"
         elif not own:
             yield f"“{one.found}”: {one.why}; what you propose stands in a sentence that only says what shall be done"
@@ -147,7 +225,7 @@ def _read_plan(entry: Entry, offer: Offer) -> Plan:
     filled = read_form(entry)
     grounds = filled["grounds"]
     assert isinstance(grounds, tuple)
-    texts = {name: str(filled[name]).strip() for name in ("text", *NEEDED_PARTS, *OTHER_PARTS)}
+    texts = {name: str(filled.get(name, "")).strip() for name in ("text", *NEEDED_PARTS, *OTHER_PARTS, "answer")}
     return Plan(**texts, grounds=tuple(offer.pointers[str(name)] for name in grounds), entry=entry.key)
 
 

@@ -89,6 +89,14 @@ class Told(Value):
     """Why it is not said, where its slots do not bear it out."""
 
 
+class PlanObjection(Value):
+    """What a critic held against the first draft of a plan."""
+
+    part: str
+    text: str
+    grounds: tuple[Pointer, ...] = ()
+
+
 class Plan(Value):
     """What a speech puts forward, in the words of its seat."""
 
@@ -101,6 +109,12 @@ class Plan(Value):
     time: str = ""
     grounds: tuple[Pointer, ...] = ()
     """The sentences in which the library speaks of any of this."""
+    before: str = ""
+    """The first draft, where a critic found fault with it and it was written again."""
+    objections: tuple[PlanObjection, ...] = ()
+    """What was held against the first draft."""
+    answer: str = ""
+    """What the seat changed for the objections, what it did not, and why."""
     voice: Voice = "written"
     entry: str
 

@@ -1,7 +1,8 @@
 """Writes a case in five phases.
 
 1 perspective   the seat whose case it is, on the side that the speech speaks for
-2 plan          its position, pressed by dialectical refinement; a plan in its own words where its model writes
+2 plan          its position, pressed by dialectical refinement; where its model writes, a plan in its own words, which
+                a critic objects to and which is written again
 3 outline       the template tree, a recorded choice at every branch, words shared out
 4 evidence      every slot bound to sentence ids
 5 compilation   assembled, verified, issued or refused with reasons
@@ -159,7 +160,7 @@ class _Made:
 async def _make_plan(
     session: Session, seat: Perspective, motion: Motion, template: SpeechTemplate, heard: Flow | None
 ) -> _Made:
-    """Phase two: the seat's position, in a speech that opens the refined proposal for it, and the plan it writes."""
+    """Phase two: the seat's position, and in a speech that opens the plan it writes or the refined proposal for it."""
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
@@ -167,12 +168,14 @@ async def _make_plan(
     if template.needs:
         return _Made(hear_plan(session, position, heard, speech=template.speech, side=template.side))
     start, candidates = await ground_position(session, seat, position)
+    found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
+    if session.speaks("proposer") and asks_for_plan(template):
+        grounds = depend_on("grounds", start.entry)
+        plan = await write_plan(session, seat, motion.question, position, found, grounds)
+        if plan:
+            return _Made(stand_for(position, plan), start, plan, found)
     refined = (await refine(session, seat, position, start, candidates)).proposal
-    found = tuple(dict.fromkeys((*refined.grounds, *candidates.passages)))
-    if not (session.speaks("proposer") and asks_for_plan(template)):
-        return _Made(position, refined, found=found)
-    plan = await write_plan(session, seat, motion.question, position, found, depend_on("refined", refined.entry))
-    return _Made(stand_for(position, plan) if plan else position, refined, plan, found)
+    return _Made(position, refined, found=tuple(dict.fromkeys((*refined.grounds, *found))))
 
 
 async def _write_counterplan(

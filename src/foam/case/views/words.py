@@ -62,7 +62,7 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     """
     lines = [line for line in (_describe_voices(case),) if line]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
-        lines += [f"{name}: {_describe_plan(plan)}"] if plan else []
+        lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
         found = " ".join([*said, *_list_verdicts(slot)])
@@ -76,6 +76,16 @@ def _describe_plan(plan: Plan) -> str:
     grounds = ", ".join(pointer.brief() for pointer in plan.grounds)
     said = [f"{name}: {text}" for name, text in parts if text]
     return " ".join([*said, f"The library speaks of it in {grounds}."] if grounds else said)
+
+
+def _describe_criticism(name: str, plan: Plan) -> Iterator[str]:
+    """The first draft of a plan, what was held against it, and what its seat made of that."""
+    if plan.before:
+        yield f"{name}, as it was first written: {plan.before}"
+    for one in plan.objections:
+        yield f"{name}, objected to {one.part}: {one.text}"
+    if plan.objections:
+        yield f"{name}, the seat's answer: {plan.answer or 'none that counts; the first draft stands'}"
 
 
 def _describe_voices(case: Case) -> str:

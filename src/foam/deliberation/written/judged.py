@@ -14,15 +14,13 @@ from foam.text.words import is_negation, split_letters
 _DENIED = 0.8
 """A chance of contradiction from which a text counts as denied."""
 _DENIED_TURNED = 0.35
-"""The same where the text has a negation that the part of the evidence nearest to it lacks, or the other way round."""
+"""The same where one of the two has a negation that the other lacks, in the parts that speak of the same."""
 _BEARS = 0.1
 _SHARED = 0.15
 """Sentences that share fewer of a text's words than this, and hardly bear on it, do not speak of it."""
 _FAR = 0.03
 _SHARED_FAR = 0.34
 """The same for sentences that bear on it even less: two or three common words do not make them speak of it."""
-_ALIKE = 0.5
-"""A part of a text that has so many of the evidence's words speaks of the same."""
 _SAME = 0.9
 """A text of which so many words, and all figures, stand in the evidence says what it says."""
 _LEAST_BORROWED = 5
@@ -37,7 +35,8 @@ _OTHERWISE = "the sentences it cites say otherwise"
 def find_unsupported(cited: Sequence[str], text: str) -> str:
     """Why none of the cited sentences can bear the text out; empty if nothing shows that they cannot.
 
-    What it says is denied by the sentence that is nearest to it in words; it is spoken of if any of them speaks of it.
+    It is denied if the sentence that is nearest to it in words denies it, and all of them together still do: a rule and
+    a fact may say together what neither says alone. It is spoken of if any of them speaks of it.
     """
     said = _leave_out_borrowed(cited, _ASIDE.sub("", text))
     nearest = sorted(cited, key=lambda one: -_share_words(one, said))
@@ -48,6 +47,8 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
         return _OFF if all(find_denial(one, said) == _OFF for one in nearest[1:]) else ""
     if not found or any(_agrees(one, said) for one in cited):
         return ""
+    if find_denial(" ".join(cited), said, by_parts=True) != _OTHERWISE:
+        return ""
     return f"{_OTHERWISE}: “{said}” against “{nearest[0]}”"
 
 
@@ -55,7 +56,7 @@ def _agrees(evidence: str, text: str) -> bool:
     """Whether the text says what the evidence says as far as code can tell: its figures, its words, and no negation."""
     if find_unfaithful(text, cited=[evidence]) or _share_words(evidence, text) < _SAME:
         return False
-    return _is_negated(_find_nearest(evidence, text)) == _is_negated(text)
+    return not _is_turned(evidence, [text])
 
 
 def _leave_out_borrowed(cited: Sequence[str], text: str) -> str:
@@ -70,8 +71,11 @@ def _leave_out_borrowed(cited: Sequence[str], text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def find_denial(evidence: str, text: str) -> str:
-    """Why the evidence cannot bear the text out; empty if nothing shows that it cannot."""
+def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
+    """Why the evidence cannot bear the text out; empty if nothing shows that it cannot.
+
+    `by_parts` looks for a negation in that part of the text alone which is nearest to the evidence.
+    """
     # Here, since whoever reads a dossier and checks a bundle needs no judge.
     from foam.model.judge import shipped_judge
     from foam.model.judge.weighing import weigh
@@ -82,21 +86,8 @@ def find_denial(evidence: str, text: str) -> str:
         return _OFF if _share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
     (fact,) = judge.entails([(evidence, text)])
     denied = min(found.contradicts, fact.contradicts)
-    return _OTHERWISE if denied >= (_DENIED_TURNED if _is_turned(evidence, text) else _DENIED) else ""
-
-
-def _is_turned(evidence: str, text: str) -> bool:
-    """Whether a part of the text says what the nearest part of the evidence says, one with a negation and one without.
-
-    A negation in a part that speaks of something else says nothing of the evidence.
-    """
-    for part in split_parts(text):
-        said = list_stems(part)
-        nearest = _find_nearest(evidence, part)
-        near = said and len(said & list_stems(nearest)) >= _ALIKE * len(said)
-        if near and _is_negated(nearest) != _is_negated(part):
-            return True
-    return False
+    turned = _is_turned(evidence, split_parts(text) if by_parts else [text])
+    return _OTHERWISE if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
 
 
 def _share_words(evidence: str, text: str) -> float:
@@ -105,10 +96,13 @@ def _share_words(evidence: str, text: str) -> float:
     return len(said & list_stems(evidence)) / len(said) if said else 1.0
 
 
-def _find_nearest(evidence: str, text: str) -> str:
-    """The part of the evidence that shares most words with the text: a negation elsewhere says nothing of it."""
-    said = list_stems(text)
-    return max(split_parts(evidence), key=lambda part: len(said & list_stems(part)))
+def _is_turned(evidence: str, said: Sequence[str]) -> bool:
+    """Whether a part of the text or the part of the evidence that shares most words with it alone has a negation: one
+    that stands elsewhere says nothing of it.
+    """
+    pairs = [(part, held) for part in said for held in split_parts(evidence)]
+    part, held = max(pairs, key=lambda pair: len(list_stems(pair[0]) & list_stems(pair[1])))
+    return _is_negated(part) != _is_negated(held)
 
 
 def _is_negated(text: str) -> bool:
