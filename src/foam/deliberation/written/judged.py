@@ -38,7 +38,8 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     It is denied if the sentence that is nearest to it in words denies it, and all of them together still do: a rule and
     a fact may say together what neither says alone. It is spoken of if any of them speaks of it.
     """
-    said = _leave_out_borrowed(cited, _ASIDE.sub("", text))
+    whole = _ASIDE.sub("", text)
+    said = _leave_out_borrowed(cited, whole)
     nearest = sorted(cited, key=lambda one: -_share_words(one, said))
     if not nearest or not said:
         return ""
@@ -47,7 +48,7 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
         return _OFF if all(find_denial(one, said) == _OFF for one in nearest[1:]) else ""
     if not found or any(_agrees(one, said) for one in cited):
         return ""
-    if find_denial(" ".join(cited), said, by_parts=True) != _OTHERWISE:
+    if find_denial(" ".join(cited), whole, by_parts=True) != _OTHERWISE:
         return ""
     return f"{_OTHERWISE}: “{said}” against “{nearest[0]}”"
 
