@@ -205,7 +205,7 @@ def test_a_library_without_evidence_leaves_holes_and_asks_no_writer_to_fill_them
     assert not [call for call in desk.calls if call.question.template == "case/write"]
 
 
-def test_a_source_that_an_evaluator_refuses_is_not_offered_again_and_its_reasons_are_told() -> None:
+def test_sentences_that_an_evaluator_refuses_are_not_offered_again_and_its_reasons_are_told() -> None:
     def strict(call: Call) -> Said | None:
         if call.question.template == "case/slot" and f"Part: {SLOT}" in call.question.prompt:
             return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="It measures something else.")
@@ -214,7 +214,8 @@ def test_a_source_that_an_evaluator_refuses_is_not_offered_again_and_its_reasons
     desk = WritingDesk(write_acts(then=strict))
     case = desk.write().view
     slot = find(case, "solvency-mechanism")
-    assert (slot.card, len(slot.refused), len({one.document for one in slot.refused})) == (None, 3, 3)
+    read = [(one.document, number) for one in slot.refused for number in one.sentences]
+    assert (slot.card, len(slot.refused), len(read)) == (None, 3, len(set(read)))
     assert f"({BESIDE}; because: It measures something else.)" in slot.hole
     asked = [c.question.prompt for c in desk.calls if c.question.template == "case/write" and SLOT in c.question.prompt]
     assert ["It measures something else." in prompt for prompt in asked] == [False, True, True]

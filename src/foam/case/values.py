@@ -70,12 +70,15 @@ class Refusal(Value):
     cite: str
     why: str
     entry: str
+    sentences: tuple[int, ...] = ()
+    """Those that were to be read; none where the source was refused as a whole."""
     because: str = ""
     """The reasons of whoever refused it, where they gave any."""
 
     def __str__(self) -> str:
         """The source, and why it was refused."""
-        name = self.cite or f"d:{self.document[:8]}"
+        places = ", ".join(f"s{n}" for n in self.sentences)
+        name = " ".join(part for part in (self.cite or f"d:{self.document[:8]}", places) if part)
         return f"{name} ({self.why}{describe_reasons(self.because)})"
 
 
@@ -186,6 +189,8 @@ class Slot(Value):
     """The sentences of its words, where each is bound to other slots; also those that were refused."""
     declined: str = ""
     """Why the writer left it empty, where it did."""
+    look_for: str = ""
+    """What the writer would look for, where it left it empty."""
     card: CutCard | None = None
     calculated: Calculated | None = None
     """Where its words were worked out: the figures and where they stand."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
-from foam.case.cut import format_citation, has_all_figures
+from foam.case.cut import SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
@@ -33,8 +33,6 @@ from foam.evidence.quotes.verdict import MISQUOTING
 from foam.pack.trees import SpeechTemplate
 from foam.values import Value
 
-SLACK = 1.15
-"""How far over its budget a slot may run before it is reported: sentences are dropped whole, never cut."""
 WORDS_PER_MINUTE = 250.0
 EXACT = "exact"
 _NEAR = frozenset({EXACT, "altered"})

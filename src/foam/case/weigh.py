@@ -14,6 +14,7 @@ from foam.argument.round import Round
 from foam.argument.tree import IMPACT
 from foam.case.act_questions import TELLING_WORDS, calculus_question
 from foam.case.author import Author
+from foam.case.cut import SLACK
 from foam.case.groups import build_round
 from foam.case.questions import metric_question
 from foam.case.tell import Telling, TellingPart, join_told, name_parts, tell_parts
@@ -30,8 +31,6 @@ from foam.record.entry import Entry, EntryInput, ValueInput
 
 COMPARISON = "comparison"
 CALCULUS = "impact_calculus"
-SLACK = 1.15
-"""How far over its words a comparison may run: as far as a slot may before it is reported."""
 METRICS = (
     Option(id="magnitude", text="Magnitude: how many people are concerned, and how badly."),
     Option(id="probability", text="Probability: how likely it is, going by what was measured."),

@@ -26,6 +26,7 @@ from foam.case.fill import Writing
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
+from foam.case.search import search_for_plan
 from foam.case.stated import fill_stated_slots
 from foam.case.tell import tell_overview
 from foam.case.values import Case, GeneratedNode, Plan, Slot
@@ -171,7 +172,11 @@ async def _make_plan(
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):
         grounds = depend_on("grounds", start.entry)
-        plan = await write_plan(session, seat, motion.question, position, found, grounds)
+        looked_up, entries = await search_for_plan(
+            session, seat, grounds, question=motion.question, position=position.text
+        )
+        found = tuple(dict.fromkeys((*start.grounds, *looked_up, *candidates.passages)))
+        plan = await write_plan(session, seat, motion.question, position, found, grounds, *entries)
         if plan:
             return _Made(stand_for(position, plan), start, plan, found)
     refined = (await refine(session, seat, position, start, candidates)).proposal
