@@ -9,7 +9,7 @@ from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
 
 from foam.argument.scheme import require_scheme
 from foam.debate import questions as q
-from foam.model.form import TextField
+from foam.model.form import ListField, TextField
 from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack
@@ -40,6 +40,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/words": lambda p: q.words_question(
         p, position=HOSTILE, signals=HOSTILE, plan=OFFERED, priors="", exemplars=OFFERED, feedback="", history=HOSTILE,
         limits=LIMITS,
+    ),
+    "debate/searches": lambda p: q.searches_question(
+        p, BRIEF, field=ListField(name="searches", fields=LIMITS, at_most=8), words=20
     ),
     "debate/speech": lambda p: q.speech_question(p, BRIEF, TOOLS, fields=LIMITS, material=OFFERED),
     "debate/examination": lambda p: q.examination_question(p, BRIEF, about=OFFERED[0], fields=LIMITS),

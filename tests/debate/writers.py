@@ -112,6 +112,8 @@ def writer(
             case Write(template="debate/speech"):
                 name = next(name for name in left if f"It is {name}," in question.prompt)
                 return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
+            case Write(template="debate/searches"):
+                return Written(fields={"searches": ({"words": question.statement[:80]},)})
             case Write(template="debate/examination" | "debate/testimony"):
                 said = crossed(question) if crossed else None
                 return Written(fields=said) if said else None

@@ -84,7 +84,12 @@ def test_quotations_and_citations_are_held_against_their_sources(home: foam.Home
 
 
 def test_packs_and_perspectives_are_listed_shown_and_checked(home: foam.Home, tmp_path: Path) -> None:
-    assert [pack.name for pack in home.pack.list()] == ["benefits-appeal", "mountain-hut", "policy-debate"]
+    assert [pack.name for pack in home.pack.list()] == [
+        "benefits-appeal",
+        "mountain-hut",
+        "policy-debate",
+        "street-lamps",
+    ]
     assert home.pack.load().name == "benefits-appeal"
     assert home.pack.show("policy-debate").data()["pack"] == "policy-debate"
     assert home.pack.check(SHIPPED / "policy-debate").ok

@@ -52,7 +52,7 @@ _REPORTS = re.compile(
 )
 """Words by which a sentence says how things are, and not how they shall be."""
 _OWN = frozenset({"number", "date", "borrowed"})
-"""What a proposal may have without a source: its amounts and days, and words in which somebody else proposes the same."""
+"""What a proposal may have without a source: its amounts and days, and words in which others propose the same."""
 _COMMON_WORDS = """about after also because been before being between both cannot could does done each every from have
 into itself made make makes more most must only other ought over same shall should some such than that their them then
 there these they this those under until were what when where which while whom whose will with within without would"""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import shorten
 
+from foam.argument.scheme import require_scheme
+from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
 from foam.debate.views import KINDS, VOICES, describe_acts, describe_point
@@ -22,6 +25,14 @@ from foam.paper import (
     emphasis,
     strong,
 )
+
+_BEGINNING = 80
+"""Characters of a point that the flow shows: the whole of it stands in its speech."""
+_BEARS_OUT = {
+    SUPPORTS: "bears it out",
+    CONTRADICTS: "speaks against it",
+    NEITHER: "neither bears it out nor speaks against it",
+}
 
 
 @compose.register
@@ -43,14 +54,19 @@ def blocks(debate: Debate) -> Iterator[Block]:
     yield from map(_show_turn, debate.turns)
     yield Heading(text="The flow", id="flow")
     rows = [
-        (Link(text=one.point.id, to=f"p{one.point.id}"), one.speech, one.side, _show_fate(one), one.point.statement)
+        (
+            Link(text=one.point.id, to=f"p{one.point.id}"),
+            one.speech,
+            one.side,
+            _describe_move(one.point),
+            _show_fate(one),
+            shorten(one.point.statement, _BEGINNING, placeholder=" …"),
+        )
         for one in debate.flow
     ]
-    yield Table(head=("point", "speech", "side", "fate", "says"), rows=rows)
+    yield Table(head=("point", "speech", "side", "does", "fate", "begins"), rows=rows)
     if rows:
-        yield Details(
-            summary="The flow as a grid: a row follows one point and what answered it", blocks=(_show_grid(debate),)
-        )
+        yield Details(summary="The flow as a grid: a row follows a point and its answers", blocks=(_show_grid(debate),))
 
 
 def _show_turn(turn: SpeechTurn) -> Article:
@@ -93,13 +109,15 @@ def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:
     judged = turn.attempts[-1].judged if turn.attempts else None
     if judged is None or not judged.reasons:
         return
+    named = [require_scheme(name).name for name in judged.schemes if name not in judged.cued]
     verdicts = {
         **{f"stance of {name}": stance for name, stance in judged.stances.items()},
+        **{f"evidence of {name}": _BEARS_OUT[label] for name, label in judged.borne_out.items()},
         "relevance": f"{judged.relevance:g} of 10",
-        "schemes": ", ".join(judged.schemes) or "none",
+        "schemes": ", ".join(named) or "none",
     }
-    for name in judged.reasons:
-        verdicts.setdefault(name, "speaks against it" if name.split()[-1] in judged.contradicted else "not against it")
+    if judged.cued:
+        verdicts["schemes by cue words"] = ", ".join(require_scheme(name).name for name in judged.cued)
     rows = [(name, verdict, judged.reasons.get(name, "")) for name, verdict in verdicts.items()]
     table = Table(head=("judged", "verdict", "reasons"), rows=rows)
     yield Details(summary="How the last draft was judged, and why", blocks=(table,))
@@ -162,4 +180,4 @@ def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
 
 
 def _show_point(one: FlowedPoint) -> tuple[object, ...]:
-    return (code(one.point.id), " ", _show_fate(one), f": {one.point.statement}")
+    return (code(one.point.id), " ", _show_fate(one))

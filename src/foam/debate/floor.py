@@ -99,12 +99,12 @@ class Floor:
 
     @property
     def heard(self) -> tuple[HeardArgument, ...]:
-        """What the other side said."""
+        """What the other side said; a question claims nothing, and neither does who gives a point up."""
         theirs = zip(self.turns, self.entries, strict=True)
         return tuple(
             HeardArgument(turn.argument, entry, turn.sourced)
             for turn, entry in theirs
-            if turn.side != self.side and turn.argument
+            if turn.side != self.side and turn.kind != "question" and not turn.conceded and turn.argument
         )
 
     @property

@@ -19,7 +19,7 @@ def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
             side=turn.side,
             answered_by=tuple(name for name in _list_answers(turns, point.id) if name not in granting),
             granted_by=tuple(name for name in _list_answers(turns, point.id) if name in granting),
-            dropped=_is_dropped(turns, place, point.id),
+            dropped=_is_dropped(turns, place, point),
             conceded=point.id in conceded,
         )
         for place, turn in enumerate(turns)
@@ -30,14 +30,18 @@ def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
     """Points of one side that the other did not answer, the newest speech first."""
     own = [turn for turn in turns if turn.side == of and turn.kind == "speech"]
-    return tuple(point for turn in reversed(own) for point in turn.points if not _list_answers(turns, point.id))
+    made = (point for turn in reversed(own) for point in turn.points if point.move != "concede")
+    return tuple(point for point in made if not _list_answers(turns, point.id))
 
 
 def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> tuple[str, ...]:
     return tuple(point.id for turn in turns for point in turn.points if point.answers == point_id)
 
 
-def _is_dropped(turns: Sequence[SpeechTurn], place: int, point_id: str) -> bool:
+def _is_dropped(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:
+    """Whether the other side spoke and left it. Nobody has to answer what was granted, or an answer to a question."""
     side = turns[place].side
+    if point.move == "concede" or turns[place].kind == "answer":
+        return False
     spoke = any(turn.side != side and turn.kind == "speech" for turn in turns[place + 1 :])
-    return spoke and not _list_answers(turns, point_id)
+    return spoke and not _list_answers(turns, point.id)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, load_schemes
 from foam.deliberation.questions import REASONS, describe_seat
-from foam.model.form import FormField, TextField
+from foam.model.form import FormField, ListField, TextField
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
@@ -206,6 +206,14 @@ class SpeechTools(NamedTuple):
     speech: str
     words: int
     feedback: str = ""
+
+
+def searches_question(prompts: Prompts, brief: DebateBrief, *, field: ListField, words: int) -> Write:
+    """What is looked up before a speech is written?"""
+    filled = render_prompt(
+        prompts, "debate/searches", **brief.list_variables(), most=str(field.at_most), words=str(words)
+    )
+    return Write(**filled, statement=brief.position, fields=(field,))
 
 
 def speech_question(

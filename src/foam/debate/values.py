@@ -73,12 +73,16 @@ class DraftJudgement(Value):
     """Point id to supports, contradicts or neither."""
     relevance: float
     schemes: tuple[SchemeId, ...]
-    """The schemes that were found in the draft."""
+    """The schemes that were found in the draft, by a judge or by cue words."""
+    cued: tuple[SchemeId, ...] = ()
+    """Those of them that cue words alone show; a judge's reasons do not speak of these."""
     overlap: float
     """Share of the draft's own word runs that stand in an exemplar."""
     feedback: tuple[str, ...]
     contradicted: tuple[str, ...] = ()
     """Written points that their own sentences speak against, as an evaluator finds."""
+    borne_out: dict[str, str] = Field(default_factory=dict)
+    """How the cited sentences stand to each written point: supports, contradicts or neither."""
     reasons: dict[str, str] = Field(default_factory=dict)
     """Why, in the words of whoever judged, by what was judged; they decide nothing."""
 
@@ -139,8 +143,15 @@ class SpeechTurn(Value):
     def argument(self) -> str:
         """What the turn says for itself: the code's connectives say nothing."""
         if self.worded_by != "code":
-            return self.text
+            return self._drop_citations()
         return " ".join(point.statement for point in self.points if point.evidence)
+
+    def _drop_citations(self) -> str:
+        """The words alone: what written points cite is no part of what they say."""
+        text = self.text
+        for point in self.points:
+            text = text.replace(point.text, point.words) if point.written else text
+        return text
 
     @property
     def sourced(self) -> tuple[str, ...]:

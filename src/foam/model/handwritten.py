@@ -7,6 +7,8 @@
     text = "Nobody was killed because …"       the fields of the form
     ids = ["The avalanche of 14 February"]     what is cited, by its first words
 
+A text may be a list of lines where the lines matter.
+
 Nothing is made up: a question that nobody answered, and a sentence that was not offered, are refused with an error that
 says which. Ids are looked up anew in every question, so that the answers outlast another order of the search.
 """
@@ -174,7 +176,7 @@ def _fill_field(field: FormField, value: Any, offered: Offered, question: Questi
         case ScoreField():
             return float(value) if isinstance(value, int) else value
         case TextField():
-            return " ".join(value.split())
+            return "\n".join(value) if isinstance(value, list) else " ".join(value.split())
         case _:
             assert_never(field)
 

@@ -78,8 +78,8 @@ async def analyse_reasoning(clerk: Clerk, prompts: Prompts, heard: Sequence[Hear
 
 
 def make_chain(stated: Sequence[StatedPredicate]) -> str:
-    """The predicates as numbered sentences that take no side."""
-    steps = list(dict.fromkeys(verbalise(one.predicate) for one in stated))[:LONGEST_CHAIN]
+    """The predicates as numbered sentences that take no side; the newest, where there are many."""
+    steps = list(dict.fromkeys(verbalise(one.predicate) for one in stated))[-LONGEST_CHAIN:]
     return "\n".join(f"{n}. {step}" for n, step in enumerate(steps, start=1))
 
 
@@ -94,11 +94,11 @@ def _read_statements(turn: int, one: HeardArgument, entry: Entry) -> tuple[list[
 def _find_suspects(
     stated: Sequence[StatedPredicate], kind: FlawKind, grounded: frozenset[str]
 ) -> tuple[StatedPredicate, ...]:
-    """Where a flaw may be; what was quoted from a source is not taken for granted."""
+    """Where a flaw may be, the newest; what was quoted from a source is not taken for granted."""
     found = find_suspects(stated, kind)
     if kind == "unsupported assumption":
         found = tuple(one for one in found if one.sentence not in grounded)
-    return found[:MOST_SUSPECTS]
+    return found[-MOST_SUSPECTS:]
 
 
 async def _judge_suspects(

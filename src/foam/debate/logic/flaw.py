@@ -86,7 +86,8 @@ def _find_contradictions(stated: Sequence[StatedPredicate]) -> Iterator[Loophole
     seen_before: set[tuple[str, str]] = set()
     for (atom, one), (other, another) in combinations(assertions, 2):
         pair = (one.sentence, another.sentence)
-        if deny(atom, other) and pair not in seen_before:
+        twice_read = one.sentence == another.sentence and one.turn == another.turn
+        if deny(atom, other) and not twice_read and pair not in seen_before:
             seen_before.add(pair)
             yield _make_loophole("contradiction", (one, another))
 

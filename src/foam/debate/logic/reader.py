@@ -30,6 +30,7 @@ _SHOWN = re.compile(
     r"(?: us)? that\s+",
     _I,
 )
+_DENIES = re.compile(r"\b(?:neither|nor|nothing|nobody|none|no|not|never|cannot|hardly)\b|n['’]t\b", _I)
 _ASKED = re.compile(r"^(?:how do we know|why is it|why do we say|how so|why)(?: that)?\s*", _I)
 _REPORTED = re.compile(
     r"^(?:(?:my|our|the) )?(?:opponents?|other side|opposition|critics|opposing side|they|some(?: people)?|others|many)"
@@ -65,7 +66,7 @@ _EVERY = re.compile(
 )
 _FIGURE = re.compile(r"\b(\d[\d.,]*(?:\s*(?:%|percent|per cent|million|billion|thousand|times|years?|lives))?)", _I)
 _SUBORDINATE = re.compile(
-    r"^(?:if|unless|when|whenever|while|after|before|although|though|even if|whether|until|as)\b", _I
+    r"^(?:if|unless|when|whenever|where|wherever|while|after|before|although|though|even if|whether|until|as)\b", _I
 )
 _CONDITION = re.compile(r"^(?:if|unless|were|should)\b", _I)
 _CLAUSE = re.compile(r"\s*[;:—]\s*|,\s+(?:and yet|but|and|yet|while|whereas)\s+|\s+(?:and yet|but)\s+|,\s+")
@@ -169,8 +170,14 @@ def _read_question(bare: str) -> Atom | None:
 def _strip_openers(sentence: str) -> str:
     """The sentence without openers and without `we all know that`."""
     bare = _OPENER.sub("", sentence.strip())
-    shown = bare if _REPORTED.match(bare) else _SHOWN.sub("", _OWN.sub("", bare))
+    shown = bare if _REPORTED.match(bare) else _strip_frame(_OWN.sub("", bare))
     return _OPENER.sub("", shown)
+
+
+def _strip_frame(bare: str) -> str:
+    """The sentence without `the survey shows that`; a frame that denies is part of what is said."""
+    frame = _SHOWN.match(bare)
+    return bare if frame is None or _DENIES.search(frame[0]) else bare[frame.end() :]
 
 
 def _is_reported(bare: str) -> bool:

@@ -12,7 +12,7 @@ from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.questions import examination_question, testimony_question
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
-from foam.debate.speech.material import describe_evidence, describe_floor
+from foam.debate.speech.material import describe_evidence, describe_floor, recall_evidence
 from foam.debate.speech.written import FELL_BACK
 from foam.debate.values import Point, SpeechTurn
 from foam.evidence.corpus import Passage
@@ -60,8 +60,8 @@ async def testify(floor: Floor, asked: SpeechTurn, target: Point) -> SpokenTurn:
         return await answer_question(floor, asked, target)
     session = floor.session
     found = retrieve(session.clerk, session.corpus, f"{asked.text} {target.statement}", *floor.since, limit=2 * OFFERED)
-    fresh = {passage.pointer: passage for passage in (*target.evidence, *floor.keep_own_side(found.passages))}
-    offered = tuple(fresh.values())
+    at_hand = (*target.evidence, *floor.keep_own_side(found.passages), *recall_evidence(floor))
+    offered = tuple({passage.pointer: passage for passage in at_hand}.values())
 
     def check(entry: Entry) -> list[str]:
         cited = _read_cited(entry, offered)

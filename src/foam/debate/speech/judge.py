@@ -70,13 +70,11 @@ def _make_verdict(
     scheme_entry: Entry,
     fact_entries: Mapping[str, Entry],
 ) -> DraftJudgement:
-    contradicted = tuple(name for name, entry in fact_entries.items() if read_label(entry) == CONTRADICTS)
+    borne_out = {name: read_label(entry) for name, entry in fact_entries.items()}
+    contradicted = tuple(name for name, label in borne_out.items() if label == CONTRADICTS)
     stances = {name: read_label(entry) for name, entry in stance_entries.items()} | _find_outright(floor, draft.points)
-    found = tuple(
-        dict.fromkeys(
-            [*(require_scheme(name).id for name in read_choice(scheme_entry)), *find_cued_schemes(draft.own_words)]
-        )
-    )
+    named = tuple(require_scheme(name).id for name in read_choice(scheme_entry))
+    found = tuple(dict.fromkeys([*named, *find_cued_schemes(draft.own_words)]))
     repeated = measure_overlap(draft.own_words, (one.remembered.text for one in priors.exemplars))
     complaints: dict[DraftCriterion, str] = {
         "stance": _complain_of_stance(stances, floor.position) if draft.points else "Make at least one point.",
@@ -93,9 +91,11 @@ def _make_verdict(
         stances=stances,
         relevance=round(relevance, 3),
         schemes=found,
+        cued=tuple(name for name in found if name not in named),
         overlap=round(repeated, 4),
         feedback=tuple(complaint for complaint in complaints.values() if complaint),
         contradicted=contradicted,
+        borne_out=borne_out,
     )
 
 

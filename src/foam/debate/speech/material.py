@@ -1,9 +1,10 @@
 """What a writer has before it: the state of the debate, flaws, remembered arguments and evidence, all under ids.
 
 keywords ── recall ──┐
-logic    ── flaws    ├── evidence for the position, and against the other side's open points ── one act
-                     ┘
-A writer chooses what to answer and what to cite in the act itself, so that nothing is chosen for it beforehand.
+logic    ── flaws    ├── evidence: for the position, by its searches, against the other side's open points ── one act
+searches             ┘
+A writer says what it wants to look up, and chooses what to answer and what to cite in the act itself, so that nothing
+is chosen for it beforehand.
 """
 
 from __future__ import annotations
@@ -16,25 +17,30 @@ from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
-from foam.debate.questions import DebateBrief
+from foam.debate.questions import DebateBrief, searches_question
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import FlowedPoint, Point
 from foam.debate.views import describe_point
 from foam.evidence.corpus import Passage
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
 from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, retrieve
 from foam.job.session import depend_on_seat
+from foam.model.form import ListField, TextField
 from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
 from foam.record.entry import Input
 
-COUNTERED = 3
-"""Open points of the other side against which evidence is looked for."""
+COUNTERED = 5
+"""Open points of the other side, the newest, against which evidence is looked for."""
+MOST_SEARCHES, SEARCH_WORDS, FOUND_A_SEARCH = 8, 20, 5
+"""What a writer may look up before a speech, and how many sentences it is shown of each."""
 MOST_POINTS = 40
 """Points of a side that a writer has before it: the newest."""
-RECALLED_EVIDENCE = 8
+RECALLED_EVIDENCE = 32
 """Sentences of the side's own earlier points that it may cite again: the newest."""
 _EXEMPLARS = 3
 
@@ -66,15 +72,20 @@ class Material:
 async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = True) -> Material:
     """Gather for a written speech; each ablation leaves one agent out."""
     session = floor.session
-    (keywords, priors, recalled), analysis = await asyncio.gather(
+    (keywords, priors, recalled), analysis, (searches, looked_up) = await asyncio.gather(
         recall_exemplars(floor) if schemes else _recall_nothing(),
         analyse_reasoning(session.clerk, session.prompts, floor.heard if logic else ()),
+        choose_searches(floor),
     )
     last = tuple(depend_on("recalled", key) for key in recalled[-1:])
     query = " ".join([floor.position, *list_new_keywords(floor, keywords)])
     seat = floor.seats.get(floor.side)
     accepts: dict[str, Any] = {"policy": seat.policy, "manner": read_manner(seat)} if seat else {}
     found = [retrieve(session.clerk, session.corpus, query, *floor.since, *last, limit=POOL, **accepts)]
+    asked_for = [
+        retrieve(session.clerk, session.corpus, one, *floor.since, *looked_up, limit=FOUND_A_SEARCH, **accepts)
+        for one in searches
+    ]
     found += [
         retrieve(
             session.clerk,
@@ -88,9 +99,10 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         for point in floor.open[:COUNTERED]
     ]
     fresh = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.used))}
-    cited = {p.pointer: p for one in list_own_points(floor) for p in one.point.evidence}
-    evidence = (*fresh.values(), *list(cited.values())[-RECALLED_EVIDENCE:])
-    keys = (*recalled, *analysis.entries, *(one.entry for one in found))
+    wanted = {p.pointer: p for one in asked_for for p in floor.keep_own_side(one.passages)}
+    recalled_evidence = {p.pointer: p for p in recall_evidence(floor)}
+    evidence = tuple({**wanted, **fresh, **recalled_evidence}.values())
+    keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)))
     return Material(
         evidence=evidence,
         sources=describe_sources(session.clerk, session.corpus, evidence),
@@ -104,6 +116,20 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
             *depend_on_passages(evidence),
         ),
     )
+
+
+async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, ...]]:
+    """What the writer wants to look up, and the decision behind it; nothing where it writes no searches that count."""
+    words = TextField(name="words", about="what a sentence would say", max_words=SEARCH_WORDS)
+    field = ListField(name="searches", fields=(words,), at_least=1, at_most=MOST_SEARCHES)
+    question = searches_question(floor.session.prompts, describe_floor(floor), field=field, words=SEARCH_WORDS)
+    seat = floor.seats.get(floor.side)
+    since = (*floor.since, *([depend_on_seat(seat)] if seat else []))
+    entry = await ask_act(floor.session, "searches", question, *since, check=lambda _: ())
+    if entry is None:
+        return (), ()
+    rows: Any = read_form(entry)["searches"]
+    return tuple(dict.fromkeys(row["words"].strip() for row in rows)), (depend_on("searches", entry),)
 
 
 async def _recall_nothing() -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:
@@ -129,6 +155,12 @@ def describe_floor(floor: Floor) -> DebateBrief:
             if turn.commitment
         ),
     )
+
+
+def recall_evidence(floor: Floor) -> tuple[Passage, ...]:
+    """Sentences that the side has cited itself, the newest."""
+    cited = {p.pointer: p for one in list_own_points(floor) for p in one.point.evidence}
+    return tuple(cited.values())[-RECALLED_EVIDENCE:]
 
 
 def list_their_points(floor: Floor) -> tuple[FlowedPoint, ...]:

@@ -101,9 +101,11 @@ async def answer_targets(floor: Floor, *, at_most: int) -> tuple[tuple[AnsweredP
     return answers, (entry.key, *(key for _, key in countered if key))
 
 
-async def choose_targets(floor: Floor, *, at_most: int) -> tuple[tuple[Point, ...], Entry | None]:
+async def choose_targets(
+    floor: Floor, *, at_most: int, without: frozenset[str] = frozenset()
+) -> tuple[tuple[Point, ...], Entry | None]:
     """The open points of the other side that most need an answer."""
-    points = floor.open[:MOST_TARGETS]
+    points = [point for point in floor.open if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
     options = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))

@@ -1,0 +1,123 @@
+"""The worked debate: a whole policy round of which every act was written by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from typing import NamedTuple
+
+from tests.case.test_handwritten import lay_desk
+from tests.deliberation.table import NOON, Table
+from tests.deliberation.test_handwritten import Counting
+
+from foam.debate.document import compose_debate
+from foam.debate.memory.sample import load_sample
+from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate
+from foam.debate.transcript import Transcript
+from foam.debate.values import Debate
+from foam.evidence.search.fake import HashingEmbedder
+from foam.job.job import RunResult, replay, run
+from foam.paper.formats import render
+
+WORDS = 440
+LEAST_FILLED = 0.85
+MOST_QUESTIONS = 160
+
+
+class Held(NamedTuple):
+    """A stage on which the debate was held."""
+
+    table: Table
+    model: Counting
+    result: RunResult[Debate]
+
+    @property
+    def debate(self) -> Debate:
+        return self.result.view
+
+
+@cache
+def held() -> Held:
+    table, model = lay_desk()
+    seats = {one.id: one for one in table.pack.perspectives}
+    memory = load_sample(HashingEmbedder())
+    chosen = table.pack.debate_format("policy")
+    spec = DebateSpec(
+        **table.tools.describe(0),
+        transcript=Transcript(motion=table.pack.sample_question, utterances=()),
+        format=chosen,
+        memory=memory.version,
+        memory_engine=memory.engine,
+        wording="model",
+        pace=WORDS / max(slot.minutes for slot in chosen.speeches),
+        seats={"pro": seats["engineer"], "con": seats["nurse"]},
+    )
+    tools = add_debate_tools(table.tools, memory)
+    return Held(table, model, asyncio.run(run(hold_debate, spec, tools, store=table.store, clock=lambda: NOON)))
+
+
+def test_every_act_counts_at_once_and_every_speech_is_accepted() -> None:
+    _, model, result = held()
+    debate = result.view
+    assert len(model.asked) <= MOST_QUESTIONS
+    assert (debate.acts.again, debate.acts.bounded) == (0, 0)
+    assert {turn.voice for turn in debate.turns} == {"written"}
+    assert all(turn.accepted and not turn.notes for turn in debate.turns)
+    assert debate.unverified == ()
+
+
+def test_eight_speeches_fill_their_time_and_eight_questions_are_answered() -> None:
+    turns = held().debate.turns
+    speeches = [turn for turn in turns if turn.kind == "speech"]
+    assert [turn.speech for turn in speeches] == ["1AC", "1NC", "2AC", "2NC", "1NR", "1AR", "2NR", "2AR"]
+    for turn in speeches:
+        assert LEAST_FILLED * turn.limit <= turn.words <= turn.limit
+    assert sum(turn.kind == "question" for turn in turns) == sum(turn.kind == "answer" for turn in turns) == 8
+
+
+def test_it_replays_to_the_byte() -> None:
+    table, _, result = held()
+    again = asyncio.run(replay(table.store, result.run))
+    assert isinstance(again, Debate)
+    assert again.json_value() == result.view.json_value()
+
+
+def test_two_questions_about_one_speech_are_about_two_points() -> None:
+    asked = [turn.about for turn in held().debate.turns if turn.kind == "question"]
+    assert len(asked) == len(set(asked))
+
+
+def test_both_sides_concede_and_nothing_that_was_granted_counts_as_dropped() -> None:
+    debate = held().debate
+    granting = [one for one in debate.flow if one.point.move == "concede"]
+    assert {one.side for one in granting} == {"pro", "con"}
+    assert not any(one.dropped for one in granting)
+    assert [one.point.id for one in debate.flow if one.conceded] == ["16.3"]
+
+
+def test_the_reader_of_predicates_sees_no_citations() -> None:
+    asked = [one for one in held().model.asked if one.template == "debate/predicates"]
+    assert asked
+    assert not any("2026)" in one.prompt for one in asked)
+
+
+def test_verdicts_on_evidence_are_told_as_they_were_given() -> None:
+    debate = held().debate
+    (unsure,) = (
+        name
+        for turn in debate.turns
+        for attempt in turn.attempts
+        for name, label in attempt.judged.borne_out.items()
+        if label == "neither"
+    )
+    assert unsure == "16.3"
+    text = render(compose_debate(debate), "md")
+    assert "neither bears it out nor speaks against it" in text
+    assert "not against it" not in text.replace("neither bears it out nor speaks against it", "")
+
+
+def test_the_page_says_each_point_once() -> None:
+    debate = held().debate
+    text = render(compose_debate(debate), "md")
+    for one in debate.flow:
+        assert text.count(one.point.words[:120]) == 1
