@@ -43,6 +43,8 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return _fill_plan(question, COUNTERPLAN if instead else PLAN)
         case "case/plan_critique":
             return {"objections": ({"part": "enforcement", "text": OBJECTION, "grounds": ()},)}
+        case "case/wordings":
+            return {"parts": tuple({"part": one.id, "words": word_step(one.id)} for one in question.material)}
         case "case/searches":
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
         case "case/write":
@@ -58,6 +60,11 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"sentences": tuple({"text": text, "of": (of,)} for text, of in told)}
         case _:
             raise AssertionError(question.template)
+
+
+def word_step(slot: str) -> str:
+    """What a step has to establish, in the words of this writer."""
+    return f"Passengers gain by what {slot.replace('-', ' ')} says."
 
 
 def _fill_plan(question: Write, text: str) -> dict[str, Any]:
@@ -96,6 +103,7 @@ ACTS = (
     "case/plan",
     "case/plan_critique",
     "case/searches",
+    "case/wordings",
     "case/write",
     "case/analytic",
     "case/calculus",

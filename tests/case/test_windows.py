@@ -1,9 +1,10 @@
-"""What a writer is shown for a slot, and what is read of it: places of long sources, its own searches, its own choice."""
+"""What a writer is shown for a slot, and what is read of it: places of long sources, its searches, its choice."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from tests.case.scribe import WritingDesk, fill_honestly, write_acts
@@ -11,14 +12,13 @@ from tests.case.test_bind import made
 
 from foam.case.act_questions import EMPTY
 from foam.case.cut import add_context, keep_named
-from foam.case.offer import BESIDE, SHORT, offer_passages
+from foam.case.offer import SHORT
 from foam.case.values import Case
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
 from foam.model.form import FormValue
 from foam.model.question import Write
 from foam.model.scripted import Call
-from foam.text.pointer import Pointer
 
 LOOKED_FOR = "the drivers met twice with the inspectors"
 
@@ -45,7 +45,7 @@ def test_a_library_of_one_long_document_is_offered_in_several_places_and_no_slot
     desk, case = write_from_one_document()
     assert [slot.id for slot in case.slots if slot.seek and not slot.filled] == []
     numbers = [int(one.id.split("s")[1]) for one in list_asked(desk)[0].material]
-    gaps = sum(after - before > 1 for before, after in zip(numbers, numbers[1:], strict=False))
+    gaps = sum(after - before > 1 for before, after in pairwise(numbers))
     assert gaps >= 2
     assert len(join_library().ends) > SHORT
 
@@ -55,19 +55,6 @@ def test_no_sentence_is_read_twice_in_a_syllogism() -> None:
     for group in case.groups:
         read = [pointer for slot in case.list_slots(group.id) if slot.card for pointer in slot.card.pointers]
         assert len(read) == len(set(read))
-
-
-def test_sentences_that_were_read_are_left_out_of_a_window() -> None:
-    desk, document = WritingDesk(), join_library()
-    desk.corpus = ListedCorpus.of([document])
-    passage = next(iter(desk.corpus.find("fares", limit=1)))
-    at = passage.pointer.sentence
-    with desk.open_session() as session:
-        whole = offer_passages(session, [passage])
-        less = offer_passages(session, [passage], [Pointer(document=document.id, sentence=at)])
-    assert f"c1s{at}" in whole.pointers
-    assert set(whole.pointers) - set(less.pointers) == {f"c1s{at}"}
-    assert len(whole.pointers) <= 2 * BESIDE + 1
 
 
 def test_the_writers_own_searches_are_made_and_kept_with_the_slot() -> None:
@@ -101,7 +88,8 @@ def test_a_written_card_reads_what_was_named_and_nothing_else() -> None:
     desk, case = write_from_one_document()
     for question in list_asked(desk):
         named = {int(name.split("s")[1]) for name in fill_honestly(question)["sentences"]}
-        assert any(card.sentences == tuple(sorted(named)) for card in case.cards)
+        read = [card.sentences for card in case.cards if named <= set(card.sentences)]
+        assert keep_named(join_library(), named) in read
 
 
 def test_a_gap_of_one_sentence_is_bridged_only_where_the_next_one_points_back() -> None:

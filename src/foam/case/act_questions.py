@@ -17,6 +17,7 @@ OBJECTION_WORDS, MOST_OBJECTIONS, REPLY_WORDS = 50, 3, 80
 WRITTEN_TAG_WORDS, WARRANT_WORDS, WHY_WORDS = 20, 30, 40
 ANALYTIC_WORDS, TELLING_WORDS, SENTENCE_WORDS = 60, 80, 40
 SEARCH_WORDS, MOST_SEARCHES = 20, 3
+WORDING_WORDS = 35
 CARD, ANALYTIC, EMPTY = "card", "analytic", "leave empty"
 """What a writer may do with a slot."""
 NEEDED_PARTS, OTHER_PARTS = ("agent", "mandate"), ("funding", "enforcement", "time")
@@ -149,6 +150,19 @@ def plan_critique_question(
     )
     objections = ListField(name="objections", fields=fields, at_least=0, at_most=MOST_OBJECTIONS)
     return Write(**filled, role="critic", statement=drafted.text, fields=(objections,), material=material)
+
+
+def wordings_question(prompts: Prompts, *, task: Task, parts: Options) -> Write:
+    """What does each step of an argument have to establish, said for this plan?"""
+    filled = render_prompt(
+        prompts, "case/wordings", **_describe_task(task), parts=fence_options(parts), words=str(WORDING_WORDS)
+    )
+    fields = (
+        LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
+        TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
+    )
+    rows = ListField(name="parts", fields=fields, at_least=1, at_most=len(parts))
+    return Write(**filled, statement=task.plan, fields=(rows,), material=parts)
 
 
 def searches_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:

@@ -32,11 +32,13 @@ from foam.case.search import (
     WrittenSearches,
     choose_searches,
     open_file,
+    pick_new,
     search_more,
     search_slot,
 )
 from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.values import Slot
+from foam.case.wording import word_slots
 from foam.evidence.search.words import stem_words
 from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
@@ -88,7 +90,7 @@ async def bind_slots(
     declared: Declarations | None = None,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are."""
-    slots = [make_slot(path, leaf, writing) for path, leaf in leaves]
+    slots = await word_slots(writing, [make_slot(path, leaf, writing) for path, leaf in leaves])
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     binding.wanted = await _choose_searches(writing, slots)
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
@@ -189,17 +191,12 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
     first."""
     first = binding.searches[slot.path]
     more = search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries))
-    shown = {passage.pointer for passage in (*first.sources, *more.sources)}
-    others = {
-        passage.pointer: passage
-        for path, search in binding.searches.items()
-        if path != slot.path
-        for passage in search.sources
-        if passage.pointer not in shown
-    }
+    shown = (*first.sources, *more.sources)
+    others = [one for path, search in binding.searches.items() if path != slot.path for one in search.sources]
     sought = set(stem_words(f"{slot.point} {slot.look_for}"))
-    likest = sorted(others.values(), key=lambda one: -len(sought & set(stem_words(one.text))))
-    return SlotSearch(more.slot, (*more.sources, *likest[:_BORROWED]), more.entries)
+    likest = sorted(others, key=lambda one: -len(sought & set(stem_words(one.text))))
+    borrowed = pick_new(likest, shown, binding.file.read, _BORROWED, several=True, of_one=_BORROWED)
+    return SlotSearch(more.slot, (*more.sources, *borrowed), more.entries)
 
 
 def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:

@@ -163,7 +163,7 @@ async def _criticise_plan(
             )
         ]
 
-    given = (depend_on("plan", draft.entry), *offer.inputs)
+    given: tuple[Input, ...] = (depend_on("plan", draft.entry), *offer.inputs)
     entry = await ask_act(session, "plan critique", asked, *given, check=check)
     return (read(entry), entry) if entry else None
 

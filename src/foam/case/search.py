@@ -161,7 +161,7 @@ def search_slot(
             break
         found = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
         held = (passage for passage in found.passages if file.holds(passage.pointer.document))
-        best += _pick_new(held, best, file.read, min(enough - len(best), _OF_ONE), several=writes)
+        best += pick_new(held, best, file.read, min(enough - len(best), _OF_ONE), several=writes)
         entries.append(depend_on("candidates", found.entry))
         searched.append(query)
     searched_slot = slot.model_copy(update={"searched": tuple(dict.fromkeys(searched))})
@@ -175,19 +175,20 @@ def search_more(writing: Writing, file: EvidenceFile, search: SlotSearch) -> Slo
         return SlotSearch(search.slot, (), search.entries)
     found = _find(writing, wanted, OPEN, limit=_FOUND)
     held = (passage for passage in found.passages if file.holds(passage.pointer.document))
-    fresh = _pick_new(held, search.sources, file.read, _OF_ONE, several=True)
+    fresh = pick_new(held, search.sources, file.read, _OF_ONE, several=True)
     searched = tuple(dict.fromkeys((*search.slot.searched, wanted)))
     slot = search.slot.model_copy(update={"searched": searched})
     return SlotSearch(slot, tuple(fresh), (*search.entries, depend_on("looked for", found.entry)))
 
 
-def _pick_new(
+def pick_new(
     found: Iterable[Passage],
     known: Sequence[Passage],
     read: Callable[[str], Document],
     most: int,
     *,
     several: bool,
+    of_one: int = _OF_ONE_DOCUMENT,
 ) -> list[Passage]:
     """The first so many that stand in no document that is known or, with `several`, in no window that is."""
     fresh: list[Passage] = []
@@ -196,7 +197,7 @@ def _pick_new(
         same = [one.pointer.sentence for one in (*known, *fresh) if one.pointer.document == at.document]
         own = sum(one.pointer.document == at.document for one in fresh)
         taken = any(is_near(read(at.document), at.sentence, n) for n in same) if several else bool(same)
-        if len(fresh) < most and not taken and own < _OF_ONE_DOCUMENT:
+        if len(fresh) < most and not taken and own < of_one:
             fresh.append(passage)
     return fresh
 

@@ -18,6 +18,7 @@ from foam.values import Value, digest
 
 NEEDED = "[EVIDENCE NEEDED]"
 ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
+BORNE_OUT = "borne out"
 BESIDE, UNCLEAR = "beside the point", "unclear"
 SURE = 0.6
 """Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
@@ -60,7 +61,7 @@ class Verdict(Value):
 
     @property
     def holds(self) -> bool:
-        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES)
+        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT)
 
 
 class Refusal(Value):
@@ -90,6 +91,10 @@ class Told(Value):
     """Ids of the slots, or of what was heard."""
     refused: str = ""
     """Why it is not said, where its slots do not bear it out."""
+    verdict: Verdict | None = None
+    """Whether its slots say this, as an evaluator judged it."""
+    voice: Voice = "written"
+    """Who found its words: what code put together needs no evaluator."""
 
 
 class PlanObjection(Value):
@@ -175,6 +180,8 @@ class Slot(Value):
     """What it has to establish; empty where it needs no evidence."""
     point: str = ""
     """The same without the plan's words, for models that compare two texts."""
+    template_words: str = ""
+    """What the template asks for, where a writer said for this plan what has to be established."""
     answers: str = ""
     """Id of the argument that it answers, in the flow of the round."""
     extends: str = ""
@@ -222,13 +229,22 @@ class Slot(Value):
         """What a reader is told of a slot with nothing in it: what is missing, what was read, what to look for."""
         if not self.seek:
             return f"{NEEDED} Nothing to go by: the parts that it draws on are empty."
-        read = ", ".join(map(str, self.refused))
-        wider = "; ".join(query for query in self.searched if query != self.seek)
-        lines = [f"{NEEDED} Nothing in the library establishes this: {self.seek}"]
+        missing = self.point or self.seek
+        read = ", ".join(dict.fromkeys(map(str, self.refused)))
+        if self.refused:
+            lines = [f"{NEEDED} Nothing that was read establishes this: {missing}"]
+        else:
+            why = "nothing was found for it" if self.searched else "it was not searched for"
+            lines = [f"{NEEDED} Nobody read anything for this, because {why}: {missing}"]
         lines += [f"The writer left it empty: {self.declined}"] if self.declined else []
         lines += [f"Read for it and not bound: {read}."] if read else []
+        wider = self.look_for or "; ".join(query for query in self.searched if not self._repeats(query))
         lines += [f"Look for: {wider}"] if wider else []
         return " ".join(lines)
+
+    def _repeats(self, query: str) -> bool:
+        """Whether a search says the slot's own words again, with or without the plan."""
+        return query in (self.seek, self.point) or query.startswith(f"{self.title}: ")
 
     @property
     def spoken(self) -> str:
