@@ -250,7 +250,7 @@ def test_a_card_from_a_source_without_author_and_year_is_shown_in_every_view() -
     assert list(split_citation(bare.cards[0])) == [('"A report"', False)]
     assert "()" not in summarize_case(bare)
     assert render_verbatim(bare)
-    assert ', "A report"' not in render(compose(bare), ".md")
+    assert ', "A report"' not in render(compose(bare), "md")
 
 
 def test_holes_stand_after_the_speech_and_say_what_was_read() -> None:

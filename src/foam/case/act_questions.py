@@ -40,7 +40,7 @@ _PURPOSES = {
     "solvency_advocate": "It shows that somebody who knows the matter recommends this very thing.",
     "durability": "It shows that the effect stays.",
     "status_quo_condition": "It shows what is wrong today.",
-    "scope": "It shows how many are concerned, in figures.",
+    "scope": "It shows how many or how much is concerned, in figures: people, places, living things, money.",
     "severity": "It shows how bad it is for those concerned.",
     "presence_now": "It shows that the harm is there now.",
     "uniqueness": "It shows that things are otherwise today, so that the plan makes a difference.",

@@ -121,7 +121,7 @@ def mark_analytic(slot: Slot) -> str:
 
 def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
     """The case in a screenful: plan, choices, slots, and whether it may be used."""
-    lines = [f"{case.speech}: {case.resolution}", f"plan: {case.plan}"]
+    lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", f"plan: {case.plan}"]
     lines += [wrap(text) for text in (describe_overview(case), _describe_voices(case)) if text] + [""]
     for choice in case.choices:
         lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
