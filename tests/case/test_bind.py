@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.case.bind import deal_sources
+from foam.case.bind import deal_sources, group_by_circles
 from foam.case.cut import add_context, close_clause, extract_tag, format_citation, has_all_figures, is_fragment
 from foam.case.questions import TAG_WORDS
 from foam.evidence.assemble import MOST_SENTENCES, assemble
@@ -107,3 +107,7 @@ def test_a_citation_leaves_out_what_the_source_does_not_give() -> None:
 def test_a_clause_that_opens_a_sentence_is_one(tag: str, given: str) -> None:
     text = "The city had the staff, and needed a year. It opened late because nobody came."
     assert close_clause(tag, text) == given
+
+
+def test_slots_that_share_a_circle_stand_in_one_row_and_the_others_apart() -> None:
+    assert group_by_circles([("a",), ("b",), ("a", "i"), ("b", "i"), ("c",), ()]) == [[0, 1, 2, 3], [4], [5]]

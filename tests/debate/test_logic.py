@@ -165,3 +165,14 @@ def test_suspects_are_flaws_only_when_the_model_says_so_and_quotations_have_a_gr
         {"predicates": "none"}, text, sourced=("The harbour silts up quickly.", text.split(". ")[0] + ".")
     )
     assert {flaw.kind for flaw in quoted[0]} == {"false dichotomy"}
+
+
+def test_a_frame_that_denies_stays_with_what_it_denies() -> None:
+    (kept,) = read_predicates("Neither shows that alarms prevent fires.", 0)
+    assert "Neither" in str(kept.predicate)
+    (stripped,) = read_predicates("The survey shows that alarms prevent fires.", 0)
+    assert "survey" not in str(stripped.predicate)
+
+
+def test_a_sentence_that_is_read_twice_does_not_contradict_itself() -> None:
+    assert find_loopholes(read_predicates("None, and I will not pretend otherwise.", 0)) == ()

@@ -44,7 +44,8 @@ def compose_debate(debate: Debate) -> Paper:
 def blocks(debate: Debate) -> Iterator[Block]:
     """Who speaks for what, every turn, and the flow."""
     for side in SIDES:
-        yield Paragraph(content=strong(f"{side}, {debate.debaters[side]}: {debate.positions[side]}"))
+        seat = f" as {debate.seats[side]}" if side in debate.seats else ""
+        yield Paragraph(content=strong(f"{side}, {debate.debaters[side]}{seat}: {debate.positions[side]}"))
     dropped = f"{len(debate.dropped)} of {len(debate.flow)} points dropped"
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
     if told := describe_acts(debate.acts):

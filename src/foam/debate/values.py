@@ -182,6 +182,8 @@ class Debate(Readable, Value):
     format: str
     positions: dict[Side, str]
     debaters: dict[Side, str]
+    seats: dict[Side, str] = Field(default_factory=dict)
+    """As whom a side speaks, by the id of the perspective."""
     without: Without = ""
     turns: tuple[SpeechTurn, ...]
     flow: tuple[FlowedPoint, ...]

@@ -63,7 +63,8 @@ def _make(name: str, config: Config, budget: Budget, answers: Path | None) -> Mo
         case "written-by-hand":
             if answers is None or not answers.is_dir():
                 raise SettingError(
-                    f"nobody wrote answers for the pack {config.settings.pack}", hint="try --pack mountain-hut"
+                    f"nobody wrote answers for the pack {config.settings.pack}",
+                    hint="try --pack mountain-hut or street-lamps",
                 )
             return HandwrittenModel(answers)
         case _ if name in endpoints:

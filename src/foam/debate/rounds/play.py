@@ -94,6 +94,7 @@ def compile_debate(floor: Floor, debate_format: str, players: Players, *, notice
         format=debate_format,
         positions=floor.positions,
         debaters={side: str(name) for side, name in players.names.items()},
+        seats={side: seat.id for side, seat in floor.seats.items()},
         without=floor.without,
         turns=floor.turns,
         flow=track_points(floor.turns),

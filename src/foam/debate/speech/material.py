@@ -23,8 +23,8 @@ from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import FlowedPoint, Point
 from foam.debate.views import describe_point
+from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
-from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, retrieve
 from foam.job.session import depend_on_seat
@@ -119,14 +119,15 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
 
 
 async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, ...]]:
-    """What the writer wants to look up, and the decision behind it; nothing where it writes no searches that count."""
+    """What the writer wants to look up, and the decision behind it; nothing where it writes none within bounds."""
     words = TextField(name="words", about="what a sentence would say", max_words=SEARCH_WORDS)
     field = ListField(name="searches", fields=(words,), at_least=1, at_most=MOST_SEARCHES)
     question = searches_question(floor.session.prompts, describe_floor(floor), field=field, words=SEARCH_WORDS)
     seat = floor.seats.get(floor.side)
     since = (*floor.since, *([depend_on_seat(seat)] if seat else []))
-    entry = await ask_act(floor.session, "searches", question, *since, check=lambda _: ())
-    if entry is None:
+    try:
+        entry = await floor.session.clerk.ask("searches", question, *since)
+    except OutOfBounds:
         return (), ()
     rows: Any = read_form(entry)["searches"]
     return tuple(dict.fromkeys(row["words"].strip() for row in rows)), (depend_on("searches", entry),)
