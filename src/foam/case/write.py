@@ -66,8 +66,8 @@ class CaseSpec(Spec):
 
 NEUTRAL = "neutral"
 _NEUTRAL_WORDS = (
-    "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, and "
-    "I grant what is true."
+    "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
+    "and I grant what is true."
 )
 _STANCES: dict[Side, str] = {"aff": "affirm", "neg": "oppose"}
 _DEFAULT: dict[Side, str] = {"aff": "affirm_whole", "neg": "oppose_direct"}

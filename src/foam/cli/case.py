@@ -11,7 +11,6 @@ import click
 import foam
 from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
 
-
 _SAMPLE_ONLY = "your own library was not read: this is another question than the pack's, so give --library"
 
 
