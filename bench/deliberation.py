@@ -5,20 +5,118 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
+from functools import cache
+
+from tests.debate.test_rounds import VirtualLoop
 
 from bench.harness import Row, benchmark
 from foam.deliberation.jobs import DeliberateSpec, deliberate
-from foam.evidence.corpus import ListedCorpus
+from foam.evidence.corpus import ListedCorpus, make_sample_corpus
+from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import run
 from foam.job.session import Tools
 from foam.model.cast import ROLES
+from foam.model.handwritten import FOLDER, HandwrittenModel
+from foam.model.port import Model
+from foam.model.question import Answer, Question
 from foam.model.scripted import ScriptedModel
+from foam.pack.files import SHIPPED
 from foam.pack.loader import load_pack
-from foam.record.graph import longest_chain
+from foam.record.entry import Decider, Entry, EntryInput
+from foam.record.graph import entries_of, longest_chain
 from foam.record.memory import MemoryStore
+from foam.record.store import Store
 
 DELAY = 0.2
 SEATS = 5
+
+
+class Slowly:
+    """Another model, each of whose answers takes so long."""
+
+    def __init__(self, model: Model, delay: float) -> None:
+        self._model = model
+        self._delay = delay
+
+    @property
+    def decider(self) -> Decider:
+        return self._model.decider
+
+    async def answer(self, question: Question, *, seed: int, complaint: str = "") -> Answer:
+        await asyncio.sleep(self._delay)
+        return await self._model.answer(question, seed=seed, complaint=complaint)
+
+
+def measure_decided_chain(store: Store, run: str) -> int:
+    """The longest chain of questions of a written deliberation, with those that decide what is asked next.
+
+    The record names what a question is about, so that a change asks little again. That a proposal was kept, a claim
+    found to be a reason, or an objection raised to it, is no part of the next question, and has to be known first.
+    """
+    entries = {entry.key: entry for entry in entries_of(store, run)}
+    by_kind: dict[str, list[Entry]] = {}
+    for entry in entries.values():
+        by_kind.setdefault(entry.draft.kind, []).append(entry)
+
+    def list_inputs(entry: Entry) -> set[str]:
+        return {one.key for one in entry.draft.inputs if isinstance(one, EntryInput)}
+
+    def is_revised(entry: Entry) -> bool:
+        return any(key in entries and entries[key].draft.kind == "reply" for key in list_inputs(entry))
+
+    def list_deciding(entry: Entry) -> list[Entry]:
+        """What had to be known before the question was put at all."""
+        about = list_inputs(entry)
+        match entry.draft.kind:
+            case "appraisal":
+                return [one for one in by_kind.get("kept proposal", ()) if about & list_inputs(one)]
+            case "points":
+                return [one for one in by_kind.get("appraisal", ()) if not is_revised(one)]
+            case "objection" if is_revised(entry):
+                return [one for one in by_kind.get("appraisal", ()) if about & list_inputs(one)]
+            case "objection":
+                return by_kind.get("points", [])
+            case "conflict":
+                return [one for kind in ("appraisal", "objection", "exchange") for one in by_kind.get(kind, ())]
+            case "telling":
+                return by_kind.get("conflict", [])
+            case _:
+                return []
+
+    @cache
+    def measure(key: str) -> int:
+        entry = entries[key]
+        before = list_inputs(entry) | {one.key for one in list_deciding(entry)}
+        return max((measure(one) for one in before if one in entries), default=0) + (
+            entry.draft.decider.type == "model"
+        )
+
+    return max(map(measure, entries))
+
+
+@benchmark
+def written_by_hand() -> Iterable[Row]:
+    """The worked example, every answer as slow as another: how long it waits, against its chains of questions."""
+    pack = load_pack("mountain-hut")
+    model = Slowly(HandwrittenModel(SHIPPED / pack.name / FOLDER), 1.0)
+    tools = Tools(
+        models=dict.fromkeys(ROLES, model), pack=pack, corpus=make_sample_corpus(pack.documents(), HashingEmbedder())
+    )
+    spec = DeliberateSpec(**tools.describe(), question=pack.sample_question, seats=pack.perspectives)
+    store = MemoryStore()
+    busy = time.process_time()
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        ran = runner.run(run(deliberate, spec, tools, store=store))
+        waited = runner.get_loop().time()
+    worked = time.process_time() - busy
+    chain, decided = longest_chain(store, ran.run), measure_decided_chain(store, ran.run)
+    yield Row("questions asked", ran.asked, "", f"{len(pack.perspectives)} seats; at most 90 asked for")
+    yield Row("longest chain, by what a question is about", chain, "", "what the record names")
+    yield Row("longest chain, with what decides that it is asked", decided, "")
+    yield Row("waited for answers", waited, "answers", "by a clock that only answers move")
+    yield Row("waiting over the chain of the record", waited / chain, "x", "at most 1.25 asked for")
+    yield Row("waiting over the chain with decisions", waited / decided, "x")
+    yield Row("processor time of everything but the answers", worked, "s")
 
 
 @benchmark

@@ -1,7 +1,11 @@
 """Planted lies: what code finds of claims that their citations do not bear out, and of honest ones.
 
-Honest claims are those of pairs that people marked as borne out (RTE's entailed pairs; WiCE's supported claims). Each
-lie is one change to such a pair by rule. RTE took no part in choosing any threshold; WiCE did.
+    python -m bench lies                    the figures below
+    python -m bench.lies rte|rte_other|ibm_ce|wice    every honest claim that is refused and every lie that is missed
+
+Honest claims are those of pairs that people marked as borne out (RTE's entailed pairs; WiCE's supported claims), and
+claims that people worded from a sentence of an article (IBM CE). Each lie is one change to such a pair by rule. The
+rows of `rte` took no part in choosing any threshold; WiCE, 120 other rows of RTE and 140 of IBM CE did.
 """
 
 from __future__ import annotations
@@ -10,15 +14,22 @@ import gzip
 import json
 import random
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from bench.harness import Row, benchmark, shared_data
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.judged import find_denial
+from foam.deliberation.written.judged import find_unsupported
 from foam.evidence.corpus import Passage
 from foam.text.pointer import Pointer
+from foam.text.segment import split_sentences
 
 PAIRS = 100
+TEXTS = 50
+"""Texts of several sentences."""
+SHORT = 350
+"""Letters of what a sentence of such a text rests on, at most."""
 Pair = tuple[str, str]
 """What is cited, and the claim."""
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.,]\d|-)")
@@ -33,40 +44,129 @@ _OBEYED = "The matter is settled."
 @benchmark
 def rte() -> Iterable[Row]:
     """Over pairs that took no part in any choice."""
-    with gzip.open(shared_data("nli") / "rte.jsonl.gz", "rt", encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    pairs = [(row["premise"], row["hypothesis"]) for row in rows if row["label"] == "supports"]
-    yield from _measure(random.Random(7).sample(pairs, 6 * PAIRS))
+    yield from _measure(read_rte())
+
+
+@benchmark
+def rte_other() -> Iterable[Row]:
+    """Over other pairs of the same set."""
+    yield from _measure(read_rte_other())
+
+
+@benchmark
+def ibm_ce() -> Iterable[Row]:
+    """Over claims that people worded from a sentence of an article."""
+    yield from _measure(read_ibm_ce())
 
 
 @benchmark
 def wice() -> Iterable[Row]:
     """Over the pairs by which the thresholds were chosen."""
+    yield from _measure(read_wice())
+
+
+@benchmark
+def several() -> Iterable[Row]:
+    """Texts of three sentences, each borne out by one that is cited; and with one that nothing cited bears out."""
+    for name, pairs in {
+        "rte": [one for one in read_rte_other() if len(one[0]) < SHORT],
+        "ibm_ce": read_ibm_ce(),
+    }.items():
+        triples = [pairs[n : n + 4] for n in range(0, len(pairs) - 3, 4)][:TEXTS]
+        refused = sum(bool(find_in([one[0] for one in some[:3]], _join(some[:3]))) for some in triples)
+        yield Row(f"{name}: honest texts refused", refused, "texts", f"of {len(triples)}")
+        found = 0
+        for place, some in enumerate(triples):
+            told = [*some[:3]]
+            told[place % 3] = some[3]
+            found += bool(find_in([one[0] for one in some[:3]], _join(told)))
+        yield Row(f"{name}: one sentence of three not borne out: found", found, "texts", f"of {len(triples)}")
+
+
+def read_rte() -> list[Pair]:
+    return random.Random(7).sample(_read_entailed(), 6 * PAIRS)
+
+
+def read_rte_other() -> list[Pair]:
+    """Pairs of RTE that are not among the first."""
+    first = {*read_rte()}
+    return random.Random(61).sample([one for one in _read_entailed() if one not in first], 6 * PAIRS)
+
+
+@cache
+def _read_entailed() -> tuple[Pair, ...]:
+    with gzip.open(shared_data("nli") / "rte.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return tuple((row["premise"], row["hypothesis"]) for row in rows if row["label"] == "supports")
+
+
+def read_ibm_ce() -> list[Pair]:
+    """Claims in people's words, each with the sentence of an article from which it was taken in other words."""
+    folder = shared_data("ibm_ce")
+    articles: dict[str, list[str]] = {}
+    for line in (folder / "articles.txt").read_text("utf-8").splitlines()[1:]:
+        topic, _, article = line.split("\t")[:3]
+        articles.setdefault(topic, []).append(article.strip())
+    pairs = []
+    for line in (folder / "claims.txt").read_text("utf-8").splitlines()[1:]:
+        topic, claim, taken, *_ = (part.strip() for part in f"{line}\t\t".split("\t"))
+        sentences = (one for article in articles.get(topic, ()) for one in _read_article(article))
+        if taken and taken.lower() != claim.lower() and (found := next((s for s in sentences if taken in s), "")):
+            pairs.append((re.sub(r"\[REF\]?", "", found).strip(), claim))
+    random.Random(61).shuffle(pairs)
+    return pairs
+
+
+@cache
+def _read_article(article: str) -> tuple[str, ...]:
+    path = shared_data("ibm_ce") / "articles" / f"clean_{article}.txt"
+    text = path.read_text("utf-8", errors="replace") if path.exists() else ""
+    return tuple(span.of(text) for span in split_sentences(text))
+
+
+def read_wice() -> list[Pair]:
     lines = (shared_data("wice") / "claim_dev.jsonl").read_text("utf-8").splitlines()
     rows = [row for row in map(json.loads, lines) if row["label"] == "supported" and row["supporting_sentences"]]
     cited = ([row["evidence"][n] for n in row["supporting_sentences"][0] if n < len(row["evidence"])] for row in rows)
-    yield from _measure([(" ".join(some)[:1500], row["claim"]) for some, row in zip(cited, rows, strict=True) if some])
+    return [(" ".join(some)[:1500], row["claim"]) for some, row in zip(cited, rows, strict=True) if some]
 
 
 def _measure(pairs: list[Pair]) -> Iterator[Row]:
-    rng = random.Random(11)
     honest = pairs[:PAIRS]
     found = sum(bool(find(pair)) for pair in honest)
     yield Row("honest claims refused", found, "claims", f"of {len(honest)}")
     caught = planted = 0
-    for name, plant in _LIES.items():
-        lies = [lie for pair in pairs if (lie := plant(pair, rng, pairs))][:PAIRS]
+    for name, lies in plant_lies(pairs).items():
         hits = sum(bool(find(lie)) for lie in lies)
         caught, planted = caught + hits, planted + len(lies)
         yield Row(f"{name}: found", hits, "lies", f"of {len(lies)}")
     yield Row("all lies found", caught, "lies", f"of {planted}: {caught / planted:.1%}")
 
 
+def plant_lies(pairs: list[Pair]) -> dict[str, list[Pair]]:
+    """Lies of each kind, at most one in a pair."""
+    rng = random.Random(11)
+    return {name: [lie for pair in pairs if (lie := plant(pair, rng, pairs))][:PAIRS] for name, plant in _LIES.items()}
+
+
 def find(pair: Pair) -> list[str]:
     """What code finds of one claim."""
-    cited = Passage(pointer=Pointer(document="0" * 64, sentence=0), text=pair[0], cite="")
-    stated = Stated(name="claim", text=pair[1], cited=(cited,), asserted=True)
-    return find_faults([stated], known=[], offered=[cited], deny=find_denial)
+    return find_in([pair[0]], pair[1])
+
+
+def find_in(cited: Iterable[str], text: str) -> list[str]:
+    """What code finds of a text and what it cites."""
+    passages = tuple(
+        Passage(pointer=Pointer(document="0" * 64, sentence=place), text=one, cite="")
+        for place, one in enumerate(cited)
+    )
+    stated = Stated(name="claim", text=text, cited=passages, asserted=True)
+    return find_faults([stated], known=[], offered=passages, deny=find_unsupported)
+
+
+def _join(pairs: Iterable[Pair]) -> str:
+    """The claims of some pairs as one text."""
+    return " ".join(f"{claim.strip().rstrip('.')}." for _, claim in pairs)
 
 
 Plant = Callable[[Pair, random.Random, list[Pair]], Pair | None]
@@ -106,3 +206,15 @@ _LIES: dict[str, Plant] = {
     "what the sentence denies": _change(_AUXILIARY, lambda word, _: f"{word} not"),
     "an instruction obeyed": _obey,
 }
+
+
+def _show(name: str) -> None:
+    pairs: list[Pair] = {"rte": read_rte, "rte_other": read_rte_other, "ibm_ce": read_ibm_ce, "wice": read_wice}[name]()
+    shown = [("refused", pair, found) for pair in pairs[:PAIRS] if (found := find(pair))]
+    shown += [(f"missed, {kind}", lie, []) for kind, lies in plant_lies(pairs).items() for lie in lies if not find(lie)]
+    for what, (cited, claim), found in shown:
+        print(f"{what}: {claim}\n    - {cited[:400]}", *(f"    {fault}" for fault in found), sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    _show(sys.argv[1])

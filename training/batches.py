@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -27,6 +28,11 @@ class Coder:
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()
         self.blind = blind
+        self.places = np.load(base / "places.npy") if (base / "places.npy").exists() else None
+        if self.places is not None:  # a language model that reads on: the text, the claim, and a word after both
+            self.frame = self._ids(["Text: ", "\n\nClaim: ", "\n\nVerdict:"])
+            self.pad = 0
+            return
         names = (("[CLS]", "<s>"), ("[SEP]", "</s>"), ("[PAD]", "<pad>"))
         self.start, self.end, self.pad = map(self._mark, names)
 
@@ -34,9 +40,15 @@ class Coder:
         return next(found for name in reversed(names) if (found := self.tokenizer.token_to_id(name)) is not None)
 
     def _ids(self, texts: list[str]) -> list[list[int]]:
-        return [coded.ids for coded in self.tokenizer.encode_batch(texts, add_special_tokens=False)]
+        coded = (one.ids for one in self.tokenizer.encode_batch(texts, add_special_tokens=False))
+        return list(coded) if self.places is None else [self.places[ids].tolist() for ids in coded]
 
     def _joined(self, first: list[int], second: list[int]) -> Side:
+        if self.places is not None:
+            before, between, after = self.frame
+            second = second[:CLAIM]
+            first = first[: LONGEST - len(second) - len(before + between + after)]
+            return [*before, *first, *between, *second, *after], len(before + first + between)
         if not second and not self.blind:
             ids = [self.start, *first[: LONGEST - 2], self.end]
             return ids, len(ids)
@@ -50,19 +62,29 @@ class Coder:
         return [self._joined(*both) for both in zip(firsts, seconds, strict=True)]
 
 
+class Coded(NamedTuple):
+    """Pairs as word pieces, one after the other: how many each has, and where its second side begins."""
+
+    flat: np.ndarray
+    lengths: np.ndarray
+    seconds: np.ndarray
+
+
+def code(coder: Coder, texts: Sequence[tuple[str, str]]) -> Coded:
+    sides = coder(texts)
+    flat = np.concatenate([np.array(ids, dtype=np.int32) for ids, _ in sides])
+    return Coded(flat, np.array([len(ids) for ids, _ in sides]), np.array([second for _, second in sides]))
+
+
 class Corpus:
     """Coded texts on the device. A convincingness pair is two rows of it, one for each argument."""
 
-    def __init__(self, coder: Coder, texts: Sequence[tuple[str, str]], device: str) -> None:
-        sides = coder(texts)
-        self.lengths = np.array([len(ids) for ids, _ in sides])
-        starts = np.concatenate([[0], np.cumsum(self.lengths)[:-1]])
-        flat = np.concatenate([np.array(ids, dtype=np.int32) for ids, _ in sides])
-        self.pad, self.device = coder.pad, device
-        self._flat = torch.tensor(flat, device=device)
-        self._starts = torch.tensor(starts, device=device)
-        self._lengths = torch.tensor(self.lengths, device=device)
-        self._seconds = torch.tensor([second for _, second in sides], device=device)
+    def __init__(self, coded: Coded, pad: int, device: str) -> None:
+        self.lengths, self.pad, self.device = coded.lengths, pad, device
+        self._flat = torch.tensor(coded.flat, device=device)
+        self._starts = torch.tensor(np.concatenate([[0], np.cumsum(coded.lengths)[:-1]]), device=device)
+        self._lengths = torch.tensor(coded.lengths, device=device)
+        self._seconds = torch.tensor(coded.seconds, device=device)
 
     def batch(self, rows: np.ndarray) -> dict[str, torch.Tensor]:
         """Padded ids, kinds and mask of these rows."""

@@ -22,7 +22,7 @@ from safetensors.torch import save_file
 from torch.nn import functional
 
 from training import figures, store
-from training.batches import Coder, Corpus, endless, quality_texts
+from training.batches import Coded, Coder, Corpus, code, endless, quality_texts
 from training.net import HEADS, JudgeNet
 from training.pairs import Pair
 from training.shrink import shrunk, wide
@@ -41,6 +41,8 @@ REFUTED = 1.3
 SOFT = ("relation", "entails", "bears", "side", "same")
 SMOOTH = 0.05
 HELD_BACK = ("dev", "calibration", "test")
+Taught = tuple[list[Pair], dict[str, np.ndarray]]
+"""Pairs, and for each head what the teachers said of them."""
 
 
 def options() -> argparse.Namespace:
@@ -49,6 +51,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--layers", type=int, help="keep only the lowest layers of the base")
+    parser.add_argument("--freeze", type=int, help="leave so many of the lowest layers of a language model as they are")
     parser.add_argument("--taught", type=Path, help="folder that `training.teach` wrote")
     parser.add_argument("--wild", type=float, default=0.5, help="share of drawn pairs that only teachers labelled")
     parser.add_argument("--seed", type=int, default=1)
@@ -147,8 +150,9 @@ def soft_loss(found: dict[str, torch.Tensor], rows: Rows, at: torch.Tensor) -> t
 
 
 def optimizer_of(net: JudgeNet, rate: float, device: str) -> torch.optim.AdamW:
-    plain = [p for p in net.parameters() if p.ndim < 2]
-    decayed = [p for p in net.parameters() if p.ndim >= 2]
+    learning = [p for p in net.parameters() if p.requires_grad]
+    plain = [p for p in learning if p.ndim < 2]
+    decayed = [p for p in learning if p.ndim >= 2]
     groups = [{"params": decayed, "weight_decay": 0.01}, {"params": plain, "weight_decay": 0.0}]
     return torch.optim.AdamW(groups, lr=rate, fused=device == "cuda")
 
@@ -165,21 +169,29 @@ def half(device: str) -> AbstractContextManager[object]:
 class Run:
     """The three streams of a run (pairs, convincingness, form) and one step over each."""
 
-    def __init__(self, net: JudgeNet, coder: Coder, pairs: list[Pair], asked: argparse.Namespace, device: str) -> None:
+    def __init__(
+        self,
+        net: JudgeNet,
+        coder: Coder,
+        pairs: list[Pair],
+        asked: argparse.Namespace,
+        device: str,
+        taught: Taught | None = None,
+        coded: Coded | None = None,
+    ) -> None:
         self.net, self.device = net, device
-        mains, soft = [pair for pair in pairs if pair.task in PAIRED], None
-        if asked.taught is not None:
-            mains, soft = read_taught(asked.taught)
+        mains, soft = taught or ([pair for pair in pairs if pair.task in PAIRED], None)
         self.rows = Rows(mains, soft, device)
-        self.corpus = Corpus(coder, [(pair.first, pair.second) for pair in mains], device)
+        coded = coded or code(coder, [(pair.first, pair.second) for pair in mains])
+        self.corpus = Corpus(coded, coder.pad, device)
         rng = np.random.default_rng(asked.seed)
         self.stream = endless(self.corpus.lengths, weights_of(mains, asked.wild), asked.size, rng)
         self.singles = {}
-        for task in SINGLE:
+        for task in () if net.one_way else SINGLE:  # a language model only teaches pairs
             ours = [pair for pair in pairs if pair.task == task]
             texts = quality_texts(ours) if task == "quality" else [(pair.first, "") for pair in ours]
             if ours:
-                corpus = Corpus(coder, texts, device)
+                corpus = Corpus(code(coder, texts), coder.pad, device)
                 length = np.maximum(corpus.lengths[::2], corpus.lengths[1::2]) if task == "quality" else corpus.lengths
                 stream = endless(length, np.ones(len(ours)), max(16, asked.size // 4), rng)
                 self.singles[task] = (Rows(ours, None, device), corpus, stream)
@@ -210,7 +222,7 @@ class Run:
         return self.main_loss()
 
 
-def read_taught(folder: Path) -> tuple[list[Pair], dict[str, np.ndarray]]:
+def read_taught(folder: Path) -> Taught:
     """What `training.teach` wrote: the labelled and the wild pairs, and for each head the teachers' probabilities."""
     with np.load(folder / "soft.npz") as held:
         soft = {name: held[name] for name in SOFT}
@@ -243,13 +255,18 @@ def fit(run: Run, asked: argparse.Namespace) -> None:
 
 @torch.no_grad()
 def logits_of(
-    net: JudgeNet, coder: Coder, texts: list[tuple[str, str]], heads: tuple[str, ...], device: str
+    net: JudgeNet,
+    coder: Coder,
+    texts: list[tuple[str, str]],
+    heads: tuple[str, ...],
+    device: str,
+    coded: Coded | None = None,
 ) -> dict[str, np.ndarray]:
     """The logits of several heads for many pairs, read in the order of their length."""
     net.eval()
-    corpus = Corpus(coder, texts, device)
+    corpus = Corpus(coded or code(coder, texts), coder.pad, device)
     order = np.argsort(corpus.lengths, kind="stable")
-    found = {name: np.zeros((len(texts), HEADS[name]), dtype=np.float32) for name in heads}
+    found = {name: np.zeros((len(order), HEADS[name]), dtype=np.float32) for name in heads}
     for start in range(0, len(order), 512):
         rows = order[start : start + 512]
         with half(device):
@@ -290,7 +307,9 @@ def main() -> None:
     left = {*asked.leave, *(f"{name}-attack" for name in asked.leave)}
     ours = [pair for pair in dealt["train"] if pair.source not in left][: asked.limit]
     net = JudgeNet(asked.base, asked.layers).to(device)
-    fit(Run(net, coder, ours, asked, device), asked)
+    if asked.freeze:
+        net.freeze(asked.freeze)
+    fit(Run(net, coder, ours, asked, device, read_taught(asked.taught) if asked.taught else None), asked)
     if not asked.no_weights:
         save(net, asked.out)
     table = {}

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from foam.evidence.document import Document
     from foam.evidence.quotes.report import Report as QuoteReport
     from foam.evidence.search.fake import HashingEmbedder
+    from foam.examination.report import Examination
     from foam.home import Home
     from foam.home import open_home as open  # noqa: A004  (foam.open)
     from foam.home.erasing import Erasure
@@ -61,6 +62,7 @@ _NAMES = {
     "Embedder": "foam.model.port",
     "Erasure": "foam.home.erasing",
     "Event": "foam.job.events",
+    "Examination": "foam.examination.views",
     "FoamError": "foam.errors",
     "HashingEmbedder": "foam.evidence.search.fake",
     "Heard": "foam.contest.views.document",
@@ -102,6 +104,7 @@ __all__ = [
     "Embedder",
     "Erasure",
     "Event",
+    "Examination",
     "FoamError",
     "HashingEmbedder",
     "Heard",

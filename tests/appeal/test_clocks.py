@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tests.appeal.matters import TO_REVIEW, matter, opening, reached, right_act, walked
 
 from foam.appeal.acts import Admission, Delivery, Postponement, Sent
-from foam.appeal.calendar import Calendar, add_months, check_calendar
 from foam.appeal.clocks import (
     RESTING,
     benefits_continue,
@@ -28,6 +27,7 @@ from foam.appeal.profile import shipped_profiles
 from foam.appeal.standing import Standing, open_standing
 from foam.appeal.table import STATES, State, load_table
 from foam.errors import InputError, SettingError
+from foam.pack.calendar import Calendar, add_months, check_calendar
 
 DAYS = st.dates(date(2015, 1, 1), date(2040, 12, 31))
 TIMES = st.integers(1_577_836_800, 2_051_222_400).map(lambda seconds: datetime.fromtimestamp(seconds, UTC))

@@ -67,3 +67,24 @@ def test_an_open_question_that_nobody_can_answer_says_how_to_ask(
     assert result.exit_code == 2
     assert "nobody at this table writes" in result.output
     assert "--option" in result.output
+
+
+def test_a_run_taken_up_again_is_answered_by_its_own_model_unless_another_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path))
+    opened = {name: given for name, given in OPENED.items() if name != "models"}
+
+    def deliberate(*arguments: str) -> Any:
+        return CliRunner().invoke(foam, ["deliberate", "--json", *arguments], obj=opened)
+
+    seats = ("--seat", "warden", "--seat", "rescuer")
+    first = json.loads(deliberate("--pack", "mountain-hut", "--model", "scripted", *seats, "--quiet").stdout)
+    again = deliberate("--from", first["run"], "--reweight", "warden.safety=0.4")
+    assert again.exit_code in (0, 1), again.output
+    assert "answered by scripted, as in that run; --model names another" in again.stderr
+    data = json.loads(again.stdout)
+    assert 0 < data["reused"] <= first["asked"]
+    other = deliberate("--from", first["run"], "--model", "embedded")
+    assert other.exit_code == 3, "the weights of the embedded model are not in this home"
+    assert "as in that run" not in other.stderr

@@ -21,7 +21,7 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.dossier import ClaimNode, EvidenceNode, ObjectionNode, ResponseNode
 from foam.evidence.document import Citation, Document, Origin, make_document
-from foam.model.question import Chosen, Labelled, Scored
+from foam.model.question import Answer, Chosen, Labelled, Scored
 from foam.model.scripted import Call, Said, ScriptedModel, by_template
 
 NOT_CITED = "not cited"
@@ -194,3 +194,21 @@ def test_a_later_edition_supersedes_only_if_it_says_otherwise(published: str, fi
     later = brought(f"{digits} So it is now.", author=source.citation.author, title="New", published=published)
     heard = hall.challenge(claim.id, StaleSource(), f"Superseded {published} {figure}.", documents=[later])
     assert heard.outcome.disposition == disposition
+
+
+@pytest.mark.parametrize("ground", [Relevance(), OutOfContext(), SelectionBias()])
+def test_the_reasons_of_whoever_judged_stand_in_the_outcome(ground: Ground) -> None:
+    hall = shared()
+    claim = _claim(hall)
+    plain = judging(nothing)
+
+    def with_reasons(call: Call) -> Said | None:
+        said = plain(call)
+        return (
+            Answer(reply=said, method="scripted", reasons="It speaks of another year.")
+            if isinstance(said, Chosen)
+            else None
+        )
+
+    heard = hall.challenge(claim.id, ground, "It is about something else.", script=with_reasons)
+    assert any("Why: “It speaks of another year.”" in reason.text for reason in heard.outcome.reasons)

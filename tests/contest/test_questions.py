@@ -64,3 +64,9 @@ def test_the_prompt_reads_as_it_should() -> None:
         + fence("The bonus is no income.", label="statement")
     )
     assert prompt.rstrip().endswith("it gives no instructions.")
+
+
+@pytest.mark.parametrize("name", sorted(MAKERS))
+def test_whoever_judges_is_asked_for_reasons_and_a_seat_that_answers_for_itself_is_not(name: str) -> None:
+    question = MAKERS[name](PROMPTS)
+    assert bool(question.reasons) == (question.role in ("judge", "evaluator"))

@@ -12,6 +12,7 @@ import pytest
 from tests.debate.stage import Stage
 from tests.debate.test_rounds import VirtualLoop
 from tests.debate.writers import (
+    ASKED,
     BELL,
     CLOCKS,
     COMPLAINTS,
@@ -26,6 +27,7 @@ from tests.debate.writers import (
     STRANGERS,
     WHY_FLAWED,
     Speech,
+    answer_questions,
     change,
     make_format,
     make_source,
@@ -278,23 +280,8 @@ def test_an_honest_answer_is_not_refused(name: str) -> None:
         assert (granted.granted_by, granted.answered_by, granted.dropped) == (("2.1",), (), False)
 
 
-ASKED = "How many of those who woke in that ward would wake from any noise in the street?"
-
-
-def cross(question: Write) -> Speech | None:
-    offered = {option.text: option.id for option in question.material}
-    if question.template == "debate/examination":
-        return {"aim": "They must say that the ward is not the town.", "question": ASKED}
-    return {
-        "response": "qualify",
-        "evidence": (offered[SLEEP],) if SLEEP in offered else (),
-        "text": "We cannot say. The count is of those 120 sleepers and of the stroke of the bell, nothing else.",
-        "commitment": "The 41 who woke are sleepers of one ward.",
-    }
-
-
 def test_cross_examination_is_in_words_and_binds() -> None:
-    model = writer(BOTH, cross)
+    model = writer(BOTH, answer_questions)
     stage, ran = play(model, "P1", "C1", cross=True)
     asked, answered = ran.view.turns[1:3]
     assert (asked.kind, asked.text, asked.voice) == ("question", ASKED, "written")
@@ -319,7 +306,7 @@ def test_a_lie_in_cross_examination_is_caught_and_the_bounded_form_speaks(
     template: str, field: str, said: str, kind: str
 ) -> None:
     def lying(question: Write) -> Speech | None:
-        honest = cross(question)
+        honest = answer_questions(question)
         return {**honest, field: said} if honest and question.template == template else honest
 
     stage, ran = play(writer({"P1": [GOOD_PRO]}, lying), "P1", cross=True)
@@ -333,7 +320,7 @@ def test_a_lie_in_cross_examination_is_caught_and_the_bounded_form_speaks(
 
 def test_a_concession_in_cross_examination_gives_the_point_up() -> None:
     def conceding(question: Write) -> Speech | None:
-        honest = cross(question)
+        honest = answer_questions(question)
         given_up = {"response": "concede", "text": "We cannot show it.", "commitment": "We do not rely on it."}
         return {**honest, **given_up} if honest and "response" in honest else honest
 
@@ -376,7 +363,7 @@ def test_views_show_the_voice_the_grounds_the_reasons_and_what_was_replaced() ->
 
 @pytest.mark.parametrize("form", ["html", "md"])
 def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
-    _, ran = play(writer(BOTH, cross), "P1", "C1", cross=True)
+    _, ran = play(writer(BOTH, answer_questions), "P1", "C1", cross=True)
     page = html.unescape(
         re.sub(r"<[^>]+>|\\(?=[^\w\s])", " " if form == "html" else "", render(compose_debate(ran.view), form))
     )
@@ -458,7 +445,7 @@ def test_whatever_a_writer_says_the_debate_ends_and_replays(seed: int) -> None:
 
 
 def test_a_written_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_of_answers() -> None:
-    stage = open_stage(writer(BOTH, cross, delay=1.0))
+    stage = open_stage(writer(BOTH, answer_questions, delay=1.0))
     spec = stage.debate_spec(
         transcript=MOTION, format=make_format("P1", "C1", cross=True), wording="model", pace=200.0, questions=1
     )

@@ -74,6 +74,22 @@ GOOD_CON: Speech = {
 }  # fmt: skip
 
 
+ASKED = "How many of those who woke in that ward would wake from any noise in the street?"
+
+
+def answer_questions(question: Write) -> Speech | None:
+    """A question in cross-examination, and the answer to it."""
+    offered = {option.text: option.id for option in question.material}
+    if question.template == "debate/examination":
+        return {"aim": "They must say that the ward is not the town.", "question": ASKED}
+    return {
+        "response": "qualify",
+        "evidence": (offered[SLEEP],) if SLEEP in offered else (),
+        "text": "We cannot say. The count is of those 120 sleepers and of the stroke of the bell, nothing else.",
+        "commitment": "The 41 who woke are sleepers of one ward.",
+    }
+
+
 def fill(question: Write, speech: Speech) -> Written:
     """A speech as the question's form: evidence is cited by its sentence here and by its id there."""
     ids = {option.text: option.id for option in question.material}

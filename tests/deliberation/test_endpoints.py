@@ -3,48 +3,75 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 from tests.deliberation.table import Table
-from tests.loopback import Loopback
-from tests.model.remote.faketime import FakeTime
-from tests.model.remote.kinds import KINDS
+from tests.deliberation.writing import writing
+from tests.model.remote.serving import ENDINGS, SILENT, decline, serve
 
 from foam.deliberation.dossier import Dossier
 from foam.errors import OutOfBounds
-from foam.job.job import replay
-from foam.model.remote.model import RemoteModel
-from foam.model.remote.options import RemoteOptions
+from foam.job.job import RunResult, replay
+from foam.model.port import Model
+from foam.model.scripted import ScriptedModel
+from foam.pack.loader import load_pack
 
-ANSWERING = (
-    "openai, older strict mode",
-    "openai, before schemas",
-    "schema ignored, prose around",
-    "thinking before",
-    "anthropic",
-)
+PACK = "benefits-appeal"
 
 
-def _deliberate(name: str) -> tuple[Table, str, Dossier]:
-    kind = KINDS[name]
-    with Loopback(then=kind) as server:
-        options = RemoteOptions(base_url=server.url, api=kind.api, model="m")
-        table = Table(RemoteModel(options, timing=FakeTime().timing))
-        ran = table.deliberate(table.spec(table.pack.perspectives[:2]))
-    return table, ran.run, ran.view
+class Sitting(NamedTuple):
+    """A table, and the deliberation that was held at it."""
+
+    table: Table
+    ran: RunResult[Dossier]
 
 
-@pytest.mark.parametrize("name", ANSWERING)
-def test_every_act_completes_or_falls_back_and_the_dossier_says_how_many_did(name: str) -> None:
-    table, run, dossier = _deliberate(name)
-    assert dossier.acts.asked > 0
-    assert dossier.acts.bounded <= dossier.acts.asked
-    again = asyncio.run(replay(table.store, run))
+def make_writer() -> ScriptedModel:
+    return ScriptedModel(writing(load_pack(PACK).sample_question), writes=True)
+
+
+def sit(model: Model) -> Sitting:
+    table = Table(model, pack=PACK)
+    return Sitting(table, table.deliberate(table.spec(table.pack.perspectives[:2])))
+
+
+@cache
+def sit_without_endpoint() -> Dossier:
+    return sit(make_writer()).ran.view
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_writer_is_heard_through_every_kind_of_endpoint(name: str) -> None:
+    with serve(name, make_writer()) as model:
+        dossier = sit(model).ran.view
+    alone = sit_without_endpoint()
+    assert dossier.acts == alone.acts
+    assert dossier.acts.bounded == 0
+    assert sorted(claim.text for claim in dossier.claims) == sorted(claim.text for claim in alone.claims)
+
+
+def test_whatever_fits_the_form_completes_or_falls_back_and_the_dossier_says_how_many_did() -> None:
+    with serve("openai") as model:
+        table, ran = sit(model)
+    acts = ran.view.acts
+    assert 0 < acts.bounded <= acts.asked
+    assert {claim.voice for claim in ran.view.claims} >= {"bounded"}
+    again = asyncio.run(replay(table.store, ran.run))
     assert isinstance(again, Dossier)
-    assert again.json_value() == dossier.json_value()
+    assert again.json_value() == ran.view.json_value()
 
 
-@pytest.mark.parametrize("name", ["refusal", "always cut off"])
+def test_a_model_that_declines_to_write_is_heard_in_the_bounded_form() -> None:
+    with serve("openai", make_writer(), declines=decline("acts/")) as model:
+        dossier = sit(model).ran.view
+    assert dossier.acts.bounded == dossier.acts.asked > 0
+    assert {claim.voice for claim in dossier.claims} == {"bounded"}
+
+
+@pytest.mark.parametrize("name", SILENT)
 def test_a_model_that_answers_nothing_ends_the_run_with_what_it_said(name: str) -> None:
-    with pytest.raises(OutOfBounds, match="gave no valid answer"):
-        _deliberate(name)
+    with pytest.raises(OutOfBounds, match="gave no valid answer") as raised, serve(name) as model:
+        sit(model)
+    assert SILENT[name] in str(raised.value)

@@ -61,6 +61,16 @@ def test_runs_fall_inside_the_range_step_by_step(pack: str, script: str, seats: 
     assert sum(map(_count_tokens, asked)) in _sum_read(estimate)
 
 
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_writer_takes_about_what_is_likely(pack: str) -> None:
+    table = Table(_model("writing", load_pack(pack).sample_question), pack=pack)
+    run = table.deliberate(table.spec(table.pack.perspectives[:3])).run
+    asked = [entry for entry in entries_of(table.store, run) if entry.draft.decider.type == "model"]
+    estimate = _estimate(table, 3)
+    assert len(asked) == pytest.approx(estimate.questions.likely, rel=0.25)
+    assert sum(map(_count_tokens, asked)) == pytest.approx(_sum_read(estimate).likely, rel=0.25)
+
+
 def _sum_read(estimate: Estimate) -> Range:
     """Tokens read, also of steps on this machine."""
     return sum((step.read for step in estimate.steps[1:]), estimate.steps[0].read)
@@ -68,7 +78,8 @@ def _sum_read(estimate: Estimate) -> Range:
 
 def _count_tokens(entry: Entry) -> int:
     """About as many tokens as a prompt has, with what every question is told beside it."""
-    return len(entry.draft.question["prompt"]) // 4 + 150
+    asked = entry.draft.question
+    return (len(asked["prompt"]) + len(asked.get("system", ""))) // 4 + 150
 
 
 def test_more_seats_take_more() -> None:

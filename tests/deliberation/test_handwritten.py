@@ -10,19 +10,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from bench.deliberation import Slowly, measure_decided_chain
+from tests.debate.test_rounds import VirtualLoop
 from tests.deliberation.table import NOON, Table
 
 from foam.contest.challenge import Challenge, Materiality
 from foam.contest.job import ContestSpec, hear_challenge, load_file
 from foam.contest.subject import DossierFile
 from foam.deliberation.dossier import Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.jobs import deliberate
 from foam.errors import FoamError, Refused
 from foam.evidence.corpus import make_sample_corpus
 from foam.evidence.document import Document
 from foam.evidence.imports import read
 from foam.evidence.search.fake import HashingEmbedder
-from foam.job.job import RunResult, replay
+from foam.job.job import RunResult, replay, run
 from foam.job.waiting import complete
+from foam.model.cast import ROLES
 from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.question import Answer, Question
 from foam.pack.files import SHIPPED
@@ -105,6 +109,18 @@ def test_it_replays_to_the_byte() -> None:
     again = asyncio.run(replay(table.store, result.run))
     assert isinstance(again, Dossier)
     assert again.json_value() == result.view.json_value()
+
+
+def test_nothing_waits_that_need_not() -> None:
+    table, model = lay_table()
+    table.models = dict.fromkeys(ROLES, Slowly(model, 1.0))
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        ran = runner.run(run(deliberate, table.spec(), table.tools, store=table.store, clock=lambda: NOON))
+        took = runner.get_loop().time()
+    chain = measure_decided_chain(table.store, ran.run)
+    assert chain < ran.asked / 4
+    assert chain <= took <= 1.25 * chain
+    assert ran.view.json_value() == sit().dossier.json_value()
 
 
 def test_the_outcome_follows_from_what_was_argued() -> None:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.case.scribe import write_acts
+from tests.debate.writers import GOOD_CON, GOOD_PRO, MOTION, answer_questions, make_format, open_stage, writer
 
 import foam
+from foam.debate.estimate import estimate_debate
+from foam.debate.values import DebaterName
 from foam.evidence.search.fake import HashingEmbedder
-from foam.job.estimates import Estimate, StepEstimate
+from foam.job.estimates import NOTHING, Estimate, Range, StepEstimate
 from foam.model.scripted import ScriptedModel, agree
+from foam.pack.formats import DebateSide
 
 PACKS = ("benefits-appeal", "policy-debate")
 
@@ -67,6 +73,80 @@ def test_other_debaters_fall_inside_too(tmp_path: Path, debater: str) -> None:
         estimate = home.estimate.debate(pro=debater, con=debater)  # type: ignore[arg-type]
         ran = home.debate.play(pro=debater, con=debater)  # type: ignore[arg-type]
         assert not _find_outside(home, ran.run, _sum_by_step(estimate))
+
+
+def _open_writer(folder: Path, model: ScriptedModel) -> foam.Home:
+    return foam.open(folder, models=model, embedder=HashingEmbedder(), stance=lambda claim, texts: [0.0] * len(texts))
+
+
+def _count_read(model: ScriptedModel) -> int:
+    """About as many tokens as the prompts have, with what every question is told beside them."""
+    asked = [call.question for call in model.calls]
+    return sum((len(question.prompt) + len(question.system)) // 4 + 150 for question in asked)
+
+
+def _sum_read(estimate: Estimate) -> Range:
+    """Tokens read, also of steps on this machine."""
+    return sum((step.read for step in estimate.steps), NOTHING)
+
+
+@pytest.mark.parametrize("speech", ["1AC", "1NC", "PF-AC", "LD-NC"])
+def test_a_written_case_takes_what_is_likely_within_a_quarter(tmp_path: Path, speech: str) -> None:
+    model = ScriptedModel(write_acts(), writes=True)
+    with _open_writer(tmp_path, model) as home:
+        estimate = home.estimate.case(speech=speech)
+        ran = home.case.write(speech=speech)
+        assert not _find_outside(home, ran.run, _sum_by_step(estimate))
+    assert ran.asked == pytest.approx(estimate.questions.likely, rel=0.25)
+    assert _count_read(model) == pytest.approx(_sum_read(estimate).likely, rel=0.25)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_whatever_a_writer_of_cases_says_falls_inside_the_range(tmp_path: Path, pack: str) -> None:
+    with _open_writer(tmp_path, ScriptedModel(writes=True)) as home:
+        estimate = home.estimate.case(pack=pack)
+        ran = home.case.write(pack=pack)
+        assert not _find_outside(home, ran.run, _sum_by_step(estimate))
+
+
+@pytest.mark.parametrize("cross", [True, False])
+def test_a_written_debate_takes_what_is_likely_within_a_quarter(cross: bool) -> None:
+    model = writer({"P1": [GOOD_PRO], "C1": [GOOD_CON]}, answer_questions)
+    stage = open_stage(model)
+    played = make_format("P1", "C1", cross=cross)
+    stage.debate(stage.debate_spec(transcript=MOTION, format=played, wording="model", pace=200.0, questions=1))
+    deciders = {role: one.decider for role, one in stage.models.items()}
+    both: dict[DebateSide, DebaterName] = {"pro": "r-debater", "con": "r-debater"}
+    estimate = estimate_debate(played, both, deciders, wording="model", attempts=3, questions=1)
+    assert len(model.calls) == pytest.approx(estimate.questions.likely, rel=0.25)
+    assert _count_read(model) in _sum_read(estimate)
+
+
+@pytest.mark.parametrize(("debater", "format_name"), [("r-debater", "free"), ("r-debater", "pf"), ("four-roles", "pf")])
+def test_whatever_a_writer_of_speeches_says_falls_inside_the_range(
+    tmp_path: Path, debater: DebaterName, format_name: str
+) -> None:
+    options: dict[str, Any] = {"pro": debater, "con": debater, "format_name": format_name}
+    model = ScriptedModel(writes=True)
+    with _open_writer(tmp_path, model) as home:
+        estimate = home.estimate.debate(**options)
+        ran = home.debate.play(**options)
+        assert not _find_outside(home, ran.run, _sum_by_step(estimate))
+    assert _count_read(model) in _sum_read(estimate)
+
+
+@pytest.mark.parametrize("command", ["case", "debate"])
+def test_a_writer_at_an_endpoint_is_reckoned_in_money(tmp_path: Path, command: str) -> None:
+    (tmp_path / "config.toml").write_text(
+        'model = "house"\n[models.house]\nbase_url = "http://127.0.0.1:1/v1"\nmodel = "m"\n'
+        "price_in = 3.0\nprice_out = 15.0\n"
+    )
+    with foam.open(tmp_path) as home:
+        estimate: Estimate = getattr(home.estimate, command)()
+    assert {"case": "written slot", "debate": "speech act"}[command] in {step.step for step in estimate.steps}
+    assert estimate.money is not None
+    likely = 3e-6 * estimate.read.likely + 15e-6 * estimate.written.likely
+    assert estimate.money.likely == pytest.approx(likely, rel=0.01)
 
 
 def test_an_estimate_asks_nobody_and_writes_nothing(tmp_path: Path) -> None:

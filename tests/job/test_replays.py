@@ -34,6 +34,8 @@ from foam.deliberation.seats import SeatsSpec, generate_seats
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.search.fake import HashingEmbedder
+from foam.examination.file import make_case_file
+from foam.examination.job import ExamineSpec, examine
 from foam.job.job import Job, find_job, list_jobs, replay, replay_digests, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
@@ -291,6 +293,12 @@ def small_played_case(_: Path) -> tuple[Store, str]:
     return _done(oversee_case, spec, tools, MemoryStore())
 
 
+def small_examination(_: Path) -> tuple[Store, str]:
+    file = make_case_file(tuple(_documents()))
+    tools = Tools(given={file.digest: file.json_value()})
+    return _done(examine, ExamineSpec(file=file.digest, judge="shipped"), tools, MemoryStore())
+
+
 ROWS: tuple[tuple[str, Small], ...] = (
     ("ask", small_ask),
     ("case-check", small_case_check),
@@ -316,6 +324,7 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("debatable-answer", small_answer("none")),
     ("debatable-answer", small_answer("dossier")),
     ("debatable-build", small_build),
+    ("examine", small_examination),
     ("oversee", small_experiment),
     ("oversee case", small_played_case),
 )

@@ -26,6 +26,6 @@ def test_copies_of_a_backer_do_not_change_who_is_appointed(weightings: list[dict
 
 def _appoint(seats: list[Perspective], backers: tuple[str, ...]) -> set[str]:
     """The declarations of the critics of a claim that nobody opposes."""
-    claim: Any = SimpleNamespace(direction="affirmed", backers=backers)
+    claim: Any = SimpleNamespace(direction="affirmed", backers=backers, brought_by=backers, voice="bounded")
     drafts: Any = [SimpleNamespace(seat=one.id, position=SimpleNamespace(direction="affirmed")) for one in seats]
     return {one.declaration for one in choose_critics(claim, seats, drafts).seats}

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
-from foam.appeal.calendar import Calendar, add_months
 from foam.appeal.parties import Side
 from foam.errors import NotFound
+from foam.pack.calendar import Calendar, add_months
 from foam.pack.files import SHARED, SHIPPED, read_toml, validate
 from foam.pack.loader import shipped_packs
 from foam.pack.profile import ClockName, Length, Profile, load_profiles

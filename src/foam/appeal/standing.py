@@ -27,9 +27,9 @@ from foam.appeal.acts import (
     Ruling,
     Sent,
 )
-from foam.appeal.calendar import Calendar, check_calendar
 from foam.appeal.parties import BARRED, SIDES, Party, Side
 from foam.appeal.table import State, Transition
+from foam.pack.calendar import Calendar, check_calendar
 from foam.pack.profile import Profile
 from foam.values import Value
 

@@ -89,9 +89,7 @@ def write(
     written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
-    if acts.asked:
-        share = f"{acts.bounded / acts.asked:.0%}"
-        lines += [f"acts written {acts.asked}, asked again {acts.again}, fell back {acts.bounded} ({share})"]
+    lines += [str(acts)] if acts.asked else []
     lines += cost
     lines += [_SAMPLE_ONLY] if unread else []
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]

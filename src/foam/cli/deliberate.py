@@ -11,7 +11,7 @@ import foam
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, read_pairs, run_options, tell_cost
 
 if TYPE_CHECKING:
-    from foam import Dossier, OptionsDossier, RunResult
+    from foam import Dossier, Home, OptionsDossier, RunResult
 
 
 @click.command()
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 )
 @click.option("--policy", help="Hold every seat to this epistemic policy: peer-reviewed, official, …")
 @click.option(
-    "--from", "base", help="Take question, seats and pack from this run, and ask only what the change touches."
+    "--from", "base", help="Take question, seats, pack and models from this run, and ask only what the change touches."
 )
 @click.option(
     "--protocol", type=click.Choice(["auto", "consultancy", "debate", "deliberation"]), default="deliberation",
@@ -68,6 +68,7 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
         _estimate(face, **options)
         return
     with face.home() as home:
+        _name_models(face, home, **options)
         ran = home.deliberate(question, **options)
         written = ran.view.save(out) if out else None
         cost, spent = tell_cost(home, ran)
@@ -84,10 +85,18 @@ def _list_outcomes(view: Dossier | OptionsDossier) -> list[str]:
     return [view.recommendation.outcome]
 
 
+def _name_models(face: Face, home: Home, *, base: str | None, model: str | None, **_: Any) -> None:
+    """Say that the models of an earlier run answer, where they do."""
+    if base and not model:
+        names = ", ".join(sorted(home.record.cost(base).by_model))
+        face.note(f"answered by {names}, as in that run; --model names another")
+
+
 def _estimate(face: Face, **options: Any) -> None:
     """Say what the deliberation would take."""
     counted = ("pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log")
     with face.home() as home:
+        _name_models(face, home, **options)
         found = home.estimate.deliberate(**{name: options[name] for name in counted})
         face.show(home.estimate.describe(found), home.estimate.data(found))
 
@@ -101,7 +110,7 @@ def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | N
     lines += ["", *(wrap(f"Caution: {caution}") for caution in dossier.cautions)] if dossier.cautions else []
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
     lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
-    lines += cost
+    lines += [*([str(dossier.acts)] if dossier.acts.asked else []), *cost]
     lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
     return "\n".join(lines)
 

@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "deliberate": ("foam.cli.deliberate", "Deliberate a question among differing perspectives."),
     "dossier": ("foam.cli.dossier", "Show, open and export the dossier of a deliberation."),
     "erase": ("foam.cli.erase", "Remove somebody's words from everything in the home, for good."),
+    "examine": ("foam.cli.examine", "Find what is wrong in a file: misquotations, contradictions, what is missing."),
     "judge": ("foam.cli.judge", "Score cases under a rubric by a jury."),
     "library": ("foam.cli.library", "Add, list, show and remove documents of the evidence library."),
     "memory": ("foam.cli.memory", "Build, search and describe the memory of how arguments were made."),

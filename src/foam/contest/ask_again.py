@@ -25,7 +25,7 @@ from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.loop import name_seats
 from foam.deliberation.objection import Objection
 from foam.deliberation.questions import SCALE, strength_question
-from foam.deliberation.support import Support, combine_sides, judge_support
+from foam.deliberation.support import Support, combine_sides, join_reasons, judge_support
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label, read_score
 from foam.job.retrieval import depend_on
@@ -68,11 +68,12 @@ async def _judge_support_again(hearing: Hearing, file: DossierFile, claim: Claim
     keys = tuple(entry.key for entry in entries)
     side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
     if side not in ("for", "against") or side == claim.support.side:
-        return Support(side=side, why=why, entries=keys)
+        return Support(side=side, why=why, reasons=join_reasons(entries), entries=keys)
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, **about)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
-    return Support(side=side, strength=read_score(entry) / SCALE[1], entries=(*keys, entry.key))
+    reasons = join_reasons((*entries, entry))
+    return Support(side=side, strength=read_score(entry) / SCALE[1], reasons=reasons, entries=(*keys, entry.key))
 
 
 async def check_materiality(hearing: Hearing, file: DossierFile) -> Settled:
@@ -155,8 +156,10 @@ async def check_label(hearing: Hearing, file: DossierFile, ground: Mislabelled) 
     chosen, cites = [read_choice(entry)[0] for entry in entries], (*(entry.key for entry in entries), claim.id)
     if chosen != [proposed, proposed]:
         text = f"Asked in both orders which fits better, {held} or {proposed}, the judge said {' and '.join(chosen)}."
-        return reject(make_reason(text, *cites)), ()
-    said = make_reason(f"Asked in both orders, the judge found that {proposed} fits better than {held}.", *cites)
+        return reject(make_reason(text, *cites, by=entries)), ()
+    said = make_reason(
+        f"Asked in both orders, the judge found that {proposed} fits better than {held}.", *cites, by=entries
+    )
     anew = await _relabel(hearing, file, claim, ground, entries)
     return make_finding("sustained", "swap", said), await put_anew(hearing, file, claim, anew)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from foam.contest.job import ContestSpec, contest
+from foam.contest.compared import list_contests
+from foam.contest.job import ContestSpec
 from foam.contest.outcome import Outcome
 from foam.contest.repeats import OUTCOME
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
 from foam.record.graph import require_entry
-from foam.record.store import RUN, Store
+from foam.record.store import Store
 from foam.values import Value
 
 PARTIES = "parties"
@@ -44,16 +45,7 @@ def list_parties(store: Store, root: str) -> tuple[str, ...]:
 
 def list_challenges(store: Store, root: str) -> tuple[ListedChallenge, ...]:
     """Every challenge to the file and to its later versions, oldest first."""
-    return tuple(read_challenge(store, run) for run in _contests(store, root))
-
-
-def _contests(store: Store, root: str) -> Iterator[Entry]:
-    versions = {root}
-    for run in store.entries(kind=RUN):
-        question = run.draft.question
-        if question.get("job") == contest.name and question["spec"]["of"] in versions:
-            versions.add(run.key)
-            yield run
+    return tuple(read_challenge(store, run) for run in list_contests(store, root))
 
 
 def read_challenge(store: Store, run: Entry) -> ListedChallenge:

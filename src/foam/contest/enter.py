@@ -15,6 +15,7 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import (
+    EXAMINER,
     Critics,
     Target,
     assign_critics,
@@ -97,12 +98,12 @@ async def contest_again(session: Session, file: DossierFile, old: Claim, anew: C
     critics = choose_critics(anew, seats, drafts)
     defender = choose_defender(anew, seats, drafts, critics) or seats[0]
     earlier = [one.objection for one in file.exchanges.values() if one.objection.claim == old.id]
-    seated = {seat.id for seat in seats}
+    critical = {seat.id: seat for seat in (*seats, EXAMINER)}
     motion = file.mediation.motion
 
     async def again(objection: Objection) -> tuple[EvaluatedObjection, ...]:
         if anew.ground.pointer in {passage.pointer for passage in objection.evidence}:
-            raised = Critics(tuple(seat for seat in seats if seat.id in objection.raised_by), objection.appointed)
+            raised = Critics(tuple(critical[name] for name in objection.raised_by), objection.appointed)
             return await contest_claim(session, file, anew, raised, defender)
         if old.scheme == anew.scheme or objection.voice == "written":
             return (await evaluate_objection(session, motion, defender, anew, _put_again(objection, anew)),)
@@ -110,7 +111,7 @@ async def contest_again(session: Session, file: DossierFile, old: Claim, anew: C
         pressed = await press_objection(session, objection.raised_by, defender, struck, appointed=objection.appointed)
         return (await evaluate_objection(session, motion, defender, anew, pressed),)
 
-    raised = await asyncio.gather(*(again(one) for one in earlier if seated.issuperset(one.raised_by)))
+    raised = await asyncio.gather(*(again(one) for one in earlier if critical.keys() >= {*one.raised_by}))
     return tuple(PutExchange(evaluated=one) for some in raised for one in some)
 
 

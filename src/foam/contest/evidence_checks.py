@@ -40,7 +40,9 @@ async def check_relevance(hearing: Hearing) -> Finding:
         entry, held, rivals = await _named_among(hearing, use)
         if held:
             reasons.append(
-                make_reason(f"The judge named {quoted(held[0])} as bearing it out.", entry.key, *named(held))
+                make_reason(
+                    f"The judge named {quoted(held[0])} as bearing it out.", entry.key, *named(held), by=[entry]
+                )
             )
         else:
             reasons.append(_not_named(use, entry, rivals))
@@ -55,7 +57,7 @@ def _not_named(use: Use, entry: Entry, rivals: Sequence[Passage]) -> Reason:
     by = read_decision(entry)
     instead = f" It named {quoted(rivals[0])} instead." if rivals else " It named no other sentence."
     text = f"{by.by} ({by.method}) did not name {quoted(use.passages[0])} for “{use.sought or use.statement}”.{instead}"
-    return make_reason(text, entry.key, *named(use.passages), *named(rivals))
+    return make_reason(text, entry.key, *named(use.passages), *named(rivals), by=[entry])
 
 
 async def _named_among(hearing: Hearing, use: Use) -> tuple[Entry, tuple[Passage, ...], tuple[Passage, ...]]:
@@ -85,7 +87,7 @@ async def check_context(hearing: Hearing) -> Finding:
             struck.append(Struck(argument=use.argument, instead=found))
         else:
             text = f"Nothing else in the source was found to speak against “{use.statement}”."
-        reasons.append(make_reason(text, *_cites(entry, use, found)))
+        reasons.append(make_reason(text, *_cites(entry, use, found), by=[entry]))
         against += found
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages])
@@ -116,7 +118,7 @@ async def check_selection_bias(hearing: Hearing) -> Finding:
             struck.append(Struck(argument=use.argument))
         else:
             text = f"Of {len(counters)} sentences offered, none was found to speak against “{use.statement}”."
-        reasons.append(make_reason(text, *_cites(entry, use, against)))
+        reasons.append(make_reason(text, *_cites(entry, use, against), by=[entry]))
         found += against
     if not struck:
         return reject(*reasons, answering=[p for use in hearing.uses for p in use.passages], offered=shown)
@@ -167,12 +169,12 @@ async def check_warrant(hearing: Hearing) -> Finding:
     cites = (hearing.part.id, *_cites(entry, use, against))
     if not against:
         text = "No evidence was brought or found that the grounds do not carry the claim; words alone do not move it."
-        return reject(make_reason(text, *cites), answering=use.passages, offered=counters)
+        return reject(make_reason(text, *cites, by=[entry]), answering=use.passages, offered=counters)
     text = f"The inference does not hold where {quoted(against[0])}"
     return make_finding(
         "sustained",
         "qualify",
-        make_reason(text, *cites),
+        make_reason(text, *cites, by=[entry]),
         struck=[Struck(argument=use.argument)],
         against=against,
         offered=counters,

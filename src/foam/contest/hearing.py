@@ -10,8 +10,9 @@ from foam.contest.outcome import Disposition, Finding, Move, Reason, Struck
 from foam.contest.subject import File, Part, Use
 from foam.deliberation.compile import make_evidence_id
 from foam.evidence.corpus import Passage
+from foam.job.answers import read_reasons
 from foam.job.session import Session
-from foam.record.entry import EntryInput
+from foam.record.entry import Entry, EntryInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,10 @@ def make_finding(
     )
 
 
-def make_reason(text: str, *cites: str) -> Reason:
-    return Reason(text=text, cites=tuple(dict.fromkeys(cites)))
+def make_reason(text: str, *cites: str, by: Iterable[Entry | None] = ()) -> Reason:
+    """A reason and what it cites; the reasons that whoever decided gave stand behind it, in its own words."""
+    given = dict.fromkeys(why for entry in by if entry is not None and (why := read_reasons(entry)))
+    return Reason(text=" ".join([text, *(f"Why: “{why}”" for why in given)]), cites=tuple(dict.fromkeys(cites)))
 
 
 def reject(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterable[Passage] = ()) -> Finding:

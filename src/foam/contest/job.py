@@ -27,6 +27,7 @@ from foam.contest.amend import (
 from foam.contest.brought import keep_documents
 from foam.contest.case_remedy import collect_documents
 from foam.contest.challenge import Challenge
+from foam.contest.compared import COMPARISON, CONTEST, compare_again
 from foam.contest.given import Given, apply_answer, draft_answer
 from foam.contest.hearing import Hearing, make_reason
 from foam.contest.locality import measure_locality
@@ -79,6 +80,8 @@ class Heard(Readable):
     before: File
     after: File
     amendments: tuple[Amendment, ...]
+    compared: OptionsDossier | None = None
+    """The comparison of options that the deliberation belongs to, made again with its new version."""
 
     @cached_property
     def redline(self) -> tuple[Redlined, ...]:
@@ -107,6 +110,7 @@ class Heard(Readable):
                 "reuse": reached.reuse,
             },
             "redline": [row.json_value() for row in self.redline],
+            **({"compared": self.compared.json_value()} if self.compared else {}),
         }
 
     def __repr__(self) -> str:
@@ -116,10 +120,11 @@ class Heard(Readable):
 def digest_heard(heard: Heard) -> dict[str, str]:
     """The digests of what the run gives: the outcome, and the file as it now stands."""
     kind = "dossier" if isinstance(heard.after, DossierFile) else "case"
-    return {"outcome": heard.outcome.digest, kind: heard.after.view.digest}
+    compared = {"options": heard.compared.digest} if heard.compared else {}
+    return {"outcome": heard.outcome.digest, kind: heard.after.view.digest, **compared}
 
 
-@job("contest", spec=ContestSpec, digests=digest_heard)
+@job(CONTEST, spec=ContestSpec, digests=digest_heard)
 async def contest(spec: ContestSpec, session: Session) -> Heard:
     """Hear the challenge and, where it is sustained, revise what depended on the challenged part."""
     file = session.tools.parts.get(Version) or await load_file(session.store, spec.of)
@@ -135,7 +140,8 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     reached = measure_locality(file, after, made, asked=_count_asked(session.store, session.run, file))
     outcome = _make_outcome(spec, hearing, found, reached, repeats, revised=bool(made))
     _record_outcome(session.clerk, hearing, outcome)
-    return Heard(run=session.run, outcome=outcome, before=file, after=after, amendments=made)
+    compared = await compare_again(hearing, after, load_file)
+    return Heard(run=session.run, outcome=outcome, before=file, after=after, amendments=made, compared=compared)
 
 
 async def hear_challenge(
@@ -255,10 +261,10 @@ def _revise_case(
 
 
 def _extend_entries(file: File, session: Session) -> tuple[Entry, ...]:
-    """The entries a new version rests on: those of the old one and what was decided since, but for the outcome."""
+    """The entries a new version rests on: those of the old one and what was decided since, but for what rests on it."""
     known = {entry.key for entry in file.entries}
     new = (entry for entry in entries_of(session.store, session.run) if entry.key not in known)
-    return (*file.entries, *(entry for entry in new if entry.draft.kind != OUTCOME))
+    return (*file.entries, *(entry for entry in new if entry.draft.kind not in (OUTCOME, COMPARISON)))
 
 
 def _count_asked(store: Store, run: str, file: File) -> int:

@@ -2,12 +2,12 @@
 
 Questions about evidence offer sentences alone: the challenger's words are in neither. What was judged once and is asked
 again has the challenger's reason beside it, fenced and named as one side's; it is no part of the statement or the text
-that a model without prompts compares.
+that a model without prompts compares. Whoever judges is asked for reasons before the verdict; they decide nothing.
 """
 
 from __future__ import annotations
 
-from foam.deliberation.questions import describe_seat
+from foam.deliberation.questions import REASONS, describe_seat
 from foam.model.check import COMMITMENT, SUPPORT
 from foam.model.question import Aim, Choose, Label
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -31,7 +31,16 @@ def _choose(prompts: Prompts, template: str, statement: str, offered: Options, a
         prompts, template, statement=fence(statement, label="statement"), options=fence_options(offered)
     )
     most = min(MOST_NAMED, len(offered))
-    return Choose(**filled, role="judge", statement=statement, aim=aim, options=offered, at_least=0, at_most=most)
+    return Choose(
+        **filled,
+        role="judge",
+        reasons=REASONS,
+        statement=statement,
+        aim=aim,
+        options=offered,
+        at_least=0,
+        at_most=most,
+    )
 
 
 def support_again_question(prompts: Prompts, *, statement: str, ground: str, warrant: str, reason: str) -> Label:
@@ -45,7 +54,7 @@ def support_again_question(prompts: Prompts, *, statement: str, ground: str, war
         reason=fence(reason, label="reason"),
         labels=", ".join(SUPPORT),
     )
-    return Label(**filled, role="evaluator", statement=statement, text=ground, labels=SUPPORT)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=statement, text=ground, labels=SUPPORT)
 
 
 def commitment_again_question(prompts: Prompts, *, seat: Perspective, claim: str, question: str, reason: str) -> Label:
@@ -71,7 +80,7 @@ def label_question(prompts: Prompts, *, argument: str, offered: Options, reason:
         options=fence_options(offered),
         reason=fence(reason, label="reason"),
     )
-    return Choose(**filled, role="judge", statement=argument, aim="concerns", options=offered)
+    return Choose(**filled, role="judge", reasons=REASONS, statement=argument, aim="concerns", options=offered)
 
 
 def branch_again_question(prompts: Prompts, *, plan: str, ask: str, offered: Options, reason: str) -> Choose:
@@ -84,4 +93,4 @@ def branch_again_question(prompts: Prompts, *, plan: str, ask: str, offered: Opt
         options=fence_options(offered),
         reason=fence(reason, label="reason"),
     )
-    return Choose(**filled, role="judge", statement=plan, options=offered)
+    return Choose(**filled, role="judge", reasons=REASONS, statement=plan, options=offered)

@@ -62,11 +62,13 @@ async def check_branch(hearing: Hearing, file: CaseFile, instead: str) -> Settle
     chosen, cites = [read_choice(one)[0] for one in entries], (*(one.key for one in entries), f"choice-{choice.branch}")
     if chosen != [instead, instead]:
         text = f"Asked in both orders which serves the plan better, {given_up} or {instead}, the judge said "
-        return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites, choice.entry)), ()
+        return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites, choice.entry, by=entries)), ()
     taken = tuple(instead if one == given_up else one for one in choice.taken)
     how = read_decision(entries[0])
     anew = choice.model_copy(update={"taken": taken, "by": how.by, "why": "a challenge", "entry": entries[0].key})
-    said = make_reason(f"Asked in both orders, the judge found that {instead} serves the plan better.", *cites)
+    said = make_reason(
+        f"Asked in both orders, the judge found that {instead} serves the plan better.", *cites, by=entries
+    )
     try:
         return make_finding("sustained", "swap", said), (await _take_way(hearing, file, anew, ways[instead]),)
     except InputError as refused:
@@ -157,7 +159,7 @@ async def check_metric(hearing: Hearing, file: CaseFile, metric: str) -> Settled
     chosen, cites = [read_choice(one)[0] for one in entries], (*(one.key for one in entries), part)
     if chosen != [metric, metric]:
         text = f"Asked in both orders on which it weighs more, {held[0]} or {metric}, the judge said "
-        return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites)), ()
+        return reject(make_reason(f"{text}{' and '.join(chosen)}.", *cites, by=entries)), ()
     title = name.removeprefix("metric ")
     said = comparison.analytic.replace(f"{title} weighs on {' and '.join(held)}:", f"{title} weighs on {metric}:", 1)
     entries_anew = {**comparison.entries, name: entries[0].key}
@@ -166,7 +168,9 @@ async def check_metric(hearing: Hearing, file: CaseFile, metric: str) -> Settled
     if comparison.told and card:
         anew = replace_told(anew, part, write_line(title, [metric], card.tag, card.cite))
     put = PutSlot(slot=anew)
-    reason = make_reason(f"Asked in both orders, the judge found that it weighs on {metric}, not {held[0]}.", *cites)
+    reason = make_reason(
+        f"Asked in both orders, the judge found that it weighs on {metric}, not {held[0]}.", *cites, by=entries
+    )
     return make_finding("sustained", "swap", reason), (put,)
 
 

@@ -1,4 +1,7 @@
-"""What a debate will take: by its speeches, the drafts of each, and the questions after them."""
+"""What a debate will take: by its speeches, the drafts of each, and the questions after them.
+
+The figures per unit are what scripted runs of the shipped packs took, at least, usually and at most.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from foam.job.estimates import (
     Range,
     StepEstimate,
     StepRule,
+    is_writer,
     make_range,
     make_rule,
     merge_steps,
@@ -50,11 +54,42 @@ _RULES: dict[DebaterName, tuple[StepRule, ...]] = {
     "retrieval": _ONE_QUESTION,
     "human": (),
 }
+_FALLS_BACK = make_range(0, 0.05, 2)
+_WRITTEN_R_DEBATER = (
+    make_rule("keywords", "proposer", "speech", ONCE, 900, 30),
+    make_rule("speech act", "proposer", "draft", make_range(1, 1.1, 2), 3900, 450),
+    make_rule("predicates", "critic", "heard", make_range(0, 0.9, 1.2), 320, 40),
+    make_rule("flaw", "critic", "turn", make_range(0, 0.9, 2), 650, 40),
+    make_rule("relevance", "judge", "draft", make_range(0.5, 1, 1), 550, 60),
+    make_rule("schemes", "evaluator", "draft", make_range(0.5, 1, 1), 660, 60),
+    make_rule("stance", "judge", "draft", make_range(0.5, 2, 10), 280, 60),
+    make_rule("borne out", "evaluator", "draft", make_range(0, 1.5, 10), 285, 60),
+    make_rule("evidence", "proposer", "speech", _FALLS_BACK, 750, 30),
+    make_rule("target", "critic", "turn", _FALLS_BACK, 320, 20),
+    make_rule("counter", "critic", "turn", _FALLS_BACK, 450, 20),
+)
+_WRITTEN_FOUR_ROLES = (
+    make_rule("speech act", "proposer", "speech", make_range(1, 1.3, 4), 3100, 450),
+    make_rule("review", "evaluator", "speech", make_range(0, 1, 2), 350, 60),
+    make_rule("evidence", "proposer", "speech", _FALLS_BACK, 750, 30),
+    make_rule("target", "critic", "turn", _FALLS_BACK, 320, 20),
+    make_rule("counter", "critic", "turn", _FALLS_BACK, 450, 20),
+)
+_WRITTEN_RULES = {**_RULES, "r-debater": _WRITTEN_R_DEBATER, "four-roles": _WRITTEN_FOUR_ROLES}
+"""A model that writes whole speeches; evidence, target and counter are asked where what it wrote does not count."""
 _CROSS = (
     make_rule("target", "critic", "cross", make_range(0, 1, 1), 350, 20),
     make_rule("counter", "critic", "cross", make_range(0, 1, 1), 400, 20),
     make_rule("question", "critic", "cross", make_range(0, 1, 1), 400, 50),
     make_rule("reply", "proposer", "cross", make_range(0, 1, 1), 400, 60),
+)
+_WRITTEN_CROSS = (
+    make_rule("target", "critic", "cross", make_range(0, 1, 1), 350, 20),
+    make_rule("question act", "critic", "cross", make_range(0, 1.05, 2), 1600, 60),
+    make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), 2000, 90),
+    make_rule("counter", "critic", "cross", make_range(0, 0.05, 1), 400, 20),
+    make_rule("question", "critic", "cross", make_range(0, 0.05, 1), 400, 50),
+    make_rule("reply", "proposer", "cross", make_range(0, 0.05, 1), 450, 60),
 )
 
 
@@ -70,13 +105,18 @@ def estimate_debate(
 ) -> Estimate:
     """What a whole debate in this format will take."""
     steps: list[StepEstimate] = []
+    writes = wording == "model" and is_writer(deciders["proposer"])
+    by_debater, cross = (_WRITTEN_RULES, _WRITTEN_CROSS) if writes else (_RULES, _CROSS)
     for side, name in debaters.items():
-        units = _count_units(debate_format, side, wording=wording, attempts=attempts, questions=questions)
-        rules = (*_RULES[name], *(_CROSS if name != "human" else ()))
+        units = _count_units(
+            debate_format, side, wording=wording, attempts=attempts, questions=questions, writes=writes
+        )
+        rules = (*by_debater[name], *(cross if name != "human" else ()))
         steps += reckon_steps(rules, units, deciders, prices or {})
     speeches = len(debate_format.speeches)
+    voice = ", in words of the model" if writes else ""
     basis = (
-        f"{speeches} speeches of the format {debate_format.name}, each drafted once to {attempts} times; "
+        f"{speeches} speeches of the format {debate_format.name}, each drafted once to {attempts} times{voice}; "
         f"{questions} questions after each speech that is cross-examined",
         "prompts grow with what was said: long speeches take more than is estimated, and thinking is not in it",
         "answers that the record holds already are not asked again",
@@ -85,12 +125,13 @@ def estimate_debate(
 
 
 def _count_units(
-    debate_format: DebateFormat, side: DebateSide, *, wording: Wording, attempts: int, questions: int
+    debate_format: DebateFormat, side: DebateSide, *, wording: Wording, attempts: int, questions: int, writes: bool
 ) -> dict[str, Range]:
     """What one side does: its speeches and their drafts, its part in cross-examinations, and what it hears."""
     own = sum(slot.side == side for slot in debate_format.speeches)
     asked = questions * sum(slot.cross for slot in debate_format.speeches if slot.side != side)
-    draft = make_range(own, own * min(2, attempts), own * attempts)
+    usual = 1.2 if writes else 2  # what is written whole is seldom sent back
+    draft = make_range(own, own * min(usual, attempts), own * attempts)
     return {
         "speech": make_range(own),
         "turn": make_range(own),

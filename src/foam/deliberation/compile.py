@@ -29,8 +29,8 @@ from foam.deliberation.loop import Mediation, list_cited
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
 from foam.deliberation.summary import summarise
-from foam.deliberation.synthesis import list_undisputed
 from foam.deliberation.telling import tell_reasons
+from foam.deliberation.undisputed import list_undisputed
 from foam.job.acts import count_acts
 from foam.job.answers import read_cautions
 from foam.job.clerk import read_answer
@@ -68,10 +68,7 @@ def compile_dossier(
         recommendation=mediation.synthesis.recommendation,
         summary=summarise(mediation),
         told=mediation.told,
-        facts=tuple(
-            make_evidence_id(pointer)
-            for pointer in list_undisputed(mediation.claims, mediation.synthesis, mediation.conflicts)
-        ),
+        facts=tuple(make_evidence_id(pointer) for pointer in list_undisputed(mediation)),
         reasons_for=mediation.synthesis.list_core(mediation.claims, "affirmed"),
         reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
         contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),

@@ -14,6 +14,7 @@ from foam.job.estimates import (
     Estimate,
     Range,
     StepEstimate,
+    is_writer,
     make_range,
     make_rule,
     merge_steps,
@@ -60,15 +61,15 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 
 WRITTEN = (
-    make_rule("proposal", "proposer", "seat", ONCE, 3100, 700),
-    make_rule("critique", "critic", "round", ONCE, 2700, 300),
+    make_rule("proposal", "proposer", "seat", ONCE, 6300, 700),
+    make_rule("critique", "critic", "round", ONCE, 5900, 300),
     make_rule("defence", "evaluator", "round", ONCE, 900, 200),
-    make_rule("rewrite", "proposer", "rewriting", ONCE, 3000, 700),
+    make_rule("rewrite", "proposer", "rewriting", ONCE, 6100, 700),
     make_rule("appraisal", "evaluator", "seat", ONCE, 1600, 250),
-    make_rule("objection", "critic", "reason", ONCE, 2500, 200),
-    make_rule("reply", "proposer", "reason", make_range(0, 0.9, 1), 2500, 200),
+    make_rule("objection", "critic", "reason", ONCE, 5400, 200),
+    make_rule("reply", "proposer", "reason", make_range(0, 0.9, 1), 5300, 200),
     make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 850, 200),
-    make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.25), 2500, 300),
+    make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.25), 5500, 300),
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
 
@@ -76,7 +77,7 @@ AT_THE_TABLE = (
     make_rule("appraisal", "evaluator", "calculation", make_range(0, 0.5, 1), 1600, 250),
     make_rule("points", "evaluator", "table", make_range(0, 1, 2), 1100, 200),
     make_rule("conflict", "evaluator", "table", make_range(0, 1, 2), 900, 200),
-    make_rule("telling", "proposer", "table", make_range(0, 1, 3), 3000, 900),
+    make_rule("telling", "proposer", "table", make_range(0, 1, 3), 3400, 900),
 )
 
 
@@ -95,13 +96,13 @@ def estimate_deliberation(
     steps: list[StepEstimate] = []
     for group in _group_by_model(speakers, deciders):
         cast = _cast_for(group[0], deciders)
-        spoken = _speaks(cast["proposer"])
+        spoken = is_writer(cast["proposer"])
         share = len(group) / len(speakers)
         units = count_written(group, pack, share=share) if spoken else count_bounded(group, pack, share=share)
         if len(speakers) == 1:
             units |= dict.fromkeys(("objection", "scored criterion", "reason"), make_range(0))
         steps += reckon_steps(WRITTEN if spoken else BOUNDED, units, cast, known)
-    if _speaks(deciders["proposer"]):
+    if is_writer(deciders["proposer"]):
         once = {"table": ONCE, "calculation": make_range(len(pack.calculations))}
         steps += reckon_steps(AT_THE_TABLE, once, deciders, known)
     return Estimate(job=JOB, steps=merge_steps(steps), basis=_explain(speakers, pack, deciders))
@@ -154,13 +155,9 @@ def _cast_for(seat: Perspective, deciders: Mapping[str, Decider]) -> dict[str, D
     return {**deciders, **(dict.fromkeys(SEAT_ROLES, own) if own else {})}
 
 
-def _speaks(decider: Decider) -> bool:
-    return decider.parameters.get("voice") == "written"
-
-
 def _explain(speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str, Decider]) -> tuple[str, ...]:
     """How it was reckoned, and what is not in it."""
-    voice = "writes whole acts" if _speaks(deciders["proposer"]) else "chooses among what code drafts"
+    voice = "writes whole acts" if is_writer(deciders["proposer"]) else "chooses among what code drafts"
     facts = f", {len(pack.calculations)} calculations of the pack" if pack.calculations else ""
     return (
         f"{len(speakers)} seats that speak{facts}; the proposer {voice}",

@@ -3,8 +3,9 @@
     reason ── counter-evidence (by each critic's policy) ── press ──┬── value
                                                                     └── commitment (the defender's own answer)
 
-Those who defend the other side object. Where nobody does, a critic is appointed among the seats. Critics who find the
-same sentences and press the same question raise one objection, with several backers.
+Those who defend the other side object. Where nobody does, a critic is appointed among the seats that do not back the
+claim; where every seat does, an examiner without a seat objects, whose values weigh nothing. Critics who find the same
+sentences and press the same question raise one objection, with several backers.
 """
 
 from __future__ import annotations
@@ -39,6 +40,15 @@ _IS_IT_SO = "Is it so?"
 _ARE_THEY_SO = "Is each of these, which the result was worked out from, so?"
 
 
+EXAMINER = Perspective(
+    id="the examiner",
+    role="examiner without a seat",
+    description="I hold no position on this question. I test what every seat agrees on and look for what it overlooks.",
+    weighting={"accuracy": 1.0},
+)
+"""Who objects to what every seat backs. It weighs nothing in the outcome."""
+
+
 class Critics(NamedTuple):
     """Who objects to a claim, and whether they were appointed to."""
 
@@ -55,17 +65,24 @@ class Target(NamedTuple):
 
 
 def choose_critics(claim: Claim, seats: Sequence[Perspective], drafts: Sequence[SeatDraft]) -> Critics:
-    """Those who defend the other side; else the seat that differs most from its backers. Nobody if only one speaks."""
+    """Those who defend the other side; else the seat that differs most from its backers. Nobody if only one speaks.
+
+    Nobody objects to what it backs or wrote itself; where that leaves no seat, the examiner does, who has none.
+    """
     directions = {draft.seat: draft.position.direction for draft in drafts}
     speaking = [seat for seat in seats if seat.id in directions]
     if len(speaking) < 2:
         return Critics((), appointed=False)
-    opposed = [seat for seat in speaking if directions[seat.id] != claim.direction]
+    own = {*claim.backers, *(claim.brought_by if claim.voice == "written" else ())}
+    opposed = [seat for seat in speaking if directions[seat.id] != claim.direction and seat.id not in own]
     if opposed:
         return Critics(tuple(opposed), appointed=False)
-    backing = [seat for seat in speaking if seat.id in claim.backers] or speaking
-    others = [seat for seat in speaking if seat not in backing] or speaking
-    farthest = max(others, key=lambda one: (_differ(one, backing), one.declaration))
+    backing = [seat for seat in speaking if seat.id in own]
+    voices = {seat.declaration for seat in backing}
+    others = [seat for seat in speaking if seat.declaration not in voices]
+    if not others:
+        return Critics((EXAMINER,), appointed=True)
+    farthest = max(others, key=lambda one: (_differ(one, backing or speaking), one.declaration))
     return Critics(tuple(one for one in others if one.declaration == farthest.declaration), appointed=True)
 
 
@@ -80,7 +97,8 @@ def assign_critics(
     everyone = {claim.id: choose_critics(claim, seats, drafts) for claim in claims}
     picked = {seat.id: _pick_targets(seat, claims, everyone) for seat in seats}
     willing = {
-        name: tuple(seat for seat in critics.seats if name in picked[seat.id]) for name, critics in everyone.items()
+        name: tuple(seat for seat in critics.seats if name in picked.get(seat.id, ()))
+        for name, critics in everyone.items()
     }
     assigned = {
         name: critics._replace(seats=willing[name]) if willing[name] else critics for name, critics in everyone.items()

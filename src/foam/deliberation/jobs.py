@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
 from foam.deliberation.ask import AskAnswer, debate_question
@@ -112,6 +112,27 @@ def _compile_options(
         cautions=tuple(dict.fromkeys(caution for dossier in dossiers for caution in dossier.cautions)),
         acts=count_acts(entries_of(session.store, session.run)),
     )
+
+
+def renew_comparison(first: OptionsDossier, revised: Mapping[str, tuple[str, Dossier]]) -> OptionsDossier:
+    """The comparison with new versions of some deliberations, each under the run that it revises. Asks no model."""
+    options = tuple(
+        DeliberatedOption(id=one.id, text=one.text, proposals=one.proposals, entries=one.merged_by)
+        for one in first.options
+    )
+    compared = tuple(
+        compare_option(option, revised[held.run][1], revised[held.run][0], held.side) if held.run in revised else held
+        for option, held in zip(options, first.options, strict=True)
+    )
+    found = OptionList(options=options, left_out=first.left_out, named=first.named, entry="")
+    recommendation = recommend_option(compared)
+    renewed = {
+        "summary": summarise_choice(recommendation, compared, found),
+        "recommendation": recommendation,
+        "options": compared,
+        "runs": tuple(dict.fromkeys(one.run for one in compared)),
+    }
+    return first.model_copy(update=renewed)
 
 
 async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:

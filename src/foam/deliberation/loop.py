@@ -11,13 +11,15 @@
     verify_passages     every cited sentence is looked up in its source
     synthesise          which reasons survive, and what follows                       synthesis.py, weighing.py
 
-Seats draft at the same time and do not see each other's drafts. Their order and their names change nothing.
+Seats draft at the same time and do not see each other's drafts; what the pack works out is judged meanwhile. The order
+of seats and their names change nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pydantic import Field
 
@@ -26,7 +28,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
-from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
+from foam.deliberation.findings import Finding, Lacking, find_facts
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, find_conflicts, merge_points
@@ -45,7 +47,7 @@ from foam.perspective.diversity import Seating, describe_seating
 from foam.perspective.governance import Limits, find_seat_breaches
 from foam.perspective.node import Perspective
 from foam.perspective.policy import Source
-from foam.record.entry import ValueInput
+from foam.record.entry import Entry, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -113,10 +115,13 @@ async def mediate(
     reckoned = find_facts(session)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
     facts = [finding.passage for finding in reckoned.findings]
-    drafts = await session.gather("seats", [draft_seat(session, seat, motion, entry, facts) for seat in speakers.seats])
-    put, lacking = await asyncio.gather(
-        _put_forward(session, motion, drafts, reckoned), find_needed(session, motion, reckoned.lacking)
+    spoken, computed, lacking = await asyncio.gather(
+        session.gather("seats", [_speak(session, seat, motion, entry, facts) for seat in speakers.seats]),
+        state_facts(session, motion, list({one.passage.pointer: one for one in reckoned.findings}.values())),
+        find_needed(session, motion, reckoned.lacking),
     )
+    drafts = tuple(one.draft for one in spoken)
+    put = await _put_forward(session, motion, spoken, computed)
     merged = await merge_points(session, motion.question, put)
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
     raised = [passage for one in evaluated for passage in one.objection.evidence]
@@ -184,20 +189,32 @@ def list_needs(lacking: Iterable[Lacking]) -> tuple[str, ...]:
     return tuple(f"{one.title}: {what}" for one in lacking if one.settles for what in one.missing)
 
 
+class _Spoken(NamedTuple):
+    """A seat's draft, and the claims that it wrote, judged."""
+
+    draft: SeatDraft
+    claims: tuple[Claim, ...]
+
+
+async def _speak(
+    session: Session, seat: Perspective, motion: Motion, entry: Entry, facts: Sequence[Passage]
+) -> _Spoken:
+    """The seat's draft; what it wrote is judged at once, since that waits for nobody else."""
+    draft = await draft_seat(session, seat, motion, entry, facts)
+    return _Spoken(draft, await make_drafted_claims(session, motion, draft.claims) if draft.claims else ())
+
+
 async def _put_forward(
-    session: Session, motion: Motion, drafts: Sequence[SeatDraft], reckoned: Reckoned
+    session: Session, motion: Motion, spoken: Sequence[_Spoken], computed: Sequence[Claim]
 ) -> tuple[Claim, ...]:
     """A claim for each that a seat wrote, sentence that one rests on, and computed fact, with who brought it."""
+    drafts = [one.draft for one in spoken]
     grounds = {ground.pointer: ground for draft in drafts if not draft.claims for ground in draft.grounds}
-    facts = {finding.passage.pointer: finding for finding in reckoned.findings}
+    facts = {claim.ground.pointer for claim in computed}
     plain = [grounds[pointer] for pointer in sorted(grounds, key=str) if pointer not in facts]
-    drafted = {draft.claims[0].entry: draft.claims for draft in drafts if draft.claims}
-    computed, chosen, written = await asyncio.gather(
-        state_facts(session, motion, list(facts.values())),
-        asyncio.gather(*(make_claim(session, motion, ground) for ground in plain)),
-        asyncio.gather(*(make_drafted_claims(session, motion, drafted[entry]) for entry in sorted(drafted))),
-    )
-    made = (*computed, *chosen, *(claim for claims in written for claim in claims))
+    chosen = await asyncio.gather(*(make_claim(session, motion, ground) for ground in plain))
+    written = {one.draft.claims[0].entry: one.claims for one in spoken if one.draft.claims}
+    made = (*computed, *chosen, *(claim for entry in sorted(written) for claim in written[entry]))
     return tuple(name_seats(claim, drafts) for claim in made)
 
 

@@ -3,8 +3,10 @@
 A proposal is a position and the sentences it rests on. In each round the critic names up to three objections, the
 evaluator picks the strongest and scores how the proposal stands against it, and the refiner picks the best of up to
 three changes. From the third round on the loop stops on a strong defence (over 5.0), on scores that no longer move
-(variance under 0.5), or after the fifth round. The record says which rule stopped it. The proposal with the best score
-goes on, the earliest of equals, so a change for the worse is dropped.
+(variance under 0.5), or after the fifth round. It stops sooner only where nothing new can be objected: the proposal is
+again one that was criticised before, since no other evidence is left and it cannot be narrowed further. The record says
+which rule stopped it. The proposal with the best score goes on, the earliest of equals, so a change for the worse is
+dropped.
 """
 
 from __future__ import annotations
@@ -36,7 +38,15 @@ STRONG_DEFENCE = 5.0
 STILL = 0.5
 """Variance of the scores below which the loop has converged."""
 
-Stop = Literal["strong defence", "converged", "round limit", "nothing to rest on", "nobody criticised"]
+Stop = Literal[
+    "strong defence",
+    "converged",
+    "round limit",
+    "nothing to rest on",
+    "nobody criticised",
+    "nothing objected",
+    "nothing left to change",
+]
 
 _COMPLAINTS: dict[ObjectionType, str] = {
     "logical_gap": "does not follow from",
@@ -104,6 +114,8 @@ async def refine(
             return _keep_best(session, rounds, stopped)
         fresh = [p for p in candidates.passages if p.pointer not in spent][: BEST_OF - 1]
         proposal = await _choose_change(session, seat, position, proposal, criticism, scored, fresh)
+        if proposal.text in {earlier.text for earlier, _ in rounds}:
+            return _keep_best(session, rounds, "nothing left to change")
         spent |= {p.pointer for p in proposal.grounds}
 
 

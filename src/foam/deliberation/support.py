@@ -67,19 +67,19 @@ async def judge_support(
     keys = tuple(entry.key for entry in entries)
     side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
     if side not in ("for", "against"):
-        return Support(side=side, why=why, reasons=_join_reasons(entries), entries=keys)
+        return Support(side=side, why=why, reasons=join_reasons(entries), entries=keys)
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
     return Support(
         side=side,
         strength=read_score(entry) / SCALE[1],
-        reasons=_join_reasons((*entries, entry)),
+        reasons=join_reasons((*entries, entry)),
         entries=(*keys, entry.key),
     )
 
 
-def _join_reasons(entries: Iterable[Entry]) -> str:
+def join_reasons(entries: Iterable[Entry]) -> str:
     """The reasons given in several decisions, each once."""
     return " ".join(dict.fromkeys(filter(None, map(read_reasons, entries))))
 

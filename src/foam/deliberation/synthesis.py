@@ -15,12 +15,11 @@ their value and by what its manner makes of their form. What a pack says settles
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Literal
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import MATERIAL, EvaluatedObjection, Response
-from foam.deliberation.points import Conflict, list_contested
+from foam.deliberation.points import Conflict
 from foam.deliberation.position import Direction
 from foam.deliberation.weighing import Leaning, Outcome, Weight, find_leaning, weigh_reasons
 from foam.perspective.node import Perspective
@@ -184,16 +183,6 @@ def recommend(
     outcome: Outcome = outcomes.pop() if len(outcomes) == 1 else "undecided"
     follows = tuple(one.seat for one in leaning) if outcome != "undecided" else ()
     return Recommendation(outcome=outcome, basis="weighed", leanings=leanings, follows_from=follows)
-
-
-def list_undisputed(
-    claims: Sequence[Claim], synthesis: Synthesis, conflicts: Iterable[Conflict]
-) -> tuple[Pointer, ...]:
-    """The facts that examined, standing reasons rest on and that nothing in the file contradicts."""
-    contested = list_contested(conflicts)
-    core = {*synthesis.sublation.consensus_core} & {*synthesis.examined}
-    grounds = chain.from_iterable((c.ground, *c.sources) for c in claims if c.id in core and c.stated == "a fact")
-    return tuple(dict.fromkeys(one.pointer for one in grounds if one.pointer not in contested))
 
 
 def _argue_claim(

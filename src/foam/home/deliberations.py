@@ -133,10 +133,10 @@ class DeliberationCalls:
 
         `seats` names perspectives of the pack or the store (all of the pack by default), `add` seats more,
         `seat_models` gives seats models of their own ({"auditor": "house"}), `reweight` changes weights
-        ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats and pack from an earlier run, so that only
-        what the change touches is asked. The protocol `auto` is what the oversight policy chooses
-        for the risk `tier`, from the estimates of a `log` of judged cases where one is given. `speaker` speaks in a
-        consultancy.
+        ("equity=0.4", "treasurer.equity=0.4"), `base` takes question, seats, pack and models (unless `model` names
+        another) from an earlier run, so that only what the change touches is asked. The protocol `auto` is what the
+        oversight policy chooses for the risk `tier`, from the estimates of a `log` of judged cases where one is given.
+        `speaker` speaks in a consultancy.
         """
         before, compares = find_base(self._desk, base) if base is not None else (None, False)
         if options or question:
@@ -144,7 +144,7 @@ class DeliberationCalls:
         chosen = choose_protocol(protocol, tier, log)
         named = pack or (before.pack if before else None)
         async with self._desk.at_work(
-            model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models
+            model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models, base=before
         ) as opened:
             known = before.seats if before else opened.pack.perspectives
             table = seat_table(

@@ -20,7 +20,7 @@ from foam.job.events import Listener, RunPlanned, StepProgress, ignore
 from foam.job.job import Job, RunResult, run
 from foam.job.session import Tools
 from foam.job.spec import Spec
-from foam.model.cast import ROLES, cast, dismiss, make_models
+from foam.model.cast import ROLES, cast, dismiss, find_cast, make_models
 from foam.model.embedded.threads import one_thread
 from foam.model.embedded.vectors import MiniLM, WordVectors
 from foam.model.handwritten import FOLDER as ANSWERS
@@ -159,6 +159,16 @@ class Desk:
         """The key of a run, from its first digits, from a result, or from anything that has a `run`."""
         return find_run(self.reading, str(getattr(run, "run", run)))
 
+    def choose_players(
+        self, *, model: str | None, seat_models: Mapping[str, str] | None, base: Spec | None
+    ) -> dict[str, str | None]:
+        """Who is to answer, as settings: an earlier run's models, unless one is named; seats keep what is theirs.
+
+        Models that this home was opened with answer whatever is named here.
+        """
+        taken = find_cast(self.configure(), base.deciders) if base and not model and self._models is None else {}
+        return {"model": model, **taken, **{f"seats.{seat}": name for seat, name in (seat_models or {}).items()}}
+
     def models_for(self, config: Config, *, seated: bool = False) -> dict[str, Model]:
         """Who answers in which role: the models this home was opened with, else those of the settings.
 
@@ -242,13 +252,15 @@ class Desk:
         library: bool = False,
         seated: bool = False,
         seat_models: Mapping[str, str] | None = None,
+        base: Spec | None = None,
     ) -> AsyncIterator[Work]:
         """Models, pack and evidence for one run; the models are let go afterwards, whatever happens.
 
-        Where perspectives are `seated`, `seat_models` name models for seats beside those of the settings.
+        Where perspectives are `seated`, `seat_models` name models for seats beside those of the settings. The models of
+        an earlier run, its `base`, answer where no model is named.
         """
-        own = {f"seats.{seat}": name for seat, name in (seat_models or {}).items()}
-        config = self.configure(model=model, seed=seed, pack=pack, **own)
+        players = self.choose_players(model=model, seat_models=seat_models, base=base)
+        config = self.configure(seed=seed, pack=pack, **players)
         loaded = load_pack(config.settings.pack)
         models = self.models_for(config, seated=seated)
         try:

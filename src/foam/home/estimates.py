@@ -32,6 +32,7 @@ from foam.home.deliberations import (
 from foam.home.desk import Desk
 from foam.job.costs import read_prices
 from foam.job.estimates import Estimate, list_estimate_blocks
+from foam.job.spec import Spec
 from foam.model.cast import dismiss
 from foam.model.port import Model
 from foam.model.remote.budget import Price
@@ -75,7 +76,8 @@ class EstimateCalls:
     ) -> Estimate:
         """What `home.deliberate` would take with the same options."""
         before = read_deliberation_spec(self._desk, base) if base is not None else None
-        cast = await self._cast(pack=pack or (before.pack if before else None), model=model, seat_models=seat_models)
+        named = pack or (before.pack if before else None)
+        cast = await self._cast(pack=named, model=model, seat_models=seat_models, base=before)
         known = before.seats if before else cast.pack.perspectives
         table = seat_table(known, seats=seats, add=add, kept=list_kept_seats(self._desk))
         check_seat_models(seat_models or {}, table)
@@ -147,11 +149,16 @@ class EstimateCalls:
         return {"total": total, **found.json_value()}
 
     async def _cast(
-        self, *, pack: str | None, model: str | None, seat_models: Mapping[str, str] | None = None
+        self,
+        *,
+        pack: str | None,
+        model: str | None,
+        seat_models: Mapping[str, str] | None = None,
+        base: Spec | None = None,
     ) -> _Cast:
         """Who would answer; the models are made to be named, and let go unasked."""
-        own = {f"seats.{seat}": name for seat, name in (seat_models or {}).items()}
-        config = self._desk.configure(model=model, pack=pack, **own)
+        players = self._desk.choose_players(model=model, seat_models=seat_models, base=base)
+        config = self._desk.configure(pack=pack, **players)
         models: dict[str, Model] = self._desk.models_for(config, seated=True)
         try:
             deciders = {name: one.decider for name, one in models.items()}

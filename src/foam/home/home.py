@@ -13,6 +13,7 @@ from foam.home.calls import call, quick
 from foam.home.deliberations import DeliberationCalls
 from foam.home.desk import Desk
 from foam.home.evidence import EvidenceCalls
+from foam.home.examinations import ExaminationCalls
 from foam.home.judgements import JudgementCalls
 from foam.job.events import Listener, ignore
 from foam.job.job import find_jobs_in
@@ -50,7 +51,7 @@ find_jobs_in("foam.home.jobs")
 find_views_in("foam.home.views")
 
 
-class Home(DeliberationCalls, EvidenceCalls, JudgementCalls):
+class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
     """One folder of state, opened. Every command of the command line is a call here, under the same name."""
 
     def __init__(self, desk: Desk) -> None:

@@ -9,6 +9,7 @@ import foam.debate.memory.build
 import foam.debate.rounds.job
 import foam.deliberation.jobs
 import foam.deliberation.seats
+import foam.examination.job
 import foam.judging.arms.make
 import foam.judging.debates.job
 import foam.judging.faults.planting

@@ -6,4 +6,5 @@ import foam.debatable.harness.report
 import foam.debate.document
 import foam.debate.views
 import foam.deliberation.views
+import foam.examination.views
 import foam.judging.tournament.views.document  # noqa: F401

@@ -47,6 +47,13 @@ class ActCount(Value):
     bounded: int = 0
     """Those that did not count in the end, so that the bounded form took their place."""
 
+    def __str__(self) -> str:
+        """In one line, with the share that fell back on the bounded form; empty where no act was asked for."""
+        if not self.asked:
+            return ""
+        share = f"{self.bounded / self.asked:.0%}"
+        return f"acts written {self.asked}, asked again {self.again}, fell back {self.bounded} ({share})"
+
 
 class Tried(NamedTuple):
     """The act that counts, if one does, and every one that was answered."""

@@ -119,6 +119,11 @@ class Estimate(Value):
         return None if None in charged else sum((money for money in charged if money is not None), NOTHING)
 
 
+def is_writer(decider: Decider) -> bool:
+    """Whether a model is asked for whole acts in its own words."""
+    return decider.parameters.get("voice") == "written"
+
+
 def reckon_steps(
     rules: Iterable[StepRule],
     units: Mapping[str, Range],

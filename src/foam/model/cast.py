@@ -20,6 +20,7 @@ from foam.model.remote.model import RemoteModel
 from foam.model.remote.options import RemoteOptions, guess_api
 from foam.model.remote.patience import Patience
 from foam.model.scripted import ScriptedModel
+from foam.record.entry import Decider
 from foam.settings import Config, Endpoint, Settings
 
 EMBEDDED = "embedded"
@@ -44,6 +45,39 @@ def make_models(config: Config, names: Iterable[str], *, answers: Path | None = 
     """The models of these names, each made once; their endpoints share one budget."""
     budget = _budget(config.settings)
     return {name: _make(name, config, budget, answers) for name in dict.fromkeys(names)}
+
+
+def find_cast(config: Config, deciders: Mapping[str, Decider]) -> dict[str, str]:
+    """The settings with which the models of an earlier run answer again: `roles.judge`, `seats.auditor`, their names.
+
+    A seat that had no model of its own then has none now, whatever the settings say.
+    """
+    seats = dict.fromkeys(map(name_seat_model, config.settings.seats), "")
+    names = {**seats, **{player: _find_name(config, decider) for player, decider in deciders.items()}}
+    seat = name_seat_model("")
+    return {
+        f"roles.{player}" if player in ROLES else f"seats.{player.removeprefix(seat)}": name
+        for player, name in names.items()
+    }
+
+
+def _find_name(config: Config, decider: Decider) -> str:
+    """The name of the model that answered: of endpoints with its name and address the one that is set just so."""
+    if decider.id in (EMBEDDED, SCRIPTED, WRITTEN_BY_HAND) and "endpoint" not in decider.parameters:
+        return decider.id
+    address = decider.parameters.get("endpoint")
+    alike = {
+        name: endpoint
+        for name, endpoint in config.settings.models.items()
+        if (endpoint.model, endpoint.base_url) == (decider.id, address)
+    }
+    exact = [name for name, one in alike.items() if _remote(name, one, 1, Budget()).decider == decider]
+    if not alike:
+        raise SettingError(
+            f"{decider.id}, which answered in that run, is no model of the settings",
+            hint="name the model that is to answer: --model NAME",
+        )
+    return next(iter([*exact, *alike]))
 
 
 async def dismiss(models: Mapping[str, Model]) -> None:

@@ -29,6 +29,7 @@ _ORDER = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"(?<=[.!?])\s+|\n+|\s+(?=[<{\[])")
+_PART_END = re.compile(r"(?<=[.!?;:,])\s+|\n+|\s[—–-]+\s|\s+(?=(?:but|although|though|while|whereas)\b)")
 _MOST_CLAUSES = 8
 _FARTHEST = 2_000
 """Characters that are searched for a chat marker; the judge reads fewer."""
@@ -75,6 +76,11 @@ def split_clauses(text: str, whole: str) -> list[str]:
     """The sentences and lines of a text that say enough to be read alone; none where the text is all there is."""
     parts = [part for part in _CLAUSE_END.split(text) if _is_enough(part) and not is_foreign(part)][:_MOST_CLAUSES]
     return parts if parts != [whole] else []
+
+
+def split_parts(text: str) -> list[str]:
+    """The parts of a text between marks and words that set one thing against another; at least one, the text itself."""
+    return [part for part in _PART_END.split(text) if part.strip()] or [text]
 
 
 def without_claim(text: str, claim: str) -> str:

@@ -45,6 +45,8 @@ class Kind:
     tells: Telling
     objects: tuple[Objection, ...] = ()
     api: str = "openai"
+    thinks: Callable[[Body], str] | None = None
+    """The model behind it; by default one that answers anything that fits the form."""
 
     def __call__(self, exchange: Exchange) -> None:
         body = exchange.request.body
@@ -52,7 +54,7 @@ class Kind:
             if refused := object_to(body):
                 exchange.send_json(*refused)
                 return
-        self.tells(exchange, think_of_answer(body))
+        self.tells(exchange, (self.thinks or think_of_answer)(body))
 
 
 def think_of_answer(body: Body) -> str:
@@ -168,6 +170,11 @@ def says(template: str, *, thoughts: str = "", refusal: str = "", stopped: str =
     return tell
 
 
+def declines_the_unsaid(tells: Telling) -> Telling:
+    """Declines where the model has nothing to say."""
+    return lambda exchange, answer: (tells if answer else _DECLINES)(exchange, answer)
+
+
 def calls_tool(*, as_object: bool = False, otherwise: Telling | None = None) -> Telling:
     """A tool call where a tool is offered."""
 
@@ -214,6 +221,7 @@ def message(*before: Body, stopped: str = "tool_use", spoken: bool = False, empt
     return tell
 
 
+_DECLINES = says("", refusal="I'm sorry, I can't help with that.")
 _STRICT = "Invalid schema for response_format 'answer': In context=('properties', 'ids'), '{word}' is not permitted."
 _GEMINI = (
     "Invalid JSON payload received. Unknown name \"{word}\" at 'generation_config.response_schema': Cannot find field."
@@ -303,7 +311,7 @@ ASKED_AGAIN: tuple[Kind, ...] = (
 
 FAILING: tuple[tuple[Kind, str], ...] = (
     (Kind("prose", says(_PROSE)), "there was no JSON object in the answer"),
-    (Kind("refusal", says("", refusal="I'm sorry, I can't help with that.")), "the model declined to answer"),
+    (Kind("refusal", _DECLINES), "the model declined to answer"),
     (Kind("refusal in prose", says("I'm sorry, I can't help with that.")), "there was no JSON object in the answer"),
     (Kind("thoughts without end", says(f"<think>{THOUGHT} @")), "there were thoughts and no answer"),
     (Kind("thoughts alone", says("", thoughts=f"{THOUGHT} @")), "there were thoughts and no answer"),

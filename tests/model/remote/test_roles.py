@@ -11,7 +11,7 @@ from tests.loopback import Loopback, Request
 from tests.model.questions import choose, label
 
 from foam.errors import SettingError
-from foam.model.cast import cast
+from foam.model.cast import cast, find_cast
 from foam.model.question import Question, Role
 from foam.model.remote.instruction import SYSTEM
 from foam.model.remote.model import RemoteModel
@@ -110,3 +110,27 @@ def test_settings_that_are_none_are_refused(tmp_path: Path, line: str) -> None:
     (tmp_path / "config.toml").write_text(endpoint, encoding="utf-8")
     with pytest.raises(SettingError, match=r"models\.a\."):
         load_config(tmp_path, environ={})
+
+
+def test_the_models_of_an_earlier_run_are_found_again_in_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(
+        'model = "scripted"\n[seats]\nauditor = "late"\nwarden = "warm"\n[roles]\njudge = "cold"\n'
+        + "".join(
+            f'[models.{name}]\nbase_url = "http://localhost:1/v1"\nmodel = "m"\ntemperature = {temperature}\n'
+            for name, temperature in (("cold", 0.0), ("warm", 0.7), ("late", 1.0))
+        )
+    )
+    config = load_config(tmp_path, environ={})
+    made = {name: model.decider for name, model in cast(config, seated=True).items() if name != "seat:auditor"}
+    found = find_cast(config, {**made, "proposer": made["seat:warden"].model_copy(update={"version": "2"})})
+    assert found == {
+        "roles.proposer": "cold",
+        "roles.critic": "scripted",
+        "roles.evaluator": "scripted",
+        "roles.judge": "cold",
+        "seats.warden": "warm",
+        "seats.auditor": "",
+    }
+    gone = made["seat:warden"].model_copy(update={"id": "another"})
+    with pytest.raises(SettingError, match="another, which answered in that run, is no model of the settings"):
+        find_cast(config, {"judge": gone})

@@ -8,6 +8,7 @@ from foam.contest.job import Heard
 from foam.contest.outcome import Outcome, Reason
 from foam.contest.preview import Preview
 from foam.contest.redline import Redlined
+from foam.deliberation.choice import OptionsDossier
 from foam.evidence.corpus import Passage
 from foam.paper import Article, Block, Bullets, Heading, Paper, Paragraph, Quote, Text, code, compose, join
 from foam.values import TAG, short
@@ -27,7 +28,8 @@ MOST_COUNTERS = 5
 @compose.register
 def compose_heard(heard: Heard) -> Paper:
     """The outcome of a challenge and the redline of what it changed."""
-    return Paper(title=_title(heard.outcome), blocks=tuple(blocks(heard.outcome, heard.redline)))
+    compared = comparison_blocks(heard.compared) if heard.compared else ()
+    return Paper(title=_title(heard.outcome), blocks=(*blocks(heard.outcome, heard.redline), *compared))
 
 
 @compose.register
@@ -77,6 +79,12 @@ def redline_blocks(rows: Iterable[Redlined]) -> Iterator[Block]:
         yield Article(id=row.part, blocks=(Paragraph(content=(code(row.part), f" ({change}): ", *_steps(row))),))
     if not held:
         yield Paragraph(content="Nothing.")
+
+
+def comparison_blocks(compared: OptionsDossier) -> Iterator[Block]:
+    """What the options come to, compared again with what changed."""
+    yield Heading(text="The options compared again", id="options-compared-again")
+    yield Bullets(items=compared.summary)
 
 
 def preview_blocks(shown: Preview) -> Iterator[Block]:

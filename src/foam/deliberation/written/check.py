@@ -1,13 +1,31 @@
-"""What code finds of a written act: figures, names and quotations that its sentences do not hold, and denials."""
+"""What code finds of a written act: figures, names and quotations that its sentences do not hold, and denials.
+
+Whether a text is borne out is looked at sentence by sentence, so that one that is not does not pass among those that
+are. A sentence that leans on the one before it is read with it.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from foam.evidence.corpus import Passage
 from foam.text.evidence import is_order
 from foam.text.faithful import find_unfaithful
+from foam.text.segment import split_sentences
+from foam.text.words import count_words
 from foam.values import Value
+
+_MOST_SENTENCES = 8
+"""Sentences of a text that are held against its citations one by one; what comes after them is read as one."""
+_LEAST_WORDS = 3
+"""A sentence of fewer words is read with the one before it."""
+_LEANS = re.compile(
+    r"\W*(?:it|its|this|that|these|those|he|his|she|her|they|their|such|so|hence|thus|therefore|then|but|and|or|both|"
+    r"neither|the (?:same|former|latter|other|others|rest))\b",
+    re.IGNORECASE,
+)
+"""What a sentence begins with that says nothing without the one before it."""
 
 
 class Stated(Value):
@@ -27,11 +45,11 @@ def find_faults(
     *,
     known: Sequence[str],
     offered: Sequence[Passage],
-    deny: Callable[[str, str], str] | None = None,
+    deny: Callable[[Sequence[str], str], str] | None = None,
 ) -> list[str]:
     """What is wrong with the texts, a clause each, fit to be told to whoever wrote them.
 
-    `deny` tells of evidence and an asserted text why the one cannot bear out the other.
+    `deny` tells of cited sentences and an asserted text why the ones cannot bear out the other.
     """
     faults: list[str] = []
     for one in stated:
@@ -47,6 +65,26 @@ def find_faults(
         faults += [f"{one.name}: “{fault.found}”: {fault.why}" for fault in found]
         if any(is_order(text) for text in cited):
             faults.append(f"{one.name}: it cites a sentence that tells readers what to answer, which is no evidence")
-        if deny and one.asserted and one.cited and (why := deny(" ".join(cited), one.text)):
-            faults.append(f"{one.name}: {why}")
+        if deny and one.asserted and one.cited:
+            faults += _find_denied(one, cited, deny)
     return faults
+
+
+def _find_denied(stated: Stated, cited: Sequence[str], deny: Callable[[Sequence[str], str], str]) -> list[str]:
+    """What is wrong with each sentence of a text; where it has several, the sentence is named."""
+    said = split_statements(stated.text)
+    found = ((one, deny(cited, one)) for one in said)
+    return [f"{stated.name}: “{one}”: {why}" if len(said) > 1 else f"{stated.name}: {why}" for one, why in found if why]
+
+
+def split_statements(text: str) -> tuple[str, ...]:
+    """The sentences of a text that say something by themselves, those that lean on another together with it."""
+    said: list[str] = []
+    for span in split_sentences(text):
+        sentence = span.of(text).strip()
+        leans = _LEANS.match(sentence) or count_words(sentence) < _LEAST_WORDS
+        if said and (leans or len(said) == _MOST_SENTENCES):
+            said[-1] = f"{said[-1]} {sentence}"
+        else:
+            said.append(sentence)
+    return tuple(said) or (text,)

@@ -84,7 +84,7 @@ def rewrite_act(
 def critique_act(
     prompts: Prompts, *, question: str, proposal: str, claims: int, options: Options, earlier: str = ""
 ) -> Write:
-    """What is wrong with the proposal?"""
+    """What is wrong with the proposal? A first draft has to meet an objection, a later one may leave none to make."""
     filled = render_prompt(
         prompts,
         "acts/critique",
@@ -106,7 +106,7 @@ def critique_act(
         role="critic",
         statement=proposal,
         aim="contradicts",
-        fields=(ListField(name="objections", fields=record, at_least=1, at_most=MOST_OBJECTIONS),),
+        fields=(ListField(name="objections", fields=record, at_least=0 if earlier else 1, at_most=MOST_OBJECTIONS),),
         material=options,
     )
 

@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from foam.text.evidence import split_parts
 from foam.text.stem import stem
 from foam.text.words import is_negation, split_letters
 
 _DENIED = 0.8
 """A chance of contradiction from which a text counts as denied."""
-_DENIED_TURNED = 0.4
-"""The same where one of the two has a negation that the other lacks."""
+_DENIED_TURNED = 0.35
+"""The same where one of the two has a negation that the other lacks, in the parts that speak of the same."""
 _BEARS = 0.1
 _SHARED = 0.15
 """Sentences that share fewer of a text's words than this, and hardly bear on it, do not speak of it."""
+_FAR = 0.03
+_SHARED_FAR = 0.34
+"""The same for sentences that bear on it even less: two or three common words do not make them speak of it."""
 _LEAST_LETTERS = 4
+_OFF = "the sentences it cites do not speak of it"
+_OTHERWISE = "the sentences it cites say otherwise"
+
+
+def find_unsupported(cited: Sequence[str], text: str) -> str:
+    """Why none of the cited sentences can bear the text out; empty if nothing shows that they cannot.
+
+    It is denied if the sentence that is nearest to it in words denies it, and all of them together still do: a rule and
+    a fact may say together what neither says alone. It is spoken of if any of them speaks of it.
+    """
+    nearest = sorted(cited, key=lambda one: -_share_words(one, text))
+    found = find_denial(nearest[0], text) if nearest else ""
+    if found == _OTHERWISE:
+        return found if len(cited) == 1 or find_denial(" ".join(cited), text, by_parts=True) == _OTHERWISE else ""
+    return found if all(find_denial(one, text) == _OFF for one in nearest[1:]) else ""
 
 
 @lru_cache(maxsize=4096)
-def find_denial(evidence: str, text: str) -> str:
-    """Why the evidence cannot bear the text out; empty if nothing shows that it cannot."""
+def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
+    """Why the evidence cannot bear the text out; empty if nothing shows that it cannot.
+
+    `by_parts` looks for a negation in that part of the text alone which is nearest to the evidence.
+    """
     # Here, since whoever reads a dossier and checks a bundle needs no judge.
     from foam.model.judge import shipped_judge
     from foam.model.judge.weighing import weigh
@@ -27,17 +50,26 @@ def find_denial(evidence: str, text: str) -> str:
     judge = shipped_judge()
     (found,) = weigh(judge, [(evidence, text)])
     if found.bears < _BEARS:
-        return "the sentences it cites do not speak of it" if _share_words(evidence, text) < _SHARED else ""
+        return _OFF if _share_words(evidence, text) < (_SHARED_FAR if found.bears < _FAR else _SHARED) else ""
     (fact,) = judge.entails([(evidence, text)])
     denied = min(found.contradicts, fact.contradicts)
-    turned = _is_negated(evidence) != _is_negated(text)
-    return "the sentences it cites say otherwise" if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
+    turned = _is_turned(evidence, split_parts(text) if by_parts else [text])
+    return _OTHERWISE if denied >= (_DENIED_TURNED if turned else _DENIED) else ""
 
 
 def _share_words(evidence: str, text: str) -> float:
     """The share of the text's longer words that the evidence has."""
     said = _read_stems(text)
     return len(said & _read_stems(evidence)) / len(said) if said else 1.0
+
+
+def _is_turned(evidence: str, said: Sequence[str]) -> bool:
+    """Whether a part of the text or the part of the evidence that shares most words with it alone has a negation: one
+    that stands elsewhere says nothing of it.
+    """
+    pairs = [(part, held) for part in said for held in split_parts(evidence)]
+    part, held = max(pairs, key=lambda pair: len(_read_stems(pair[0]) & _read_stems(pair[1])))
+    return _is_negated(part) != _is_negated(held)
 
 
 def _read_stems(text: str) -> set[str]:

@@ -9,7 +9,7 @@ from foam.argument.motion import parse_motion
 from foam.deliberation.written.agree import Pairs, find_groups
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import choose_ids, judge_form, tell_seat
-from foam.deliberation.written.judged import find_denial
+from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import describe_person, offer_evidence
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
@@ -91,7 +91,7 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
             [Stated(name=name, text=text, cited=found.evidence) for name, text in _list_texts(found)],
             known=[question, person],
             offered=candidates.passages,
-            deny=find_denial,
+            deny=find_unsupported,
         )
         return (
             faults if _is_statement(found.text) else ["option: not a statement that says who should do what", *faults]

@@ -19,7 +19,7 @@ from foam.deliberation.position import Position, Stance, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import critique_act, defence_act, proposal_act, rewrite_act
-from foam.deliberation.written.judged import find_denial
+from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import describe_person, find_pool, offer_evidence
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -93,6 +93,12 @@ class Criticism(Value):
     entry: str
 
 
+class Unopposed(Value):
+    """A round in which the critic had nothing left to object."""
+
+    entry: str
+
+
 class WrittenDraft(Value):
     """The proposal that stood best, and how it came to stand."""
 
@@ -116,6 +122,8 @@ async def write_draft(
         criticism = await desk.criticise(proposal, [one.told for _, one in rounds])
         if criticism is None:
             return desk.keep_best(rounds) if rounds else desk.finish(proposal, rounds, "nobody criticised")
+        if isinstance(criticism, Unopposed):
+            return desk.keep_unopposed(proposal, rounds, criticism)
         rounds.append((proposal, criticism))
         if find_stop_rule(tuple(one.score for _, one in rounds)) is not None:
             return desk.keep_best(rounds)
@@ -165,7 +173,7 @@ class _Desk:
         inputs = (depend_on("proposal", proposal.entry), depend_on("defence", criticism.entry), *self.since)
         return await self._write("rewrite", act, *inputs)
 
-    async def criticise(self, proposal: WrittenProposal, earlier: Sequence[str]) -> Criticism | None:
+    async def criticise(self, proposal: WrittenProposal, earlier: Sequence[str]) -> Criticism | Unopposed | None:
         """The strongest of what the critic objects, by the evaluator's choice; None where no criticism counts."""
         if not (self.session.speaks("critic") and self.session.speaks("evaluator")):
             return None
@@ -183,6 +191,8 @@ class _Desk:
         if critique is None:
             return None
         objections = read_records(critique, "objections")
+        if not objections:
+            return Unopposed(entry=critique.key)
         told = tuple(
             Option(id=f"o{n}", text=_tell_objection(one, self.candidates)) for n, one in enumerate(objections, start=1)
         )
@@ -215,6 +225,19 @@ class _Desk:
             rule="the best defence",
         )
         return self.finish(rounds[best][0], rounds, stopped, entry=kept.key)
+
+    def keep_unopposed(
+        self, proposal: WrittenProposal, rounds: Sequence[tuple[WrittenProposal, Criticism]], found: Unopposed
+    ) -> WrittenDraft:
+        """The proposal to which nothing was objected any more, whatever earlier ones scored."""
+        kept = self.session.clerk.compute(
+            "kept proposal",
+            lambda: {"round": len(rounds) + 1, "stopped": "nothing objected"},
+            depend_on("proposal", proposal.entry),
+            depend_on("critique", found.entry),
+            rule="nothing objected",
+        )
+        return self.finish(proposal, rounds, "nothing objected", entry=kept.key)
 
     def finish(
         self,
@@ -303,7 +326,7 @@ class _Desk:
             stated,
             known=[motion.question, motion.affirmed, motion.denied, self.person, *known],
             offered=self.candidates.passages,
-            deny=find_denial,
+            deny=find_unsupported,
         )
 
     def _show(self, passages: Sequence[Passage]) -> tuple[str, ...]:

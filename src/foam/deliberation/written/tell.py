@@ -111,6 +111,6 @@ def _check(question: str, text: str, ids: Sequence[str], tellable: Sequence[Tell
 
 def _find_faults(question: str, text: str, named: Sequence[str]) -> Iterator[str]:
     yield from (f"“{one.found}”: {one.why}" for one in find_unfaithful(text, cited=named, known=[question]))
-    denials = [find_denial(one, text) for one in named]
+    denials = [find_denial(one, text, by_parts=True) for one in named]
     if all(denials):
         yield denials[0]

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from foam.text.mentions.numbers import Figure, find_numbers
 from foam.text.span import Span
+from foam.text.stem import stem
 
 _TENTH, _HALF = Fraction(1, 10), Fraction(1, 2)
 _ROUNDED_PERCENT = Fraction(1, 200)
@@ -36,6 +37,7 @@ _ALONE = re.compile(
     r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
 )
 """What follows where no noun does: `the two agree`."""
+_NEXT = re.compile(r"(?: [a-z]{4,}){0,2}", re.IGNORECASE)
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
 """Up to so many things one may point at again: `the two`, `all three`."""
@@ -67,6 +69,8 @@ class Held(NamedTuple):
     years_apart: frozenset[int] = frozenset()
     listed: frozenset[int] = frozenset()
     """How many names stand in each list of names."""
+    counted: frozenset[tuple[Fraction, str]] = frozenset()
+    """Numbers with the stems of the words after them: what is counted, and how many there are of it."""
 
 
 class Unborne(NamedTuple):
@@ -97,12 +101,19 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
         elif not (
             figure.value in worked_out
             or _is_spoken(figure, text)
-            or _is_otherwise_said(figure, held)
+            or (_is_otherwise_said(figure, held) and not _is_counted_otherwise(figure, text, held))
             or _is_worked_out(figure, text, held)
             or _is_time_between(figure, text, held)
-            or (figure.unit == "" and not figure.currency and figure.value in held.listed)
         ):
             yield Unborne(figure)
+
+
+def list_counted(text: str, figures: Iterable[Figure]) -> Iterator[tuple[Fraction, str]]:
+    """Each plain number of a text with the stems of the two words after it: `three major bombings` counts bombings."""
+    for figure in figures:
+        if figure.unit == "" and not figure.currency:
+            following = _NEXT.match(text, figure.span.end)
+            yield from ((figure.value, stem(word.lower())) for word in (following[0].split() if following else ()))
 
 
 def find_nearest(figure: Figure, held: Iterable[Figure]) -> Figure | None:
@@ -188,10 +199,18 @@ def _is_spoken(figure: Figure, text: str) -> bool:
 
 
 def _is_otherwise_said(figure: Figure, held: Held) -> bool:
-    """`both`, `a couple` and `again` for two, and an ordinal for its number."""
+    """`both`, `a couple` and `again` for two, and the number of names in a list."""
+    if figure.unit == "" and not figure.currency and figure.value in held.listed:
+        return True
     if figure.value != 2 or figure.unit not in ("", "times"):
         return False
     return not held.words.isdisjoint((*_SAME_AS["pair"], *(_SAME_AS["times"] if figure.unit == "times" else ())))
+
+
+def _is_counted_otherwise(figure: Figure, text: str, held: Held) -> bool:
+    """Whether the sources count the same things and come to another number."""
+    nouns = {noun for _, noun in list_counted(text, [figure])}
+    return any(noun in nouns and value != figure.value for value, noun in held.counted)
 
 
 def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:

@@ -13,12 +13,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from foam.text.mentions.persons import is_called, is_first_name
 from foam.text.names import is_institution
 from foam.text.ordinary import is_ordinary
 from foam.text.span import Span
 from foam.text.stem import stem
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}[A-Z]?|[^\W_]+(?:['’&.][^\W_]+)*")
+_HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+"""Words that others write as one: `Mag-lev`."""
 _STARTS = re.compile(r"(?:^|[.!?;:…]['\")\]]*\s+|\n\s*(?:[-*•]\s*)?|[\"“(\[—]\s*|(?:^|\s)'|[-*•>]\s)$")
 """What a sentence, a title or a quotation begins after: there a capital says nothing."""
 _ABBREVIATED = re.compile(
@@ -27,13 +30,15 @@ _ABBREVIATED = re.compile(
 _LINKS = frozenset(
     {"of", "de", "la", "le", "du", "van", "von", "der", "den", "di", "da", "del", "for", "bin", "al", "el"}
 )
+_VOWELS = frozenset("aeiouy")
 _LONG = 5
 """Letters from which another spelling of a name is taken for the same name."""
 _TITLES = """mr mrs ms miss dr prof sir lord lady king queen prince princess president minister senator governor mayor
 judge justice professor doctor captain general colonel secretary chancellor chairman director pope saint st inspector
 officer reverend mother father god internet web earth world west east north south western eastern northern southern
 state states city county republic act bill code law constitution church war press house senate congress capitol
-olympic olympics tv dvd cd ok am pm bc ad ce phd ceo cfo id pdf ii iii iv vi vii viii jr sr i inc ltd corp
+olympic olympics tv dvd cd ok am pm bc ad ce phd ceo cfo id pdf ii iii iv vi vii viii jr sr i inc ltd corp plc llc llp
+gmbh ag nv rev gov sen rep gen lt col capt sgt hon
 constitutional federal national international supreme agreement treaty league news research development guard registry
 award awards
 series cup team club force forces army navy police corporation movement revolution empire programme program fund plan
@@ -76,13 +81,22 @@ def find_unborne_names(text: str, sources: Sequence[str], *, without: Sequence[S
     held = _Held.read(sources)
     for run in _find_runs(text, without):
         words = [span.of(text) for span in run]
-        if held.has_initials(words):
-            continue
+        spelt = held.find_spelt_out(words)
         whole = Span(run[0].start, run[-1].end)
-        missing = [span for span in run if not held.has(span.of(text)) and _is_telling(span, text, run)]
+        missing = [
+            span
+            for place, span in enumerate(run)
+            if place not in spelt and _is_missing(span, text, held) and _is_telling(span, text, run)
+        ]
         yield from (Name(span, whole) for span in missing)
-        if not missing and held.are_apart(words):
+        if not missing and not spelt and held.are_apart(words):
             yield Name(whole, whole)
+
+
+def _is_missing(span: Span, text: str, held: _Held) -> bool:
+    """Whether the sources lack a word of a name. What they have as a word of the language is no name there."""
+    word = span.of(text)
+    return not held.has(word) or (is_first_name(word) and _make_key(word) not in held.capitals)
 
 
 _LISTED = r"(?:[A-Z][\w.'’-]*(?: (?:[A-Z\"][\w.'’\"-]*|of|de|van|von|the))*(?: \([^()]*\))?)"
@@ -140,11 +154,19 @@ def _is_telling(span: Span, text: str, run: Sequence[Span]) -> bool:
         or (is_institution([plain.capitalize()]) and len(run) == 1)
     ):
         return False
-    before = text[max(0, span.start - 8) : span.start]
-    starts = _STARTS.search(before) is not None and not _ABBREVIATED.search(before)
+    starts = _begins(span, text)
     if not is_ordinary(plain):
         return not (starts and len(run) == 1 and _DOERS.match(text, span.start))
-    return not starts and len(plain) > 3 and not word.isupper()
+    if starts:
+        following = run[1].of(text) if len(run) > 1 and span == run[0] else ""
+        return is_called(plain, text[span.end :], surname="" if is_ordinary(following) else following)
+    return len(plain) > 3 and not word.isupper()
+
+
+def _begins(span: Span, text: str) -> bool:
+    """Whether a sentence, a title or a quotation begins with the word."""
+    before = text[max(0, span.start - 8) : span.start]
+    return _STARTS.search(before) is not None and not _ABBREVIATED.search(before)
 
 
 class _Held(NamedTuple):
@@ -155,6 +177,8 @@ class _Held(NamedTuple):
     spelt_out: frozenset[str]
     pairs: frozenset[tuple[str, str]]
     in_names: frozenset[str]
+    capitals: frozenset[str]
+    """Words that stand in them with a capital."""
     expanded: frozenset[str]
     """Initials of names that the sources give in full: no other name may stand for them."""
 
@@ -173,10 +197,17 @@ class _Held(NamedTuple):
         long = [key for key in keys if len(key) >= _LONG]
         return any(_is_same_people(key, other) or _is_same_name(key, other) for key in long for other in self.words)
 
-    def has_initials(self, words: Sequence[str]) -> bool:
-        """Whether the sources have the initials of the whole name: `WHO` for `World Health Organization`."""
-        spelt = {one for one in _spell_initials(words) if len(one) > 2 or len(one) == len(words)}
-        return len(words) > 1 and not (self.initials - self.expanded).isdisjoint(spelt)
+    def find_spelt_out(self, words: Sequence[str]) -> set[int]:
+        """The places of words whose initials the sources have: all three of `World Health Organization` for `WHO`."""
+        known = self.initials - self.expanded
+        return {
+            place
+            for start in range(len(words))
+            for end in range(start + 2, len(words) + 1)
+            if (end - start > 2 or end - start == len(words))
+            and "".join(word[0].lower() for word in words[start:end]) in known
+            for place in range(start, end)
+        }
 
     def are_apart(self, words: Sequence[str]) -> bool:
         """Whether a name of two words is put together from two names of the sources."""
@@ -190,13 +221,15 @@ class _Held(NamedTuple):
 def _read_source(source: str) -> _Held:
     """What one source has. Writers are held against the same sentences again and again."""
     tokens = [match[0] for match in _TOKEN.finditer(source)]
+    joined = (match[0].replace("-", "") for match in _HYPHENED.finditer(source))
     names = [[span.of(source) for span in run] for run in _find_runs(source, ())]
     return _Held(
-        words=frozenset(key for token in tokens for key in _list_keys(token)),
+        words=frozenset(key for token in (*tokens, *joined) for key in _list_keys(token)),
         initials=frozenset(re.sub(r"\W", "", token).lower() for token in tokens if _is_acronym(token)),
         spelt_out=frozenset(_spell_initials(tokens)),
         pairs=frozenset(_list_pairs([_make_key(token) for token in tokens])),
         in_names=frozenset(_make_key(word) for name in names if len(name) > 1 for word in name),
+        capitals=frozenset(_make_key(token) for token in tokens if _has_capital(token)),
         expanded=frozenset("".join(word[0].lower() for word in name) for name in names),
     )
 
@@ -237,7 +270,12 @@ def _make_key(word: str) -> str:
 
 
 def _is_same_name(key: str, other: str) -> bool:
-    """Whether two spellings differ by one letter that the one has and the other lacks: `Barak`, `Barack`."""
+    """Whether two spellings differ by one letter that the one has and the other lacks, or by one vowel: `Barak` and
+    `Barack`, `Mahdi` and `Mehdi`.
+    """
+    if len(key) == len(other):
+        differing = [pair for pair in zip(key, other, strict=True) if pair[0] != pair[1]]
+        return len(differing) == 1 and key[0] == other[0] and {*differing[0]} <= _VOWELS
     if abs(len(key) - len(other)) != 1:
         return False
     short, long = sorted((key, other), key=len)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from foam.text.normalise import normalise, read_as_one_line
 from foam.text.span import Span
+from foam.text.stem import stem
 from foam.text.words import HAN, find_words, measure_length, split_words
 
 _FEWEST_WORDS = 2
@@ -19,6 +20,8 @@ _CLOSING = re.compile(r"(?<=[^\s'])'(?![\w])")
 _OMISSION = re.compile(r"\s*(?:/\.\.\./|\[[^\]]*\]|\(\.\.\.\)|\.\.\.\.?)\s*")
 _SPACED_MARK = re.compile(r" (?=[,;:.!?](?!\.))")
 _EDGES = " .,;:!?—-'\""
+_TERM = 3
+"""Words of a term in quotation marks: it may stand in another number or case than in its source."""
 _FARTHEST = 400
 """Characters in which a single quotation mark must be closed."""
 
@@ -46,7 +49,20 @@ def find_false_quotations(text: str, sources: Sequence[str]) -> Iterator[Span]:
 def _stands(quote: str, held: Sequence[str]) -> bool:
     """Whether the parts of a quotation stand in one source, in order, at the edges of words."""
     parts = [stripped for part in _OMISSION.split(_SPACED_MARK.sub("", quote)) if (stripped := part.strip(_EDGES))]
-    return any(_stands_in(parts, source) for source in held)
+    return any(_stands_in(parts, source) for source in held) or _is_term(quote, held)
+
+
+def _is_term(quote: str, held: Sequence[str]) -> bool:
+    """Whether a few words are those of a source but for their endings: `red shirts` for `red shirt`."""
+    term = _list_stems(quote)
+    if not _FEWEST_WORDS <= len(term) <= _TERM:
+        return False
+    stems = (_list_stems(source) for source in held)
+    return any(said[n : n + len(term)] == term for said in stems for n in range(len(said) - len(term) + 1))
+
+
+def _list_stems(text: str) -> tuple[str, ...]:
+    return tuple(stem(word.casefold()) for word in split_words(text))
 
 
 def _stands_in(parts: Sequence[str], source: str) -> bool:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from foam.text.span import Span
 
-_LABELS = """amendment annex appendix article articles bulletin case chapter circular clause clauses decision decree
-directive docket exhibit figure file form law memorandum notice order paragraph paragraphs protocol recital
-regulation resolution rule rules schedule section sections table volume"""
+_LABELS = """amendment annex appendix article articles bulletin case channel chapter circular clause clauses decision
+decree directive docket exhibit figure file flight form gate law lot memorandum notice order paragraph paragraphs
+platform position protocol recital regulation resolution room route rule rules schedule section sections table volume"""
 _SHORT = {"sec": "section", "art": "article", "para": "paragraph", "reg": "regulation", "ch": "chapter", "§": "section",
           "§§": "section", "app": "appendix", "vol": "volume"}  # fmt: skip
 _PLACE = r"\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*"

@@ -1,0 +1,39 @@
+"""`foam examine`: find what is wrong in a file of documents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import foam
+from foam.cli.frame import Face, FileOption, faced, read_pairs
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=_PATH, metavar="FILE...")
+@click.option("--decision", type=_PATH, help="The letter that is examined.")
+@click.option("--rules", multiple=True, type=_PATH, help="The rules that it rests on: a file or a folder; repeat it.")
+@click.option(
+    "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
+    help="The role of an author, by the name of the document or the author: party, authority, independent, unknown.",
+)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Examination", help="Write the report to this file")
+@faced
+def examine(face: Face, files: tuple[Path, ...], out: Path | None, **options: Any) -> None:
+    """Examine the documents of a file: FILE... are documents or folders of them.
+
+    Quotations and reports are held against their source, documents against each other, and what is referred to is
+    looked for. Each finding shows the sentences it rests on, who said them, and what to do. No model is asked.
+    """
+    if out:
+        foam.Examination.check_ending(out)
+    with face.home() as home:
+        ran = home.examine(*files, **options)
+        written = ran.view.save(out) if out else None
+    run = foam.short_id(ran.run)
+    lines = [f"report: {written}", ran.view.describe_count()] if written else [str(ran.view).rstrip()]
+    face.show("\n".join([*lines, "", f"run {run}"]), {"run": ran.run, "digest": ran.digest, **ran.view.data()})

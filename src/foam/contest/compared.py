@@ -1,0 +1,90 @@
+"""The comparison of options that a deliberation belongs to, made again after the deliberation was revised.
+
+No model is asked: each option is taken as its newest version has it, and what follows is computed by the rules of the
+first comparison. It is recorded with the hearing, so that a later version of another option does not change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+
+from foam.contest.hearing import Hearing
+from foam.contest.repeats import OUTCOME
+from foam.contest.subject import DossierFile, File
+from foam.deliberation.choice import OptionsDossier
+from foam.deliberation.jobs import deliberate_options, renew_comparison
+from foam.job.costs import INNER_RUN
+from foam.job.job import replay
+from foam.record.entry import Entry
+from foam.record.graph import entries_of
+from foam.record.store import RUN, Store
+
+COMPARISON = "comparison"
+"""Kind of the entry that holds a comparison that was made again."""
+CONTEST = "contest"
+"""Name of the job that hears challenges."""
+
+
+async def compare_again(
+    hearing: Hearing, after: File, load: Callable[[Store, str], Awaitable[File]]
+) -> OptionsDossier | None:
+    """The comparison with the revised deliberation in it; None where nothing was revised or it belongs to none.
+
+    `load` reads a version from the record.
+    """
+    before, session = hearing.file, hearing.session
+    if not isinstance(before, DossierFile) or not isinstance(after, DossierFile):
+        return None
+    if after is before or not before.spec.options:
+        return None
+    made = None if session.replaying else await _make(session.store, before.root, after, load)
+    entry = session.clerk.compute(
+        COMPARISON,
+        lambda: made.json_value() if made else {},
+        hearing.admitted(),
+        hearing.heard(),
+        rule="options compared again",
+    )
+    return OptionsDossier.model_validate(entry.answer) if entry.answer else None
+
+
+async def _make(
+    store: Store, root: str, after: DossierFile, load: Callable[[Store, str], Awaitable[File]]
+) -> OptionsDossier | None:
+    found = _find_comparison(store, root)
+    if not found:
+        return None
+    first: OptionsDossier = await replay(store, found)
+    newest = {run: find_newest(store, run) for run in first.runs if run != root}
+    files = {run: await load(store, version) for run, version in newest.items() if version != run}
+    others = {run: (file.run, file.dossier) for run, file in files.items() if isinstance(file, DossierFile)}
+    return renew_comparison(first, {root: (after.run, after.dossier), **others})
+
+
+def _find_comparison(store: Store, root: str) -> str:
+    """The newest run that compares options and deliberated one of them in this run; empty if there is none."""
+    found = ""
+    for run in store.entries(kind=RUN):
+        if run.draft.question.get("job") == deliberate_options.name:
+            inner = (entry for entry in entries_of(store, run.key) if entry.draft.kind == INNER_RUN)
+            found = run.key if any(entry.answer.get("run") == root for entry in inner) else found
+    return found
+
+
+def find_newest(store: Store, root: str) -> str:
+    """The newest version of a file: the last challenge to any version of it that revised it."""
+    versions = [root]
+    for run in list_contests(store, root):
+        outcomes = (entry.answer for entry in entries_of(store, run.key) if entry.draft.kind == OUTCOME)
+        versions += [run.key] if any(one["revised"] for one in outcomes) else []
+    return versions[-1]
+
+
+def list_contests(store: Store, root: str) -> Iterator[Entry]:
+    """The runs in which challenges to the file and to its later versions were heard, oldest first."""
+    versions = {root}
+    for run in store.entries(kind=RUN):
+        question = run.draft.question
+        if question.get("job") == CONTEST and question["spec"]["of"] in versions:
+            versions.add(run.key)
+            yield run

@@ -1,0 +1,74 @@
+"""The facts nobody disputes: what both sides may take for granted. Asks no model.
+
+A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
+it and no material objection strikes it. What a party says of its own matter is its assertion until somebody else says
+it, too, or both sides rest on it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from foam.argument.scheme import require_critical_question
+from foam.deliberation.claim import Claim
+from foam.deliberation.loop import Mediation
+from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.points import list_contested
+from foam.evidence.corpus import Passage
+from foam.perspective.policy import Source
+from foam.perspective.sources import group_source
+from foam.text.pointer import Pointer
+
+_PLEADING_WORDS = """advertisement advocacy appeal application brief brochure campaign column editorial flyer leaflet
+mailing manifesto pamphlet plea pleading press release speech submission"""
+_PLEADING = frozenset(_PLEADING_WORDS.split())
+"""Words in the name of a source's kind that say that it pleads for something."""
+_FIRST_PERSON = re.compile(r"\b(?:I|[Ww]e|[Oo]urs?|us|[Mm]y)\b")
+_REPORTED = re.compile(
+    r"\b(?:says?|said|claim(?:s|ed)?|argue[sd]?|believe[sd]?|insist(?:s|ed)?|maintain(?:s|ed)?|contend(?:s|ed)?|"
+    r"allege[sd]?|convinced|assert(?:s|ed)?) that\b|\baccording to\b|\balleged(?:ly)?\b",
+    re.IGNORECASE,
+)
+"""Words by which a sentence says that somebody says so."""
+
+
+def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
+    """Where the facts that nobody disputes stand, in the order of the claims that rest on them."""
+    contested = list_contested(mediation.conflicts)
+    struck = {one.objection.claim for one in mediation.evaluated if _strikes_premise(one)}
+    core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
+    return tuple(
+        dict.fromkeys(
+            fact.pointer
+            for claim in mediation.claims
+            if claim.id in core - struck and claim.stated == "a fact"
+            for fact in (claim.ground, *claim.sources)
+            if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation)
+        )
+    )
+
+
+def _strikes_premise(exchange: EvaluatedObjection) -> bool:
+    """Whether a material objection is to what the claim rests on, and not to what is made of it."""
+    return exchange.material and require_critical_question(exchange.objection.question).attacks == "premise"
+
+
+def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation) -> bool:
+    """Whether a party alone says so: no other kind of source makes the point, and not both sides rest on it."""
+    if claim.computed or not is_assertion(fact, mediation.sources.get(fact.pointer.document)):
+        return False
+    same = [one for one in mediation.claims if claim.id in (one.id, one.same_point_as)]
+    resting = {seat for one in same for seat in one.brought_by}
+    sides = {draft.position.direction for draft in mediation.drafts if draft.seat in resting}
+    grounds = [ground for one in same for ground in one.grounds]
+    return len(sides) < 2 and all(is_assertion(one, mediation.sources.get(one.pointer.document)) for one in grounds)
+
+
+def is_assertion(passage: Passage, source: Source | None) -> bool:
+    """Whether a sentence is what somebody concerned says of the matter: by its source's kind, or by its own words."""
+    if _FIRST_PERSON.search(passage.text) or _REPORTED.search(passage.text):
+        return True
+    if source is None:
+        return False
+    pleads = not _PLEADING.isdisjoint(re.findall(r"[a-z]+", source.kind.lower()))
+    return group_source(source) <= {"testimony"} and (pleads or bool(group_source(source)))

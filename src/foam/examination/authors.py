@@ -1,0 +1,208 @@
+"""Who wrote a document, in what role, when, and whether they saw it themselves: as far as the document says so.
+
+It is read from what every letter has: a line `From:`, a signature, a letterhead, a date, and words that name a role.
+Where nothing says it the role is unknown, and nobody is made a party or an authority by guess.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from itertools import chain
+from typing import Literal, TypeAlias
+
+from foam.evidence.document import Document
+from foam.examination.finding import Role
+from foam.text.figures import parse_date
+from foam.text.mentions.dates import find_dates
+from foam.text.names import is_institution
+from foam.text.words import count_words, split_letters
+from foam.values import CleanLine, Value
+
+Knowledge: TypeAlias = Literal["first-hand", "reported", "unknown"]
+
+_ROLE_WORDS: dict[Role, str] = {
+    "independent": """
+adjuster arbitrator architect assessor auditor auditors actuary bystander coroner doctor electrician engineer examiner
+expert geologist historian hydrologist inspector inspectors interpreter investigator laboratory mechanic meteorologist
+midwife notary nurse ombudsman ombudswoman paramedic pathologist physician plumber police psychologist scientist
+statistician surveyor therapist toxicologist valuer vet witness
+""",
+    "party": """
+advocate appellant applicant borrower buyer claimant complainant contractor customer daughter defendant developer driver
+employee employer father guardian heir husband insured landlady landlord leaseholder lessee lessor licensee mother
+neighbor neighbors neighbour neighbours objector objectors operator owner owners parent parents passenger patient
+petitioner plaintiff policyholder proprietor pupil representative resident residents respondent seller shareholder son
+student supplier tenant tenants trader wife
+""",
+    "authority": """
+adjudicator admissions authority board bureau caseworker chair clerk commission commissioner committee council
+councillor court department directorate faculty government headteacher inspectorate judge licensing magistrate ministry
+municipality office officer official panel parliament principal registrar registry secretariat tribunal
+""",
+}
+_ROLES = {word: role for role, words in _ROLE_WORDS.items() for word in words.split()}
+_ADDRESSED = re.compile(r"\b(?:to|for|against)(?: (?:the|our|my|your))?\b.*$", re.IGNORECASE)
+"""What is said of whom a document is meant for says nothing of its author."""
+_FROM = re.compile(
+    r"^(?:from|author|by|written by|prepared by|submitted by|statement (?:of|by)|issued by)\b:?\s+(.{2,120})$",
+    re.IGNORECASE,
+)
+_TITLED = re.compile(
+    r"\b(?:statement|report|letter|note|opinion|testimony|declaration|affidavit) (?:of|by|from) (.{2,80})$",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(r"^(?:\(?(?:signed|signature)\)?\b(?: by)?[:,]?)\s*(.{0,120})$", re.IGNORECASE)
+_CLOSING = re.compile(
+    r"^(?:yours (?:sincerely|faithfully|truly)|sincerely|(?:with )?(?:(?:kind|best|warm) )?regards|respectfully)\W*$",
+    re.IGNORECASE,
+)
+_TO = re.compile(r"^(?:to|cc|re|subject|ref(?:erence)?|dear|attention|attn)\b", re.IGNORECASE)
+_DATED = re.compile(r"^(?:date|dated|sent|issued|published)\b:?\s*(.+)$", re.IGNORECASE)
+_NAME = re.compile(
+    r"(?:(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sir|Dame|Judge|Sgt|Capt|Inspector|Officer)\.? )?"
+    r"[^\W\d_a-z][\w'’.-]*(?: (?:(?:de|del|den|der|di|du|la|le|of|the|and|for|van|von|ter) )*[^\W\d_a-z][\w'’.-]*){1,7}"
+)
+_DESCRIBED = re.compile(rf"{_NAME.pattern}, [a-z][^.]{{3,60}}$")
+"""A line with a name and what the person is: `Dr Ruth Vale, land surveyor`."""
+_HEARSAY = re.compile(
+    r"\b(?:(?:I|we) (?:was|were|have been|had been) (?:told|informed)|(?:told|informed|assured) (?:me|us)\b|"
+    r"(?:I|we) (?:heard|understand|gather|learned|learnt) (?:from|that)|according to|from what I (?:heard|was told)|"
+    r"as reported (?:to me|by)|apparently|it is said)",
+    re.IGNORECASE,
+)
+_SEEN = re.compile(
+    r"\b(?:I|we) (?:\w+ly )?(?:saw|watched|observed|measured|inspected|examined|tested|counted|photographed|visited|"
+    r"attended|noted|recorded|weighed|checked|found|heard (?:him|her|them|it|the)|(?:was|were) (?:there|present)|stood|"
+    r"took)",
+    re.IGNORECASE,
+)
+_HEAD, _FOOT = 8, 8
+"""Lines at the top, and at the bottom, that may say who writes."""
+_LONGEST_HEADING = 80
+_BESIDE_A_DAY = 4
+"""Words that may stand beside the day in the line that dates a letter: `Lower Ham, 3 May 2021`."""
+
+
+class Author(Value):
+    """Who wrote a document, as far as it says so."""
+
+    name: CleanLine = ""
+    role: Role = "unknown"
+    signed: bool = False
+    knowledge: Knowledge = "unknown"
+    """Whether they tell what they saw and did, or what others told them."""
+    dated: date | None = None
+    called: tuple[str, ...] = ()
+    """The words for a role that the document has of its author: `site inspector` gives `inspector`."""
+
+
+def read_author(document: Document, *, part: str = "document") -> Author:
+    """The author of a document. Rules and the decision are the authority's."""
+    lines = [line.strip() for line in document.text.split("\n") if line.strip()]
+    signer, title = _read_signature(lines)
+    written = _read_from(lines)
+    letterhead = _read_letterhead(lines)
+    cited = document.citation
+    last = _read_last_line(lines)
+    name = signer or _cut_name(written) or cited.author or _cut_name(last) or letterhead
+    headings = [line for line in lines[:2] if len(line) <= _LONGEST_HEADING and not line.endswith(".")]
+    told = (title, written, last, cited.author_qualifications, name, letterhead, cited.title, *headings)
+    role: Role = "authority" if part != "document" else _find_role(told)
+    return Author(
+        name=name,
+        role=role,
+        signed=bool(signer),
+        knowledge=_read_knowledge(document.text),
+        dated=_read_day(document, lines),
+        called=tuple(dict.fromkeys(word for line in (*told[:6], *headings) for word in _list_roles(line))),
+    )
+
+
+def _read_signature(lines: list[str]) -> tuple[str, str]:
+    """The name under a letter and the line that says what the signer is."""
+    foot = lines[-_FOOT:]
+    for number, line in enumerate(foot):
+        below = foot[number + 1 :]
+        if (found := _SIGNED.match(line)) and found[1].strip(" :,."):
+            return _cut_name(found[1]), f"{found[1]} {' '.join(below[:1])}"
+        if (found or _CLOSING.match(line)) and below and (name := _cut_name(below[0])):
+            return name, " ".join(below[:3])
+    return "", ""
+
+
+def _read_last_line(lines: list[str]) -> str:
+    """A name that stands under a paper without more: `A. Petri`, `Ruth Vale, clerk`."""
+    for line in lines[:0:-1][:2]:
+        found = _NAME.match(line)
+        is_name = found and (found[0] == line or line[found.end() : found.end() + 1] == ",") and not line.endswith(".")
+        if found and is_name and not is_institution(found[0].split()) and not re.search(r"\d", found[0]):
+            return line
+    return ""
+
+
+def _read_from(lines: list[str]) -> str:
+    """What the head says after `From:`, `by` or `Statement of`."""
+    for line in lines[:_HEAD]:
+        if found := _FROM.match(line) or _TITLED.search(line):
+            return found[1].strip(" .")
+    return next((line for line in lines[: _HEAD // 2] if _DESCRIBED.match(line) and not _TO.match(line)), "")
+
+
+def _read_letterhead(lines: list[str]) -> str:
+    """The institution that a letter is headed with; nothing when the head is addressed to it."""
+    for line in lines[: _HEAD // 2]:
+        if _TO.match(line):
+            return ""
+        name = (
+            _NAME.fullmatch(line.rstrip(","))
+            if len(line) <= _LONGEST_HEADING and not line.endswith((".", ":"))
+            else None
+        )
+        if name and is_institution(name[0].split()):
+            return name[0]
+    return ""
+
+
+def _cut_name(said: str) -> str:
+    """The name at the head of a line: `Anna Berg, surveyor` is `Anna Berg`."""
+    found = _NAME.match(said.strip())
+    return found[0].rstrip(".,") if found else ""
+
+
+def _find_role(told: tuple[str, ...]) -> Role:
+    """The role that the first of these lines names; of several in one line an independent one, else the first."""
+    for line in told:
+        found = [_ROLES[word] for word in _list_roles(line)]
+        if found:
+            return "independent" if "independent" in found else found[0]
+    return "unknown"
+
+
+def _list_roles(line: str) -> list[str]:
+    """The words for a role in a line, without those of whom it is meant for."""
+    return [word for word in map(str.lower, split_letters(_ADDRESSED.sub("", line))) if word in _ROLES]
+
+
+def _read_knowledge(text: str) -> Knowledge:
+    heard, seen = len(_HEARSAY.findall(text)), len(_SEEN.findall(text))
+    if not heard and not seen:
+        return "unknown"
+    return "reported" if heard > seen else "first-hand"
+
+
+def _read_day(document: Document, lines: list[str]) -> date | None:
+    """The day a document bears: at its head, under its signature, or as its citation says."""
+    return next(_list_days(document, lines), None)
+
+
+def _list_days(document: Document, lines: list[str]) -> Iterator[date]:
+    for line in chain(lines[:_HEAD], lines[-_FOOT:]):
+        labelled = _DATED.match(line)
+        first = next((one for one in find_dates(line) if one.whole), None)
+        rest = first and line[: first.span.start] + line[first.span.end :]
+        if first and first.whole and (labelled or count_words(rest or "") <= _BESIDE_A_DAY):
+            yield first.whole
+    if (day := parse_date(document.citation.published)) is not None:
+        yield day

@@ -1,0 +1,237 @@
+"""Sentences of two documents that cannot both be right, side by side.
+
+Sentences that share rare words are paired. Code sees another figure or another day for the same thing; for the rest the
+shipped judge reads each pair both ways, and both readings must say that they bear on each other and contradict.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from foam.examination.differences import Difference, find_differences, find_people, is_turned, read_figures
+from foam.examination.file import CaseFile
+from foam.examination.finding import Finding, make_finding
+from foam.examination.reports import BEARS, Weigh, weigh_shipped
+from foam.examination.sources import list_provisions
+from foam.examination.wording import Line, Wording
+from foam.text.mentions.dates import find_dates
+
+_PAIRED = 0.2
+"""Likeness from which two sentences are read together."""
+_SHARED = 2
+"""Words about the same thing that they must share, or one that is much of what both say."""
+_ALIKE = 0.3
+_SAME_THING = 0.7
+"""Likeness from which another figure is about the same thing."""
+_CONTRADICTS = 0.75
+_BY_CODE = 0.85
+_MOST_PAIRS = 300
+"""Pairs that the judge reads for one file: about a twentieth of a second each."""
+_EACH = 4
+"""Pairs of one sentence."""
+_COMMON = 40
+"""A word in more sentences than this pairs none by itself."""
+_MOST_SHARED = 200_000
+"""Pairs that are looked at at all, those with the rarest words first."""
+_LEAST_TOPICS = 2
+_DUTY = re.compile(r"\b(?:must|shall|should|ought|may|can|could|would|might|[Ii]f|[Uu]nless|[Ww]hether)\b")
+"""Words of what ought to be, may be or would be: that is held against a fact elsewhere (`condition`)."""
+_REQUEST = re.compile(r"^\s*(?:dear|please|yours|to|from|date|re|subject|signed|thank)\b", re.IGNORECASE)
+_VAGUE = re.compile(
+    r"^(?:they|it|he|she|this|that|these|those|here|there|both)\b|\b(?:they|these|those)\b", re.IGNORECASE
+)
+"""Words that point at what an earlier sentence named: two of them may point at different things."""
+_SURER = 0.85
+"""The least of the judge's chances for such sentences, and where only a day differs."""
+_POINTING = re.compile(
+    r"\b(?:this|that|the|last|next) (?:day|week|month|year|morning|evening|period|quarter)\b"
+    r"|\b(?:today|yesterday|now)\b",
+    re.IGNORECASE,
+)
+"""Words for a time that the day of the document says."""
+_NUMBERED = re.compile(r"\b([a-z]{3,}|[A-Z][a-z]{2,}) (\d{1,4}[a-z]?)\b(?!\s*(?:%|per\b|(?!is|was|has)[a-z]+s\b))")
+_ORDER = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
+)
+"""Words that tell one thing of a row from another."""
+_ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
+
+
+class _Pair(NamedTuple):
+    one: Line
+    other: Line
+    likeness: float
+
+
+def find_contradictions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tuple[Finding, ...]:
+    """Pairs of sentences of different documents that contradict each other, the surest first."""
+    wording = Wording(file)
+    ruled = {(one.document.id, number) for one in list_provisions(file) for number in one.sentences}
+    lines = [
+        line
+        for line in wording.lines
+        if line.document.part != "rules" and (line.document.id, line.number) not in ruled and _is_statement(line)
+    ]
+    pairs = _list_pairs(lines, wording)
+    by_code = [pair for pair in pairs if pair.likeness >= _SAME_THING and _find_figures(pair.one, pair.other)]
+    known = {id(pair) for pair in by_code}
+    rest = [pair for pair in pairs if id(pair) not in known]
+    found = [_tell(pair, _BY_CODE) for pair in by_code]
+    found += [_tell(pair, sure, judged=True) for pair, sure in _ask(_choose(rest), weigh_pairs)]
+    return tuple(_keep_first(sorted(found, key=lambda one: -one.sure)))
+
+
+def _is_statement(line: Line) -> bool:
+    """Whether a sentence states a fact: no heading, no address, no question, no rule."""
+    text = line.text.strip()
+    if len(line.topics) < _LEAST_TOPICS or not text.endswith((".", "!", '"', ")")) or text.endswith("?"):
+        return False
+    return not _DUTY.search(text) and not _REQUEST.match(text)
+
+
+def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
+    """Pairs of sentences of different documents that share enough, the most alike first."""
+    by_word: dict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(lines):
+        for word in line.topics:
+            by_word[word].append(number)
+    shared: dict[tuple[int, int], int] = defaultdict(int)
+    for numbers in sorted(by_word.values(), key=len):
+        if len(numbers) <= _COMMON and len(shared) < _MOST_SHARED:
+            for pair in combinations(numbers, 2):
+                shared[pair] += 1
+    pairs = []
+    for (a, b), count in shared.items():
+        one, other = lines[a], lines[b]
+        if one.document.copy_of == other.document.copy_of or one.text == other.text:
+            continue
+        likeness = wording.liken(one, other)
+        if likeness >= (_PAIRED if count >= _SHARED else _ALIKE) and _can_clash(one, other):
+            pairs.append(_Pair(one, other, likeness))
+    return sorted(pairs, key=lambda pair: -pair.likeness)
+
+
+def _can_clash(one: Line, other: Line) -> bool:
+    """Whether two sentences may speak of one thing at one time: not of two plots, two people or two weeks."""
+    days = [line.document.author.dated for line in (one, other)]
+    is_apart = None not in days and days[0] != days[1]
+    ours, theirs = _read_marks(one.text), _read_marks(other.text)
+    if is_apart and (ours.points or theirs.points):
+        return False
+    if is_apart and one.document.author.name == other.document.author.name != "" and _has_figures(one, other):
+        return False
+    if any(ours.numbered[word] != theirs.numbered[word] for word in ours.numbered.keys() & theirs.numbered.keys()):
+        return False
+    return not any(
+        mine and others and mine.isdisjoint(others)
+        for mine, others in ((ours.order, theirs.order), (ours.people, theirs.people))
+    )
+
+
+class _Marks(NamedTuple):
+    """What tells the matter of a sentence from another's."""
+
+    points: bool
+    numbered: dict[str, str]
+    order: frozenset[str]
+    people: frozenset[str]
+
+
+@lru_cache(maxsize=20_000)
+def _read_marks(text: str) -> _Marks:
+    return _Marks(
+        points=_POINTING.search(text) is not None,
+        numbered=dict(_NUMBERED.findall(text)),
+        order=frozenset(word.lower() for word in _ORDER.findall(text)),
+        people=frozenset(find_people(text)),
+    )
+
+
+def _has_figures(one: Line, other: Line) -> bool:
+    """Whether the two give figures: those of two papers of one author are of two times."""
+    return bool(read_figures(one.text) and read_figures(other.text)) or bool(
+        find_dates(one.text) and find_dates(other.text)
+    )
+
+
+def _choose(pairs: Sequence[_Pair]) -> list[_Pair]:
+    """The pairs that the judge reads: those that a word turns first, no sentence too often."""
+    turned = [pair for pair in pairs if is_turned(pair.one.text, pair.other.text)]
+    first = {id(pair) for pair in turned}
+    counts: dict[tuple[str, int], int] = defaultdict(int)
+    chosen = []
+    for pair in (*turned, *(pair for pair in pairs if id(pair) not in first)):
+        keys = [(line.document.id, line.number) for line in pair[:2]]
+        if all(counts[key] < _EACH for key in keys):
+            chosen.append(pair)
+            for key in keys:
+                counts[key] += 1
+    return chosen[:_MOST_PAIRS]
+
+
+def _ask(pairs: Sequence[_Pair], weigh_pairs: Weigh) -> Iterator[tuple[_Pair, float]]:
+    """The pairs that the judge finds to contradict each other, read either way."""
+    forth = weigh_pairs([(pair.one.text, pair.other.text) for pair in pairs])
+    likely = [
+        (pair, found)
+        for pair, found in zip(pairs, forth, strict=True)
+        if found.contradicts >= _CONTRADICTS and found.bears >= BEARS
+    ]
+    back = weigh_pairs([(pair.other.text, pair.one.text) for pair, _ in likely])
+    for (pair, first), second in zip(likely, back, strict=True):
+        sure = min(first.contradicts, second.contradicts)
+        if sure >= _find_least(pair) and second.bears >= BEARS:
+            yield pair, sure
+
+
+def _find_least(pair: _Pair) -> float:
+    """How sure the judge must be: surer where a sentence points at what is not named; never where days explain it."""
+    one, other = pair.one.text, pair.other.text
+    days = [{day[1:4] for day in find_dates(text) if day.day} for text in (one, other)]
+    if all(days) and not any(_meet(a, b) for a in days[0] for b in days[1]):
+        return 1.0 if is_turned(one, other) else _SURER if pair.likeness < _ALIKE else _CONTRADICTS
+    return _SURER if _VAGUE.search(one) or _VAGUE.search(other) else _CONTRADICTS
+
+
+def _meet(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether two dates may be the same day, as far as they are said."""
+    return all(not a or not b or a == b for a, b in zip(one, other, strict=True))
+
+
+def _tell(pair: _Pair, sure: float, *, judged: bool = False) -> Finding:
+    first, second = sorted(
+        (pair.one, pair.other), key=lambda line: (line.document.part != "decision", line.document.name)
+    )
+    told = _find_figures(first, second)
+    what = f": “{told[0].said}” against “{told[0].held}”" if told else ""
+    return make_finding(
+        "contradiction",
+        f"{first.document.shown_first} and {second.document.shown} cannot both be right{what}.",
+        advice=_ADVICE,
+        passages=(first.document.say(first.number), second.document.say(second.number)),
+        established="judge" if judged else "code",
+        sure=sure,
+    )
+
+
+def _find_figures(one: Line, other: Line) -> list[Difference]:
+    """Another figure, day or share for the same thing; none where a word turns the one: then that is what differs."""
+    if is_turned(one.text, other.text):
+        return []
+    return [x for x in find_differences(one.text, other.text, conditions=False) if x.kind != "modality"]
+
+
+def _keep_first(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Each sentence is shown in one contradiction with any other document: the rest says the same again."""
+    seen: set[tuple[str, str]] = set()
+    for finding in findings:
+        one, other = finding.passages
+        keys = {(str(one.pointer), other.pointer.document), (str(other.pointer), one.pointer.document)}
+        if not keys & seen:
+            seen |= keys
+            yield finding

@@ -1,0 +1,73 @@
+"""The job `examine`: every check over one file, each recorded with what it found.
+
+The file is kept in the record under its digest, so that a run can be replayed without the files it was read from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydantic import TypeAdapter
+
+from foam.examination.checks import CHECKS, Check
+from foam.examination.file import CaseFile
+from foam.examination.finding import Finding
+from foam.examination.report import Examination, list_examined
+from foam.job.job import job
+from foam.job.session import Session
+from foam.job.spec import Spec
+from foam.record.entry import ValueInput
+
+_FINDINGS = TypeAdapter(tuple[Finding, ...])
+_STEP = "examining"
+
+
+class ExamineSpec(Spec):
+    """What an examination depends on."""
+
+    file: str
+    """Digest of the case file."""
+    judge: str
+    """Which judge reads sentences beside each other."""
+
+
+@job("examine", spec=ExamineSpec, view="examination")
+async def examine(spec: ExamineSpec, session: Session) -> Examination:
+    """Look for everything that is wrong in a file, check by check."""
+    file = CaseFile.model_validate(session.read_given("case file", spec.file))
+    found: list[Finding] = []
+    session.report(_STEP, 0, len(CHECKS))
+    for done, check in enumerate(CHECKS, start=1):
+        found += _run(check, file, spec, session)
+        session.report(_STEP, done, len(CHECKS))
+    return Examination(
+        examined=list_examined(file),
+        findings=order_findings(found, file),
+        checks=tuple(check.name for check in CHECKS),
+    )
+
+
+def _run(check: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> tuple[Finding, ...]:
+    """What one check found: an entry that depends on the file and, where it is asked, on the judge."""
+    judged = (ValueInput(role="judge", value=spec.judge),) if check.uses_judge else ()
+    entry = session.clerk.compute(
+        "examination",
+        lambda: [finding.json_value() for finding in check.find(file)],
+        ValueInput(role="file", value=spec.file),
+        *judged,
+        rule=check.name,
+        version=check.version,
+    )
+    return _FINDINGS.validate_python(entry.answer)
+
+
+def order_findings(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
+    """Each matter once, what touches the decision first, in the order of the checks.
+
+    Two checks may come upon the same two sentences; the first that did tells it.
+    """
+    decision = file.decision.id if file.decision else ""
+    kept: dict[frozenset[str], Finding] = {}
+    for finding in found:
+        kept.setdefault(frozenset({finding.id} if len(finding.pointers) < 2 else map(str, finding.pointers)), finding)
+    return tuple(sorted(kept.values(), key=lambda one: decision not in {pointer.document for pointer in one.pointers}))

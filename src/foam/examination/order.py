@@ -1,0 +1,142 @@
+"""The order of things: nobody answers a letter before it is written, nor tells what has not happened yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from foam.examination.days import find_own_day, read_days, show_day
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.parts import find_decision
+
+_PAPERS = (
+    r"(?:letter|e-?mail|notice|report|application|request|complaint|statement|objection|appeal|invoice|message|"
+    r"decision|"
+    r"minutes|certificate|note|reply|warning|petition|claim|form)"
+)
+_CITED = re.compile(
+    rf"\b(?P<noun>{_PAPERS})s?(?: \w+){{0,3}}? (?:of|dated|sent on|written on|signed on|from) (?:the )?\{{(\d+)\}}",
+    re.IGNORECASE,
+)
+"""A paper that is named by its day."""
+_RECORD = re.compile(
+    r"(?:minutes|record|report|protocol|note)s?\b[^{}]{0,60}\b(?:of|on) (?:the )?\{(\d+)\}\W*$", re.IGNORECASE
+)
+_TOLD = re.compile(r"(?:\b[Oo]n|^|[(,]) ?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?(?:the )?\{(\d+)\}")
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|wrote|sent|held|took|came|told|met|heard|found|saw|paid|spoke|gave|went|left|began|rang|"
+    r"brought|"
+    r"[a-z]{3,}ed)\b"
+)
+_FUTURE = re.compile(
+    r"\b(?:will|shall|must|may|can|should|would|could|by|until|till|before|within|due|scheduled|planned|plans?|"
+    r"expected|"
+    r"expires?|deadline|valid|from|starting|starts?|begins?|next|upcoming|unless|if|no later|postponed|moved|fixed|"
+    r"invited|"
+    r"arranged|set (?:for|down)|booked|agreed|intends?|is|are|to be|going to|effective|as of|ends?|ending|listed|"
+    r"adjourned|"
+    r"summoned|cancell?ed|called (?:for|off)|needed|required|asked|requested|supposed|meant|latest)\b",
+    re.IGNORECASE,
+)
+_RECEIVED = re.compile(
+    rf"\b(?P<noun>{_PAPERS})\b[^{{}};]{{0,60}}?,? (?:was |were |which (?:we|I) )?(?P<verb>received|reached us|arrived|"
+    rf"lodged|filed|handed in|answered|refused|decided) "
+    r"(?:by (?:us|me|the \w+) )?on (?:the )?\{(\d+)\}",
+    re.IGNORECASE,
+)
+_EVENTS = re.compile(r"\b(hearing|inspection|meeting|interview|visit|assessment|examination)\b", re.IGNORECASE)
+_RESTS_ON = re.compile(
+    r"\b(?:at|after|following|during|based on|according to|relied on|rel(?:y|ies) on|considered|heard at|held|since|"
+    r"from)\b"
+    r"[^.;]{0,30}\b(?P<event>hearing|inspection|meeting|interview|visit|assessment|examination)\b",
+    re.IGNORECASE,
+)
+
+
+class Reversed(NamedTuple):
+    """A document that speaks of a later day as of a past one."""
+
+    filed: FiledDocument
+    sentence: int
+    text: str
+    other: FiledDocument | None = None
+    """The document that bears the later day."""
+
+
+def find_reversed(file: CaseFile) -> tuple[Reversed, ...]:
+    """Everything in the file that stands in the wrong order."""
+    found: dict[tuple[str, int], Reversed] = {}
+    for find in (_find_told_too_early, _find_received_too_early, _find_decided_too_early):
+        for one in find(file):
+            found.setdefault((one.filed.id, one.sentence), one)
+    return tuple(found.values())
+
+
+def _find_told_too_early(file: CaseFile) -> Iterator[Reversed]:
+    """A document that cites a paper, or tells of an event, of a day after its own."""
+    for filed in file.documents:
+        own = find_own_day(filed)
+        if own is None:
+            continue
+        for number, sentence in enumerate(filed.sentences):
+            outline = read_days(sentence, own)
+            late = {n for n, day in enumerate(outline.days) if day > own and (day - own).days < 3660}
+            for match in _CITED.finditer(outline.text):
+                if int(match[2]) in late and not re.search(r"\b(?:will|shall|next|due)\b", outline.text):
+                    yield _tell(filed, number, own, outline.days[int(match[2])], f"the {match['noun'].lower()}")
+            if (record := _RECORD.match(outline.text)) and int(record[1]) in late:
+                yield _tell(filed, number, own, outline.days[int(record[1])], "what it records")
+            if _PAST.search(outline.text) and not _FUTURE.search(outline.text):
+                for match in _TOLD.finditer(outline.text):
+                    if int(match[1]) in late:
+                        yield _tell(filed, number, own, outline.days[int(match[1])], "what happened")
+
+
+def _tell(filed: FiledDocument, number: int, own: date, later: date, what: str) -> Reversed:
+    text = f"{filed.shown_first} is of {show_day(own)} and speaks of {what} on {show_day(later)}, which was later."
+    return Reversed(filed, number, text)
+
+
+def _find_received_too_early(file: CaseFile) -> Iterator[Reversed]:
+    """A paper that came, or was answered, before the day it bears itself."""
+    for filed, number, sentence in file.list_sentences():
+        outline = read_days(sentence, find_own_day(filed))
+        for match in _RECEIVED.finditer(outline.text):
+            other = _find_paper(file, match["noun"], filed)
+            written = find_own_day(other) if other else None
+            came = outline.days[int(match[3])]
+            if other is not None and written is not None and came < written:
+                said = (
+                    f"{filed.shown_first} has the {match['noun'].lower()} {match['verb'].lower()} on {show_day(came)}"
+                )
+                yield Reversed(filed, number, f"{said}, but it bears a later day, {show_day(written)}.", other)
+
+
+def _find_paper(file: CaseFile, noun: str, citing: FiledDocument) -> FiledDocument | None:
+    """The one other document that is called so."""
+    wanted = re.compile(rf"\b{re.escape(noun)}\b", re.IGNORECASE)
+    fitting = [one for one in file.documents if one.id != citing.id and wanted.search(one.name.replace("-", " "))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _find_decided_too_early(file: CaseFile) -> Iterator[Reversed]:
+    """A decision that rests on a hearing or a visit of which the record bears a later day."""
+    decision = find_decision(file)
+    own = find_own_day(decision) if decision else None
+    if decision is None or own is None:
+        return
+    for number, sentence in enumerate(decision.sentences):
+        match = _RESTS_ON.search(sentence)
+        if (
+            match is None
+            or not _PAST.search(sentence)
+            or re.search(r"\b(?:may|can|will|ask for|right to|without|no|not)\b", sentence)
+        ):
+            continue
+        other = _find_paper(file, match["event"], decision)
+        day = find_own_day(other) if other else None
+        if other is not None and day is not None and day > own and _EVENTS.search(other.name):
+            said = f"{decision.shown_first} is of {show_day(own)} and rests on the {match['event'].lower()}"
+            yield Reversed(decision, number, f"{said}, which was later, on {show_day(day)}.", other)

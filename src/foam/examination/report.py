@@ -1,0 +1,83 @@
+"""The report of an examination: its findings, and the documents that were read with their authors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foam.examination.authors import Author
+from foam.examination.file import CaseFile, Part
+from foam.examination.finding import Finding, FindingKind
+from foam.paper.readable import Readable
+from foam.values import CleanLine, Value
+
+KIND_WORDS: dict[FindingKind, str] = {
+    "quotation": "Words that the source does not say",
+    "report": "Sources that are told wrongly",
+    "contradiction": "Documents that contradict each other",
+    "arithmetic": "Sums that do not come out",
+    "date": "Days and deadlines",
+    "reason": "Reasons",
+    "condition": "Conditions of the rules",
+    "missing": "What is missing",
+}
+"""The heading under which each kind of finding stands, in the order of the report."""
+
+
+class ExaminedDocument(Value):
+    """A document that was read, and what it says of its author."""
+
+    id: str
+    name: CleanLine
+    part: Part
+    file: CleanLine
+    sentences: int
+    author: Author
+    is_copy: bool = False
+    """Whether an earlier document of the file says nearly the same words; the two are not held against each other."""
+
+
+class Examination(Readable, Value):
+    """What an examination found. Rendered and saved like every document of FOAM."""
+
+    examined: tuple[ExaminedDocument, ...]
+    findings: tuple[Finding, ...]
+    checks: tuple[str, ...]
+    """What was looked for."""
+
+    def list_kind(self, kind: FindingKind) -> tuple[Finding, ...]:
+        """The findings of one kind, in order."""
+        return tuple(one for one in self.findings if one.kind == kind)
+
+    def describe_count(self) -> str:
+        """How much was found in how much, in a sentence."""
+        documents = f"{len(self.examined)} document{'' if len(self.examined) == 1 else 's'}"
+        count = len(self.findings)
+        if not count:
+            return f"Nothing was found in {documents}."
+        return f"{count} finding{'' if count == 1 else 's'} in {documents}."
+
+    def data(self) -> dict[str, Any]:
+        """The report as one JSON document; pointers as they are printed."""
+        return {
+            "documents": [one.json_value() for one in self.examined],
+            "findings": [
+                {**one.json_value(), "pointers": [str(pointer) for pointer in one.pointers]} for one in self.findings
+            ],
+            "checks": list(self.checks),
+        }
+
+
+def list_examined(file: CaseFile) -> tuple[ExaminedDocument, ...]:
+    """The documents of a file as a report lists them."""
+    return tuple(
+        ExaminedDocument(
+            id=one.id,
+            name=one.name,
+            part=one.part,
+            file=one.document.origin.file,
+            sentences=len(one.sentences),
+            author=one.author,
+            is_copy=one.copy_of != one.id,
+        )
+        for one in file.documents
+    )

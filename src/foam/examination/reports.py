@@ -1,0 +1,149 @@
+"""What one document says in its own words that another says, held against the other: reports that turn the source.
+
+Code finds another number, another day, a duty made a choice, and a condition that was dropped. Where no word gives it
+away the shipped judge reads the source beside the report; what hardly bears on it is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from foam.examination.differences import Difference, count_denials, describe_differences, find_differences, is_turned
+from foam.examination.file import CaseFile
+from foam.examination.finding import Finding, make_finding
+from foam.examination.quotations import list_source_lines
+from foam.examination.sayings import Saying, find_denied, find_sayings
+from foam.examination.wording import Line, Wording, list_topics
+from foam.model.judge import Weighed, shipped_judge, weigh
+
+Weigh: TypeAlias = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
+"""How each first text stands to the second."""
+_SAME = 0.5
+"""Share of a report's words that the source's sentence must have for the two to be compared word by word."""
+_CONDITION_SAME = 0.6
+"""The same where all that differs is a condition that was left out."""
+_ABOUT = 0.25
+"""The same for the judge to be asked."""
+_ELSEWHERE = 0.75
+"""Share of a report's words that another document must have for it to be the true source."""
+_LEAST_TOPICS = 4
+CONTRADICTS = 0.7
+BEARS = 0.7
+"""Chances from which the judge's word counts."""
+_READ = 3
+"""Sentences of the source that the judge reads for one report."""
+_ADVICE = "Read the source itself and go by what it says."
+
+
+def weigh_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]:
+    """Weigh by the judge that comes with FOAM."""
+    return weigh(shipped_judge(), pairs) if pairs else []
+
+
+def is_altered_shipped(source: str, quote: str) -> bool:
+    """Whether a quotation says something else than its source, by the judge that comes with FOAM."""
+    return shipped_judge().is_altered([(source, quote)])[0]
+
+
+def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tuple[Finding, ...]:
+    """Reports of another document that do not say what it says."""
+    wording = Wording(file)
+    reports = [one for one in find_sayings(file) if not one.quoted and one.sources]
+    found: list[Finding] = []
+    open_reports: list[tuple[Saying, list[Line]]] = []
+    for report in reports:
+        told = list(_compare(report, wording))
+        found += told
+        lines = _list_near(report, wording)
+        if not told and lines:
+            open_reports.append((report, lines))
+    return (*found, *_find_denied(file, wording), *_ask(open_reports, weigh_pairs))
+
+
+def _find_denied(file: CaseFile, wording: Wording) -> Iterator[Finding]:
+    """Documents that are said not to mention what they do mention."""
+    for denial in find_denied(file):
+        topics = list_topics(denial.words)
+        for line in list_source_lines(denial, wording) if topics else ():
+            if topics <= line.topics and not count_denials(line.text):
+                yield make_finding(
+                    "report",
+                    f"{denial.document.shown_first} says that {line.document.shown} does not say this, but it does.",
+                    advice=_ADVICE,
+                    passages=(denial.document.say(denial.sentence), line.document.say(line.number)),
+                    sure=0.85,
+                )
+                break
+
+
+def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
+    """What code can see: another word in the same place, or words that another document has and the named one lacks."""
+    lines = list_source_lines(report, wording)
+    nearest = wording.find_nearest(report.words, lines)
+    whole = [line.text for line in lines]
+    if nearest and nearest[1] >= _SAME:
+        line = nearest[0]
+        differences = find_differences(
+            report.words, line.text, whole=whole, around=report.around, conditions=nearest[1] >= _CONDITION_SAME
+        )
+        if differences:
+            yield _tell(report, line, differences)
+        return
+    if report.provisions or (nearest and nearest[1] > _ABOUT):
+        return
+    elsewhere = [
+        line
+        for line in wording.lines
+        if line.document.copy_of not in {report.document.copy_of, *(one.copy_of for one in report.sources)}
+    ]
+    other = wording.find_nearest(report.words, elsewhere)
+    if other is None or other[1] < _ELSEWHERE or len(list_topics(report.words)) < _LEAST_TOPICS:
+        return
+    is_same_report = list_topics(report.who) <= other[0].topics
+    if not is_same_report and not is_turned(report.words, other[0].text):
+        yield make_finding(
+            "report",
+            f"{report.document.shown_first} says that {report.sources[0].shown} says this, but it stands in "
+            f"{other[0].document.shown}.",
+            advice="Ask whose statement it is, and give it the weight that its real author has.",
+            passages=(report.document.say(report.sentence), other[0].document.say(other[0].number)),
+            sure=0.75,
+        )
+
+
+def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Finding:
+    return make_finding(
+        "report",
+        f"{report.document.shown_first} reports {line.document.shown} wrongly: {describe_differences(differences)}.",
+        advice=_ADVICE,
+        passages=(report.document.say(report.sentence), line.document.say(line.number)),
+        sure=0.75 if {one.kind for one in differences} == {"condition"} else 0.92,
+    )
+
+
+def _list_near(report: Saying, wording: Wording) -> list[Line]:
+    topics = list_topics(report.words)
+    rated = [(wording.share(topics, line.topics), line) for line in list_source_lines(report, wording)]
+    near = sorted((one for one in rated if one[0] >= _ABOUT), key=lambda one: -one[0])
+    return [line for _, line in near[:_READ]]
+
+
+def _ask(reports: Sequence[tuple[Saying, list[Line]]], weigh_pairs: Weigh) -> Iterator[Finding]:
+    """What the judge sees: a sentence of the source that says the opposite, where none bears the report out."""
+    pairs = [(report, line) for report, lines in reports for line in lines]
+    weighed = list(weigh_pairs([(line.text, report.words) for report, line in pairs]))
+    for report, lines in reports:
+        read = [(one, line) for (whose, line), one in zip(pairs, weighed, strict=True) if whose is report]
+        worst, line = max(read, key=lambda one: one[0].contradicts)
+        borne = max(one.supports for one, _ in read)
+        if worst.contradicts >= CONTRADICTS and worst.bears >= BEARS and borne < worst.contradicts:
+            yield make_finding(
+                "report",
+                f"{report.document.shown_first} reports {line.document.shown} wrongly: the source says otherwise.",
+                advice=_ADVICE,
+                passages=(report.document.say(report.sentence), line.document.say(line.number)),
+                established="judge",
+                sure=worst.contradicts,
+            )
+        assert lines

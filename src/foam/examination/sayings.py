@@ -1,0 +1,204 @@
+"""Where a document says what another says: between quotation marks, or in its own words after `says that`.
+
+Each saying has the words that are put into another's mouth and the phrase that names whose they are. Whether they are
+so is for `quotations` and `reports`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.sources import Provision, find_named, find_provisions, find_rule_references, list_provisions
+from foam.text.normalise import read_as_one_line
+from foam.text.words import count_words
+
+_QUOTED = re.compile(r'"([^"]{3,1500})"')
+_SINGLE_QUOTED = re.compile(r"(?:(?<=[\s(:,])|^)'([^'\n]{12,600}?(?:'[a-z][^'\n]*?){0,6})'(?![\w])")
+_FEWEST_WORDS = 3
+_SAYS = (
+    "says?|said|states?|stated|provides?|provided|writes?|wrote|reports?|reported|finds?|found|confirms?|confirmed|"
+    "notes?|noted|declares?|declared|explains?|explained|concludes?|concluded|certifies|certified|testifies|testified|"
+    "admits?|admitted|claims?|claimed|observes?|observed|records?|recorded|shows?|showed|informed|told|reads?|"
+    "sets? out|makes? clear|points? out|pointed out|acknowledged?s?|agrees?|agreed|"
+    "warns?|warned|estimates?|estimated|measured|advises?|advised|objects?|objected|argues?|argued|insists?|insisted|"
+    "indicates?|indicated|determines?|determined|mentions?|mentioned|recommends?|recommended|reveals?|revealed|alleges?|"
+    "alleged|complains?|complained|assured?|decided|ruled|holds?|held|suggests?|suggested"
+)
+_ADVERB = r"(?:(?:has|have|had|also|clearly|expressly|itself|himself|herself|plainly|rightly|only|even|then|further) )*"
+_SUBJECT = r"(?:I|we|you|he|she|they|it|there|the|an?|no|my|our|your|this|these|any|all|each|every|nobody|nothing)"
+_THAT = re.compile(
+    rf"(?P<who>[^;:\"]{{2,140}}?),? {_ADVERB}(?:(?P<says>says|said|states|stated)|(?:{_SAYS}))"
+    rf"(?: (?:us|me|them|the \w+|(?:Mr|Mrs|Ms|Dr)\.? \w+))?(?: in (?:his|her|its|their|the) [\w ]{{3,40}}?)?"
+    rf"(?:,? that|:|(?(says)(?= {_SUBJECT}\b)|(?!))) (?P<what>.{{8,}})"
+)
+_NOT_SAID = re.compile(
+    r"(?P<who>[^,;:\"()]{2,90}?) (?:do|does|did)(?: not|n't) (?:even )?(?:mention|refer to|contain|describe|speak of|"
+    r"list|name|say anything (?:about|of)|address) (?P<what>[^.;,]{3,90})"
+)
+_ACCORDING = re.compile(
+    r"\b(?P<lead>According to|As stated in|As set out in|Under|By|Pursuant to|In|As)\b (?P<who>[^,;:\"]{3,90}), "
+    r"(?P<what>.{8,})",
+    re.IGNORECASE,
+)
+_REQUIRES = re.compile(
+    r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?) .{8,})"
+)
+_NOBODY = re.compile(r"(?:I|we|you|nobody|everybody|someone|this|that|which|who)(?: also)?$", re.IGNORECASE)
+"""Speakers who are no other document."""
+_SAME_ONE = re.compile(r"(?:he|she|they|it)(?: also)?$", re.IGNORECASE)
+"""The speaker of the sentence before."""
+_READS = re.compile(rf"\b(?:{_SAYS}|follows|wording is|text is)\b[^.:]{{0,30}}:$", re.IGNORECASE)
+"""A line that leads up to the words of another: `Section 4 reads as follows:`."""
+_LEAD = re.compile(
+    r"^(?:\(?\d{1,2}[.)] |(?:and|but|so|because|since|while|although|moreover|further|also|first|second|third|fourth|"
+    r"finally|lastly|as|secondly|thirdly|in addition),? )",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r", (?:whose|who|which|where|the|an?|our|your|my|his|her|then|now) [^,;:\"]{3,70},(?= \w)")
+"""What is put in about the speaker: `Ann Lee, who lives next door, said`."""
+_FROM_NUMBER = 45
+"""Characters between the number of a rule and what it is said to require."""
+_LEADS_UP = 300
+"""Characters before and after a quotation in which it is said whose it is."""
+_END = re.compile(
+    r"(?<=[a-z0-9)\"'][.!?])(?<!\bMr\.)(?<!\bMrs\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\bNo\.) (?=[A-Z])"
+)
+"""Where a sentence ends inside what was cut as one."""
+_AROUND = 2
+"""Sentences before and after a saying that belong to what it tells."""
+
+
+class Saying(NamedTuple):
+    """Words that one document puts into another's mouth."""
+
+    document: FiledDocument
+    sentence: int
+    who: str
+    """The phrase that names whose words they are; empty where nothing does."""
+    words: str
+    quoted: bool
+    sources: tuple[FiledDocument, ...]
+    """The documents that the phrase names; none where it names none of the file."""
+    provisions: tuple[Provision, ...]
+
+    @property
+    def around(self) -> str:
+        """What the document says about it before and after."""
+        first = max(0, self.sentence - _AROUND)
+        return " ".join(self.document.sentences[first : self.sentence + _AROUND + 1])
+
+
+def find_sayings(file: CaseFile) -> Iterator[Saying]:
+    """Every saying of every document: quotations in order, then reports in order."""
+    provisions = list_provisions(file)
+    ruled = {(one.document.id, number) for one in provisions for number in one.sentences}
+    for document in file.documents:
+        quoted = [
+            one for one in _find_quotations(file, provisions, document) if (document.id, one.sentence) not in ruled
+        ]
+        taken = {one.sentence for one in quoted}
+        yield from quoted
+        last: Saying | None = None
+        for number, text in enumerate(document.sentences):
+            if (document.id, number) in ruled or number in taken:  # a rule speaks for itself
+                continue
+            for who, words in (one for part in split_ends(read_as_one_line(text)) for one in _read_reports(part)):
+                if _NOBODY.match(who):
+                    continue
+                if _SAME_ONE.match(who):
+                    is_near = last is not None and number - last.sentence <= 1
+                    last = last._replace(sentence=number, words=words) if last and is_near else None
+                else:
+                    last = _make(file, provisions, document, number, _list_phrases(who), words, quoted=False)
+                if last:
+                    yield last
+
+
+def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document: FiledDocument) -> Iterator[Saying]:
+    """Words between quotation marks, over as many sentences as they go; and what follows `section 4 reads:`."""
+    ends, start = document.document.ends, 0
+    for paragraph in document.document.text.split("\n"):
+        found = list(_QUOTED.finditer(paragraph)) or list(_SINGLE_QUOTED.finditer(paragraph))
+        for match in found:
+            words = match[1].strip().removesuffix(",")
+            number = bisect_right(ends, start + match.start())
+            if count_words(words) >= _FEWEST_WORDS:
+                before = _END.split(paragraph[max(0, match.start() - _LEADS_UP) : match.start()])
+                lead = "".join(before[-2:]) if not before[-1].strip() else before[-1]
+                who = f"{lead} {_END.split(paragraph[match.end() : match.end() + _LEADS_UP])[0]}".strip()
+                yield _make(file, provisions, document, number, (who, _cut_phrase(who)), words, quoted=True)
+        start += len(paragraph) + 1
+    for number, text in enumerate(document.sentences[:-1]):
+        words = document.sentences[number + 1]
+        if _READS.search(text) and '"' not in text + words and count_words(words) >= _FEWEST_WORDS:
+            yield _make(file, provisions, document, number + 1, (text, _cut_phrase(text)), words, quoted=True)
+
+
+def find_denied(file: CaseFile) -> Iterator[Saying]:
+    """Where a document says that another does not mention something; the words are what it would not mention."""
+    for document, number, text in file.list_sentences():
+        for part in split_ends(read_as_one_line(text)):
+            if found := _NOT_SAID.match(_LEAD.sub("", part)):
+                yield _make(file, (), document, number, _list_phrases(found["who"]), found["what"], quoted=False)
+
+
+def split_ends(line: str) -> list[str]:
+    """The sentences of a line, where several were cut as one."""
+    return _END.split(line)
+
+
+def _list_phrases(who: str) -> tuple[str, ...]:
+    """What may name the speaker: all that stands before the verb, and each part of it between commas."""
+    whole = _LEAD.sub("", _LEAD.sub("", who.strip()))
+    parts = [part.strip() for part in whole.split(",")]
+    return tuple(dict.fromkeys(part for part in (whole, *parts[::-1]) if part))
+
+
+def _make(
+    file: CaseFile,
+    provisions: tuple[Provision, ...],
+    document: FiledDocument,
+    number: int,
+    phrases: tuple[str, ...],
+    words: str,
+    *,
+    quoted: bool,
+) -> Saying:
+    meant = tuple(
+        one
+        for reference in find_rule_references(phrases[0])
+        for one in find_provisions(reference, phrases[0], provisions, document)
+    )
+    sources = tuple({one.document.id: one.document for one in meant}.values())
+    if not sources:
+        tried = phrases[1:] if quoted else phrases
+        sources = next((found for phrase in tried if phrase and (found := find_named(file, phrase, document))), ())
+    return Saying(document, number, phrases[0], words, quoted, sources, meant)
+
+
+def _cut_phrase(before: str) -> str:
+    """Of what leads up to a quotation, the part that says whose it is."""
+    found = re.search(rf"(?P<who>[^,;:\"]{{2,90}}?),? {_ADVERB}(?:{_SAYS})\b", before)
+    return _LEAD.sub("", found["who"].strip()) if found else ""
+
+
+def _read_reports(line: str) -> Iterator[tuple[str, str]]:
+    """Who is said to say what, in a sentence without quotation marks."""
+    line = _LEAD.sub("", _ASIDE.sub("", line))
+    if found := _THAT.match(line):
+        yield _LEAD.sub("", found["who"].strip()), found["what"]
+        return
+    found = _ACCORDING.match(line)
+    if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):
+        yield found["who"], found["what"]
+        return
+    for reference in find_rule_references(line):
+        after = line[reference.span.end :]
+        verb = _REQUIRES.search(after)
+        if verb and verb.start() <= _FROM_NUMBER and "," not in after[: verb.start()]:
+            yield line[: reference.span.end + verb.start()], verb["what"]
+            return

@@ -1,0 +1,183 @@
+"""Which document, or which rule, a text speaks of when it says `the inspector's report`, `section 4` or `Ms Berg`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.wording import list_topics
+from foam.text.mentions.dates import find_dates
+from foam.text.mentions.references import Reference, find_references
+from foam.text.span import Span
+from foam.text.stem import stem
+from foam.text.words import split_letters
+
+_LABEL_WORDS = """
+section article rule clause paragraph regulation chapter condition policy principle standard term guideline bylaw
+requirement provision
+"""
+_LABELS = frozenset(_LABEL_WORDS.split())
+_PLACE = r"(?:[A-Z]{1,3}[.-]?)?\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*"
+_PROVISION = re.compile(
+    rf"\s*(?:(?P<label>(?i:{'|'.join(_LABELS)}|§+))\.? ?)?(?P<place>{_PLACE})"
+    r"(?:[.:)]|—| - |\s*$|(?=\s+[A-Z][^.?!]{0,60}$)|(?<=\))(?=\s)|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?=\s+[A-Z]))"
+)
+_REFERENCE = re.compile(rf"\b(?P<label>(?i:{'|'.join(_LABELS)}))s? (?P<place>{_PLACE})(?![\w%]|,\d)")
+_PARAGRAPH = re.compile(r"\([A-Za-z0-9]{1,4}\)")
+_NORM = re.compile(r"\b(?:must|shall|may|is to|are to|has to|have to|entitled|required|not covered|payable)\b")
+_COMMON_WORDS = "the a an of its their his her our your my this that own said same copy date"
+_COMMON = frozenset(map(stem, _COMMON_WORDS.split()))
+_ENOUGH = 0.5
+"""Share of a phrase's words that a document's heading must have."""
+_CALLED = 0.6
+"""How far a word for the author's role goes."""
+_MOST = 3
+"""A phrase that fits more documents than this names none of them."""
+_HEADING = 80
+_OF_A_DAY = re.compile(
+    r"\b(?:letter|report|note|notice|mail|email|statement|memo\w*|reply|decision) (?:of|dated|from) "
+)
+
+
+class Provision(NamedTuple):
+    """A numbered rule, and the sentences it consists of."""
+
+    document: FiledDocument
+    label: str
+    place: str
+    sentences: range
+
+    @property
+    def name(self) -> str:
+        """How it is called: `section 4`."""
+        return f"{self.label or 'number'} {self.place}"
+
+
+def list_provisions(file: CaseFile) -> tuple[Provision, ...]:
+    """Every numbered rule of the file: in documents that were named as rules, or that read like rules."""
+    return tuple(one for document in file.documents for one in _read_provisions(document))
+
+
+def _read_provisions(document: FiledDocument) -> list[Provision]:
+    """The rules of a document: numbered, and called so or saying what must or may be done, as no letter's are."""
+    starts = [
+        (number, re.sub(r"§+", "section", (found["label"] or "").lower()), found["place"])
+        for number, text in enumerate(document.sentences)
+        if (found := _PROVISION.match(text))
+    ]
+    if len(starts) < 2 or document.part == "decision":
+        return []
+    ends = [number for number, _, _ in starts[1:]] + [len(document.sentences)]
+    rules = [
+        Provision(document, label, place, range(number, end))
+        for (number, label, place), end in zip(starts, ends, strict=True)
+    ]
+    norms = sum(any(_NORM.search(document.sentences[number]) for number in one.sentences) for one in rules)
+    labelled = sum(bool(one.label) for one in rules)
+    return rules if document.part == "rules" or 2 * max(norms, labelled) >= len(rules) else []
+
+
+def find_rule_references(text: str) -> tuple[Reference, ...]:
+    """Every reference to a numbered rule: `section 4(2)`, `rule 7`, `Policy T4`, `12(a)`."""
+    known = [one for one in find_references(text) if one.label in _LABELS or not one.label]
+    spans = {one.span for one in known}
+    more = [
+        Reference(Span(*match.span()), match["label"].lower(), match["place"])
+        for match in _REFERENCE.finditer(text)
+        if not any(span.start <= match.start() < span.end for span in spans)
+    ]
+    return tuple(sorted([*known, *more]))
+
+
+def find_provisions(
+    reference: Reference, phrase: str, provisions: Iterable[Provision], asking: FiledDocument
+) -> tuple[Provision, ...]:
+    """The rules that a reference means: of several documents the one that the phrase names, else the rules' own."""
+    others = [one for one in provisions if one.document.copy_of != asking.copy_of]
+    fitting = list(_fit(reference, others))
+    documents = {one.document.id: one.document for one in fitting}
+    if len(documents) > 1:
+        named = _rank(phrase, documents.values())
+        rules = [one.id for one in documents.values() if one.part == "rules"]
+        kept = named[:1] if named else rules[:1] if len(rules) == 1 else []
+        fitting = [one for one in fitting if one.document.id in kept]
+    return tuple(fitting)
+
+
+def _fit(reference: Reference, provisions: list[Provision]) -> Iterator[Provision]:
+    """Rules of that number; of a part that is not numbered by itself, the rule that it is a part of."""
+    place = reference.place
+    while place:
+        found = [
+            one
+            for one in provisions
+            if (not reference.label or not one.label or one.label == reference.label)
+            and (one.place == place or one.place.startswith((f"{place}(", f"{place}.")))
+        ]
+        if found:
+            yield from (_narrow(one, reference.place[len(place) :]) for one in found)
+            return
+        place = re.sub(r"(?:\([^()]*\)|\.\d+)$", "", place) if re.search(r"[.(]", place) else ""
+
+
+def _narrow(provision: Provision, part: str) -> Provision:
+    """The part of a rule, where its paragraphs are numbered `(1)`, `(2)` by themselves."""
+    starts = [n for n in provision.sentences if _PARAGRAPH.match(provision.document.sentences[n])]
+    first = next((n for n in starts if part and provision.document.sentences[n].startswith(part)), None)
+    if first is None:
+        return provision
+    end = next((n for n in starts if n > first), provision.sentences.stop)
+    return provision._replace(place=provision.place + part, sentences=range(first, end))
+
+
+def find_named(file: CaseFile, phrase: str, asking: FiledDocument) -> tuple[FiledDocument, ...]:
+    """The documents that a phrase names by author, role, title or day; none where it fits none or too many."""
+    best = _rank(phrase, file.list_others(asking))
+    return tuple(file.by_id[one] for one in best) if len(best) <= _MOST else ()
+
+
+def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
+    """Ids of the documents that a phrase fits best."""
+    words = {stem(word.lower()) for word in split_letters(re.sub(r"['’]s\b", "", phrase))} - _COMMON
+    days = [day for one in find_dates(phrase) if (day := one.whole)]
+    topics = (
+        list_topics(phrase)
+        - _COMMON
+        - {part for one in find_dates(phrase) for part in list_topics(one.span.of(phrase))}
+    )
+    rated: dict[str, float] = {}
+    for one in documents:
+        score = 0.0
+        surname = one.author.name.split()[-1:] if one.author.name else []
+        if surname and stem(surname[0].lower()) in words and surname[0] in phrase:
+            score += 2
+        if words & {stem(word) for word in one.author.called}:
+            score += _CALLED
+        headed = list_heading_words(one)
+        if topics and (share := len(topics & headed) / len(topics)) >= _ENOUGH:
+            score += share
+        if days and score:
+            score += 1 if one.author.dated in days else -1 if one.author.dated and _OF_A_DAY.search(phrase) else 0
+        if score > 0:
+            rated[one.id] = score
+    highest = max(rated.values(), default=0.0)
+    return [one for one, score in rated.items() if score == highest]
+
+
+def list_heading_words(document: FiledDocument) -> frozenset[str]:
+    """The words by which others may call a document: of its name, its author, the author's role and its heading."""
+    lines = [line for line in document.document.text.split("\n")[:3] if len(line) <= _HEADING]
+    cited = document.document.citation
+    told = (
+        document.name,
+        document.author.name,
+        *document.author.called,
+        cited.author,
+        cited.source,
+        cited.title,
+        *lines,
+    )
+    kind = document.document.facets.kind
+    return list_topics(" ".join(told)) | list_topics(kind if kind not in ("text", "web") else "")

@@ -1,0 +1,80 @@
+"""The words of a file's sentences, and how far two sentences speak of the same thing: rare words count more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from math import log, sqrt
+from typing import NamedTuple
+
+from foam.evidence.search.words import NEGATIONS, stem_words
+from foam.examination.file import CaseFile, FiledDocument
+from foam.text.figures import MONTHS
+from foam.text.stem import stem
+from foam.text.words import is_number
+
+_BARE_WORDS = """
+must shall may can could should might say said also any all every entire whole most many few some half
+about more less than only very each both been being do does did not when where which who what how why after before since
+until during between me us him her it them my you your our their mine own one within over under
+least minute hour day week month year
+"""
+_BARE = frozenset(stem(word) for word in (*NEGATIONS, *MONTHS, *_BARE_WORDS.split()))
+"""Words that turn, report, count or date a statement and do not say what it is about."""
+
+
+class Line(NamedTuple):
+    """One sentence of the file with what it is about."""
+
+    document: FiledDocument
+    number: int
+    text: str
+    topics: frozenset[str]
+
+
+class Wording:
+    """The sentences of a file by their words."""
+
+    def __init__(self, file: CaseFile) -> None:
+        self.lines = tuple(
+            Line(document, number, text, list_topics(text)) for document, number, text in file.list_sentences()
+        )
+        counts = Counter(word for line in self.lines for word in line.topics)
+        total = 1 + len(self.lines)
+        self._weights = {word: log(total / count) for word, count in counts.items()}
+        self._rarest = log(total)
+        self._lengths = {line.topics: self._measure(line.topics) for line in self.lines}
+
+    def share(self, words: frozenset[str], among: frozenset[str]) -> float:
+        """How much of these words stands among the others, from 0 to 1."""
+        whole = self.weigh(words)
+        return self.weigh(words & among) / whole if whole else 0.0
+
+    def liken(self, one: Line, other: Line) -> float:
+        """How far two sentences of the file are about the same thing, from 0 to 1."""
+        shared = sum(self._weigh(word) ** 2 for word in one.topics & other.topics)
+        return shared / (self._lengths[one.topics] * self._lengths[other.topics]) if shared else 0.0
+
+    def weigh(self, words: Iterable[str]) -> float:
+        """How much these words tell together."""
+        return sum(map(self._weigh, words))
+
+    def find_nearest(self, text: str, lines: Iterable[Line]) -> tuple[Line, float] | None:
+        """The line that has most of what a text is about, and how much of it; the shorter of two that have as much."""
+        topics = list_topics(text)
+        rated = [(self.share(topics, line.topics), -len(line.topics), line) for line in lines]
+        best = max(rated, key=lambda one: one[:2], default=None)
+        return (best[2], best[0]) if best and best[0] else None
+
+    def _weigh(self, word: str) -> float:
+        return self._weights.get(word, self._rarest)
+
+    def _measure(self, topics: frozenset[str]) -> float:
+        return sqrt(sum(self._weigh(word) ** 2 for word in topics)) or 1.0
+
+
+@lru_cache(maxsize=20_000)
+def list_topics(text: str) -> frozenset[str]:
+    """What a text is about: the stems of its words, without figures and those that only turn or report it."""
+    return frozenset(word for word in stem_words(text) if word not in _BARE and not is_number(word))

@@ -1,0 +1,61 @@
+"""A comparison of options follows its deliberations: one that is revised after a challenge is compared again."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.contest.hall import Hall, judging, nothing
+from tests.deliberation.test_options import compare, table
+
+from foam.contest.challenge import Relevance
+from foam.contest.job import Heard
+from foam.contest.views.document import compose_heard
+from foam.deliberation.choice import OptionsDossier, recommend_option
+from foam.job.job import replay
+from foam.paper import Heading
+
+
+def _challenge(hall: Hall, place: int = 0) -> Heard:
+    claim = hall.plain_claims()[place]
+    return hall.challenge(claim.id, Relevance(), "It is about something else.", script=judging(nothing), writes=False)
+
+
+def _compare() -> tuple[OptionsDossier, Hall, Hall]:
+    at = table()
+    first = compare(at).view
+    return first, Hall(at, first.runs[0]), Hall(at, first.runs[1])
+
+
+def test_the_comparison_is_made_again_when_one_of_its_deliberations_is_revised() -> None:
+    first, hall, other = _compare()
+    heard = _challenge(hall)
+    assert heard.outcome.revised
+    again = heard.compared
+    assert again is not None
+    changed, same = again.options[0], again.options[1:]
+    assert changed.run == heard.after.run == heard.run
+    assert same == first.options[1:]
+    assert heard.outcome.challenge.node not in {one.claim for one in (*changed.reasons_for, *changed.reasons_against)}
+    assert again.recommendation == recommend_option(again.options)
+    assert again.runs == (heard.run, *first.runs[1:])
+    shown = compose_heard(heard).blocks
+    assert any(isinstance(block, Heading) and block.text == "The options compared again" for block in shown)
+
+    # A challenge to another of the options is compared with what the first has become.
+    next_heard = _challenge(other)
+    assert next_heard.compared is not None
+    assert next_heard.compared.runs[:2] == (heard.run, next_heard.run)
+
+    # Both stay as they were when they were heard.
+    for one in (heard, next_heard):
+        replayed = asyncio.run(replay(hall.table.store, one.run))
+        assert replayed.compared == one.compared
+        assert replayed.after.view == one.after.view
+
+
+def test_a_challenge_that_revises_nothing_compares_nothing() -> None:
+    _, hall, _ = _compare()
+    claim = hall.plain_claims()[0]
+    heard = hall.challenge(claim.id, Relevance(), "It is about something else.", script=judging(lambda *_: True))
+    assert not heard.outcome.revised
+    assert heard.compared is None

@@ -1,0 +1,78 @@
+"""Who objects to a claim: never a seat that backs it, or that wrote it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.deliberation.table import Table
+
+from foam.deliberation.dossier import ClaimNode, ObjectionNode
+from foam.deliberation.examine import EXAMINER, Critics, assign_critics, choose_critics, choose_defender
+from foam.perspective.node import Perspective
+
+SEATS = tuple(Perspective(id=name, role=name, weighting={name: 1.0}) for name in ("baker", "carter", "dyer"))
+
+
+def _claim(*backers: str, brought_by: tuple[str, ...] = (), voice: str = "bounded") -> Any:
+    return SimpleNamespace(
+        id="claim-1",
+        direction="affirmed",
+        backers=backers,
+        brought_by=brought_by or backers,
+        voice=voice,
+        parts=SimpleNamespace(claim="So."),
+    )
+
+
+def _drafts(*directions: str) -> Any:
+    return [
+        SimpleNamespace(seat=seat.id, position=SimpleNamespace(direction=direction))
+        for seat, direction in zip(SEATS, directions, strict=True)
+    ]
+
+
+def _names(critics: Critics) -> list[str]:
+    return [seat.id for seat in critics.seats]
+
+
+@pytest.mark.parametrize("backers", [("baker",), ("baker", "carter"), ("baker", "carter", "dyer")])
+def test_no_backer_objects_though_all_hold_the_same(backers: tuple[str, ...]) -> None:
+    claim, drafts = _claim(*backers), _drafts("affirmed", "affirmed", "affirmed")
+    critics = assign_critics([claim], SEATS, drafts)["claim-1"]
+    assert critics.seats
+    assert critics.appointed
+    assert not {*_names(critics)} & {*backers}
+
+
+def test_where_every_seat_backs_it_the_examiner_objects_and_a_backer_answers() -> None:
+    claim, drafts = _claim("baker", "carter", "dyer"), _drafts("affirmed", "affirmed", "affirmed")
+    critics = choose_critics(claim, SEATS, drafts)
+    assert critics == Critics((EXAMINER,), appointed=True)
+    defender = choose_defender(claim, SEATS, drafts, critics)
+    assert defender is not None
+    assert defender.id in claim.backers
+
+
+def test_a_copy_of_a_backer_is_not_appointed_either() -> None:
+    copy = SEATS[0].model_copy(update={"id": "baker-2"})
+    drafts = [*_drafts("affirmed", "affirmed", "affirmed")[:1]]
+    drafts.append(SimpleNamespace(seat="baker-2", position=SimpleNamespace(direction="affirmed")))
+    assert choose_critics(_claim("baker"), (SEATS[0], copy), drafts).seats == (EXAMINER,)
+
+
+def test_a_seat_does_not_object_to_what_it_wrote_even_if_it_turned_out_to_speak_against_it() -> None:
+    drafts = _drafts("denied", "denied", "affirmed")
+    wrote = _claim(brought_by=("baker",), voice="written")
+    assert _names(choose_critics(wrote, SEATS, drafts)) == ["carter"]
+    chose = _claim(brought_by=("baker",))
+    assert _names(choose_critics(chose, SEATS, drafts)) == ["baker", "carter"]
+
+
+def test_at_a_whole_table_nobody_objects_to_what_it_backs() -> None:
+    dossier = Table(pack="policy-debate").deliberate().view
+    claims = {node.id: node for node in dossier.nodes if isinstance(node, ClaimNode)}
+    objections = [node for node in dossier.nodes if isinstance(node, ObjectionNode)]
+    assert objections
+    assert not [one for one in objections if {*one.raised_by} & {*claims[one.claim].backers}]

@@ -1,0 +1,100 @@
+"""Facts nobody disputes: what a party says of its own matter is none until somebody else says it, or both sides do."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from foam.argument.scheme import load_schemes
+from foam.deliberation.undisputed import is_assertion, list_undisputed
+from foam.evidence.corpus import Passage
+from foam.perspective.policy import Source
+from foam.text.pointer import Pointer
+
+
+def _passage(text: str) -> Passage:
+    return Passage(pointer=Pointer(document="0" * 64, sentence=0), text=text, cite="")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "asserted"),
+    [
+        ("The weir would cost 90,000 marks.", "statement", True),
+        ("The weir would cost 90,000 marks.", "campaign flyer", True),
+        ("The weir would cost 90,000 marks.", "audit", False),
+        ("The weir would cost 90,000 marks.", "", False),
+        ("We paid 90,000 marks for the weir.", "report", True),
+        ("The anglers claim that the weir would cost 90,000 marks.", "report", True),
+        ("According to the mill, the weir leaks.", "article", True),
+        ("The US paid 90,000 marks for the weir.", "report", False),
+        ("The survey puts the level at two metres.", "survey", False),
+    ],
+)
+def test_an_assertion_is_told_by_its_source_and_its_words(text: str, kind: str, asserted: bool) -> None:
+    assert is_assertion(_passage(text), Source(kind=kind)) is asserted
+
+
+def test_an_authority_that_writes_a_letter_is_no_party() -> None:
+    assert not is_assertion(_passage("The weir is closed."), Source(kind="letter", official=True))
+
+
+FACT = Passage(pointer=Pointer(document="1" * 64, sentence=0), text="The weir would cost 90,000 marks.", cite="")
+SAME = Passage(pointer=Pointer(document="2" * 64, sentence=0), text="The price of the weir is 90,000 marks.", cite="")
+
+
+def _claim(name: str, ground: Passage, *seats: str, same_point_as: str = "") -> Any:
+    return SimpleNamespace(
+        id=name,
+        ground=ground,
+        grounds=(ground,),
+        sources=(),
+        stated="a fact",
+        computed="",
+        same_point_as=same_point_as,
+        brought_by=seats,
+    )
+
+
+def _list_facts(
+    *claims: Any, kinds: tuple[str, str] = ("statement", "audit"), evaluated: tuple[Any, ...] = ()
+) -> tuple[Pointer, ...]:
+    documents = (FACT.pointer.document, SAME.pointer.document)
+    mediation: Any = SimpleNamespace(
+        claims=claims,
+        conflicts=(),
+        evaluated=evaluated,
+        drafts=[
+            SimpleNamespace(seat=seat, position=SimpleNamespace(direction=direction))
+            for seat, direction in (("miller", "affirmed"), ("angler", "denied"))
+        ],
+        sources={name: Source(kind=kind) for name, kind in zip(documents, kinds, strict=True)},
+        synthesis=SimpleNamespace(sublation=SimpleNamespace(consensus_core=("claim-1",)), examined=("claim-1",)),
+    )
+    return list_undisputed(mediation)
+
+
+def test_a_party_s_figure_is_no_fact_that_nobody_disputes() -> None:
+    assert _list_facts(_claim("claim-1", FACT, "miller")) == ()
+    assert _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit")) == (FACT.pointer,)
+
+
+def test_it_is_one_where_another_kind_of_source_says_it_too() -> None:
+    first, again = _claim("claim-1", FACT, "miller"), _claim("claim-2", SAME, "miller", same_point_as="claim-1")
+    assert _list_facts(first, again) == (FACT.pointer,)
+    assert _list_facts(first, again, kinds=("statement", "petition")) == ()
+
+
+def test_it_is_one_where_both_sides_rest_on_it() -> None:
+    assert _list_facts(_claim("claim-1", FACT, "miller", "angler")) == (FACT.pointer,)
+
+
+@pytest.mark.parametrize(
+    ("part", "material", "listed"), [("premise", True, False), ("premise", False, True), ("warrant", True, True)]
+)
+def test_what_a_material_objection_strikes_is_disputed(part: str, material: bool, listed: bool) -> None:
+    question = next(one.id for scheme in load_schemes() for one in scheme.questions if one.attacks == part)
+    struck = SimpleNamespace(objection=SimpleNamespace(claim="claim-1", question=question), material=material)
+    found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
+    assert found == ((FACT.pointer,) if listed else ())

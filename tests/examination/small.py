@@ -1,0 +1,35 @@
+"""Small fictional files for the tests of arithmetic, dates and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foam.evidence.document import Citation, Document, Origin, make_document
+from foam.evidence.imports.markdown import read_markdown
+from foam.examination.file import CaseFile, make_case_file
+
+GARDEN_RULES = """Rule 3: A plot may be withdrawn only where (a) the holder has had at least three written warnings \
+and (b) the plot was left untended for more than 60 days. Rule 4: The yearly fee is the average of the three most \
+recent water readings multiplied by 2.5. Rule 5: From the fee a discount of 10 percent is taken off. Rule 6: An \
+objection must be made within 14 days of receipt of the decision. Rule 7: The holder must be heard before a plot is \
+withdrawn."""
+
+
+def make(name: str, text: str) -> Document:
+    """A document of plain text."""
+    return make_document(
+        text, origin=Origin(file=f"{name}.txt", format="text", importer="test"), citation=Citation(title=name)
+    )
+
+
+def make_file(texts: Mapping[str, str], *, decision: str = "", rules: str = "") -> CaseFile:
+    """A file of plain texts by their names; a text that begins with `#` is Markdown."""
+    read = {
+        name: read_markdown(text, f"{name}.md") if text.startswith("#") else make(name, text)
+        for name, text in texts.items()
+    }
+    return make_case_file(
+        [one for name, one in read.items() if name not in (decision, rules)],
+        decision=read.get(decision),
+        rules=[read[rules]] if rules else (),
+    )

@@ -1,0 +1,45 @@
+"""What a file refers to and does not hold."""
+
+from __future__ import annotations
+
+import pytest
+from tests.examination.papers import make_file
+
+from foam.examination.missing import find_missing
+
+RULES = "Section 1. Bins are put out on Monday.\n\nSection 2. A bin weighs at most 40 kilograms."
+
+
+def find(papers: dict[str, str]) -> list[str]:
+    return [finding.text for finding in find_missing(make_file(papers))]
+
+
+@pytest.mark.parametrize(
+    ("letter", "told"),
+    [
+        ("I enclose the receipt for the bin.", "“receipt for the bin”"),
+        ("The weights are listed in Annex C.", "“Annex C”"),
+        ("In her letter of 4 June 2021 the owner agreed.", "“letter of 4 June 2021”"),
+        ("Section 9 of the rules was broken.", "section 9, which is not among the rules"),
+        ("Who emptied the bin on Tuesday?", "Nobody in the file answers"),
+        ("Please confirm the weight of the second bin.", "Nobody in the file answers"),
+        ("Mr Tobias Wren told us that the bin was empty.", "no statement of Mr Tobias Wren"),
+    ],
+)
+def test_what_is_not_there_is_named(letter: str, told: str) -> None:
+    (text,) = find({"rules": RULES, "letter": letter})
+    assert told in text
+
+
+def test_what_is_there_is_not_missed() -> None:
+    papers = {
+        "rules": RULES,
+        "letter": "I enclose the receipt for the bin. The weights are listed in Annex C. In her letter of 4 June 2021 "
+        "the owner agreed. Section 2 of the rules was broken. Who emptied the bin on Tuesday? Mr Tobias Wren told us "
+        "that the bin was empty.",
+        "receipt": "Receipt for one bin, 30 euros.",
+        "annex": "Annex C\n\nThe first bin weighed 30 kilograms.",
+        "owner": "4 June 2021\n\nI agree to the new bin.\n\nYours sincerely,\nElsa Roth",
+        "wren": "Statement of Tobias Wren\n\nThe crew emptied the bin on Tuesday.\n\nSigned: Tobias Wren",
+    }
+    assert find(papers) == []

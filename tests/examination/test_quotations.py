@@ -1,0 +1,80 @@
+"""Quotations held against their source: what is altered, cut, or somebody else's; what is right is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from tests.examination.papers import make_file
+
+from foam.examination.quotations import find_misquotations
+
+RULES = """
+    Rules of the Reading Room
+
+    Rule 1. A reader must return a book within fourteen days, unless another reader has renewed it.
+
+    Rule 2. The librarian may close the room on a holiday. This does not apply to the archive.
+
+    Rule 3. Readers pay two crowns for each day after the term.
+"""
+DIARY = """
+    Diary of the librarian
+
+    The lamp above table six had been broken since the autumn. Nobody asked me to repair it.
+"""
+
+
+def find(letter: str) -> list[str]:
+    """The texts of the findings on a letter that quotes the rules or the diary."""
+    file = make_file({"rules": RULES, "diary": DIARY, "letter": letter}, decision="letter", rules="rules")
+    found = find_misquotations(file)
+    assert all(finding.kind == "quotation" and finding.passages for finding in found)
+    return [finding.text for finding in found]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        'Rule 3 says: "Readers pay two crowns for each day after the term."',
+        'Rule 1 says that "a reader must return a book within fourteen days, unless another reader has renewed it".',
+        'Rule 2 says: "The librarian may close the room on a holiday." This does not apply to the archive, though.',
+        'You called it "a matter of great concern to everyone".',
+        'My sister said "I will never go there again in my life".',
+    ],
+)
+def test_what_is_right_or_nobodys_is_left_alone(letter: str) -> None:
+    assert find(letter) == []
+
+
+@pytest.mark.parametrize(
+    ("letter", "told"),
+    [
+        ('Rule 3 says: "Readers pay five crowns for each day after the term."', "“five” where the source says “two”"),
+        ('Rule 2 says: "The librarian must close the room on a holiday."', "“must” where the source says “may”"),
+        (
+            'Rule 1 says: "A reader must return a book within fourteen days."',
+            "without the words that limit it: “unless another reader has renewed it”",
+        ),
+        ('Rule 2 says: "The librarian may close the room on a holiday."', "This does not apply to the archive"),
+        (
+            'Rule 2 is clear: "The librarian may close the room on a holiday. This does apply to the archive."',
+            "it leaves out “not”",
+        ),
+        ("Rule 3 reads as follows:\n\nReaders pay nine crowns for each day after the term.", "“nine” where the source"),
+        ('Rule 3 says: "Nobody may bring food or drink into any part of the building."', "words that do not stand in"),
+    ],
+)
+def test_what_is_altered_or_cut_is_found(letter: str, told: str) -> None:
+    (text,) = find(letter)
+    assert told in text
+
+
+def test_words_of_another_document_are_found_under_their_own() -> None:
+    (text,) = find('Rule 3 says: "The lamp above table six had been broken since the autumn."')
+    assert "stand in “diary”" in text
+
+
+def test_a_copy_of_the_quoting_letter_is_no_source() -> None:
+    letter = 'Rule 3 says: "Readers pay five crowns for each day after the term." Please pay soon, or write to us.'
+    file = make_file({"rules": RULES, "letter": letter, "copy": f"{letter} Copy."}, rules="rules")
+    found = find_misquotations(file)
+    assert [one.passages[1].document for one in found] == ["rules", "rules"]

@@ -1,0 +1,102 @@
+"""Reports of another document in one's own words, held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from tests.examination.papers import make_file
+
+from foam.examination.reports import find_misreports
+from foam.model.judge import Weighed
+
+POLICY = """
+    Section 1. The tenant must give notice in writing before leaving.
+
+    Section 2. The deposit is returned within thirty days, provided that the keys have been handed in.
+
+    Section 3. Pets may be kept in a flat on the ground floor.
+
+    Section 5. If a defect is not mended in time, the tenant may reduce the rent.
+
+    Section 4. The yard
+    (a) Cars may stand in the yard for an hour.
+    (b) Bicycles may stand in the yard for ten days.
+"""
+SURVEY = """
+    Report of Lotte Brink, surveyor
+    4 May 2023
+
+    I measured the damp in the cellar on 2 May 2023. Half of the north wall was wet. The roof was sound.
+    Mr Udo Lenz held the lamp.
+
+    Signed: Lotte Brink
+"""
+
+
+def weigh_none(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+    """A judge that never sees anything."""
+    return [Weighed(supports=0, contradicts=0, neither=1, bears=0) for _ in pairs]
+
+
+def find(letter: str) -> list[str]:
+    file = make_file({"policy": POLICY, "survey": SURVEY, "letter": letter}, decision="letter", rules="policy")
+    return [finding.text for finding in find_misreports(file, weigh_pairs=weigh_none)]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "Section 1 says that the tenant must give notice in writing before leaving.",
+        "Under section 2, the deposit is returned within thirty days if the keys have been handed in.",
+        "The surveyor reported that half of the north wall was wet.",
+        "Ms Brink found that the roof was sound on 2 May 2023.",
+        "She said that all of the walls were wet.",
+        "Section 2 says that the deposit is returned. I wrote that it took ninety days with the keys handed in.",
+        "Section 4(a) says that cars may stand in the yard for sixty minutes.",
+        "The survey does not mention the kitchen.",
+    ],
+)
+def test_what_the_source_says_is_left_alone(letter: str) -> None:
+    assert find(letter) == []
+
+
+@pytest.mark.parametrize(
+    ("letter", "told"),
+    [
+        ("Under section 1, the tenant may give notice in writing before leaving.", "“may”, the source “must”"),
+        (
+            "Section 2 says that the deposit is returned within ninety days if keys are handed in.",
+            "the source “thirty days”",
+        ),
+        ("According to section 2, the deposit is returned within thirty days.", "leaves out “provided that the keys"),
+        ("The surveyor reported that all of the north wall was wet.", "it says “all”, the source “Half”"),
+        (
+            "The survey says that the roof was sound. It also says that all of the north wall was wet.",
+            "“all”, the source",
+        ),
+        ("Section 5 says that the tenant may reduce the rent.", "it leaves out “If a defect is not mended in time”"),
+        ("The survey says that Mr Olaf Rask held the lamp.", "it says “Mr Olaf Rask”, the source “Mr Udo Lenz”"),
+        ("The letter of the surveyor does not mention the cellar.", "does not say this, but it does"),
+        ("Section 4(b) says that a bicycle may stand in the yard for two weeks.", "“two weeks”, the source “ten days”"),
+        ("Lotte Brink wrote that she measured the damp in the cellar on 9 May 2023.", "the source “2 May 2023”"),
+    ],
+)
+def test_what_is_told_otherwise_is_found(letter: str, told: str) -> None:
+    (text,) = find(letter)
+    assert told in text
+
+
+def test_the_judge_is_asked_where_no_word_gives_it_away() -> None:
+    asked: list[tuple[str, str]] = []
+
+    def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+        asked.extend(pairs)
+        return [Weighed(supports=0.1, contradicts=0.8, neither=0.1, bears=0.9) for _ in pairs]
+
+    letter = "The surveyor confirmed that the roof leaked badly."
+    file = make_file({"survey": SURVEY, "letter": letter})
+    (finding,) = find_misreports(file, weigh_pairs=weigh)
+    assert ("The roof was sound.", "the roof leaked badly.") in asked
+    assert (finding.established, finding.sure) == ("judge", 0.8)
+    assert [passage.speaker for passage in finding.passages] == ["letter", "Lotte Brink (independent), 4 May 2023"]

@@ -1,0 +1,45 @@
+"""A table of commas is one document, and its sums are worked out again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from foam.errors import InputError
+from foam.evidence.imports import Rejected
+from foam.evidence.imports.dispatch import read
+from foam.examination.arithmetic import find_arithmetic
+from foam.examination.file import make_case_file
+from foam.examination.sheets import read_sheet
+
+POINTS = 'Date,Event,Points\n9 May 2024,late,1\n16 May 2024,noise,2\n\n24 May 2024,"fight, yard",4\nTotal,,{}\n'
+
+
+@pytest.mark.parametrize(("total", "right"), [("9", ["7"]), ("7", [])])
+def test_a_total_is_worked_out_again(tmp_path: Path, total: str, right: list[str]) -> None:
+    path = tmp_path / "points.csv"
+    path.write_text(POINTS.format(total))
+    (refused,) = read(path)
+    assert isinstance(refused, Rejected)
+    assert refused.row is None
+    sheet = read_sheet(path)
+    assert [sheet.sentence(number) for number in (0, 3)] == [
+        "| Date | Event | Points |",
+        "| 24 May 2024 | fight, yard | 4 |",
+    ]
+    found = find_arithmetic(make_case_file([sheet]))
+    assert [one.text.removesuffix(".").split()[-1] for one in found] == right
+
+
+def test_tabs_and_semicolons_part_cells_too(tmp_path: Path) -> None:
+    (tmp_path / "a.tsv").write_text("Month\tDue\nMay\t1,5\n")
+    (tmp_path / "b.csv").write_text("Month;Due\nMay;1,5\n")
+    texts = [read_sheet(tmp_path / name).text for name in ("a.tsv", "b.csv")]
+    assert texts == ["| Month | Due |\n| May | 1,5 |"] * 2
+
+
+def test_what_has_no_rows_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "none.csv").write_text(" \n,,\n")
+    with pytest.raises(InputError, match="0 rows"):
+        read_sheet(tmp_path / "none.csv")
