@@ -22,7 +22,7 @@ JUDGED: dict[FlawKind, str] = {
 }
 """The kinds that somebody has to judge, with what each means."""
 KINDS: dict[str, str] = {
-    **JUDGED,
+    **{str(kind): meaning for kind, meaning in JUDGED.items()},
     "contradiction": "two sentences cannot both hold",
     "circularity": "a claim is given as a ground of itself",
 }
