@@ -259,7 +259,7 @@ def test_holes_stand_after_the_speech_and_say_what_was_read() -> None:
     slots = {slot.id: slot.model_copy(update={"card": None}) for slot in case.slots if slot.card}
     first, second, *_ = slots
     slots[first] = slots[first].model_copy(update={"refused": (read,)})
-    slots[second] = slots[second].model_copy(update={"searched": ()})
+    slots[second] = slots[second].model_copy(update={"searched": (), "refused": ()})
     holed = case.model_copy(update={"slots": tuple(slots.get(slot.id, slot) for slot in case.slots)})
     assert "Nothing that was read establishes this" in slots[first].hole
     assert "it was not searched for" in slots[second].hole
