@@ -231,11 +231,9 @@ class Slot(Value):
             return f"{NEEDED} Nothing to go by: the parts that it draws on are empty."
         missing = self.point or self.seek
         read = ", ".join(dict.fromkeys(map(str, self.refused)))
-        if self.refused:
-            lines = [f"{NEEDED} Nothing that was read establishes this: {missing}"]
-        else:
-            why = "nothing was found for it" if self.searched else "it was not searched for"
-            lines = [f"{NEEDED} Nobody read anything for this, because {why}: {missing}"]
+        why = "nothing was found for it" if self.searched else "it was not searched for"
+        found = "Nothing that was read establishes this" if read else f"Nobody read anything for this, because {why}"
+        lines = [f"{NEEDED} {found}: {missing}"]
         lines += [f"The writer left it empty: {self.declined}"] if self.declined else []
         lines += [f"Read for it and not bound: {read}."] if read else []
         wider = self.look_for or "; ".join(query for query in self.searched if not self._repeats(query))
@@ -306,15 +304,6 @@ class CaseFailure(Value):
         found = ", ".join((self.verdict, *self.flags)) + describe_reasons(self.because)
         verdict = f" ({found})" if self.verdict else ""
         return f"{self.slot}: {self.rule}: {self.what}{verdict}; {self.remedy}"
-
-
-class TracedSentence(Value):
-    """One substantive sentence of the case and where it comes from: a sentence of the library, or a decision."""
-
-    slot: str
-    text: str
-    pointer: Pointer | None = None
-    entry: str = ""
 
 
 class Case(Readable, Value):
