@@ -34,7 +34,7 @@ from foam.record.entry import Decider
 from foam.semantics.whatif import ReweightValue, what_if
 
 PACK = "mountain-hut"
-MOST_QUESTIONS = 96
+MOST_QUESTIONS = 90
 LETTER = """---
 author: Alpine Mutual
 author_qualifications: private insurer (fictional)

@@ -29,7 +29,6 @@ from foam.text.words import split_letters
 
 _BY_PHRASE = 12
 _BY_SEAT = 6
-_BY_STATEMENT = 40
 _BY_TERM = 3
 _BY_OBJECTION = 6
 _MOST = 48
@@ -52,13 +51,22 @@ async def find_pool(
 
 
 async def name_searches(session: Session, seat: Perspective, question: str) -> tuple[str, ...]:
-    """What the seat wants the file searched for; nothing where its model does not write, or what it wrote fails."""
+    """What the seat wants the file searched for; nothing where its model does not write, or what it wrote fails.
+
+    A file of so few sentences that all can be offered is not searched.
+    """
     own = session.of(seat)
-    if not own.speaks("proposer"):
+    if not own.speaks("proposer") or _fits_whole(session, seat, question):
         return ()
     act = searches_act(session.prompts, person=describe_person(session, seat), question=question)
     entry = await ask_act(own, "searches", act, depend_on_seat(seat), check=lambda _: ())
     return () if entry is None else tuple(str(one["phrase"]) for one in read_records(entry, "searches"))
+
+
+def _fits_whole(session: Session, seat: Perspective, question: str) -> bool:
+    """Whether all that the seat may cite fits into a pool."""
+    found = retrieve(session.clerk, session.corpus, question, limit=_MOST + 1, policy=seat.policy)
+    return len(found.passages) <= _MOST
 
 
 def search_pool(
@@ -141,7 +149,7 @@ def _list_queries(
     """What is searched for, and how many sentences each search may give: what the seat asks for first."""
     yield from ((phrase, _BY_PHRASE) for phrase in phrases)
     yield from ((query, _BY_SEAT) for query in (seat.description, *_list_cares(session, seat)))
-    yield from ((statement, _BY_STATEMENT) for statement in statements)
+    yield from ((statement, _MOST) for statement in statements)
     yield from ((term, _BY_TERM) for term in list_terms(question))
 
 
