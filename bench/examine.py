@@ -15,11 +15,11 @@ import re
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.examination.filing import VERSIONS, load_files
+from tests.examination.filing import FRESH, VERSIONS, CaseFile, load_files
 
 import foam
 from bench.filed import Score, describe, score_version
@@ -112,14 +112,22 @@ def files() -> Iterable[Row]:
     `FOAM_BENCH_FILES` names those that are wanted; misses and findings are written to `out/examined.txt`.
     """
     wanted = os.environ.get("FOAM_BENCH_FILES", "").split()
+    return _score([file for file in load_files() if not wanted or file.name in wanted], Path("out/examined.txt"))
+
+
+@benchmark
+def fresh() -> Iterable[Row]:
+    """The same for cases that were written after the checks."""
+    return _score(load_files(FRESH), Path("out/examined_fresh.txt"))
+
+
+def _score(cases: Sequence[CaseFile], out: Path) -> Iterator[Row]:
     scores = []
     with tempfile.TemporaryDirectory() as folder, foam.open(Path(folder) / "home", environ={}) as home:
         start = time.perf_counter()
-        for file in load_files():
-            if not wanted or file.name in wanted:
-                scores += [score_version(home, file, one, Path(folder) / file.name / one) for one in VERSIONS]
+        for file in cases:
+            scores += [score_version(home, file, one, Path(folder) / file.name / one) for one in VERSIONS]
         took = time.perf_counter() - start
-    out = Path("out/examined.txt")
     out.parent.mkdir(exist_ok=True)
     out.write_text("\n".join(line for score in scores for line in describe(score)) + "\n", "utf-8")
     yield from _sum_up(scores)
