@@ -133,18 +133,12 @@ def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
     pairs = []
     for (a, b), count in shared.items():
         one, other = lines[a], lines[b]
-<<<<<<< HEAD
-        if not is_same_paper(one.document, other.document) and one.text != other.text and _can_clash(one, other):
-            likeness = wording.liken(one, other)
-            if likeness >= (_PAIRED if count >= _SHARED else _ALIKE):
-                pairs.append(_Pair(one, other, likeness))
-=======
         if one.document.copy_of == other.document.copy_of or one.text == other.text:
             continue
         likeness = wording.liken(one, other)
-        if likeness >= (_PAIRED if count >= _SHARED else _ALIKE) and _can_clash(one, other):
+        is_alike = likeness >= (_PAIRED if count >= _SHARED else _ALIKE)
+        if is_alike and not is_same_paper(one.document, other.document) and _can_clash(one, other):
             pairs.append(_Pair(one, other, likeness))
->>>>>>> main
     return sorted(pairs, key=lambda pair: -pair.likeness)
 
 
@@ -156,8 +150,14 @@ def is_same_paper(one: FiledDocument, other: FiledDocument) -> bool:
 
 def _is_same_form(one: FiledDocument, other: FiledDocument) -> bool:
     """Whether two documents are one form filled in twice, as pay slips are: then their figures are of two times."""
-    forms = [{_DIGITS.sub("", text) for text in each.sentences} for each in (one, other)]
+    forms = [_read_form(each.sentences) for each in (one, other)]
     return len(forms[0] & forms[1]) * 2 >= min(map(len, forms)) and min(map(len, forms)) >= _LEAST_FORM
+
+
+@lru_cache(maxsize=1_000)
+def _read_form(sentences: tuple[str, ...]) -> frozenset[str]:
+    """The sentences of a document without their figures and months."""
+    return frozenset(_DIGITS.sub("", text) for text in sentences)
 
 
 def _can_clash(one: Line, other: Line) -> bool:
@@ -169,15 +169,10 @@ def _can_clash(one: Line, other: Line) -> bool:
         return False
     if is_apart and one.document.author.name == other.document.author.name != "" and _has_figures(one, other):
         return False
-<<<<<<< HEAD
     states = [{word.lower() for word in _STATE.findall(line.text)} for line in (one, other)]
     if states[0] != states[1] and read_figures(one.text) and read_figures(other.text):
         return False
-    ours, theirs = (dict(_NUMBERED.findall(line.text)) for line in (one, other))
-    if any(ours[word] != theirs[word] for word in ours.keys() & theirs.keys()):
-=======
     if any(ours.numbered[word] != theirs.numbered[word] for word in ours.numbered.keys() & theirs.numbered.keys()):
->>>>>>> main
         return False
     return not any(
         mine and others and mine.isdisjoint(others)
