@@ -151,7 +151,9 @@ def make_case_file(
 def name_document(document: Document) -> str:
     """What a reader calls a document: its title, else the name of its file without number and hyphens."""
     stem = PurePath(document.origin.file).stem
-    return document.citation.title or re.sub(r"[-_]+", " ", re.sub(r"^\d+[-_. ]+", "", stem)).strip() or stem
+    if document.citation.title not in ("", stem):
+        return document.citation.title
+    return re.sub(r"[-_]+", " ", re.sub(r"^\d+[-_. ]+", "", stem)).strip() or stem
 
 
 def _list_names(document: Document, author: Author) -> Iterable[str]:
