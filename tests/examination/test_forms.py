@@ -20,8 +20,8 @@ from foam.examination.reports import find_misreports
 RULES = """
     Berth Rules, rules 6 to 8
 
-    Rule 6. Twenty points are given if a surveyor certifies that the mooring harms the boat. The survey must not be older
-    than two years.
+    Rule 6. Twenty points are given if a surveyor certifies that the mooring harms the boat. The survey must not be
+    older than two years.
 
     Rule 7. If the crane is not mended in time, the fee is reduced by 15 per cent.
 
@@ -33,7 +33,8 @@ SURVEYOR = """
 
     2 May 2025
 
-    I have no doubt about the cause of the crack. More than four knots were reached in the inner harbour on three of the five days.
+    I have no doubt about the cause of the crack.
+    More than four knots were reached in the inner harbour on three of the five days.
 """
 
 
@@ -54,7 +55,8 @@ def report(text: str) -> list[str]:
          "in time.", "“up to 15 per cent”"),
         ("Rule 8 of the Berth Rules allows the harbour master to bar a skipper for up to ten days.", "it leaves out"),
         ("The surveyor was not able to establish the cause of the crack.", "could not tell"),
-        ("The surveyor measured more than four knots in the inner harbour on every one of the five days.", "“three of the five”"),
+        ("The surveyor measured more than four knots in the inner harbour on every one of the five days.",
+         "“three of the five”"),
     ],
 )  # fmt: skip
 def test_a_report_is_recognised_in_the_form_people_give_it(text: str, told: str) -> None:

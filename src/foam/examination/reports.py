@@ -14,6 +14,7 @@ from foam.examination.differences import (
     Difference,
     count_denials,
     describe_differences,
+    find_conditions,
     find_differences,
     is_turned,
     is_undone,
@@ -130,7 +131,10 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
         differences = find_differences(
             report.words, line.text, whole=whole, around=report.around, conditions=nearest[1] >= _CONDITION_SAME
         )
-        if is_turned(report.words, line.text) and {one.kind for one in differences} == {"condition"}:
+        rest = line.text
+        for condition in find_conditions(line.text):
+            rest = rest.replace(condition, "")
+        if is_turned(report.words, rest) and {one.kind for one in differences} == {"condition"}:
             return  # that it says the opposite comes first, and is for the judge
         if not differences:
             line, differences = _find_other_share(report, lines, wording) or (line, ())
