@@ -1,0 +1,129 @@
+"""Whether code can vouch for a sentence: a check that would have noticed another figure or day found nothing wrong.
+
+That a check is silent says little, since it may not have understood the sentence. So the sentence is altered, figure by
+figure and day by day. Where the check objects to the altered one, it understood the sentence, and its silence counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, timedelta
+
+from foam.evidence.document import Document
+from foam.examination.arithmetic import find_arithmetic
+from foam.examination.dates import find_date_faults
+from foam.examination.days import show_day
+from foam.examination.differences import find_differences, is_turned, read_figures
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.finding import Finding
+from foam.examination.parts import list_rules
+from foam.examination.reports import Weigh, weigh_shipped
+from foam.examination.sayings import find_sayings
+from foam.examination.wording import Line, Wording
+from foam.text.mentions.dates import find_dates
+from foam.text.normalise import normalise
+from foam.text.pointer import Pointer
+
+Find = Callable[[CaseFile], Sequence[Finding]]
+
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_BACKED = 0.6
+"""Share of a sentence's words that the source's must have to be held beside it."""
+_SAYS = 0.6
+"""Chance from which the judge's word that a source says so counts."""
+
+
+def vouch_for_sum(file: CaseFile, at: Pointer) -> bool:
+    """Whether the figures of a sentence come out, in the eyes of a check that would notice if they did not."""
+    filed = file.by_id[at.document]
+    alone = [_alter(filed, at.sentence, text) for text in _change_figures(filed.sentences[at.sentence])]
+    return any(_objects(find_arithmetic, CaseFile(documents=(one,)), at.sentence) for one in alone)
+
+
+def vouch_for_date(file: CaseFile, at: Pointer) -> bool:
+    """Whether the days of a sentence fit, in the eyes of a check that would notice if they did not."""
+    filed = file.by_id[at.document]
+    for text in _change_days(filed.sentences[at.sentence]):
+        altered = _alter(filed, at.sentence, text)
+        documents = tuple(altered if one is filed else one for one in file.documents)
+        if _objects(find_date_faults, CaseFile(documents=documents), at.sentence):
+            return True
+    return False
+
+
+def find_source(file: CaseFile, at: Pointer, *, weigh_pairs: Weigh = weigh_shipped) -> Line | None:
+    """The sentence that bears out what a sentence says of a rule or of another document; None where none is found.
+
+    The two must have the same figures, force and conditions, and neither may deny the other. Where no figure would have
+    shown a difference, the judge must find that the source says so.
+    """
+    filed = file.by_id[at.document]
+    text = filed.sentences[at.sentence]
+    wording = Wording(file)
+    sayings = [one for one in find_sayings(file) if one.document.id == filed.id and one.sentence == at.sentence]
+    said = sayings[0].words if sayings else text
+    ids = {one.id for saying in sayings for one in saying.sources} or {one.id for one in list_rules(file)}
+    lines = [line for line in wording.lines if line.document.id in ids and line.document.copy_of != filed.copy_of]
+    nearest = wording.find_nearest(said, lines)
+    if nearest is None or nearest[1] < _BACKED:
+        return None
+    line = nearest[0]
+    if find_differences(said, line.text, conditions=bool(sayings)) or is_turned(said, line.text):
+        return None
+    if any(find_differences(other, line.text, conditions=False) for other in _change_figures(said)):
+        return line
+    weighed = weigh_pairs([(line.text, said)])[0]
+    return line if weighed.supports >= _SAYS and weighed.bears >= _SAYS else None
+
+
+def _objects(find: Find, file: CaseFile, sentence: int) -> bool:
+    return any(one.passages[0].pointer.sentence == sentence for one in find(file))
+
+
+def _change_figures(sentence: str) -> Iterator[str]:
+    """The sentence with one figure changed, once a little and once by half."""
+    text = normalise(sentence)
+    for one in read_figures(text):
+        written = one.span.of(text)
+        found = _DIGITS.search(written)
+        if found is None:
+            changed = [str(int(one.value) * 3 // 2 + 1)] if one.value.denominator == 1 else []
+        else:
+            changed = [written[: found.start()] + other + written[found.end() :] for other in _count_on(found[0])]
+        yield from (text[: one.span.start] + other + text[one.span.end :] for other in changed)
+
+
+def _count_on(digits: str) -> Iterator[str]:
+    """The figure with its first digit, and with its last digit before the point, one higher or lower."""
+    whole = re.sub(r"[.,]\d{1,2}$", "", digits)
+    for place in dict.fromkeys((len(whole) - 1, 0)):
+        other = str(int(whole[place]) + 1) if whole[place] != "9" else "8"
+        yield whole[:place] + other + whole[place + 1 :] + digits[len(whole) :]
+
+
+def _change_days(sentence: str) -> Iterator[str]:
+    """The sentence with one day a day later, or some months off, so that weekdays, orders and terms break."""
+    text = normalise(sentence)
+    for one in find_dates(text):
+        if (day := one.whole) is not None:
+            for other in (day + timedelta(days=1), _shift(day, 400), _shift(day, -400)):
+                yield text[: one.span.start] + show_day(other) + text[one.span.end :]
+
+
+def _shift(day: date, by: int) -> date:
+    return day + timedelta(days=by)
+
+
+def _alter(filed: FiledDocument, number: int, text: str) -> FiledDocument:
+    """The document with other words in the place of one sentence; its sentences keep their numbers."""
+    document = filed.document
+    after = document.ends[number - 1] if number else 0
+    start = document.text.index(filed.sentences[number], after)
+    longer = len(text) - len(filed.sentences[number])
+    words = document.text[:start] + text + document.text[start + len(filed.sentences[number]) :]
+    ends = tuple(end + longer if place >= number else end for place, end in enumerate(document.ends))
+    changed = Document(text=words, ends=ends, citation=document.citation, origin=document.origin, facets=document.facets)
+    return FiledDocument(
+        name=filed.name, part=filed.part, document=changed, author=filed.author, copy_of=filed.copy_of
+    )
