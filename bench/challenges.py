@@ -28,7 +28,7 @@ from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.examination.checks import CHECKS
 from foam.examination.file import CaseFile as ExaminedCase
-from foam.examination.file import make_case_file
+from foam.examination.file import FiledDocument, make_case_file
 from foam.examination.job import ExamineSpec, order_findings
 from foam.examination.report import Examination, list_examined
 from foam.stats.intervals import wilson
@@ -110,9 +110,8 @@ def hear(trial: Trial) -> Finding:
     examined, stems = examine_version(trial.case.name, trial.version)
     made = trial.challenge
     kind = KINDS[made.kind]
-    document = next(one for one in examined.file.documents if stems[one.id] == made.document)
-    wanted = normalise(made.sentence).strip("| ")
-    number = next((n for n, text in enumerate(document.sentences) if _has(text, wanted)), 0)
+    documents = [one for one in examined.file.documents if stems[one.id] == made.document]
+    document, number = _find_place(documents, normalise(made.sentence))
     ground = read_ground(kind, wants=made.wants if kind in _SIDED else "")
     node = make_evidence_id(document.document.pointer(number))
     challenge = Contested(node=node, ground=ground, because=made.text, challenger=made.by)
@@ -120,10 +119,17 @@ def hear(trial: Trial) -> Finding:
     return settle_challenge(FileHearing(examined, challenge, part, tuple(_bring(made))))
 
 
-def _has(text: str, wanted: str) -> bool:
-    """Whether a sentence holds these words; a row of a table has its cells in it."""
-    cells = [cell.strip() for cell in wanted.split("|")]
-    return wanted in text or (len(cells) > 1 and all(cell in text for cell in cells))
+def _find_place(documents: Iterable[FiledDocument], wanted: str) -> tuple[FiledDocument, int]:
+    """Where words stand: in a sentence, or in the first figure of a table's row that was read cell by cell."""
+    cells = [cell.strip() for cell in wanted.strip("| ").split("|")]
+    figure = next((n for n, cell in enumerate(cells) if any(map(str.isdigit, cell))), 0)
+    for one in documents:
+        for number, text in enumerate(one.sentences):
+            if wanted in text or (len(cells) > 1 and all(cell in text for cell in cells)):
+                return one, number
+            if len(cells) > 1 and [said.strip() for said in one.sentences[number : number + len(cells)]] == cells:
+                return one, number + figure
+    raise ValueError(f"no document has the words {wanted!r}")
 
 
 def _bring(made: Challenge) -> Iterator[Document]:

@@ -16,6 +16,8 @@ from foam.text.stem import stem
 _SAID = 0.6
 """Share of a sentence's words that one of the decision's must have to have said it."""
 SUPPORTS, CONTRADICTS = 0.6, 0.7
+_ABOUT = 0.2
+"""Share of a reason's words that a sentence must have for the judge's word about the two to count."""
 
 
 class Weighing(NamedTuple):
@@ -51,12 +53,13 @@ def find_same(file: CaseFile, decision: FiledDocument, text: str) -> int | None:
     return nearest[0].number if nearest and nearest[1] >= _SAID else None
 
 
-def find_rule_that_asks(file: CaseFile, filed: FiledDocument) -> tuple[FiledDocument, int] | None:
-    """The sentence of a rule that names the author by their office: what they say is then asked for."""
+def find_rule_that_asks(file: CaseFile, filed: FiledDocument, sentence: str) -> tuple[FiledDocument, int] | None:
+    """The sentence of a rule that names the author by their office and speaks of the same: it asks for their word."""
     called = {stem(word) for word in filed.author.called}
     for rule in list_rules(file):
         for number, text in enumerate(rule.sentences):
-            if called & list_topics(text):
+            topics = list_topics(text)
+            if called & topics and (topics - called) & list_topics(sentence):
                 return rule, number
     return None
 
@@ -64,7 +67,11 @@ def find_rule_that_asks(file: CaseFile, filed: FiledDocument) -> tuple[FiledDocu
 def weigh_reasons(
     file: CaseFile, decision: FiledDocument, text: str, *, weigh_pairs: Weigh = weigh_shipped
 ) -> tuple[Weighing, ...]:
-    """How a sentence stands to every reason of the decision, as the judge reads the two."""
-    reasons = split_reasons(file, decision)
+    """How a sentence stands to every reason of the decision that speaks of the same, as the judge reads the two."""
+    wording = Wording(file)
+    topics = list_topics(text)
+    reasons = [
+        one for one in split_reasons(file, decision) if wording.share(list_topics(one.claim), topics) >= _ABOUT
+    ]
     weighed = weigh_pairs([(text, one.claim) for one in reasons])
     return tuple(Weighing(*one) for one in zip(reasons, weighed, strict=True))

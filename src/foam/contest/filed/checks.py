@@ -16,7 +16,7 @@ from foam.contest.filed.bearing import find_mention, find_rule_that_asks, find_s
 from foam.contest.filed.papers import PutAside, find_objection, sort_papers
 from foam.contest.filed.subject import ExaminedFile, FilePart
 from foam.contest.filed.ties import find_tie
-from foam.contest.filed.vouching import find_source, vouch_for_date, vouch_for_sum
+from foam.contest.filed.vouching import find_own_sum, find_source, find_turned, vouch_for_date, vouch_for_sum
 from foam.contest.hearing import make_finding, make_reason, reject
 from foam.contest.outcome import Finding, Reason
 from foam.deliberation.compile import make_evidence_id
@@ -30,7 +30,7 @@ from foam.examination.finding import FindingKind
 from foam.examination.parts import find_operative, list_rules
 from foam.examination.reports import Weigh, weigh_shipped
 from foam.examination.statements import find_wrong
-from foam.examination.wording import list_topics
+from foam.examination.wording import Line, list_topics
 from foam.text.pointer import Pointer
 
 _SHARED = 2
@@ -92,10 +92,13 @@ def settle_challenge(hearing: FileHearing) -> Finding:
 def _check_sum(hearing: FileHearing) -> Finding:
     if found := hearing.list_findings(("arithmetic",)):
         return _sustain(found)
-    own = find_wrong(read_outline(hearing.challenge.because))
-    if own:
+    because = hearing.challenge.because
+    if own := find_wrong(read_outline(because)):
         text = f"The challenge's own sum does not come out: {own[0].working}."
         return reject(make_reason(text, _cite(hearing.at)))
+    if (told := find_own_sum(hearing.filed, hearing.at, because)) is not None:
+        text = f"The document's own figures give another result: {told}."
+        return _grant(hearing, make_reason(text, _cite(hearing.at)))
     if vouch_for_sum(hearing.file, hearing.at):
         return _vouch(hearing, "The figures were worked out again and come out as they are stated.")
     return _refer(hearing, "Work the figures out by hand, with the records that they come from.")
@@ -104,14 +107,17 @@ def _check_sum(hearing: FileHearing) -> Finding:
 def _check_date(hearing: FileHearing) -> Finding:
     if found := hearing.list_findings(("date",)):
         return _sustain(found)
-    if vouch_for_date(hearing.file, hearing.at):
+    if vouch_for_date(hearing.file, hearing.at, hearing.challenge.because):
         return _vouch(hearing, "The calendar, the order of events and the terms were checked, and they fit.")
     return _refer(hearing, "Hold the days against the calendar and the other papers of the file.")
 
 
 def _check_quotation(hearing: FileHearing) -> Finding:
+    because = hearing.challenge.because
     if found := hearing.list_findings(("quotation", "report")):
         return _sustain(found)
+    if (turned := find_turned(hearing.file, hearing.at, because, weigh_pairs=hearing.weigh_pairs)) is not None:
+        return _turn(hearing, turned)
     source = find_source(hearing.file, hearing.at, weigh_pairs=hearing.weigh_pairs)
     if source is not None:
         said = source.document.say(source.number)
@@ -125,6 +131,11 @@ def _check_condition(hearing: FileHearing) -> Finding:
     unmet = [one for one in hearing.list_findings(("condition",), first=False) if one.established == "code"]
     if found := (*unmet, *dropped):
         return _sustain(found)
+    is_rule = hearing.filed in list_rules(hearing.file)
+    because = hearing.challenge.because
+    turned = None if is_rule else find_turned(hearing.file, hearing.at, because, weigh_pairs=hearing.weigh_pairs)
+    if turned is not None:
+        return _turn(hearing, turned)
     assessed = [
         one
         for one in assess_conditions(hearing.file, weigh_pairs=hearing.weigh_pairs)
@@ -173,7 +184,7 @@ def _check_left_out(hearing: FileHearing) -> Finding:
     reverses = isinstance(ground, LeftOut) and ground.wants == "reverse"
     helps = [one for one in weighed if (one.contradicts if reverses else one.supports)]
     hurts = [one for one in weighed if (one.supports if reverses else one.contradicts)]
-    asked = find_rule_that_asks(hearing.file, filed)
+    asked = find_rule_that_asks(hearing.file, filed, hearing.sentence)
     if helps and not hurts and filed.author.role != "party":
         reason = helps[0].reason
         cited = reason.decision.document.pointer(reason.sentences[0])
@@ -234,6 +245,13 @@ def _sustain(found: Iterable[FileFinding]) -> Finding:
 
 def _grant(hearing: FileHearing, *reasons: Reason) -> Finding:
     return make_finding("sustained", "concede", *reasons, against=[_pass(hearing, hearing.at)])
+
+
+def _turn(hearing: FileHearing, line: Line) -> Finding:
+    """A source says what the challenge says of it, and not what the challenged sentence says."""
+    said = line.document.say(line.number)
+    text = f"{line.document.shown_first} says otherwise than the sentence: “{said.text}”"
+    return _grant(hearing, make_reason(text, _cite(hearing.at), _cite(said.pointer)))
 
 
 def _vouch(hearing: FileHearing, text: str) -> Finding:
