@@ -70,8 +70,6 @@ def weigh_reasons(
     """How a sentence stands to every reason of the decision that speaks of the same, as the judge reads the two."""
     wording = Wording(file)
     topics = list_topics(text)
-    reasons = [
-        one for one in split_reasons(file, decision) if wording.share(list_topics(one.claim), topics) >= _ABOUT
-    ]
+    reasons = [one for one in split_reasons(file, decision) if wording.share(list_topics(one.claim), topics) >= _ABOUT]
     weighed = weigh_pairs([(text, one.claim) for one in reasons])
     return tuple(Weighing(*one) for one in zip(reasons, weighed, strict=True))

@@ -7,7 +7,7 @@ compared with the file; they decide nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -69,7 +69,7 @@ class FileHearing:
         """What was brought and counts, and what was put aside."""
         return sort_papers(self.brought, (self.sentence, self.challenge.because), self.file)
 
-    def list_findings(self, kinds: Collection[FindingKind], *, first: bool = True) -> tuple[FileFinding, ...]:
+    def list_findings(self, *kinds: FindingKind, first: bool = True) -> tuple[FileFinding, ...]:
         """Findings of these kinds about the challenged sentence: at fault in it, or resting on it."""
         found = (one for one in self.examined.examination.findings if one.kind in kinds)
         return tuple(one for one in found if self.at in (one.pointers[:1] if first else one.pointers))
@@ -90,7 +90,7 @@ def settle_challenge(hearing: FileHearing) -> Finding:
 
 
 def _check_sum(hearing: FileHearing) -> Finding:
-    if found := hearing.list_findings(("arithmetic",)):
+    if found := hearing.list_findings("arithmetic"):
         return _sustain(found)
     because = hearing.challenge.because
     if own := find_wrong(read_outline(because)):
@@ -105,7 +105,7 @@ def _check_sum(hearing: FileHearing) -> Finding:
 
 
 def _check_date(hearing: FileHearing) -> Finding:
-    if found := hearing.list_findings(("date",)):
+    if found := hearing.list_findings("date"):
         return _sustain(found)
     if vouch_for_date(hearing.file, hearing.at, hearing.challenge.because):
         return _vouch(hearing, "The calendar, the order of events and the terms were checked, and they fit.")
@@ -114,7 +114,7 @@ def _check_date(hearing: FileHearing) -> Finding:
 
 def _check_quotation(hearing: FileHearing) -> Finding:
     because = hearing.challenge.because
-    if found := hearing.list_findings(("quotation", "report")):
+    if found := hearing.list_findings("quotation", "report"):
         return _sustain(found)
     if (turned := find_turned(hearing.file, hearing.at, because, weigh_pairs=hearing.weigh_pairs)) is not None:
         return _turn(hearing, turned)
@@ -127,8 +127,8 @@ def _check_quotation(hearing: FileHearing) -> Finding:
 
 
 def _check_condition(hearing: FileHearing) -> Finding:
-    dropped = [one for one in hearing.list_findings(("quotation", "report")) if "leaves out" in one.text]
-    unmet = [one for one in hearing.list_findings(("condition",), first=False) if one.established == "code"]
+    dropped = [one for one in hearing.list_findings("quotation", "report") if "leaves out" in one.text]
+    unmet = [one for one in hearing.list_findings("condition", first=False) if one.established == "code"]
     if found := (*unmet, *dropped):
         return _sustain(found)
     is_rule = hearing.filed in list_rules(hearing.file)
@@ -163,7 +163,9 @@ def _check_outcome(hearing: FileHearing) -> Finding:
     ]
     if found:
         return _sustain(found)
-    return _refer(hearing, "Go through the rule step by step and see whether the facts of the file lead to the outcome.")
+    return _refer(
+        hearing, "Go through the rule step by step and see whether the facts of the file lead to the outcome."
+    )
 
 
 def _check_left_out(hearing: FileHearing) -> Finding:

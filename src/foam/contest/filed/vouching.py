@@ -115,9 +115,7 @@ def find_source(file: CaseFile, at: Pointer, *, weigh_pairs: Weigh = weigh_shipp
     return line if weighed.supports >= _SAYS and weighed.bears >= _SAYS else None
 
 
-def find_turned(
-    file: CaseFile, at: Pointer, because: str, *, weigh_pairs: Weigh = weigh_shipped
-) -> Line | None:
+def find_turned(file: CaseFile, at: Pointer, because: str, *, weigh_pairs: Weigh = weigh_shipped) -> Line | None:
     """The sentence of a source that bears out what the challenge says of it and goes against what is challenged.
 
     Both must be so, by the figures or by the judge. The sources are the documents that the challenged sentence names
@@ -132,9 +130,9 @@ def find_turned(
     rated = [(wording.share(list_topics(part), line.topics), part, line) for part in told for line in lines]
     near = sorted((one for one in rated if one[0] >= _ABOUT), key=lambda one: -one[0])[:_READ]
     for _, part, line in near:
-        if find_differences(said, line.text, conditions=False) and not find_differences(part, line.text):
-            if _has_figure_of(part, line.text):
-                return line
+        differs = find_differences(said, line.text, conditions=False)
+        if differs and not find_differences(part, line.text) and _has_figure_of(part, line.text):
+            return line
     weighed = weigh_pairs([pair for _, part, line in near for pair in ((line.text, part), (line.text, said))])
     for number, (_, _, line) in enumerate(near):
         borne, against = weighed[2 * number], weighed[2 * number + 1]
@@ -205,7 +203,7 @@ def _alter(filed: FiledDocument, number: int, text: str) -> FiledDocument:
     longer = len(text) - len(filed.sentences[number])
     words = document.text[:start] + text + document.text[start + len(filed.sentences[number]) :]
     ends = tuple(end + longer if place >= number else end for place, end in enumerate(document.ends))
-    changed = Document(text=words, ends=ends, citation=document.citation, origin=document.origin, facets=document.facets)
-    return FiledDocument(
-        name=filed.name, part=filed.part, document=changed, author=filed.author, copy_of=filed.copy_of
+    changed = Document(
+        text=words, ends=ends, citation=document.citation, origin=document.origin, facets=document.facets
     )
+    return FiledDocument(name=filed.name, part=filed.part, document=changed, author=filed.author, copy_of=filed.copy_of)
