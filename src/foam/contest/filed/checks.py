@@ -33,6 +33,8 @@ from foam.examination.statements import find_wrong
 from foam.examination.wording import Line, list_topics
 from foam.text.pointer import Pointer
 
+_MOST_SHOWN = 6
+"""Conditions that a person is shown."""
 _SHARED = 2
 """Words, or one figure, that a challenge must share with a finding for the finding to be what it is about."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from foam.contest.filed.job import HeardOverFile
 from foam.contest.job import Heard
@@ -23,6 +23,13 @@ MOVES = {
     "branch": "it was made conditional",
     "none": "it waits for a person's answer",
 }
+OVER_FILE = {
+    **MOVES,
+    "concede": "the file shows that it is right, or a person says so",
+    "retract": "a person took the challenged part back",
+    "qualify": "a person found it right in part",
+}
+"""The same over a file of documents, where no claim is anybody's to take back but a person's."""
 MOST_COUNTERS = 5
 
 
@@ -36,7 +43,7 @@ def compose_heard(heard: Heard) -> Paper:
 @compose.register
 def compose_heard_over_file(heard: HeardOverFile) -> Paper:
     """The outcome of a challenge to a file of documents, which stays as it was."""
-    return Paper(title=_title(heard.outcome), blocks=tuple(_judged_blocks(heard.outcome)))
+    return Paper(title=_title(heard.outcome), blocks=tuple(_judged_blocks(heard.outcome, OVER_FILE)))
 
 
 @compose.register
@@ -69,10 +76,10 @@ def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
     )
 
 
-def _judged_blocks(outcome: Outcome) -> Iterator[Block]:
+def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterator[Block]:
     """What was decided and why, and what is left for a person to look at."""
     challenge = outcome.challenge
-    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}; {MOVES[outcome.move]}"
+    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}; {moves[outcome.move]}"
     yield Paragraph(content=head, style="lead")
     if outcome.repeats:
         yield Paragraph(content=f"It repeats {short(outcome.repeats)}.")
