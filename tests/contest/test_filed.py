@@ -1,4 +1,4 @@
-"""Challenges to a decision over a file: sustained where the file shows it, rejected where code vouches, else a person's."""
+"""Challenges over a file: sustained where the file shows it, rejected where code vouches, else a person's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.examination.small import make, make_file
 import foam
 from foam.contest.challenge import Challenge
 from foam.contest.filed.checks import FileHearing, settle_challenge
-from foam.contest.filed.papers import find_objection, instructs_programs, sort_papers
+from foam.contest.filed.papers import find_objection, sort_papers
 from foam.contest.filed.subject import FILE_KINDS, ExaminedFile, FilePart
 from foam.contest.outcome import Finding
 from foam.contest.read import read_ground
