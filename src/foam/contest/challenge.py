@@ -212,6 +212,8 @@ Ground: TypeAlias = Annotated[
 ]
 GROUNDS: dict[str, type[_Ground]] = {one.model_fields["kind"].default: one for one in get_args(get_args(Ground)[0])}
 """Every kind of challenge, by name."""
+OF_FILES = frozenset({"counted_against", "left_out", "condition", "outcome", "independence", "date"})
+"""Kinds that are asked of a file of documents alone."""
 
 
 class Challenge(Value):
