@@ -13,7 +13,7 @@ from functools import cached_property
 
 from foam.contest.challenge import Challenge, CountedAgainst, LeftOut
 from foam.contest.filed.bearing import find_mention, find_rule_that_asks, find_same, weigh_reasons
-from foam.contest.filed.papers import PutAside, find_objection, sort_papers
+from foam.contest.filed.papers import PutAside, find_objection, instructs_programs, is_nobodys, sort_papers
 from foam.contest.filed.subject import ExaminedFile, FilePart
 from foam.contest.filed.ties import find_tie
 from foam.contest.filed.vouching import find_own_sum, find_source, find_turned, vouch_for_date, vouch_for_sum
@@ -78,16 +78,13 @@ class FileHearing:
 
 
 def settle_challenge(hearing: FileHearing) -> Finding:
-    """What becomes of the challenge; what was put aside of what was brought is named in every case."""
+    """What becomes of the challenge. Papers that were put aside are named; without them it would have ended so, too."""
     found = _CHECKS[hearing.challenge.ground.kind](hearing)
-    kept, aside = hearing.papers
+    _, aside = hearing.papers
     notes = tuple(
         make_reason(f"“{one.paper.name}” was put aside: {one.why}.", _cite(one.paper.document.pointer(0)))
         for one in aside
     )
-    if found.disposition == "for a person" and aside and not kept:
-        text = "Nothing in the file shows that it is right, and what was brought for it cannot."
-        return reject(make_reason(text, _cite(hearing.at)), *notes)
     return found.model_copy(update={"reasons": (*found.reasons, *notes)})
 
 
@@ -172,9 +169,8 @@ def _check_outcome(hearing: FileHearing) -> Finding:
 
 def _check_left_out(hearing: FileHearing) -> Finding:
     decision, filed = hearing.examined.decision, hearing.filed
-    if why := find_objection(filed):
-        text = f"{filed.shown_first} bears nothing out: {why}."
-        return reject(make_reason(text, _cite(hearing.at)))
+    if (nothing := _find_nothing(hearing)) is not None:
+        return nothing
     if decision is None:
         return _refer(hearing, "No document of the file was named as the decision.")
     same = find_same(hearing.file, decision, hearing.sentence)
@@ -201,10 +197,22 @@ def _check_left_out(hearing: FileHearing) -> Finding:
     return _refer(hearing, f"The decision does not mention {filed.shown}: see whether it changes anything.")
 
 
+def _find_nothing(hearing: FileHearing) -> Finding | None:
+    """What becomes of a challenge that rests on a sentence which can bear nothing out; None where it can."""
+    filed = hearing.filed
+    if instructs_programs(hearing.sentence):
+        text = "The sentence tells the programs that read it what to do, and bears nothing out."
+        return reject(make_reason(text, _cite(hearing.at)))
+    why = find_objection(filed)
+    if why and is_nobodys(filed):
+        return reject(make_reason(f"{filed.shown_first} bears nothing out: {why}.", _cite(hearing.at)))
+    return _refer(hearing, f"Find out whose paper {filed.shown} is: {why}.") if why else None
+
+
 def _check_counted_against(hearing: FileHearing) -> Finding:
     decision, filed = hearing.examined.decision, hearing.filed
-    if why := find_objection(filed):
-        return reject(make_reason(f"{filed.shown_first} bears nothing out: {why}.", _cite(hearing.at)))
+    if (nothing := _find_nothing(hearing)) is not None:
+        return nothing
     if decision is None:
         return _refer(hearing, "No document of the file was named as the decision.")
     weighed = weigh_reasons(hearing.file, decision, hearing.sentence, weigh_pairs=hearing.weigh_pairs)

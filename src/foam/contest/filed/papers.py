@@ -14,22 +14,27 @@ from foam.evidence.document import Document
 from foam.examination.authors import read_author
 from foam.examination.file import CaseFile, FiledDocument, name_document
 from foam.examination.wording import Wording, list_topics
+from foam.text.mentions.dates import find_dates
 
 _READER = (
-    r"(?:systems?|programs?|programmes?|software|AIs?|models?|assistants?|machines?|algorithms?|computers?|bots?|"
-    r"chatbots?|agents?|LLMs?|tools?)"
+    r"(?:AIs?|(?:AI|assistant|language|reading) (?:tools?|programs?|models?|systems?)|assistants?|chatbots?|LLMs?|"
+    r"software|algorithms?|automatic (?:systems?|programs?))"
 )
-_TOLD = r"(?:must|shall|should|has to|have to|is to|are to|will|may not)"
+_DEVICE = r"(?:systems?|programs?|programmes?|machines?|tools?|computers?|models?|agents?|bots?)"
+_READS = r"(?:that|which|who)? ?(?:reads?|reading|process(?:es|ing)?|examin(?:es?|ing)|handles?|sees?|scans?)\b"
+_TOLD = r"(?:must|shall|should|has to|have to|is to|are to|is asked|are asked|will|may not)"
 _INSTRUCTS = re.compile(
-    rf"\b(?:any|every|all|the|this|an?|your|whoever|readers?)\b[^.!?]{{0,50}}\b{_READER}\b[^.!?]{{0,60}}\b{_TOLD}\b|"
-    rf"\bwhoever\b[^.!?]{{0,60}}\b{_READER}\b[^.!?]{{0,10}}[:,]|"
-    rf"^(?:{_READER}|note to {_READER})\s*[:,]|"
+    rf"\b{_READER}\b[^.!?]{{0,60}}\b{_TOLD}\b|\b{_READER}\b[^.!?:]{{0,40}}:|\b{_DEVICE} {_READS}|"
+    rf"\bwhoever\b[^.!?]{{0,60}}\bsoftware\b|"
     r"\b(?:ignore|disregard|forget) (?:all |any |the |your )?(?:previous|prior|earlier|above|other) "
-    r"(?:instructions?|rules|text|documents?)\b|\byou are an? (?:AI|assistant|language model)\b",
-    re.IGNORECASE | re.MULTILINE,
+    r"(?:instructions?|rules|text|documents?)\b|\byou are an? (?:AI|assistant|language model)\b|"
+    rf"\bthe {_DEVICE} (?:must|shall)\b",
+    re.IGNORECASE,
 )
 _SIGNED = re.compile(r"\(signed\)|\bsigned (?:by|on)\b|\bsignature\b", re.IGNORECASE)
-_NAMED = re.compile(r"(?:[A-Z][a-z'’]+|of|the|and) (?:(?:of|the|and|for) )*[A-Z][a-z'’]+[\w'’ ]*(?:[,.:]|$)")
+_NAMED = re.compile(
+    r"(?!To |Dear |For |From )(?:[A-Z][a-z'’]+|of|the|and) (?:(?:of|the|and|for) )*[A-Z][a-z'’]+[\w'’ ]*(?:[,.:]|$)"
+)
 """A line that begins with a name of at least two words."""
 _HEAD, _FOOT = 3, 4
 _BEARS = 0.12
@@ -56,12 +61,13 @@ def instructs_programs(text: str) -> bool:
 
 
 def find_objection(filed: FiledDocument) -> str:
-    """Why a paper can bear nothing out; empty where somebody stands behind it."""
-    if filed.part != "document":
-        return ""
-    if instructs_programs(filed.document.text):
-        return "it tells the programs that read it what to do"
-    return "" if _has_name(filed) else "nobody has put a name to it"
+    """Why a paper of the file can bear nothing out by itself; empty where somebody stands behind it."""
+    return "" if filed.part != "document" or _has_name(filed) else "nobody has put a name to it"
+
+
+def is_nobodys(filed: FiledDocument) -> bool:
+    """Whether a paper has neither a name nor a day: nobody can be asked about it, and nothing shows when it was so."""
+    return bool(find_objection(filed)) and not find_dates(filed.document.text)
 
 
 def _has_name(filed: FiledDocument) -> bool:
@@ -82,7 +88,8 @@ def sort_papers(
     aside: list[PutAside] = []
     for one in map(file_paper, brought):
         own = frozenset(word for text in one.sentences for word in list_topics(text))
-        why = find_objection(one)
+        told = instructs_programs(one.document.text)
+        why = "it tells the programs that read it what to do" if told else find_objection(one)
         if not why and wording.share(own, topics) < _BEARS:
             why = "it speaks of something else"
         if why:
