@@ -103,7 +103,7 @@ def test_the_judge_is_not_asked_about_sentences_without_a_word_of_the_question()
 def test_a_sentence_that_the_judge_finds_near_bears_on_the_question() -> None:
     corpus = list_sentence("Free buses carried a third more people within a year.")
     found = weigh_bearing("Should buses be free?", corpus.find("bus", limit=5), lambda pairs: [0.9 for _ in pairs])
-    assert len(found.bears) == 1 and found.missing == ()
+    assert (len(found.bears), found.missing) == (1, ())
 
 
 def test_the_notice_on_a_sample_library_is_not_said_of_other_evidence() -> None:

@@ -47,12 +47,11 @@ def check(face: Face, folder: str) -> None:
     """Check the pack in FOLDER, or a shipped one by its name; exit 1 when something is wrong with it."""
     with face.home() as home:
         report = home.pack.check(folder)
-    complaints = [
-        wrap(f"{one.file}: {one.what}" + (f"; {one.remedy}" if one.remedy else ""), indent="  ")
-        for one in report.complaints
-    ]
-    head = f"{'ok' if report.ok else 'FAILED'}: {report.pack}"
-    face.show("\n".join([head, *_contents(report), *complaints]), report.json_value())
+    complaints = [wrap(_complain(one), indent="  ") for one in report.complaints]
+    faults = "" if report.ok else f", {len(complaints)} fault{'' if len(complaints) == 1 else 's'}"
+    head = f"{'ok' if report.ok else 'FAILED'}: {report.pack}{faults}"
+    contents = _contents(report) if report.rubric else []
+    face.show("\n".join([head, *contents, *complaints]), report.json_value())
     leave(report.ok)
 
 
@@ -80,6 +79,11 @@ def forget(face: Face, name: str, speech: str, node: str) -> None:
     with face.home() as home:
         kept = home.pack.forget(name, speech, node)
     face.show(_accepted_text(kept), kept.json_value())
+
+
+def _complain(one: Any) -> str:
+    parts = (one.file, one.field, one.what + (f"; {one.remedy}" if one.remedy else ""))
+    return ": ".join(part for part in parts if part)
 
 
 def _accepted_text(kept: Any) -> str:

@@ -3,7 +3,8 @@
     motion ──┬─ candidates ──┬─ bearing ──┬── evidence (affirmed) ──┬── verdict
              └─ candidates ──┘            └── evidence (denied)   ──┘
 
-Where nothing that was found bears on the question, nobody is asked and the answer is that there is none. Every step is a recorded decision, and so is retrieval: a replay needs neither model nor library.
+Where nothing that was found bears on the question, nobody is asked and the answer is that there is none. Every step is
+a recorded decision, and so is retrieval: a replay needs neither model nor library.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Whether what a search found speaks of the question at all. A search always finds something nearest, however far.
 
-A sentence bears on the question when it has one of its words, the judge says so, and enough of the question's words were
-found at all. Words alone are not enough, and neither is the judge, which was not trained on sentences that have nothing
-to do with each other.
+A sentence bears on the question when it has one of its words, the judge says so, and enough of the question's words
+were found at all. Words alone are not enough, and neither is the judge, which was not trained on sentences that have
+nothing to do with each other.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from foam.case import accept as keeping
-from foam.case.check import PackReport, check_pack
+from foam.case.check import PackReport, check_folder, check_pack
 from foam.case.values import Case, GeneratedNode
 from foam.home.calls import call, quick
 from foam.home.cases import CaseCalls, read_case
@@ -73,8 +73,8 @@ class PackCalls:
 
     @quick
     def check(self, name: str | Path) -> PackReport:
-        """What is wrong with a pack, if anything."""
-        return check_pack(load_pack(name))
+        """Everything that is wrong with a pack, if anything, all at once."""
+        return check_folder(name)
 
     @call
     async def accept(self, case: Case | Path | str, *, nodes: tuple[str, ...] = ()) -> Accepted:
