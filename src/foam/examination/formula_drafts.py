@@ -18,7 +18,7 @@ _AFTER = re.compile(
 """What follows the name of the figures in a rule."""
 _ROOT = 3
 """Letters that words of one root share: pay, payments."""
-_BEFORE = 5
+_BEFORE = 7
 """Words before a figure that say what it is."""
 _LONGEST = 400
 """Characters of a rule that a pattern holds: whatever is longer is held by its beginning."""
