@@ -9,20 +9,23 @@ from click.testing import CliRunner
 from tests.examination.filing import load_files, write_version
 
 import foam
-from foam.cli.main import main
+from foam.cli.main import foam as command_line
 from foam.errors import InputError
+from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel
 from foam.pack.faults import find_faults
 from foam.pack.loader import load_pack
 
 FILES = {file.name: file for file in load_files()}
 HARBOUR = {
-    "decision.md": "# Decision of the Harbour Office\n\nHarbour Office of Lund Bay\n\n3 May 2024\n\nThe application for a berth is "
-    "refused. The fee was not worked out in time.\n\nAda Brook, officer\n",
-    "code.md": "# Harbour Code\n\nSection 4: The berth fee is the average of the three most recent mooring charges multiplied by 2.\n\n"
+    "decision.md": "# Decision of the Harbour Office\n\nHarbour Office of Lund Bay\n\n3 May 2024\n\n"
+    "The application for a berth is refused. The fee was not worked out in time.\n\nAda Brook, officer\n",
+    "code.md": "# Harbour Code\n\n"
+    "Section 4: The berth fee is the average of the three most recent mooring charges multiplied by 2.\n\n"
     "Section 5: A berth must be given only if the boat is at most 12 metres long.\n\n"
     "Section 6: The office must hear the applicant before it decides.\n",
-    "objection.md": "# Objection\n\nI object, because my boat is my livelihood and I was never heard by the office.\n\nTom Rill, applicant\n",
+    "objection.md": "# Objection\n\nI object, because my boat is my livelihood and I was never heard by the office.\n\n"
+    "Tom Rill, applicant\n",
     **{
         f"charge-{day}.md": f"# Receipt\n\n{day} March 2024\n\nThe mooring charge for the night was {amount} crowns.\n"
         for day, amount in ((1, 40), (2, 50), (3, 60))
@@ -54,10 +57,10 @@ def test_every_file_gives_a_pack_that_loads_at_once(name: str, tmp_path: Path) -
 
 
 def test_a_drafted_pack_can_be_deliberated(harbour: Path, tmp_path: Path) -> None:
-    with foam.open(tmp_path / "home", models=ScriptedModel()) as home:
+    with foam.open(tmp_path / "home", models=ScriptedModel(), embedder=HashingEmbedder()) as home:
         home.pack.new(harbour, out=tmp_path / "made")
         ran = home.deliberate(pack=str(tmp_path / "made"))
-    assert ran.view.question == "Should the decision of Harbour Office of Lund Bay be reversed?"
+    assert ran.view.question == "Should the decision of Ada Brook be reversed?"
     assert ran.view.notice == ""
 
 
@@ -115,8 +118,10 @@ def test_nothing_is_overwritten(harbour: Path, tmp_path: Path) -> None:
 
 def test_the_command_says_what_was_drafted_and_what_to_do(harbour: Path, tmp_path: Path) -> None:
     ran = CliRunner().invoke(
-        main, ["pack", "new", str(harbour), "--out", str(tmp_path / "made")], env={"FOAM_HOME": str(tmp_path / "home")}
+        command_line,
+        ["pack", "new", str(harbour), "--out", str(tmp_path / "made")],
+        env={"FOAM_HOME": str(tmp_path / "home")},
     )
     assert ran.exit_code == 0
-    assert "seats: tom-rill, harbour-office-of-lund-bay, examiner" in ran.output
+    assert "seats: tom-rill, ada-brook, examiner" in ran.output
     assert "foam deliberate --pack" in ran.output
