@@ -280,7 +280,8 @@ def _kind(table: Table, key: str) -> str:
 
 
 def _claims_of(nodes: tuple[object, ...], seat: str) -> set[tuple[str, str]]:
-    return {(n.id, n.text) for n in nodes if isinstance(n, ClaimNode) and seat in n.brought_by}
+    """What a seat brought itself, without what others made it put in other words."""
+    return {(n.id, n.text) for n in nodes if isinstance(n, ClaimNode) and seat in n.brought_by and not n.revises}
 
 
 def _material(move: str, adequacy: float) -> ScriptedModel:

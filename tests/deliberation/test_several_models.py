@@ -38,7 +38,7 @@ def test_seats_are_named_with_the_models_they_spoke_with() -> None:
     spoken = {use.decider: use.seats for use in dossier.deciders}
     assert spoken == {"house": (first.id,), "scripted": tuple(sorted(seat.id for seat in others))}
     assert not any("one model" in caution for caution in dossier.cautions)
-    assert f"seats: {first.id}" in dossier.render("md")
+    assert f"seats: the {first.role}" in dossier.render("md")
 
 
 def test_one_model_for_all_is_cautioned_and_no_seat_is_named() -> None:
