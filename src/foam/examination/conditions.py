@@ -51,7 +51,7 @@ _ENTITLES = re.compile(
     r"(?:is|are) (?:granted|paid|given)|may receive|receives?)\b",
     re.IGNORECASE,
 )
-_DENIES = re.compile(
+DENIES = re.compile(
     r"\b(?:den(?:y|ied|ies)|refuse[sd]?|reject(?:s|ed)?|dismiss(?:es|ed)?|declined?|turned down|not granted|stopped|"
     r"ended)\b",
     re.IGNORECASE,
@@ -106,7 +106,7 @@ def find_unmet_conditions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped)
     operative = find_operative(decision) if decision else None
     if decision is None or operative is None:
         return ()
-    denies = bool(_DENIES.search(decision.sentences[operative]))
+    denies = bool(DENIES.search(decision.sentences[operative]))
     assessed = assess_conditions(file, weigh_pairs=weigh_pairs)
     return tuple(
         _tell(one, decision)

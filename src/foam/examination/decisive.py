@@ -1,0 +1,157 @@
+"""The matter that is decided: decision, rules and the records that count, and what a change of a figure comes to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from foam.examination.amounts import Amount, read_outline
+from foam.examination.conditions import DENIES
+from foam.examination.days import find_own_day
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.finding import Bearing, FindingKind
+from foam.examination.parts import find_decision, find_operative, list_records, list_rules
+from foam.examination.quantities import read_asked
+
+Place: TypeAlias = tuple[FiledDocument, int]
+_ROUNDS = 4
+"""Steps that a wrong figure is followed through."""
+
+
+class Decisive(NamedTuple):
+    """Something that speaks against the decision, or for it, with the sentences that show it."""
+
+    bearing: Bearing
+    kind: FindingKind
+    text: str
+    places: tuple[Place, ...]
+    working: tuple[str, ...] = ()
+    established: Literal["code", "judge"] = "code"
+    sure: float = 0.9
+
+
+class Matter(NamedTuple):
+    """One decision, with what it is held against."""
+
+    file: CaseFile
+    decision: FiledDocument
+    day: date | None
+    rules: tuple[FiledDocument, ...]
+    records: tuple[FiledDocument, ...]
+    """The papers that count: neither rules nor the decision, nor what a party or nobody says."""
+    denies: bool
+    """Whether it refuses what somebody asked for."""
+
+
+def read_matter(file: CaseFile) -> Matter | None:
+    """The matter that a file is about; None where no decision can be told."""
+    decision = find_decision(file)
+    if decision is None:
+        return None
+    operative = find_operative(decision)
+    said = decision.sentences[operative] if operative is not None else " ".join(decision.sentences)
+    return Matter(
+        file=file,
+        decision=decision,
+        day=find_own_day(decision),
+        rules=list_rules(file),
+        records=tuple(one for one in list_records(file) if counts_as_record(one)),
+        denies=bool(DENIES.search(said)),
+    )
+
+
+def counts_as_record(filed: FiledDocument) -> bool:
+    """Whether a paper may decide: not a party's, and not one that nobody signed, dated or stands behind."""
+    author = filed.author
+    if author.role == "party":
+        return False
+    return author.role != "unknown" or author.signed or bool(author.name) or find_own_day(filed) is not None
+
+
+def list_lines(documents: Sequence[FiledDocument]) -> Iterator[tuple[FiledDocument, int, str]]:
+    """Each sentence of these documents."""
+    for filed in documents:
+        for number, text in enumerate(filed.sentences):
+            yield filed, number, text
+
+
+def share_root_words(one: frozenset[str], other: frozenset[str], size: int = 4) -> bool:
+    """Whether two texts have words of one root: `warned`, `warnings`."""
+    return any(word[:size] == beside[:size] for word in one for beside in other if min(len(word), len(beside)) >= size)
+
+
+class Followed(NamedTuple):
+    """What a figure that should be another comes to, step by step, and whether it passes a limit."""
+
+    working: tuple[str, ...]
+    crosses: bool | None
+    """None where no limit is compared with anything that it changes."""
+
+
+def follow_figure(matter: Matter, wrong: Fraction, right: Fraction) -> Followed:
+    """Work out again what the decision made of a figure, and see whether its limit is still passed."""
+    figures = [amount for text in matter.decision.sentences for amount in read_outline(text).amounts]
+    changed: dict[tuple[Fraction, bool], Fraction] = {(wrong, False): right}
+    working: list[str] = []
+    for _ in range(_ROUNDS):
+        for figure in figures:
+            key = (figure.value, figure.is_share)
+            if key not in changed and (again := _work_again(figure, figures, changed)) is not None:
+                changed[key] = again[0]
+                working.append(again[1])
+    crosses: bool | None = None
+    for limit, comparison in _list_limits(matter):
+        for (before, is_share), after in changed.items():
+            if is_share != limit.is_share or before == limit.value or (before, is_share) == (wrong, False):
+                continue
+            crosses = bool(crosses) or comparison(before) != comparison(after)
+    return Followed(tuple(working), crosses)
+
+
+def _work_again(
+    figure: Amount, figures: Sequence[Amount], changed: dict[tuple[Fraction, bool], Fraction]
+) -> tuple[Fraction, str] | None:
+    """A figure that is the sum, the difference or the share of two, one of which is now another."""
+    plain = list(dict.fromkeys(one.value for one in figures if not one.is_share))
+    for one in plain:
+        for other in plain:
+            if (one, False) not in changed and (other, False) not in changed:
+                continue
+            new_one, new_other = changed.get((one, False), one), changed.get((other, False), other)
+            if figure.is_share and other and one / other in (figure.value, figure.value / 100):
+                scale = figure.value * other / one if one else Fraction(1)
+                share = new_one / new_other * scale
+                return share, f"{_show(new_one)} of {_show(new_other)} are {_show(new_one / new_other * 100)} per cent"
+            if not figure.is_share and one != other and one - other == figure.value:
+                return new_one - new_other, f"{_show(new_one)} - {_show(new_other)} = {_show(new_one - new_other)}"
+            if not figure.is_share and one + other == figure.value and 0 not in (one, other):
+                return new_one + new_other, f"{_show(new_one)} + {_show(new_other)} = {_show(new_one + new_other)}"
+    return None
+
+
+def _list_limits(matter: Matter) -> Iterator[tuple[Amount, "_Comparison"]]:
+    for filed in (matter.decision, *matter.rules):
+        for text in filed.sentences:
+            asked = read_asked(text)
+            if asked is not None:
+                yield asked.amount, asked.is_met
+    for text in matter.decision.sentences:  # `more than two months' rent, which is 1,220`
+        outline = read_outline(text)
+        if re.search(r"\b(?:more than|over|exceeds?|above|at least|less than|under|below|limit)\b", text):
+            for amount in outline.amounts:
+                yield amount, lambda value, limit=amount.value: value > limit
+
+
+class _Comparison:
+    """How a figure stands to a limit."""
+
+    def __call__(self, value: Fraction) -> bool:
+        raise NotImplementedError
+
+
+def _show(value: Fraction) -> str:
+    shown = f"{float(value):,.2f}"
+    return shown.removesuffix(".00")
