@@ -268,7 +268,7 @@ def _judge(
         (condition, line, claim)
         for condition in conditions
         for line in _list_near(condition, lines, wording)
-        for claim in dict.fromkeys((_as_fact(condition.text), _as_fact(_BEFORE.sub("", condition.text))))
+        for claim in dict.fromkeys((as_fact(condition.text), as_fact(_BEFORE.sub("", condition.text))))
     ]
     weighed = weigh_pairs([(line.text, claim) for _, line, claim in asked])
     for condition in conditions:
@@ -298,7 +298,7 @@ def _list_near(condition: Condition, lines: Sequence[Line], wording: Wording) ->
     return [line for _, line in near[:_READ]]
 
 
-def _as_fact(text: str) -> str:
+def as_fact(text: str) -> str:
     """What is so when a duty was kept: `must be heard` becomes `was heard`."""
     for pattern, instead in _TO_FACT:
         text = pattern.sub(instead, text)

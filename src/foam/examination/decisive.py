@@ -6,19 +6,39 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
+from pathlib import PurePath
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.examination.amounts import Amount, read_outline
 from foam.examination.conditions import DENIES
-from foam.examination.days import find_own_day
+from foam.examination.days import find_own_day, read_days
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Bearing, FindingKind
-from foam.examination.parts import find_decision, find_operative, list_records, list_rules
+from foam.examination.parts import find_decision, list_records, list_rules
 from foam.examination.quantities import read_asked
 
 Place: TypeAlias = tuple[FiledDocument, int]
-_ROUNDS = 4
-"""Steps that a wrong figure is followed through."""
+_HEAD = 6
+_REFUSES = re.compile(
+    rf"{DENIES.pattern}|\b(?:do|does|did|can|will|are|is) ?not (?:\w+ )?(?:grant|accept|approve|pay|allow|award|reduce)|"
+    r"\bcannot (?:grant|accept|approve|pay|allow|award)|\brefusal\b",
+    re.IGNORECASE,
+)
+_IMPOSES = re.compile(
+    r"\b(?:exclu(?:de[sd]?|sion)|terminat\w+|expel\w*|revoke[sd]?|withdraw\w*|demand\w*|reclaim\w*|repay\w*|evict\w*|"
+    r"suspend\w*|fine[sd]?|dismiss\w*|impose[sd]?|order(?:s|ed)?)\b",
+    re.IGNORECASE,
+)
+_ADVISES = re.compile(r"\b(?:you (?:may|can)|if you|may (?:appeal|object|complain|ask)|whoever)\b", re.IGNORECASE)
+_PLEADS = re.compile(
+    r"\b(?:objection|complaint|appeal|application|petition|request|plea|pleading|submission|defence|grievance)\b",
+    re.IGNORECASE,
+)
+_BEHALF = re.compile(r"\bon behalf of\b|\bfor (?:Mr|Mrs|Ms|Dr) ", re.IGNORECASE)
+_KIN = re.compile(
+    r"\bI am (?:the |his |her )?(?:[A-Z]\w+['’]s )?(?:brother|sister|mother|father|wife|husband|partner|daughter|son|friend|aunt|"
+    r"uncle|cousin|neighbour)\b"
+)
 
 
 class Decisive(NamedTuple):
@@ -51,24 +71,39 @@ def read_matter(file: CaseFile) -> Matter | None:
     decision = find_decision(file)
     if decision is None:
         return None
-    operative = find_operative(decision)
-    said = decision.sentences[operative] if operative is not None else " ".join(decision.sentences)
     return Matter(
         file=file,
         decision=decision,
         day=find_own_day(decision),
         rules=list_rules(file),
         records=tuple(one for one in list_records(file) if counts_as_record(one)),
-        denies=bool(DENIES.search(said)),
+        denies=_denies(decision),
     )
+
+
+def _denies(decision: FiledDocument) -> bool:
+    """Whether the first sentence that decides anything refuses, rather than imposing something."""
+    for text in decision.sentences:
+        refuses, imposes = _REFUSES.search(text), _IMPOSES.search(text)
+        if (refuses or imposes) and not _ADVISES.search(text):
+            return bool(refuses)
+    return False
+
+
+def is_pleading(filed: FiledDocument) -> bool:
+    """Whether a paper asks for something in the matter, is written for somebody in it, or by somebody close to them."""
+    titled = f"{filed.name} {PurePath(filed.document.origin.file).stem}".replace("-", " ").replace("_", " ")
+    head = " ".join(filed.sentences[:_HEAD])
+    return bool(_PLEADS.search(titled) or _BEHALF.search(f"{titled} {head}") or _KIN.search(filed.document.text))
 
 
 def counts_as_record(filed: FiledDocument) -> bool:
     """Whether a paper may decide: not a party's, and not one that nobody signed, dated or stands behind."""
     author = filed.author
-    if author.role == "party":
+    if author.role == "party" or is_pleading(filed):
         return False
-    return author.role != "unknown" or author.signed or bool(author.name) or find_own_day(filed) is not None
+    known = author.role != "unknown" or author.signed or bool(author.name) or find_own_day(filed) is not None
+    return known or any(read_days(text).days for text in filed.sentences)
 
 
 def list_lines(documents: Sequence[FiledDocument]) -> Iterator[tuple[FiledDocument, int, str]]:
@@ -93,15 +128,15 @@ class Followed(NamedTuple):
 
 def follow_figure(matter: Matter, wrong: Fraction, right: Fraction) -> Followed:
     """Work out again what the decision made of a figure, and see whether its limit is still passed."""
-    figures = [amount for text in matter.decision.sentences for amount in read_outline(text).amounts]
+    said = [amount for text in matter.decision.sentences for amount in read_outline(text).amounts]
+    figures = list({(one.value, one.is_share): one for one in reversed(said)}.values())[::-1]
     changed: dict[tuple[Fraction, bool], Fraction] = {(wrong, False): right}
     working: list[str] = []
-    for _ in range(_ROUNDS):
-        for figure in figures:
-            key = (figure.value, figure.is_share)
-            if key not in changed and (again := _work_again(figure, figures, changed)) is not None:
-                changed[key] = again[0]
-                working.append(again[1])
+    for place, figure in enumerate(figures):
+        key = (figure.value, figure.is_share)
+        if key not in changed and (again := _work_again(figure, figures[:place], changed)) is not None:
+            changed[key] = again[0]
+            working.append(again[1])
     crosses: bool | None = None
     for limit, comparison in _list_limits(matter):
         for (before, is_share), after in changed.items():

@@ -36,6 +36,8 @@ _NOT_DONE = re.compile(r"\b(?:must|shall|may|should|would|will|if|unless|whether
 _SPAN = re.compile(r"\bfrom \{(\d+)\} (?:to|until|till|through) \{(\d+)\}")
 _FIGURE = re.compile(r"\d[\d.,]*")
 _FEWEST_ROWS = 3
+_CLOSE = 25
+"""Letters that may stand between a count and the time that it is for."""
 
 
 class _Event(NamedTuple):
@@ -53,7 +55,7 @@ def find_tallies(matter: Matter) -> Iterator[Decisive]:
 def _count_events(matter: Matter) -> Iterator[Decisive]:
     """`Warned twice in the same school year`: the dated warnings that fall into it."""
     for rule, number, text in list_lines(matter.rules):
-        often = next((one for one in _OFTEN.finditer(text) if _SAME.search(text, one.end()) or _WITHIN.search(text, one.end())), None)
+        often = next((one for one in _OFTEN.finditer(text) if _has_period(text, one.end())), None)
         if often is None or matter.day is None:
             continue
         wanted = _TIMES.get((often["adverb"] or "").lower()) or read_count(often["count"] or often["number"])
@@ -77,6 +79,12 @@ def _count_events(matter: Matter) -> Iterator[Decisive]:
             left,
             sure=0.85,
         )
+
+
+def _has_period(text: str, at: int) -> bool:
+    """Whether a time follows a count at once."""
+    found = [one for pattern in (_SAME, _WITHIN) if (one := pattern.search(text, at))]
+    return any(one.start() - at <= _CLOSE for one in found)
 
 
 def _list_events(matter: Matter, root: frozenset[str]) -> list[_Event]:
@@ -147,11 +155,12 @@ def _sum_by_day(matter: Matter) -> Iterator[Decisive]:
         sums = {sum((one.amount for one in ordered[: n + 1]), Fraction(0)): n for n in range(len(ordered))}
         due = [one for one in ordered if matter.day and one.day <= matter.day]
         right = sum((one.amount for one in due), Fraction(0))
+        whole = {one.value for text in matter.decision.sentences for one in read_outline(text).amounts}
         for number, text in enumerate(matter.decision.sentences):
             topics = list_topics(text)
             filed, line = ordered[0].place
             stated = [one for one in read_outline(text).amounts if one.value in sums and sums[one.value] > 0]
-            if len(stated) != 1 or not share_root_words(topics, list_topics(filed.sentences[line]), 3):
+            if len(stated) != 1 or (right in whole and stated[0].value != right) or not share_root_words(topics, list_topics(filed.sentences[line]), 3):
                 continue
             working = (f"{' + '.join(_show(one.amount) for one in due)} = {_show(right)} by {show_day(matter.day)}",) if matter.day else ()
             yield from _compare(matter, stated[0].value, right, number, tuple(one.place for one in ordered), working,

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple
 
-from foam.examination.amounts import read_outline
-from foam.examination.conditions import AssessedCondition, assess_conditions
+from foam.examination.amounts import read_outline, show
+from foam.examination.conditions import AssessedCondition, Status, as_fact, assess_conditions
 from foam.examination.days import read_days
 from foam.examination.decisive import Decisive, Matter, Place, list_lines
 from foam.examination.file import FiledDocument
@@ -28,6 +29,8 @@ _SUPPORTS, _CONTRADICTS = 0.6, 0.8
 _RELATIVE = 0.4
 """Chance from which an author whose word decides is believed, if it is more than that of the opposite."""
 _READ = 6
+_FIGURES = 2
+"""Amounts that a sentence must have for their standing in the file to bear it out."""
 _ABOUT = 0.15
 _DENIED = re.compile(
     r"\b(?:(?:does|did|do) not (?:show|prove|say|state|confirm|establish|certify|mention)|there is no (?:evidence|proof|sign)) "
@@ -61,7 +64,8 @@ def find_read(matter: Matter, weigh_pairs: Weigh, *, reckoned: Sequence[Decisive
     lines = [line for line in wording.lines if line.document in matter.records]
     yield from _find_unapplied(matter, lines)
     yield from _read_reasons(matter, lines, wording, weigh_pairs, known)
-    yield from _read_conditions(matter, weigh_pairs, known)
+    yield from _read_conditions(matter, lines, wording, weigh_pairs, known)
+    yield from _find_figures(matter, known)
 
 
 def _read_reasons(
@@ -164,7 +168,9 @@ def _describe(filed: FiledDocument) -> set[str]:
     return {*re.findall(r"[a-z]+", said.lower()), *filed.author.called}
 
 
-def _read_conditions(matter: Matter, weigh_pairs: Weigh, known: set[tuple[str, int]]) -> Iterator[Decisive]:
+def _read_conditions(
+    matter: Matter, lines: Sequence[Line], wording: Wording, weigh_pairs: Weigh, known: set[tuple[str, int]]
+) -> Iterator[Decisive]:
     """Conditions of the rules, by the papers that count alone."""
     kept = {one.id for one in (*matter.records, *matter.rules, matter.decision)}
     parts = tuple(
@@ -173,7 +179,14 @@ def _read_conditions(matter: Matter, weigh_pairs: Weigh, known: set[tuple[str, i
         for one in matter.file.documents if one.id in kept
     )  # fmt: skip
     file = matter.file.model_copy(update={"documents": parts})
-    for one in assess_conditions(file, weigh_pairs=weigh_pairs):
+    assessed = assess_conditions(file, weigh_pairs=weigh_pairs)
+    deciders = _list_deciding(matter)
+    theirs = [line for line in lines if line.document.id in deciders]
+    told = [(as_fact(one.condition.text), False) for one in assessed]
+    for one, read in zip(assessed, _read(told, theirs, wording, weigh_pairs, matter), strict=True):
+        if (said := read.says or read.denies) and (read.says is None) != (read.denies is None) and one.how == "judge":
+            status: Status = "met" if read.says else "not met"
+            one = one._replace(status=status, shown_by=((said[1].document, said[1].number),), sure=said[0])
         rule = (one.condition.rule, one.condition.sentence)
         met, places = _read_status(one, matter)
         if met is None or any((filed.id, number) in known for filed, number in (*places, rule)):
@@ -183,6 +196,21 @@ def _read_conditions(matter: Matter, weigh_pairs: Weigh, known: set[tuple[str, i
             continue
         text = f"A condition of {one.condition.rule.shown} is {'met' if met else 'not met'}: “{one.condition.text}”."
         yield Decisive(bearing, "condition", text, (*places, rule), one.working, one.how, one.sure)
+
+
+def _find_figures(matter: Matter, known: set[tuple[str, int]]) -> Iterator[Decisive]:
+    """Sentences of the decision all of whose amounts stand in the papers that count."""
+    held: dict[Fraction, Place] = {}
+    for filed, number, text in list_lines(matter.records):
+        for amount in read_outline(text).amounts:
+            if amount.currency or amount.unit < 1:
+                held.setdefault(amount.value, (filed, number))
+    for number, text in enumerate(matter.decision.sentences):
+        wanted = [one.value for one in read_outline(text).amounts if one.currency or one.unit < 1]
+        if len(wanted) >= _FIGURES and all(value in held for value in wanted) and (matter.decision.id, number) not in known:
+            said = f"The amounts that the decision uses stand in the file: {', '.join(show(one, Fraction(1, 100)) for one in wanted)}."
+            places = ((matter.decision, number), *(held[value] for value in wanted))
+            yield Decisive("for", "reason", said, places, sure=0.75)
 
 
 def _read_status(one: AssessedCondition, matter: Matter) -> tuple[bool | None, tuple[Place, ...]]:
