@@ -24,7 +24,7 @@ from foam.text.mentions.references import find_references
 
 Status: TypeAlias = Literal["met", "not met", "disputed", "not shown"]
 
-_LABEL = re.compile(
+LABEL = re.compile(
     r"^\s*(?:(?:section|article|rule|clause|paragraph|regulation|condition|"
     r"§+)\.? ?)?\d+[A-Za-z]?(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*[.:)]?\s+",
     re.IGNORECASE,
@@ -177,7 +177,7 @@ def list_conditions(file: CaseFile, decision: FiledDocument) -> tuple[Condition,
 
 def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator[Condition]:
     """The conditions that one sentence of a rule sets."""
-    text = _LABEL.sub("", sentence).strip()
+    text = LABEL.sub("", sentence).strip()
     unless = _UNLESS.search(text)
     if unless:
         text = text[: unless.start()] + text[unless.end() :]
@@ -201,7 +201,7 @@ def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator
 def _applies(rule: FiledDocument, number: int, decision: FiledDocument) -> bool:
     """Whether the decision cites this rule, or the rule speaks of what it decided or says."""
     text = rule.sentences[number]
-    own = _LABEL.match(f"{text} ") or _LABEL.match(f"{rule.sentences[number - 1]} " if number else "")
+    own = LABEL.match(f"{text} ") or LABEL.match(f"{rule.sentences[number - 1]} " if number else "")
     cited = {one.place.split("(")[0] for said in decision.sentences for one in find_references(said)}
     if not _is_of_the_same(text, decision):
         return False
@@ -218,7 +218,7 @@ def _applies(rule: FiledDocument, number: int, decision: FiledDocument) -> bool:
 
 def _is_of_the_same(text: str, decision: FiledDocument) -> bool:
     """Whether the case that a rule is for is the decision's: a rule for three persons is none for two."""
-    main = re.split(r"\b(?:if|where|when|unless|must|may|shall|is|are)\b", _LABEL.sub("", text), maxsplit=1)[0]
+    main = re.split(r"\b(?:if|where|when|unless|must|may|shall|is|are)\b", LABEL.sub("", text), maxsplit=1)[0]
     return all(one[0].lower() in decision.document.text.lower() for one in _CASE.finditer(main))
 
 

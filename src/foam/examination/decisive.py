@@ -62,6 +62,8 @@ class Matter(NamedTuple):
     rules: tuple[FiledDocument, ...]
     records: tuple[FiledDocument, ...]
     """The papers that count: neither rules nor the decision, nor what a party or nobody says."""
+    papers: tuple[FiledDocument, ...]
+    """The same, with slips and lists of a party, whose figures count though its word does not."""
     denies: bool
     """Whether it refuses what somebody asked for."""
 
@@ -77,6 +79,7 @@ def read_matter(file: CaseFile) -> Matter | None:
         day=find_own_day(decision),
         rules=list_rules(file),
         records=tuple(one for one in list_records(file) if counts_as_record(one)),
+        papers=tuple(one for one in list_records(file) if not is_pleading(one) and not _is_nobodys(one)),
         denies=_denies(decision),
     )
 
@@ -99,11 +102,13 @@ def is_pleading(filed: FiledDocument) -> bool:
 
 def counts_as_record(filed: FiledDocument) -> bool:
     """Whether a paper may decide: not a party's, and not one that nobody signed, dated or stands behind."""
+    return filed.author.role != "party" and not is_pleading(filed) and not _is_nobodys(filed)
+
+
+def _is_nobodys(filed: FiledDocument) -> bool:
     author = filed.author
-    if author.role == "party" or is_pleading(filed):
-        return False
     known = author.role != "unknown" or author.signed or bool(author.name) or find_own_day(filed) is not None
-    return known or any(read_days(text).days for text in filed.sentences)
+    return not known and not any(read_days(text).days for text in filed.sentences)
 
 
 def list_lines(documents: Sequence[FiledDocument]) -> Iterator[tuple[FiledDocument, int, str]]:

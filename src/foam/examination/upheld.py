@@ -14,7 +14,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from foam.examination.amounts import read_outline, show
-from foam.examination.conditions import AssessedCondition, Status, as_fact, assess_conditions
+from foam.examination.conditions import LABEL, AssessedCondition, Status, as_fact, assess_conditions
 from foam.examination.days import read_days
 from foam.examination.decisive import Decisive, Matter, Place, list_lines
 from foam.examination.file import FiledDocument
@@ -201,7 +201,7 @@ def _read_conditions(
 def _find_figures(matter: Matter, known: set[tuple[str, int]]) -> Iterator[Decisive]:
     """Sentences of the decision all of whose amounts stand in the papers that count."""
     held: dict[Fraction, Place] = {}
-    for filed, number, text in list_lines(matter.records):
+    for filed, number, text in list_lines(matter.papers):
         for amount in read_outline(text).amounts:
             if amount.currency or amount.unit < 1:
                 held.setdefault(amount.value, (filed, number))
@@ -233,7 +233,7 @@ def _find_bearing(one: AssessedCondition, matter: Matter, *, met: bool) -> Beari
         if matter.denies:
             return "for" if not met else "against" if one.how == "code" else None
         return None
-    if _BARS.search(re.sub(r"^\W*(?:section|article|paragraph|rule)? ?[\d().a-z]* ?", "", main, flags=re.IGNORECASE)):
+    if _BARS.search(LABEL.sub("", main)):
         return ("for" if met else "against") if matter.denies else None
     if matter.denies:
         return None
