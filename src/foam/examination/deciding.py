@@ -14,6 +14,7 @@ from foam.examination.checks import Check
 from foam.examination.decisive import Decisive, Matter, read_matter
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
+from foam.examination.measures import find_measures
 from foam.examination.reports import Weigh, weigh_shipped
 from foam.examination.steps import find_steps
 from foam.examination.tallies import find_tallies
@@ -34,14 +35,17 @@ def find_deciding(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tupl
         return ()
     found = [*_list_reckoned(matter)]
     found += [*find_read(matter, weigh_pairs, reckoned=found)]
-    against = [one for one in found if one.bearing == "against"]
-    told = sorted(against or found, key=lambda one: (one.established != "code", -one.sure))
+    highest = max((one.rank for one in found), default=0)
+    deciding = [one for one in found if one.rank == highest]
+    against = [one for one in deciding if one.bearing == "against"]
+    told = sorted(against or deciding, key=lambda one: -one.sure)
     return tuple(_tell(one) for one in told[:_MOST])
 
 
 def _list_reckoned(matter: Matter) -> Iterator[Decisive]:
     yield from find_tallies(matter)
     yield from find_steps(matter)
+    yield from find_measures(matter)
 
 
 def _tell(one: Decisive) -> Finding:

@@ -52,6 +52,13 @@ class Decisive(NamedTuple):
     established: Literal["code", "judge"] = "code"
     sure: float = 0.9
 
+    @property
+    def rank(self) -> int:
+        """What a rule makes decide comes before a figure that is right, and that before what the judge reads."""
+        if self.established == "code" and (self.kind in ("condition", "date") or self.bearing == "against"):
+            return 3
+        return 2 if self.established == "code" and self.kind == "arithmetic" or self.kind == "condition" else 1
+
 
 class Matter(NamedTuple):
     """One decision, with what it is held against."""
