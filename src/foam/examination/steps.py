@@ -34,9 +34,12 @@ _BEFORE = re.compile(r"\b(?:before|first)\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:it|decision|notice|measure|this)\b", re.IGNORECASE)
 _NOT_DONE = re.compile(r"\b(?:must|shall|may|should|would|if|unless|whether|not|never)\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not|never|nobody|no one|nothing|neither|without)\b|n't\b", re.IGNORECASE)
+_UNTOLD = re.compile(rf"{_NOT_DONE.pattern}|{_DENIED.pattern}", re.IGNORECASE)
 _CALLED_OLD = re.compile(r"\b(?:older than|too old|out of date|expired)\b", re.IGNORECASE)
 _CALLED_LATE = re.compile(r"\b(?:too late|out of time|late)\b|\bnot\b[^.]{0,60}\bwithin\b", re.IGNORECASE)
-_ARRIVALS = re.compile(r"\b(?:deliver|hand|receiv|serv|reach|submit|lodg|filed|gave in)", re.IGNORECASE)
+_ARRIVALS = re.compile(
+    r"\b(?:deliver(?:ed|y|s)?|hand(?:ed|s)|received|served|reach(?:ed|es)|submitted|lodged|filed|gave in)\b", re.IGNORECASE
+)
 """Words by which a paper says that something came to somebody."""
 _ROOT = 5
 
@@ -122,7 +125,7 @@ def _find_duties(matter: Matter) -> Iterator[Decisive]:
             continue
         verb, about = _list_roots(duty["verb"]), _list_roots(duty["object"] or text[: duty.start()])
         told = [(filed, line, said) for filed, line, said in list_lines(matter.records) if _has(said, about)]
-        done = [one for one in told if _has(one[2], verb) and not _DENIED.search(one[2]) and _is_before(one[0], matter)]
+        done = [one for one in told if _has(one[2], verb) and not _UNTOLD.search(one[2]) and _is_before(one[0], matter)]
         denied = [one for one in told if _DENIED.search(one[2]) and not _has(one[2], verb)]
         what = f"{duty['verb']}{duty['object']}".strip()
         if done:

@@ -193,7 +193,7 @@ class DeliberationCalls:
     ) -> tuple[Work, ExaminedFile | None]:
         """The library as a file to be examined; none where it is too large to be about one matter."""
         with self._desk.open_library() as own:
-            if own.document_count > LARGEST_FILE and not decision:
+            if own.document_count() > LARGEST_FILE and not decision:
                 return work, None
             documents = tuple(own.documents())
         letter = find_named_document(documents, decision) if decision else None
