@@ -55,7 +55,9 @@ _NEUTRAL = "seats: a neutral table (for, against, affected, examiner), since no 
     "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
-@click.option("--decision", metavar="NAME", help="With --library: the document that is the decision the question is about.")
+@click.option(
+    "--decision", metavar="NAME", help="With --library: the document that is the decision the question is about."
+)
 @click.option("--rules", multiple=True, metavar="NAME", help="With --library: a document with the rules; repeat it.")
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,

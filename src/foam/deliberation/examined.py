@@ -109,7 +109,10 @@ def say_follows(bearing: Bearing, motion: Motion) -> str:
 
 def describe_authors(sources: dict[str, Source], file: CaseFile) -> dict[str, Source]:
     """What is known of the documents, with how their authors stand to the matter and whether they signed."""
-    return {**sources, **{one.id: _add_author(sources.get(one.id, Source(document=one.id)), one) for one in file.documents}}
+    return {
+        **sources,
+        **{one.id: _add_author(sources.get(one.id, Source(document=one.id)), one) for one in file.documents},
+    }
 
 
 def _add_author(source: Source, filed: FiledDocument) -> Source:

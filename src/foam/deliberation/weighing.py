@@ -119,7 +119,11 @@ def _weigh_for(
             strength=standing.strength,
             put=put,
             weight=0.0 if bar else counted * (UNFINISHED if missing else 1.0) * (UNSIGNED if unsigned else 1.0),
-            why=bar or ("" if share else f"gives {claim.value} no weight") or ("" if counted else "too weak") or unsigned or weak,
+            why=bar
+            or ("" if share else f"gives {claim.value} no weight")
+            or ("" if counted else "too weak")
+            or unsigned
+            or weak,
         )
 
 

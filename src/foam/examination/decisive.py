@@ -57,7 +57,7 @@ class Decisive(NamedTuple):
         """What a rule makes decide comes before a figure that is right, and that before what the judge reads."""
         if self.established == "code" and (self.kind in ("condition", "date") or self.bearing == "against"):
             return 3
-        return 2 if self.established == "code" and self.kind == "arithmetic" or self.kind == "condition" else 1
+        return 2 if (self.established == "code" and self.kind == "arithmetic") or self.kind == "condition" else 1
 
 
 class Matter(NamedTuple):
@@ -179,7 +179,7 @@ def _work_again(
     return None
 
 
-def _list_limits(matter: Matter) -> Iterator[tuple[Amount, "_Comparison"]]:
+def _list_limits(matter: Matter) -> Iterator[tuple[Amount, _Comparison]]:
     for filed in (matter.decision, *matter.rules):
         for text in filed.sentences:
             asked = read_asked(text)

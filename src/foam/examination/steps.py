@@ -16,9 +16,7 @@ from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 from foam.pack.calendar import Calendar, add_months
 
-_LENGTH = (
-    rf"(?P<size>\d{{1,3}}|{NUMBER_WORDS}) (?P<kind>(?:working|business|school|calendar|clear) )?(?P<unit>day|week|month|year)s?"
-)
+_LENGTH = rf"(?P<size>\d{{1,3}}|{NUMBER_WORDS}) (?P<kind>(?:working|business|school|calendar|clear) )?(?P<unit>day|week|month|year)s?"
 _AHEAD = re.compile(
     rf"\b(?:at least|not less than|no later than|not later than|no less than) {_LENGTH} (?:before|prior to|in advance of) "
     r"(?P<event>[^.;,]{2,60})",
@@ -38,7 +36,8 @@ _UNTOLD = re.compile(rf"{_NOT_DONE.pattern}|{_DENIED.pattern}", re.IGNORECASE)
 _CALLED_OLD = re.compile(r"\b(?:older than|too old|out of date|expired)\b", re.IGNORECASE)
 _CALLED_LATE = re.compile(r"\b(?:too late|out of time|late)\b|\bnot\b[^.]{0,60}\bwithin\b", re.IGNORECASE)
 _ARRIVALS = re.compile(
-    r"\b(?:deliver(?:ed|y|s)?|hand(?:ed|s)|received|served|reach(?:ed|es)|submitted|lodged|filed|gave in)\b", re.IGNORECASE
+    r"\b(?:deliver(?:ed|y|s)?|hand(?:ed|s)|received|served|reach(?:ed|es)|submitted|lodged|filed|gave in)\b",
+    re.IGNORECASE,
 )
 """Words by which a paper says that something came to somebody."""
 _ROOT = 5
@@ -109,7 +108,9 @@ def _find_late(matter: Matter) -> Iterator[Decisive]:
                 continue
             last = term.find_last_day(event.day)
             late = act.day > last
-            said = f"The decision calls this late; it came on {show_day(act.day)}, and the last day was {show_day(last)}"
+            said = (
+                f"The decision calls this late; it came on {show_day(act.day)}, and the last day was {show_day(last)}"
+            )
             end = ": it was late." if late else ": it was in time."
             working = (f"{show_day(event.day)} and {term.shown}: {show_day(last)}",)
             places = ((matter.decision, number), act.place, event.place, (term.filed, term.sentence))
@@ -129,7 +130,9 @@ def _find_duties(matter: Matter) -> Iterator[Decisive]:
         denied = [one for one in told if _DENIED.search(one[2]) and not _has(one[2], verb)]
         what = f"{duty['verb']}{duty['object']}".strip()
         if done:
-            said = f"{rule.shown_first} asks for a step before the decision ({what}), and {done[0][0].shown} tells of it."
+            said = (
+                f"{rule.shown_first} asks for a step before the decision ({what}), and {done[0][0].shown} tells of it."
+            )
             yield Decisive("for", "condition", said, (done[0][:2], (rule, number)), sure=0.75)
         elif denied:
             said = f"{rule.shown_first} asks for a step before the decision ({what}); {denied[0][0].shown} says that it was not taken."
@@ -159,7 +162,9 @@ def _find_event(matter: Matter, phrase: str) -> _Dated | None:
                 return _Dated(outline.days[int(one[2])], (matter.decision, number))
     if matter.day and (not wanted or _OWN.search(phrase)):
         lines = enumerate(matter.decision.sentences)
-        return _Dated(matter.day, (matter.decision, next((n for n, one in lines if matter.day in read_days(one).days), 0)))
+        return _Dated(
+            matter.day, (matter.decision, next((n for n, one in lines if matter.day in read_days(one).days), 0))
+        )
     return None
 
 
@@ -178,7 +183,9 @@ def _find_act(matter: Matter, action: str, *, before: date) -> _Dated | None:
         days = read_days(text, find_own_day(filed)).days
         if len(days) != 1 or days[0] > before or _NOT_DONE.search(text):
             continue
-        if (arrives and _ARRIVALS.search(text)) or (not arrives and len(wanted & _list_roots(text)) >= min(2, len(wanted))):
+        if (arrives and _ARRIVALS.search(text)) or (
+            not arrives and len(wanted & _list_roots(text)) >= min(2, len(wanted))
+        ):
             found.append(_Dated(days[0], (filed, number)))
     return found[0] if len({one.day for one in found}) == 1 else None
 

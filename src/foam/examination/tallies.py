@@ -28,11 +28,17 @@ _OFTEN = re.compile(
 _SAME = re.compile(r"\b(?:in|within|during) (?:the same|one|a|any) (?P<year>(?:[a-z]+ )?year)\b", re.IGNORECASE)
 _WITHIN = re.compile(
     rf"\b(?:in|within|during) (?:the (?:last|previous|preceding)|any|a period of|the) ?(?P<size>\d{{1,3}}|{NUMBER_WORDS}) "
-    r"(?P<unit>day|week|month|year)s?\b|\bwithin (?P<size2>\d{1,3}|" + NUMBER_WORDS + r") (?P<unit2>day|week|month|year)s?\b",
+    r"(?P<unit>day|week|month|year)s?\b|\bwithin (?P<size2>\d{1,3}|"
+    + NUMBER_WORDS
+    + r") (?P<unit2>day|week|month|year)s?\b",
     re.IGNORECASE,
 )
-_RUNS = re.compile(r"\b(?P<year>(?:[a-z]+ )?year) (?:runs|begins|lasts|is) from (?P<from>.+?) (?:to|until) (?P<to>.+)", re.IGNORECASE)
-_NOT_DONE = re.compile(r"\b(?:must|shall|may|should|would|will|if|unless|whether|no|not|never|next step)\b", re.IGNORECASE)
+_RUNS = re.compile(
+    r"\b(?P<year>(?:[a-z]+ )?year) (?:runs|begins|lasts|is) from (?P<from>.+?) (?:to|until) (?P<to>.+)", re.IGNORECASE
+)
+_NOT_DONE = re.compile(
+    r"\b(?:must|shall|may|should|would|will|if|unless|whether|no|not|never|next step)\b", re.IGNORECASE
+)
 _SPAN = re.compile(r"\bfrom \{(\d+)\} (?:to|until|till|through) \{(\d+)\}")
 _FIGURE = re.compile(r"\d[\d.,]*")
 _FEWEST_ROWS = 3
@@ -134,7 +140,11 @@ def _find_year(matter: Matter, name: str, day: date) -> tuple[date, date]:
     """The year of this name that a day lies in, as the rules say when it runs; else the calendar's."""
     for _, _, text in list_lines(matter.rules):
         runs = _RUNS.search(text)
-        days = read_days(f"{runs['from']} and {runs['to']}", day).days if runs and runs["year"].lower().endswith(name) else ()
+        days = (
+            read_days(f"{runs['from']} and {runs['to']}", day).days
+            if runs and runs["year"].lower().endswith(name)
+            else ()
+        )
         if len(days) == 2:
             first = date(day.year, days[0].month, days[0].day)
             first = first if first <= day else first.replace(year=day.year - 1)
@@ -160,9 +170,17 @@ def _sum_by_day(matter: Matter) -> Iterator[Decisive]:
             topics = list_topics(text)
             filed, line = ordered[0].place
             stated = [one for one in read_outline(text).amounts if one.value in sums and sums[one.value] > 0]
-            if len(stated) != 1 or (right in whole and stated[0].value != right) or not share_root_words(topics, list_topics(filed.sentences[line]), 3):
+            if (
+                len(stated) != 1
+                or (right in whole and stated[0].value != right)
+                or not share_root_words(topics, list_topics(filed.sentences[line]), 3)
+            ):
                 continue
-            working = (f"{' + '.join(_show(one.amount) for one in due)} = {_show(right)} by {show_day(matter.day)}",) if matter.day else ()
+            working = (
+                (f"{' + '.join(_show(one.amount) for one in due)} = {_show(right)} by {show_day(matter.day)}",)
+                if matter.day
+                else ()
+            )
             yield from _compare(matter, stated[0].value, right, number, tuple(one.place for one in ordered), working,
                                 f"up to {show_day(matter.day) if matter.day else 'then'}")  # fmt: skip
 
@@ -176,7 +194,9 @@ def _list_ledgers(matter: Matter) -> Iterator[list[_Row]]:
         amounts = read_outline(re.sub(r"\{\d+\}", "", outline.text)).amounts
         if len(outline.days) == 1 and len(amounts) == 1 and not amounts[0].is_share:
             frame = _FIGURE.sub("#", re.sub(r"\{\d+\}", "@", outline.text))
-            frames.setdefault((filed.document.origin.file, frame), []).append(_Row(outline.days[0], amounts[0].value, (filed, number)))
+            frames.setdefault((filed.document.origin.file, frame), []).append(
+                _Row(outline.days[0], amounts[0].value, (filed, number))
+            )
     yield from (rows for rows in frames.values() if len(rows) >= _FEWEST_ROWS)
 
 
@@ -194,7 +214,11 @@ def _count_covered(matter: Matter) -> Iterator[Decisive]:
             for line, said in enumerate(matter.decision.sentences):
                 if not inside or not named & list_topics(said):
                     continue
-                counts = [one for one in read_outline(said).amounts if not one.is_share and not one.currency and one.value <= len(rows)]
+                counts = [
+                    one
+                    for one in read_outline(said).amounts
+                    if not one.is_share and not one.currency and one.value <= len(rows)
+                ]
                 if len(counts) == 1:
                     days = ", ".join(show_day(one.day) for one in inside)
                     working = (f"from {show_day(first)} to {show_day(last)}: {days}",)

@@ -94,7 +94,9 @@ def _read_reasons(
 
 def _is_fact(reason: Reason, matter: Matter) -> bool:
     said = " ".join(reason.decision.sentences[number] for number in reason.sentences)
-    return len(list_topics(reason.claim)) >= 2 and not (reason.rules and _RULE_SAID.search(said) and not _DENIED.search(said))
+    return len(list_topics(reason.claim)) >= 2 and not (
+        reason.rules and _RULE_SAID.search(said) and not _DENIED.search(said)
+    )
 
 
 def _read_claim(reason: Reason) -> tuple[str, bool]:
@@ -111,7 +113,9 @@ def _read(
 ) -> list[_Read]:
     deciders = _list_deciding(matter)
     chosen = [_list_near(claim, lines, wording, deciders) for claim, _ in claims]
-    weighed = iter(weigh_pairs([(line.text, claim) for (claim, _), some in zip(claims, chosen, strict=True) for line in some]))
+    weighed = iter(
+        weigh_pairs([(line.text, claim) for (claim, _), some in zip(claims, chosen, strict=True) for line in some])
+    )
     found = []
     for some in chosen:
         read = [(next(weighed), line) for line in some]
@@ -128,9 +132,7 @@ def _read(
     return found
 
 
-def _settle(
-    says: list[tuple[float, Line]], denies: list[tuple[float, Line]], deciders: frozenset[str]
-) -> _Read:
+def _settle(says: list[tuple[float, Line]], denies: list[tuple[float, Line]], deciders: frozenset[str]) -> _Read:
     """Who is heard: an author whose word decides before all others; else both sides, and then nothing is settled."""
     if any(line.document.id in deciders for _, line in chain(says, denies)):
         says = [one for one in says if one[1].document.id in deciders]
@@ -207,7 +209,11 @@ def _find_figures(matter: Matter, known: set[tuple[str, int]]) -> Iterator[Decis
                 held.setdefault(amount.value, (filed, number))
     for number, text in enumerate(matter.decision.sentences):
         wanted = [one.value for one in read_outline(text).amounts if one.currency or one.unit < 1]
-        if len(wanted) >= _FIGURES and all(value in held for value in wanted) and (matter.decision.id, number) not in known:
+        if (
+            len(wanted) >= _FIGURES
+            and all(value in held for value in wanted)
+            and (matter.decision.id, number) not in known
+        ):
             said = f"The amounts that the decision uses stand in the file: {', '.join(show(one, Fraction(1, 100)) for one in wanted)}."
             places = ((matter.decision, number), *(held[value] for value in wanted))
             yield Decisive("for", "reason", said, places, sure=0.75)
@@ -250,7 +256,9 @@ def _find_unapplied(matter: Matter, lines: Sequence[Line]) -> Iterator[Decisive]
             if asked is None:
                 continue
             for line in lines:
-                meets = [value for value in find_said(asked._replace(about=line.topics), line.text) if asked.is_met(value)]
+                meets = [
+                    value for value in find_said(asked._replace(about=line.topics), line.text) if asked.is_met(value)
+                ]
                 named = _find_mention(matter, line)
                 if meets and named is not None:
                     done = effect in said

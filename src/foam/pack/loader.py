@@ -30,7 +30,6 @@ from foam.perspective.governance import find_seat_breaches
 from foam.perspective.node import parse_perspective
 from foam.values import digest, digest_bytes
 
-
 NEUTRAL = "neutral-table"
 """The seats for documents of one's own that no pack is about. It has no sample library and no trees."""
 
