@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -12,8 +13,9 @@ from foam.argument.flow import Flow
 from foam.case.act_questions import CARD
 from foam.case.flow import build_flow
 from foam.case.values import Case
+from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.cast import ROLES
-from foam.model.form import FormValue
+from foam.model.form import FormValue, count_words
 from foam.model.question import Answer, Label, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 
@@ -41,6 +43,10 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return _fill_plan(question, COUNTERPLAN if instead else PLAN)
         case "case/plan_critique":
             return {"objections": ({"part": "enforcement", "text": OBJECTION, "grounds": ()},)}
+        case "case/wordings":
+            return {"parts": tuple({"part": one.id, "words": word_step(one.id)} for one in question.material)}
+        case "case/searches":
+            return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
         case "case/write":
             return _fill_slot(question)
         case "case/analytic":
@@ -56,6 +62,11 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             raise AssertionError(question.template)
 
 
+def word_step(slot: str) -> str:
+    """What a step has to establish, in the words of this writer."""
+    return f"Passengers gain by what {slot.replace('-', ' ')} says."
+
+
 def _fill_plan(question: Write, text: str) -> dict[str, Any]:
     parts = {"agent": "The council.", "mandate": text.split(". ")[0] + ".", "funding": "A levy.", "enforcement": ""}
     again = {"answer": ANSWER} if any(field.name == "answer" for field in question.fields) else {}
@@ -69,13 +80,35 @@ def _fill_slot(question: Write) -> dict[str, Any]:
         [o.id for o in question.material if any(map(str.isdigit, o.text))] if "in figures" in question.prompt else []
     )
     first = next(iter(figured or names))
-    ids = tuple(name for name in names if name.split("s")[0] == first.split("s")[0] and name != first)[:1]
+    beside = [name for name in names if name.split("s")[0] == first.split("s")[0] and name != first]
     tag = "This is so wherever it was looked at."
-    form = {"decision": CARD, "sentences": (first, *ids), "tag": tag, "warrant": BECAUSE, "why": ""}
+    ids = _fill_room(question, (first, *beside), tag)
+    form = {"decision": CARD, "sentences": ids, "tag": tag, "warrant": BECAUSE, "why": "", "look_for": ""}
     return {**form, **({"analytic": ""} if any(field.name == "analytic" for field in question.fields) else {})}
 
 
-ACTS = ("case/plan", "case/plan_critique", "case/write", "case/analytic", "case/calculus", "case/overview")
+def _fill_room(question: Write, names: tuple[str, ...], tag: str) -> tuple[str, ...]:
+    """The first sentence, and of those after it as many as there is room for."""
+    texts = {option.id: option.text for option in question.material}
+    room = int(re.findall(r"Room: about (\d+) words", question.prompt)[-1]) - count_words(tag) - 3
+    kept: list[str] = []
+    for name in names:
+        said = sum(count_words(texts[one]) + 1 for one in (*kept, name))
+        if not kept or (said <= room and len(kept) < MOST_SENTENCES):
+            kept.append(name)
+    return tuple(kept)
+
+
+ACTS = (
+    "case/plan",
+    "case/plan_critique",
+    "case/searches",
+    "case/wordings",
+    "case/write",
+    "case/analytic",
+    "case/calculus",
+    "case/overview",
+)
 
 
 def write_acts(lie: Lie | None = None, then: Script = agreeable) -> Script:

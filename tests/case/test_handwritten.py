@@ -30,7 +30,7 @@ from foam.pack.trees import load_template
 from foam.record.graph import entries_of
 
 PACK = "street-lamps"
-MOST_QUESTIONS = 70
+MOST_QUESTIONS = 90
 
 
 class Written(NamedTuple):
@@ -82,7 +82,7 @@ def test_every_act_counts_at_once_and_the_case_is_issued() -> None:
     assert len(result.view.cards) == 14
 
 
-ACTS = ("plan", "plan_critique", "write", "calculus", "overview")
+ACTS = ("plan", "plan_critique", "searches", "wordings", "write", "calculus", "overview")
 
 
 def test_it_replays_to_the_byte() -> None:

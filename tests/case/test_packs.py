@@ -84,7 +84,7 @@ def test_children_sum_to_their_parents_in_every_shipped_tree(name: str) -> None:
 def test_a_part_is_written_out_under_the_name_of_its_node() -> None:
     template = load_template(load_pack("policy-debate"), "1AC")
     leaf = next(node for node in template.tree.walk() if node.id == "safety-link")
-    assert leaf.seek == "If $act, people are safe from harm, accidents and disorder."
+    assert leaf.seek == "If $act, people are safe from harm."
 
 
 def test_an_unknown_speech_is_refused_with_those_there_are() -> None:

@@ -49,6 +49,10 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/analytic": lambda p: a.analytic_question(p, task=TASK, part="standards", draft=HOSTILE, words=60),
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
+    "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
+    "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED),
+    "case/carries": lambda p: q.carries_question(p, plan=HOSTILE, steps=[("link", HOSTILE, HOSTILE)]),
+    "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }
 

@@ -14,11 +14,12 @@ from tests.case.writing import sample, spoken_round
 
 from foam.argument.flow import find_dangling, find_dropped
 from foam.case.flow import build_flow
-from foam.case.values import Case, CaseFailure, CutCard
+from foam.case.values import NEEDED, Case, CaseFailure, CutCard, Refusal
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.document import compose_case as compose
 from foam.case.views.reading import split_source
-from foam.case.views.verbatim import render_verbatim
+from foam.case.views.verbatim import render_verbatim, split_citation
+from foam.case.views.words import summarize_case
 from foam.case.views.workbook import AFF, GREEN, YELLOW, make_sheet_name, render_workbook
 from foam.evidence.document import Document
 from foam.evidence.imports import read
@@ -235,3 +236,35 @@ def test_a_cell_that_begins_as_a_formula_is_text() -> None:
     cells = [write_text(sheet, row, 1, text) for row, text in enumerate(texts, start=1)]
     assert [cell.data_type for cell in cells] == ["s"] * len(texts)
     assert [cell.value for cell in cells] == [*texts[:-1], "·[31m=1"]
+
+
+def test_a_card_from_a_source_without_author_and_year_is_shown_in_every_view() -> None:
+    _, case = sample()
+    slots = tuple(
+        slot.model_copy(update={"card": slot.card.model_copy(update={"cite": "", "source": '"A report"'})})
+        if slot.card
+        else slot
+        for slot in case.slots
+    )
+    bare = case.model_copy(update={"slots": slots})
+    assert list(split_citation(bare.cards[0])) == [('"A report"', False)]
+    assert "()" not in summarize_case(bare)
+    assert render_verbatim(bare)
+    assert ', "A report"' not in render(compose(bare), "md")
+
+
+def test_holes_stand_after_the_speech_and_say_what_was_read() -> None:
+    _, case = sample()
+    read = Refusal(document="d" * 64, cite="Ostrander 2020", why="unclear", entry="e")
+    slots = {slot.id: slot.model_copy(update={"card": None}) for slot in case.slots if slot.card}
+    first, second, *_ = slots
+    slots[first] = slots[first].model_copy(update={"refused": (read,)})
+    slots[second] = slots[second].model_copy(update={"searched": (), "refused": ()})
+    holed = case.model_copy(update={"slots": tuple(slots.get(slot.id, slot) for slot in case.slots)})
+    assert "Nothing that was read establishes this" in slots[first].hole
+    assert "it was not searched for" in slots[second].hole
+    file = WordFile(io.BytesIO(render_verbatim(holed)))
+    lines = [(paragraph.style.name, paragraph.text) for paragraph in file.paragraphs]
+    after = [text for _, text in lines].index("After the speech")
+    assert all(place > after for place, (_, text) in enumerate(lines) if NEEDED in text)
+    assert case.plan not in slots[first].hole

@@ -28,7 +28,7 @@ from foam.case.tell import drop_told
 from foam.case.values import BESIDE, Case
 from foam.case.verify import verify_case
 from foam.case.views.document import compose_case
-from foam.case.views.words import summarize_case
+from foam.case.views.words import describe_overview, list_provenance, summarize_case
 from foam.evidence.corpus import ListedCorpus
 from foam.job.acts import CHECKED, count_acts
 from foam.job.job import replay, run
@@ -205,7 +205,7 @@ def test_a_library_without_evidence_leaves_holes_and_asks_no_writer_to_fill_them
     assert not [call for call in desk.calls if call.question.template == "case/write"]
 
 
-def test_a_source_that_an_evaluator_refuses_is_not_offered_again_and_its_reasons_are_told() -> None:
+def test_sentences_that_an_evaluator_refuses_are_not_offered_again_and_its_reasons_are_told() -> None:
     def strict(call: Call) -> Said | None:
         if call.question.template == "case/slot" and f"Part: {SLOT}" in call.question.prompt:
             return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="It measures something else.")
@@ -214,7 +214,8 @@ def test_a_source_that_an_evaluator_refuses_is_not_offered_again_and_its_reasons
     desk = WritingDesk(write_acts(then=strict))
     case = desk.write().view
     slot = find(case, "solvency-mechanism")
-    assert (slot.card, len(slot.refused), len({one.document for one in slot.refused})) == (None, 3, 3)
+    read = [(one.document, number) for one in slot.refused for number in one.sentences]
+    assert (slot.card, len(slot.refused), len(read)) == (None, 3, len(set(read)))
     assert f"({BESIDE}; because: It measures something else.)" in slot.hole
     asked = [c.question.prompt for c in desk.calls if c.question.template == "case/write" and SLOT in c.question.prompt]
     assert ["It measures something else." in prompt for prompt in asked] == [False, True, True]
@@ -267,6 +268,41 @@ def test_a_sentence_that_its_slots_do_not_bear_out_is_dropped_and_named() -> Non
     assert [one.text for one in case.overview if one.refused] == [lie]
     shown = render(compose_case(case), "md")
     assert shown.count(f"written and dropped: “{lie}”") == 2
+
+
+INVENTED = "In a town nearby such a plan has been shown to work."
+
+
+def find_invention(call: Call) -> Said | None:
+    """An evaluator that finds of one sentence that its parts do not say it."""
+    if call.question.template == "case/told" and INVENTED in call.question.prompt:
+        return Answer(reply=Labelled(label="says more"), method="scripted", reasons="No part tells of another town.")
+    return agreeable(call)
+
+
+@pytest.mark.parametrize("template", ["case/overview", "case/calculus"])
+def test_an_invented_sentence_without_a_figure_or_a_name_is_dropped_and_named(template: str) -> None:
+    def invent(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if call.question.template != template:
+            return None
+        first, *rest = form["sentences"]
+        return {"sentences": ({**first, "text": INVENTED}, {**first}, *rest)}
+
+    case = WritingDesk(write_acts(invent, then=find_invention)).write().view
+    told = case.overview if template == "case/overview" else find(case, "weighing-comparison").told
+    assert [one.text for one in told if one.refused] == [INVENTED]
+    assert INVENTED not in describe_overview(case)
+    assert INVENTED not in find(case, "weighing-comparison").analytic
+    dropped = next(line for line in list_provenance(case) if INVENTED in line)
+    assert "says more; because: No part tells of another town." in dropped
+
+
+def test_a_sentence_that_nobody_judged_is_listed_by_verification() -> None:
+    desk, case = written_sample()
+    forged = case.overview[0].model_copy(update={"text": INVENTED})
+    changed = case.model_copy(update={"overview": (forged, *case.overview[1:])})
+    failures = verify_case(changed, desk.documents, desk.template).failures
+    assert [(one.slot, one.rule) for one in failures if INVENTED in one.what] == [("1AC", "alignment")]
 
 
 def test_weighing_that_leaves_an_impact_out_is_asked_for_again_and_then_bounded() -> None:
@@ -328,7 +364,7 @@ def test_words_that_were_changed_by_hand_are_found() -> None:
     assert ("solvency-mechanism", "alignment") in changed(tag="Marguerite Ostrander found it.")
     told = case.overview[0].model_copy(update={"text": "It saves 88,412 lives."})
     forged = verify_case(case.model_copy(update={"overview": (told,)}), desk.documents, desk.template)
-    assert [(one.slot, one.rule) for one in forged.failures] == [("1AC", "alignment")]
+    assert [(one.slot, one.rule) for one in forged.failures] == [("1AC", "alignment")] * 2
 
 
 def test_a_round_carries_the_written_plan_and_the_counterplan() -> None:

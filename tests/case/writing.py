@@ -29,7 +29,16 @@ PUBLIC_FORUM = ("PF-AC", "PF-NC", "PF-AR", "PF-NR", "PF-AS", "PF-NS", "PF-AF", "
 
 
 agreeable = agree(
-    templates=("case/alignment", "case/slot", "case/answer", "case/step", "deliberation/coherence", "case/sentences"),
+    templates=(
+        "case/alignment",
+        "case/slot",
+        "case/answer",
+        "case/step",
+        "case/told",
+        "case/carries",
+        "deliberation/coherence",
+        "case/sentences",
+    ),
     options=2,
 )
 """Takes two sentences of every source and finds nothing to complain of; all else is left to the seed."""

@@ -95,10 +95,11 @@ def test_both_sides_concede_and_nothing_that_was_granted_counts_as_dropped() -> 
     assert [one.point.id for one in debate.flow if one.conceded] == ["16.3"]
 
 
-def test_the_reader_of_predicates_sees_no_citations() -> None:
-    asked = [one for one in held().model.asked if one.template == "debate/predicates"]
+def test_the_critic_reads_the_last_speech_alone_and_without_citations() -> None:
+    asked = [one for one in held().model.asked if one.template == "debate/flaws"]
     assert asked
     assert not any("2026)" in one.prompt for one in asked)
+    assert not [one for one in held().model.asked if one.template in ("debate/predicates", "debate/flaw")]
 
 
 def test_verdicts_on_evidence_are_told_as_they_were_given() -> None:

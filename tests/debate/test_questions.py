@@ -36,6 +36,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/keywords": lambda p: q.keywords_question(p, motion=HOSTILE, history=HOSTILE, options=OFFERED),
     "debate/predicates": lambda p: q.predicates_question(p, utterance=HOSTILE),
     "debate/flaw": lambda p: q.flaw_question(p, fault="a circle", chain=HOSTILE, options=OFFERED),
+    "debate/flaws": lambda p: q.flaws_question(p, kinds={"circularity": "a circle"}, options=OFFERED),
     "debate/target": lambda p: q.target_question(p, position=HOSTILE, options=OFFERED, at_most=2),
     "debate/words": lambda p: q.words_question(
         p, position=HOSTILE, signals=HOSTILE, plan=OFFERED, priors="", exemplars=OFFERED, feedback="", history=HOSTILE,

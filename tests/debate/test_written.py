@@ -16,6 +16,7 @@ from tests.debate.writers import (
     BELL,
     CLOCKS,
     COMPLAINTS,
+    FLAW,
     GOOD_CON,
     GOOD_PRO,
     MOTION,
@@ -24,6 +25,7 @@ from tests.debate.writers import (
     RINGERS,
     SLEEP,
     STRANGERS,
+    WHY_FLAWED,
     Speech,
     answer_questions,
     change,
@@ -34,9 +36,10 @@ from tests.debate.writers import (
 )
 
 from foam.debate.document import compose_debate
+from foam.debate.points import track_points
 from foam.debate.speech.written import FELL_BACK
 from foam.debate.transcript import Transcript
-from foam.debate.values import Debate, SpeechTurn
+from foam.debate.values import Debate, Point, SpeechTurn
 from foam.debate.views import describe_acts, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
@@ -370,7 +373,7 @@ def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("without", "missing"), [("logic", "debate/predicates"), ("schemes", "debate/keywords"), ("revision", "")]
+    ("without", "missing"), [("logic", "debate/flaws"), ("schemes", "debate/keywords"), ("revision", "")]
 )
 def test_each_ablation_takes_one_part_of_the_writer_away(without: str, missing: str) -> None:
     off_side = without == "revision"
@@ -494,3 +497,53 @@ def test_offered_sentences_are_those_of_the_library() -> None:
     assert isinstance(question, Write)
     offered = {option.text for option in question.material}
     assert {SLEEP, CLOCKS, COMPLAINTS, RINGERS, STRANGERS, ORDER} == offered
+
+
+def test_a_critic_that_writes_names_a_few_flaws_of_the_last_speech_with_its_reasons() -> None:
+    model = writer(BOTH)
+    _, ran = play(model, "P1", "C1")
+    (flaw,) = ran.view.turns[-1].prepared.loopholes
+    assert (flaw.kind, flaw.reasons) == (FLAW, WHY_FLAWED)
+    assert flaw.quotes[0] in ran.view.turns[0].text
+    assert not [call for call in model.calls if call.question.template in ("debate/predicates", "debate/flaw")]
+
+
+def test_evidence_that_does_not_show_a_reason_goes_back_to_its_writer() -> None:
+    model = writer(BOTH, label=lambda q: "neither" if q.template == "debate/fact" else "supports")
+    play(model, "P1")
+    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
+    assert len(prompts) > 1
+    assert "does not show it: say no more than it shows" in prompts[1]
+
+
+def test_a_last_speech_brings_no_new_reason() -> None:
+    model = writer({**BOTH, "P2": [GOOD_PRO], "C2": [GOOD_CON]})
+    play(model, "P1", "C1", "P2", "C2")
+    fields = {
+        re.search(r"It is ([PC]\d),", call.question.prompt)[1]: call.question.fields
+        for call in model.calls
+        if call.question.template == "debate/speech"
+    }
+    moves = {name: one.fields[0].labels for name, fields in fields.items() for one in fields if one.name == "points"}
+    assert {name: "argue" in labels for name, labels in moves.items()} == {
+        "P1": True,
+        "C1": True,
+        "P2": False,
+        "C2": False,
+    }
+
+
+def test_what_only_weighs_or_was_answered_when_it_was_taken_up_again_is_not_dropped() -> None:
+    def turn(number: int, side: Any, *points: Point) -> SpeechTurn:
+        text = " ".join(point.words for point in points)
+        return SpeechTurn(
+            number=number, speech=str(number), side=side, debater="x", text=text, points=points, words=1, limit=9
+        )
+
+    turns = [
+        turn(1, "pro", Point(id="1.1", move="argue", words="a"), Point(id="1.2", move="weigh", words="b")),
+        turn(2, "con", Point(id="2.1", move="argue", words="c")),
+        turn(3, "pro", Point(id="3.1", move="extend", words="d", extends="1.1")),
+        turn(4, "con", Point(id="4.1", move="rebut", words="e", answers="3.1")),
+    ]
+    assert [one.point.id for one in track_points(turns) if one.dropped] == ["2.1"]

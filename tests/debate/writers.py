@@ -32,6 +32,8 @@ Point = dict[str, Any]
 Speech = dict[str, Any]
 Script = Callable[[Write], Speech | None]
 
+FLAW, WHY_FLAWED = "unsupported assumption", "Nothing is given for it, and the rest hangs on it."
+
 
 def make_source(text: str, author: str, year: str, kind: str) -> Document:
     return make_document(
@@ -128,6 +130,9 @@ def writer(
             case Write(template="debate/speech"):
                 name = next(name for name in left if f"It is {name}," in question.prompt)
                 return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
+            case Write(template="debate/flaws"):
+                found = {"kind": FLAW, "sentences": (question.material[0].id,), "reason": WHY_FLAWED}
+                return Written(fields={"flaws": (found,)})
             case Write(template="debate/searches"):
                 return Written(fields={"searches": ({"words": question.statement[:80]},)})
             case Write(template="debate/examination" | "debate/testimony"):

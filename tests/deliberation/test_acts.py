@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.deliberation.reading import side_by_digest
 from tests.deliberation.table import Table
-from tests.deliberation.writing import cut, read, writing
+from tests.deliberation.writing import UNCHANGED, cut, read, writing
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import load_schemes
@@ -34,6 +34,13 @@ CHALLENGED: dict[str, Any] = {"question": HOSTILE, "argument": HOSTILE}
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "acts/proposal": lambda p: forms.proposal_act(p, **ASKED),
     "acts/rewrite": lambda p: forms.rewrite_act(p, **ASKED, proposal=HOSTILE, criticism=HOSTILE, reasons=HOSTILE),
+    "acts/searches": lambda p: forms.searches_act(p, **SEAT, question=HOSTILE),
+    "acts/conceded": lambda p: forms.conceded_act(
+        p,
+        **CHALLENGED,
+        objection=HOSTILE,
+        criteria=(Criterion(id="relevance", text="Is it to the point?", aim="concerns"),),
+    ),
     "acts/critique": lambda p: forms.critique_act(p, question=HOSTILE, proposal=HOSTILE, claims=2, options=OFFERED),
     "acts/defence": lambda p: forms.defence_act(p, question=HOSTILE, proposal=HOSTILE, objections=OFFERED),
     "acts/appraisal": lambda p: forms.appraisal_act(
@@ -93,7 +100,7 @@ def test_a_writing_model_is_asked_for_acts_alone_and_the_dossier_says_which_voic
     assert {claim.voice for claim in dossier.claims} == {"written"}
     assert dossier.acts.asked == len(table.model.calls)
     assert (dossier.acts.again, dossier.acts.bounded) == (0, 0)
-    assert len(table.model.calls) <= 90
+    assert len(table.model.calls) <= 94
 
 
 def test_a_written_deliberation_replays_to_the_byte() -> None:
@@ -184,11 +191,13 @@ def _answer(move: str, **more: Any) -> Script:
         asked = call.question
         match asked:
             case Write(template="acts/reply"):
-                said = {"commits": "in part", "text": "It is so.", "ids": (), "claim": ""}
+                said = {"commits": "in part", "text": "It is so.", "ids": (), **UNCHANGED}
                 return Written(fields={**said, "move": move, **more})
             case Write(template="acts/exchange"):
                 scores = {field.name: 9.0 for field in asked.fields if field.type == "score"}
                 return Written(fields={**scores, "answers": "for"})
+            case Write(template="acts/conceded"):
+                return Written(fields={field.name: 9.0 for field in asked.fields})
             case _:
                 return None
 
@@ -209,8 +218,9 @@ def test_a_claim_that_is_revised_in_words_is_judged_anew_and_both_wordings_stay(
         if isinstance(asked, Write) and asked.template == "acts/reply":
             moves = next(field.labels for field in asked.fields if field.name == "move")  # type: ignore[union-attr]
             move = "revise" if "revise" in moves else "qualify"
-            claim = "It should be looked at again." if move == "revise" else ""
-            return Written(fields={"commits": "in part", "move": move, "text": "So.", "ids": (), "claim": claim})
+            said = {"commits": "in part", "move": move, "text": "So.", "ids": (), **UNCHANGED}
+            anew = {"claim": "It should be looked at again.", "grounds": (asked.material[0].id,), "warrant": "because"}
+            return Written(fields={**said, **(anew if move == "revise" else {})})
         return _answer("qualify")(call)
 
     _, dossier = _deliberate(revise)

@@ -94,7 +94,7 @@ def find_claim(dossier: Dossier, beginning: str) -> str:
     return found
 
 
-def test_every_act_counts_at_once_within_ninety_questions() -> None:
+def test_every_act_counts_at_once_within_a_hundred_questions() -> None:
     table, model, result = sit()
     assert len(table.pack.perspectives) == 5
     assert len(model.asked) <= MOST_QUESTIONS

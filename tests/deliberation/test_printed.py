@@ -30,7 +30,8 @@ def test_every_claim_and_every_objection_is_on_paper(dossier: Dossier) -> None:
     for claim in list_claim_nodes(dossier):
         assert claim.id in text
         for objection in list_objections(dossier, claim.id):
-            assert f"Objectionof{objection.raised_by[0]}" in text
+            who = dossier.seat_names.get(objection.raised_by[0], objection.raised_by[0])
+            assert f"Objectionof{who}".replace(" ", "") in text
 
 
 def test_markup_in_a_question_is_printed_as_it_stands(dossier: Dossier) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
 
+from foam.argument.scheme import require_critical_question
 from foam.model.form import FormField, LabelField, ListField
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, Script
@@ -16,6 +17,8 @@ from foam.values import digest
 
 _GROUND = re.compile(r"^Ground: “(.*)” \(.*\)$", re.MULTILINE)
 CLAIMS = 3
+UNCHANGED: dict[str, Any] = {"claim": "", "grounds": (), "warrant": "", "unless": ""}
+"""What a reply says of an argument that it does not put in other words."""
 
 
 def say_nothing(_: str) -> str:
@@ -41,6 +44,13 @@ def writing(
             return None
         made: dict[str, Any] = acts[asked.template](asked)
         return Written(fields=made)
+
+    def search(_: Write) -> dict[str, Any]:
+        return {
+            "searches": tuple(
+                {"phrase": phrase} for phrase in ("what it costs", "who is concerned", "what the rules say")
+            )
+        }
 
     def propose(asked: Write) -> dict[str, Any]:
         stance = _choose_stance(asked)
@@ -100,11 +110,13 @@ def writing(
     def object_to(asked: Write) -> dict[str, Any]:
         grounds = _GROUND.findall(asked.statement)
         ids = [o.id for o in asked.material if any(conflict(one, read(o.text)) for one in grounds)]
-        fields = {"part": "ground", "question": label_of(asked, "question", asked.statement)}
+        question = label_of(asked, "question", asked.statement)
+        part = {"premise": "ground"}.get(attacks := require_critical_question(question).attacks, attacks)
+        fields = {"part": part, "question": question}
         return {**fields, "text": "What it rests on is not so.", "ids": tuple(ids[:3]), "value": "none"}
 
     def reply(_: Write) -> dict[str, Any]:
-        return {"commits": "yes", "move": "qualify", "text": "It holds in other cases.", "ids": (), "claim": ""}
+        return {"commits": "yes", "move": "qualify", "text": "It holds in other cases.", "ids": (), **UNCHANGED}
 
     def judge(asked: Write) -> dict[str, Any]:
         struck = "“" in asked.prompt.partition("The objection:")[2].partition("The answer:")[0]
@@ -119,7 +131,12 @@ def writing(
         why = "I would stand up for it."
         return {"option": option(asked.system), "why": why, "ids": tuple(o.id for o in asked.material[:1])}
 
+    def judge_conceded(asked: Write) -> dict[str, Any]:
+        return {name: score for name, score in judge(asked).items() if name not in ("answers", "adequacy")}
+
     acts = {
+        "acts/searches": search,
+        "acts/conceded": judge_conceded,
         "acts/option": propose_option,
         "acts/same_options": group,
         "acts/telling": tell,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.deliberation.reading import TURNED, Sides, reading
-from tests.deliberation.writing import writing
+from tests.deliberation.writing import UNCHANGED, writing
 from tests.laws.change import NOT, negate
 
 from foam.model.question import Choose, Chosen, Label, Labelled, Reply, Score, Scored, Write, Written
@@ -81,7 +81,7 @@ def answer_contrarily(call: Call) -> Reply | None:
         case "deliberation/answers", Label():
             return Labelled(label="against")
         case "acts/reply", Write():
-            said = {"commits": "yes", "move": "rebut", "text": "It stands.", "claim": ""}
+            said = {"commits": "yes", "move": "rebut", "text": "It stands.", **UNCHANGED}
             return Written(fields={**said, "ids": tuple(one.id for one in call.question.material[:1])})
         case "acts/exchange", Write(fields=fields):
             scores = {field.name: 9.0 for field in fields if field.type == "score"}

@@ -2,7 +2,8 @@
 
 An open question ("How should …?") is no motion; each of its options is one, and two options are the two sides of one.
 
-Knows English word order and nothing of meaning. Where the end of the subject cannot be found it falls back to a
+Knows English word order and nothing of meaning. A statement that says two things is denied as a whole ("It is not so
+that …"). Where the end of the subject cannot be found it falls back to a
 frame ("It should be the case that …") that is stiff and never wrong.
 """
 
@@ -44,6 +45,9 @@ _ASKING = frozenset({"how", "what", "when", "where", "which", "who", "whom", "wh
 _PREPOSITIONS = frozenset(
     {"about", "at", "by", "for", "from", "in", "into", "of", "on", "through", "to", "under", "with"}
 )
+_JOINING = frozenset({"and", "or", "but"})
+_CLAUSAL = _DUTIES | {"may", "can", "will"}
+"""Auxiliaries that begin another thing that is to be; others stand in what describes."""
 _LIMIT = 500
 
 
@@ -179,6 +183,14 @@ def _complete(head: str, item: str) -> str:
     return _sentence(" ".join([*subject, modal, *predicate]))
 
 
+def suggest_open_question(motion: Motion) -> str:
+    """An open question about what the motion is about, for those who want neither the motion nor its denial."""
+    words = motion.affirmed.rstrip(".").split(" ")
+    at = next((i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS), 0)
+    subject = " ".join([_lower(words[0]) if words[0].lower() in _BEFORE_NOUNS else words[0], *words[1:at]])
+    return f"What should be done about {'this' if at < 1 or words[0].lower() == 'it' else subject}?"
+
+
 def list_subjects(statement: str) -> set[str]:
     """The stems of what a statement speaks of: its words without those that any statement has, and without its verb."""
     words = [word.lower() for word in split_letters(statement)]
@@ -192,10 +204,12 @@ def _from_question(asked: str, auxiliary: str, rest: list[str]) -> Motion:
     if at is None:
         return _frame(asked, auxiliary, " ".join(rest))
     subject, predicate = " ".join(rest[:at]), " ".join(rest[at:])
+    stated = [*rest[:at], auxiliary, *rest[at:]]
+    denied = f"{subject} {auxiliary} not {predicate}"
     return Motion(
         question=asked,
         affirmed=_sentence(f"{subject} {auxiliary} {predicate}"),
-        denied=_sentence(f"{subject} {auxiliary} not {predicate}"),
+        denied=_sentence(_deny_whole(stated) if _is_compound(stated[at:]) else denied),
     )
 
 
@@ -229,11 +243,31 @@ def _from_statement(asked: str, words: list[str]) -> Motion:
     at = next((i for i in places if words[i].lower() in _DUTIES), next(iter(places), None))
     if at is None:
         denied = f"it is not the case that {_lower(words[0])} {' '.join(words[1:])}".rstrip()
+    elif _is_compound(words[at:]):
+        denied = _deny_whole(words)
     elif at + 1 < len(words) and words[at + 1].lower() == "not":
         denied = " ".join(words[: at + 1] + words[at + 2 :])
     else:
         denied = " ".join([*words[: at + 1], "not", *words[at + 1 :]])
     return Motion(question=asked, affirmed=_sentence(" ".join(words)), denied=_sentence(denied))
+
+
+def _is_compound(words: Sequence[str]) -> bool:
+    """Whether what follows an auxiliary says more than one thing: a "not" put after it would deny the first alone.
+
+    The second thing has an auxiliary of its own after an "and", "or", "but" or semicolon, or begins with a verb there.
+    """
+    plain = [word.lower().rstrip(",;") for word in words]
+    joints = [i for i, word in enumerate(words) if i and (word.lower() in _JOINING or word.endswith(";"))]
+    for joint in joints:
+        after = plain[joint + 1 :]
+        if after and (after[0] in _BASE_VERBS or not _CLAUSAL.isdisjoint(after)):
+            return True
+    return False
+
+
+def _deny_whole(words: Sequence[str]) -> str:
+    return f"it is not so that {_lower(words[0])} {' '.join(words[1:])}"
 
 
 def _sentence(text: str) -> str:

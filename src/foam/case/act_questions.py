@@ -16,6 +16,8 @@ PLAN_WORDS, PART_WORDS, MOST_GROUNDS = 60, 40, 6
 OBJECTION_WORDS, MOST_OBJECTIONS, REPLY_WORDS = 50, 3, 80
 WRITTEN_TAG_WORDS, WARRANT_WORDS, WHY_WORDS = 20, 30, 40
 ANALYTIC_WORDS, TELLING_WORDS, SENTENCE_WORDS = 60, 80, 40
+SEARCH_WORDS, MOST_SEARCHES = 20, 3
+WORDING_WORDS = 35
 CARD, ANALYTIC, EMPTY = "card", "analytic", "leave empty"
 """What a writer may do with a slot."""
 NEEDED_PARTS, OTHER_PARTS = ("agent", "mandate"), ("funding", "enforcement", "time")
@@ -38,7 +40,7 @@ _PURPOSES = {
     "solvency_advocate": "It shows that somebody who knows the matter recommends this very thing.",
     "durability": "It shows that the effect stays.",
     "status_quo_condition": "It shows what is wrong today.",
-    "scope": "It shows how many are concerned, in figures.",
+    "scope": "It shows how many or how much is concerned, in figures: people, places, living things, money.",
     "severity": "It shows how bad it is for those concerned.",
     "presence_now": "It shows that the harm is there now.",
     "uniqueness": "It shows that things are otherwise today, so that the plan makes a difference.",
@@ -150,6 +152,38 @@ def plan_critique_question(
     return Write(**filled, role="critic", statement=drafted.text, fields=(objections,), material=material)
 
 
+def wordings_question(prompts: Prompts, *, task: Task, parts: Options) -> Write:
+    """What does each step of an argument have to establish, said for this plan?"""
+    filled = render_prompt(
+        prompts, "case/wordings", **_describe_task(task), parts=fence_options(parts), words=str(WORDING_WORDS)
+    )
+    fields = (
+        LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
+        TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
+    )
+    rows = ListField(name="parts", fields=fields, at_least=1, at_most=len(parts))
+    return Write(**filled, statement=task.plan, fields=(rows,), material=parts)
+
+
+def searches_question(prompts: Prompts, *, question: str, plan: str, parts: Options) -> Write:
+    """What is looked up for each part, in the words that a source would use?"""
+    filled = render_prompt(
+        prompts,
+        "case/searches",
+        question=fence(question),
+        plan=fence(plan),
+        parts=fence_options(parts),
+        most=str(MOST_SEARCHES),
+        words=str(SEARCH_WORDS),
+    )
+    fields = (
+        LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
+        TextField(name="words", about="as a source would say it", max_words=SEARCH_WORDS),
+    )
+    searches = ListField(name="searches", fields=fields, at_least=1, at_most=MOST_SEARCHES * len(parts))
+    return Write(**filled, statement=plan, fields=(searches,), material=tuple(parts))
+
+
 def write_question(
     prompts: Prompts,
     *,
@@ -183,11 +217,12 @@ def write_question(
     material = tuple(sentence for source in sources for sentence in source.sentences)
     fields: tuple[FormField, ...] = (
         LabelField(name="decision", about="what you do with the part", labels=ways),
-        _ids_field("sentences", "sentences of one card, the best first", material, at_most=MOST_SENTENCES),
+        _ids_field("sentences", "sentences of one card", material, at_most=MOST_SENTENCES),
         _optional("tag", "for a card: what they establish", WRITTEN_TAG_WORDS),
         _optional("warrant", "for a card: because …", WARRANT_WORDS),
         *((_optional("analytic", "for an analytic: the argument", ANALYTIC_WORDS),) if analytic else ()),
         _optional("why", "for a part left empty: why nothing serves", WHY_WORDS),
+        _optional("look_for", "for a part left empty: what to look for, as a source would say it", SEARCH_WORDS),
     )
     return Write(**filled, statement=seek, fields=fields, material=material)
 

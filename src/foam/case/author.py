@@ -28,19 +28,20 @@ from foam.case.chain import Declarations
 from foam.case.cut import (
     NO_FIGURE,
     QUANTIFIED,
-    RESERVED,
-    add_context,
+    SLACK,
     cut_card,
     find_figures,
     format_citation,
     is_fragment,
     judge_tag,
+    keep_named,
     list_lacking_figures,
     make_card,
+    name_source,
     refuse_source,
 )
 from foam.case.establish import judge_text
-from foam.case.offer import Offer, offer_documents
+from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.values import CutCard, Refusal, Slot
 from foam.case.written import list_faults
@@ -50,6 +51,7 @@ from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
+from foam.model.form import count_words
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, Input
 
@@ -88,6 +90,7 @@ class _Filled:
     warrant: str
     analytic: str
     why: str
+    look_for: str
 
 
 def allows_analytic(slot: Slot, declared: Declarations) -> bool:
@@ -116,7 +119,7 @@ async def write_slot(
         seek=slot.seek,
         before=before,
         refused=refused,
-        room=max(0, slot.words - RESERVED),
+        room=slot.words,
         sources=offer.sources,
         analytic=analytic,
     )
@@ -134,22 +137,23 @@ async def write_slot(
     if filled.decision == ANALYTIC:
         return slot.model_copy(update={"analytic": filled.analytic, "voice": "written", "entries": entries})
     read = tuple(
-        Refusal(document=one.id, cite=one.citation.brief, why=_NOT_TAKEN, entry=entry.key)
+        Refusal(document=one.id, cite=name_source(one), why=_NOT_TAKEN, entry=entry.key)
         for one in offer.documents.values()
     )
-    empty = {"declined": filled.why, "voice": "written", "refused": read, "entries": entries}
+    left = {"declined": filled.why, "look_for": filled.look_for}
+    empty = {**left, "voice": "written", "refused": read, "entries": entries}
     return slot.model_copy(update=empty)
 
 
 async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Filled, entry: Entry) -> Slot | Refusal:
     """The slot with the card that the writer cut, if an evaluator finds that it establishes it."""
     session = author.session
-    document, named, kept = _select(slot, offer, filled.ids)
+    document, named, kept = _select(offer, filled.ids)
     text = assemble(document, kept)
     pointers = [document.pointer(n) for n in kept]
     verdict = await judge_text(session, author.plan, slot, pointers, text, depend_on("sentences", entry))
     if not verdict.holds:
-        return refuse_source(document, verdict)
+        return refuse_source(document, kept, verdict)
     card = make_card(
         document,
         kept,
@@ -166,7 +170,7 @@ async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Fille
 async def cut_source(author: Author, slot: Slot, document: str, *given: EntryInput) -> CutCard | Refusal:
     """A card for a slot from this one source, in the voice of whoever writes; or why it does not serve."""
     if author.speaks:
-        offer = offer_documents(author.session, [(document, None)])
+        offer = offer_document(author.session, document)
         made = await write_slot(author, slot.model_copy(update={"card": None}), offer, *given)
         if isinstance(made, Refusal):
             return made
@@ -175,12 +179,12 @@ async def cut_source(author: Author, slot: Slot, document: str, *given: EntryInp
     return await cut_card(author.session, author.seat, author.plan, slot, document, given)
 
 
-def _select(slot: Slot, offer: Offer, ids: Sequence[str]) -> tuple[Document, tuple[int, ...], tuple[int, ...]]:
-    """The source of these sentences, those that were named, and those that are read."""
+def _select(offer: Offer, ids: Sequence[str]) -> tuple[Document, tuple[int, ...], tuple[int, ...]]:
+    """The source of these sentences, those that were named, best first, and what is read in its order."""
     pointers = [offer.pointers[name] for name in ids]
     document = next(one for one in offer.documents.values() if one.id == pointers[0].document)
     named = tuple(pointer.sentence for pointer in pointers)
-    return document, named, add_context(document, named, slot.words - RESERVED)
+    return document, named, keep_named(document, named)
 
 
 def _find_faults(author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str) -> Iterator[str]:
@@ -196,8 +200,6 @@ def _find_faults(author: Author, slot: Slot, offer: Offer, filled: _Filled, befo
         case _:
             if not filled.why:
                 yield "say why the part is left empty"
-            about = [one.about for one in offer.sources]
-            yield from list_faults(filled.why, cited=tuple(offer.texts.values()), known=(*known, before, *about))
 
 
 def _find_card_faults(slot: Slot, offer: Offer, filled: _Filled, known: Sequence[str]) -> Iterator[str]:
@@ -207,8 +209,11 @@ def _find_card_faults(slot: Slot, offer: Offer, filled: _Filled, known: Sequence
     if len({offer.pointers[name].document for name in filled.ids}) > 1:
         yield "sentences of more than one source: a card is cut from one"
         return
-    document, _, kept = _select(slot, offer, filled.ids)
+    document, _, kept = _select(offer, filled.ids)
     text = assemble(document, kept)
+    count = count_words(f"{filled.tag} {document.citation.brief} {text}")
+    if count > SLACK * slot.words and len(kept) > 1:
+        yield f"tag, citation and sentences have {count} words, and the part has room for {slot.words}: name fewer"
     if slot.component in QUANTIFIED and not find_figures(text):
         yield f"the part has to say how many, and of this card {NO_FIGURE}"
     yield from find_tag_faults(filled.tag, text)
@@ -276,5 +281,5 @@ def _read_filled(entry: Entry) -> _Filled:
     form = read_form(entry)
     ids = form["sentences"]
     assert isinstance(ids, tuple)
-    texts = {name: str(form.get(name) or "").strip() for name in ("tag", "warrant", "analytic", "why")}
+    texts = {name: str(form.get(name) or "").strip() for name in ("tag", "warrant", "analytic", "why", "look_for")}
     return _Filled(decision=str(form["decision"]), ids=tuple(map(str, ids)), **texts)

@@ -2,114 +2,138 @@
 
     searches ── sources ── card (an order) ── dealt ── sentences (at most five) ── slot ── tag ── alignment, coherence
 
-Searches widen in three levels: the slot's own words, its title with the plan, and both without the seat's epistemic
-policy. Sources that are not about the plan or are filed under the other side are left out. Slots ask at once, in waves:
-a step of a chain waits for the step before it, whose words it looks for, too. Code deals the sources of a wave, so that
-no syllogism spends one twice (unless the template lets it). A slot tries the sources it was dealt one after another,
-until one establishes it and follows from the step before; when none establishes it, it stays empty and says what was
-looked for. Nothing is invented.
+Searches widen (`search.py`). Sources that are not about the plan or are filed under the other side are left out. Slots
+ask at once, in waves: a step of a chain waits for the step before it, whose words it looks for, too. Code deals the
+sources of a wave, so that no syllogism spends one twice (unless the template lets it) as long as there are others. A
+slot tries the sources it was dealt one after another, until one establishes it and follows from the step before; when
+none establishes it, it stays empty and says what was looked for. Nothing is invented.
 
-A seat whose model writes is dealt nothing: it is offered all that was found for a slot, less what its syllogism has
-spent, and fills the slot in one act (`author.py`). Where no act of it counts, the chain above takes its place.
+A seat whose model writes says first what it wants looked up for each slot, and is dealt nothing: it is offered the
+places that were found for a slot, several of one document where it is long, less the sentences that its syllogism has
+read, and fills the slot in one act (`author.py`). What stays empty is offered once more, with what the writer would
+look for and what was shown for other slots. Where no act of it counts, the chain above takes its place.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 
 from foam.argument.tree import IMPACT, Allotted
 from foam.case.chain import Declarations, list_earlier
-from foam.case.cut import read_source
 from foam.case.fill import TRIES, SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
+from foam.case.search import (
+    NONE_WRITTEN,
+    EvidenceFile,
+    WrittenSearches,
+    choose_searches,
+    open_file,
+    pick_new,
+    search_more,
+    search_slot,
+)
 from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.values import Slot
-from foam.evidence.corpus import OPEN, Passage
-from foam.evidence.document import Document
+from foam.case.wording import word_slots
+from foam.evidence.search.words import stem_words
 from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
-from foam.job.retrieval import Candidates, depend_on, retrieve
+from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.model.question import Option
-from foam.perspective.policy import EpistemicPolicy
-from foam.record.entry import Entry, EntryInput, PointerInput
+from foam.record.entry import Entry, PointerInput
+from foam.text.pointer import Pointer
 
-SOURCES = 8
-"""Sources offered per slot."""
-_OF_ONE = 4
-"""Of these, how many one search may give: the point alone and with the plan find different ones."""
-_OFFERED = 8
-"""Sources that a writer is offered for a slot at once."""
 _CLOSE = 3
 """Of so many next-best sources the one is dealt that was used least."""
-_FOUND = 60
-"""Sentences looked at per search."""
-_COUNTER = 6
-"""Sentences looked for against an argument: a judge reads ten times as many, which is what answering costs."""
+_BORROWED = 6
+"""Places that were shown for other slots and that an empty one is offered in the end."""
+
+Path = tuple[str, ...]
 
 
-_NEAR = 200
-"""Sentences that tell which part of the library is about the plan."""
-_NEAREST = 8
-"""Of these, the ones whose documents name the topic."""
+@dataclass(slots=True)
+class _Binding:
+    """What is known while slots are bound: the file, what a writer looks for, what was found, what is filled."""
 
+    writing: Writing
+    file: EvidenceFile
+    declared: Declarations
+    reuse: bool
+    wanted: WrittenSearches = NONE_WRITTEN
+    searches: dict[Path, SlotSearch] = field(default_factory=dict)
+    bound: dict[Path, Slot] = field(default_factory=dict)
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    """The part of the library that is about the plan."""
+    def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
+        """The sentences that the circles of a slot have read."""
+        circles = set() if self.reuse else set(_find_circles(slot))
+        others = [one for one in self.bound.values() if one.path != slot.path and circles & set(_find_circles(one))]
+        return tuple(pointer for one in others if one.card for pointer in one.card.pointers)
 
-    documents: frozenset[str]
-    topics: frozenset[str]
-    entries: tuple[EntryInput, ...]
-    side: str
-    read: Callable[[str], Document]
-
-    def holds(self, document_id: str) -> bool:
-        """Whether a document is about the plan, by the topic it is filed under or because it is near, and may speak for
-        this side: one that is filed under the other may not."""
-        facets = self.read(document_id).facets
-        near = facets.topic in self.topics if facets.topic and self.topics else document_id in self.documents
-        return near and facets.side in ("", self.side)
+    def find_before(self, slot: Slot) -> Slot | None:
+        """The last step before a slot that has a card."""
+        steps = list_earlier(
+            slot, [*(one for one in self.bound.values() if one.path != slot.path), slot], self.declared
+        )
+        return next((one for one in reversed(steps) if one.card), None)
 
 
 async def bind_slots(
     writing: Writing,
-    leaves: Sequence[tuple[tuple[str, ...], Allotted]],
+    leaves: Sequence[tuple[Path, Allotted]],
     *,
     reuse: bool = False,
     declared: Declarations | None = None,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are."""
-    file = _open_file(writing)
-    slots = [make_slot(path, leaf, writing) for path, leaf in leaves]
-    earlier = {slot.path: list_earlier(slot, slots, declared or {}) for slot in slots}
-    bound: dict[tuple[str, ...], Slot] = {}
-    while len(bound) < len(slots):
-        ready = (one for one in slots if one.path not in bound)
-        wave = [one for one in ready if all(step.path in bound for step in earlier[one.path])]
-        filled = await _bind_wave(writing, file, wave, list(bound.values()), reuse=reuse, declared=declared or {})
-        bound |= {slot.path: slot for slot in filled}
-    return tuple(bound[slot.path] for slot in slots)
+    slots = await word_slots(writing, [make_slot(path, leaf, writing) for path, leaf in leaves])
+    binding = _Binding(writing, open_file(writing), declared or {}, reuse)
+    binding.wanted = await _choose_searches(writing, slots)
+    earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
+    while len(binding.bound) < len(slots):
+        ready = (one for one in slots if one.path not in binding.bound)
+        await _bind_wave(binding, [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])])
+    await _try_again(binding, [slot.path for slot in slots])
+    return tuple(binding.bound[slot.path] for slot in slots)
 
 
-async def _bind_wave(
-    writing: Writing, file: _File, wave: Sequence[Slot], bound: Sequence[Slot], *, reuse: bool, declared: Declarations
-) -> list[Slot]:
+async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
+    """What a writer wants looked up for the slots that need evidence."""
+    needing = (slot for slot in slots if slot.seek and not slot.filled)
+    parts = tuple(Option(id=slot.id, text=f"{slot.part}: {slot.point}") for slot in needing)
+    return await choose_searches(
+        writing.session,
+        writing.seat,
+        depend_on("position", writing.position.entry),
+        question=writing.resolution,
+        plan=writing.position.text,
+        parts=parts,
+    )
+
+
+async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
     """Slots that wait for no other: all are searched and ordered, the sources are dealt, and each tries its own."""
-    befores = [_find_before(slot, bound, declared) for slot in wave]
-    found = [_search_slot(writing, file, slot, before) for slot, before in zip(wave, befores, strict=True)]
+    writing, wanted = binding.writing, binding.wanted
+    befores = [binding.find_before(slot) for slot in wave]
+    found = [
+        search_slot(writing, binding.file, slot, before, wanted.by_part.get(slot.id, ()), *wanted.entries)
+        for slot, before in zip(wave, befores, strict=True)
+    ]
     if writing.author.speaks:
-        return await _write_wave(writing, found, befores, bound, reuse=reuse, declared=declared)
+        binding.searches |= {one.slot.path: one for one in found}
+        await _write_slots(binding, found)
+        return
     ordered = (_order_sources(writing, one, before) for one, before in zip(found, befores, strict=True))
     searches = await asyncio.gather(*ordered)
+    binding.searches |= {one.slot.path: one for one in searches}
+    bound = list(binding.bound.values())
     spent = Counter(slot.card.document for slot in bound if slot.card)
-    wishes = [_list_wishes(writing, search, bound, reuse=reuse) for search in searches]
-    if reuse:
+    wishes = [_list_wishes(writing, search, bound, reuse=binding.reuse) for search in searches]
+    if binding.reuse:
         hands = [sources[:TRIES] for sources in wishes]
     else:
         stakes = [search.stake for search in searches]
@@ -117,30 +141,62 @@ async def _bind_wave(
     filled = (
         fill_slot(writing, search, hand, before) for search, hand, before in zip(searches, hands, befores, strict=True)
     )
-    return list(await asyncio.gather(*filled))
+    binding.bound |= {slot.path: slot for slot in await asyncio.gather(*filled)}
 
 
-async def _write_wave(
-    writing: Writing,
-    searches: Sequence[SlotSearch],
-    befores: Sequence[Slot | None],
-    bound: Sequence[Slot],
-    *,
-    reuse: bool,
-    declared: Declarations,
-) -> list[Slot]:
-    """Slots in a writer's words. Each sees all that was found for it, less what its circles have spent: those that
-    share a circle are therefore written one after another, the others at once."""
-    written: dict[int, Slot] = {}
+async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> None:
+    """Slots in a writer's words. Each sees all that was found for it, less the sentences that its circles have read:
+    those that share a circle are therefore written one after another, the others at once."""
 
     async def write_row(row: Sequence[int]) -> None:
-        for at in row:
-            wishes = _list_wishes(writing, searches[at], [*bound, *written.values()], reuse=reuse)
-            written[at] = await write_out_slot(writing, searches[at], wishes[:_OFFERED], befores[at], declared)
+        for search in (searches[at] for at in row):
+            before, spent = binding.find_before(search.slot), binding.list_spent(search.slot)
+            fresh_first = _put_new_first(binding.writing, search, spent)
+            made = await write_out_slot(binding.writing, fresh_first, before, binding.declared, spent)
+            binding.bound[made.path] = made
 
-    circles = [() if reuse else _find_circles(search.slot) for search in searches]
+    circles = [() if binding.reuse else _find_circles(search.slot) for search in searches]
     await asyncio.gather(*map(write_row, group_by_circles(circles)))
-    return [written[at] for at in range(len(searches))]
+
+
+def _put_new_first(writing: Writing, search: SlotSearch, spent: Collection[Pointer]) -> SlotSearch:
+    """The search with sources in front that neither the slot's circles nor the speeches before have read."""
+    read = {pointer.document for pointer in spent}
+    ordered = sorted(
+        search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in writing.read)
+    )
+    return SlotSearch(search.slot, tuple(ordered), search.entries, search.stake)
+
+
+async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
+    """Slots that stayed empty, once more.
+
+    A writer is offered what it would look for and what was shown for other slots; a slot of which every source was
+    spent by others is asked over what these have left of it.
+    """
+    empty = [binding.bound[path] for path in paths if binding.bound[path].seek and not binding.bound[path].filled]
+    if binding.writing.author.speaks:
+        more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries]
+        await _write_slots(binding, [search for search in more if search.sources])
+        return
+    for slot in (one for one in empty if not one.refused):
+        search, spent = binding.searches[slot.path], binding.list_spent(slot)
+        hand = list(dict.fromkeys(passage.pointer.document for passage in search.sources))[:TRIES]
+        made = await fill_slot(binding.writing, search, hand, binding.find_before(slot), spent=spent)
+        binding.bound[made.path] = made
+
+
+def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
+    """What an empty slot was not shown: what the writer would look for, and what was found for others, the likest
+    first."""
+    first = binding.searches[slot.path]
+    more = search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries))
+    shown = (*first.sources, *more.sources)
+    others = [one for path, search in binding.searches.items() if path != slot.path for one in search.sources]
+    sought = set(stem_words(f"{slot.point} {slot.look_for}"))
+    likest = sorted(others, key=lambda one: -len(sought & set(stem_words(one.text))))
+    borrowed = pick_new(likest, shown, binding.file.read, _BORROWED, several=True, of_one=_BORROWED)
+    return SlotSearch(more.slot, (*more.sources, *borrowed), more.entries)
 
 
 def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:
@@ -152,12 +208,6 @@ def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:
         joined = {circle for known, _ in met for circle in known}
         rows.append((joined | set(own), sorted([*(place for _, places in met for place in places), at])))
     return [places for _, places in rows]
-
-
-def _find_before(slot: Slot, bound: Sequence[Slot], declared: Declarations) -> Slot | None:
-    """The last step before a slot that has a card."""
-    steps = list_earlier(slot, [*bound, slot], declared)
-    return next((one for one in reversed(steps) if one.card), None)
 
 
 def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
@@ -224,63 +274,6 @@ def deal_sources(
 def _find_circles(slot: Slot) -> tuple[str, ...]:
     """Slots that must not spend one source twice: those of a syllogism, and the impacts of a speech."""
     return (slot.group, f"every {IMPACT}") if slot.component == IMPACT else (slot.group,)
-
-
-def _open_file(writing: Writing) -> _File:
-    """What is about the plan: everything near it, and the topic that the nearest documents are filed under."""
-    read = cache(partial(read_source, writing.session))
-    near = _find(writing, writing.position.text, OPEN, limit=_NEAR)
-    nearest = [read(passage.pointer.document).facets.topic for passage in near.passages[:_NEAREST]]
-    common = Counter(topic for topic in nearest if topic).most_common(1)
-    rests_on = writing.pressed.grounds if writing.pressed else ()
-    return _File(
-        documents=frozenset(passage.pointer.document for passage in (*near.passages, *rests_on)),
-        topics=frozenset(topic for topic, _ in common),
-        entries=(
-            depend_on("file", near.entry),
-            *((depend_on("plan", writing.pressed.entry),) if writing.pressed else ()),
-        ),
-        side="aff" if writing.position.direction == "affirmed" else "neg",
-        read=read,
-    )
-
-
-def _search_slot(writing: Writing, file: _File, slot: Slot, before: Slot | None) -> SlotSearch:
-    """Search in widening levels until enough sources are found."""
-    if not slot.seek or slot.filled:
-        return SlotSearch(slot, (), ())
-    best: dict[str, Passage] = {}
-    entries = [*file.entries]
-    searched: list[str] = []
-    for query, policy, against in _list_searches(slot, writing, before):
-        if len(best) >= SOURCES:
-            break
-        found = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
-        most = min(SOURCES, len(best) + _OF_ONE)
-        for passage in found.passages:
-            if len(best) < most and passage.pointer.document not in best and file.holds(passage.pointer.document):
-                best[passage.pointer.document] = passage
-        entries.append(depend_on("candidates", found.entry))
-        searched.append(query)
-    searched_slot = slot.model_copy(update={"searched": tuple(dict.fromkeys(searched))})
-    return SlotSearch(searched_slot, tuple(best.values()), tuple(entries))
-
-
-def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, against: bool = False) -> Candidates:
-    position = depend_on("position", writing.position.entry)
-    session = writing.session
-    return retrieve(session.clerk, session.corpus, query, position, limit=limit, policy=policy, against=against)
-
-
-def _list_searches(slot: Slot, writing: Writing, before: Slot | None) -> list[tuple[str, EpistemicPolicy, bool]]:
-    """What is looked for, level by level: what speaks against the argument that is answered, the slot's point (with the
-    step before it, and alone), all of its words, its title with the plan, and that without the seat's policy."""
-    wider = f"{slot.title}: {writing.position.text}"
-    followed = [f"{slot.point} {before.card.tag}"] if before and before.card else []
-    queries = [(query, False) for query in (*followed, slot.point, slot.seek, wider)]
-    wordings = [*([(slot.against, True)] if slot.against else []), *queries]
-    levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
-    return list(dict.fromkeys(levels))
 
 
 def _describe_need(slot: Slot, before: Slot | None) -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from foam.case.establish import judge_text
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
@@ -40,15 +41,27 @@ QUANTIFIED = frozenset({"scope"})
 OWN_WORDS = "its own words"
 """The alignment of a card that is read under a sentence of its source."""
 NO_SENTENCE, NO_FIGURE = "no sentence of it was chosen", "it gives no figure"
+ALL_READ = "all its sentences are read elsewhere in this argument"
+SLACK = 1.15
+"""How far over its budget a slot may run before it is reported: sentences are read whole, never cut."""
 
 
 async def cut_card(
-    session: Session, seat: Perspective, plan: str, slot: Slot, source: str, before: Sequence[EntryInput]
+    session: Session,
+    seat: Perspective,
+    plan: str,
+    slot: Slot,
+    source: str,
+    before: Sequence[EntryInput],
+    spent: Collection[Pointer] = (),
 ) -> CutCard | Refusal:
-    """A card from a document, or why it does not establish what the slot needs."""
+    """A card from a document, or why it does not establish what the slot needs; `spent` sentences are not offered."""
     document = read_source(session, source)
-    options = tuple(Option(id=f"s{n}", text=document.sentence(n)) for n in range(len(document.ends)))
-    pointers = [PointerInput(role=option.id, pointer=document.pointer(n)) for n, option in enumerate(options)]
+    free = [n for n in range(len(document.ends)) if document.pointer(n) not in spent]
+    if not free:
+        return Refusal(document=document.id, cite=document.citation.brief, why=ALL_READ, entry=before[-1].key)
+    options = tuple(Option(id=f"s{n}", text=document.sentence(n)) for n in free)
+    pointers = [PointerInput(role=f"s{n}", pointer=document.pointer(n)) for n in free]
     question = sentences_question(
         session.prompts,
         part=slot.part,
@@ -62,7 +75,8 @@ async def cut_card(
     named = [int(option_id[1:]) for option_id in read_choice(entry)]
     if not named:
         return Refusal(document=document.id, cite=document.citation.brief, why=NO_SENTENCE, entry=entry.key)
-    kept = add_context(document, named, slot.words - RESERVED)
+    read_elsewhere = [n for n in range(len(document.ends)) if n not in free]
+    kept = add_context(document, named, slot.words - RESERVED, without=read_elsewhere)
     text = assemble(document, kept)
     if slot.component in QUANTIFIED and not find_figures(text):
         return Refusal(document=document.id, cite=document.citation.brief, why=NO_FIGURE, entry=entry.key)
@@ -70,14 +84,26 @@ async def cut_card(
     read = [document.pointer(n) for n in kept]
     verdict = await judge_text(session, plan, slot, read, text, selected.entry)
     if not verdict.holds:
-        return refuse_source(document, verdict)
+        return refuse_source(document, kept, verdict)
     return await _tag_card(session, seat, plan, slot, selected, verdict)
 
 
-def refuse_source(document: Document, verdict: Verdict) -> Refusal:
-    """A source whose sentences do not establish the slot."""
-    cite = document.citation.brief
-    return Refusal(document=document.id, cite=cite, why=verdict.finding, entry=verdict.entry, because=verdict.reasons)
+def refuse_source(document: Document, sentences: Sequence[int], verdict: Verdict) -> Refusal:
+    """Sentences of a source that do not establish the slot."""
+    return Refusal(
+        document=document.id,
+        cite=name_source(document),
+        sentences=tuple(sentences),
+        why=verdict.finding,
+        entry=verdict.entry,
+        because=verdict.reasons,
+    )
+
+
+def name_source(document: Document) -> str:
+    """A source as a reader tells it from others: author and year, and its title where there is one."""
+    citation = document.citation
+    return ", ".join(part for part in (citation.brief, citation.title) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +126,44 @@ def read_source(session: Session, document: str) -> Document:
     return fetch_document(session.clerk, session.corpus, Pointer(document=document, sentence=0))
 
 
-def add_context(document: Document, named: Sequence[int], budget: int) -> tuple[int, ...]:
+def add_context(
+    document: Document, named: Sequence[int], budget: int, *, without: Collection[int] = ()
+) -> tuple[int, ...]:
     """The sentences to read, in the order of the source: those named, best first, then their neighbours.
 
     Whole sentences are dropped to fit the budget, and none is cut. The best one is always kept: a slot over its budget
     is reported, not emptied.
     """
     kept: list[int] = []
-    for number in (*named, *_list_neighbours(named, len(document.ends))):
+    around = (
+        n for n in _list_neighbours(named, len(document.ends)) if n not in without and has_words(document.sentence(n))
+    )
+    for number in (*named, *around):
         fits = len(assemble(document, [*kept, number]).split()) <= budget
         if number not in kept and len(kept) < MOST_SENTENCES and (fits or not kept):
             kept.append(number)
     return tuple(sorted(kept))
+
+
+def keep_named(document: Document, named: Iterable[int]) -> tuple[int, ...]:
+    """What a writer named, in the order of the source, and nothing else; a sentence that was left out between two is
+    read with them only where the one after it begins with a word that stands for something in it."""
+    numbers = sorted(set(named))
+    bridges = {
+        after - 1
+        for before, after in pairwise(numbers)
+        if after - before == 2 and _REFERS.match(document.sentence(after)) and has_words(document.sentence(after - 1))
+    }
+    return tuple(sorted({*numbers, *bridges}))
+
+
+def has_words(sentence: str) -> bool:
+    """Whether there is anything to read in it."""
+    return any(map(str.isalnum, sentence))
+
+
+_REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
+"""A sentence that begins by pointing back at the one before it."""
 
 
 def _list_neighbours(named: Sequence[int], count: int) -> list[int]:

@@ -9,9 +9,10 @@ import asyncio
 from collections.abc import Iterator
 
 from foam.case.chain import Joint, list_joints
-from foam.case.establish import judge_step, judge_text, report_card, report_step
+from foam.case.establish import judge_step, judge_text, judge_told, report_card, report_step
 from foam.case.questions import alignment_question
-from foam.case.values import Case, CaseFailure, CutCard, Slot
+from foam.case.values import Case, CaseFailure, CutCard, Slot, Told
+from foam.case.written import list_judged_sentences, list_told_parts
 from foam.deliberation.questions import CONTRADICTS
 from foam.job.answers import read_label
 from foam.job.job import job
@@ -41,7 +42,7 @@ class DeepCheck(Value):
 
 @job("case-check", spec=DeepSpec)
 async def check_deep(spec: DeepSpec, session: Session) -> DeepCheck:
-    """Ask whether every card establishes its slot, every step follows, and every tag fits."""
+    """Ask whether every card establishes its slot, each step follows, each tag fits, and what is told is borne out."""
     case = Case.model_validate(session.read_given("case", spec.case))
     template = load_template(session.pack, case.speech)
     cards = [(slot, slot.card) for slot in case.slots if slot.card]
@@ -49,6 +50,7 @@ async def check_deep(spec: DeepSpec, session: Session) -> DeepCheck:
     found = await asyncio.gather(
         *(_check_card(session, spec, case, slot, card) for slot, card in cards),
         *(_check_joint(session, spec, case, joint) for joint in joints),
+        *(_check_told(session, spec, case, place, one) for place, one in list_judged_sentences(case)),
     )
     failures = tuple(failure for failures in found for failure in failures)
     return DeepCheck(cards=len(cards), steps=len(joints), failures=failures)
@@ -69,6 +71,15 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
 async def _check_joint(session: Session, spec: DeepSpec, case: Case, joint: Joint) -> list[CaseFailure]:
     verdict = await judge_step(session, case.plan, joint, ValueInput(role="case", value=spec.case))
     return [] if verdict.holds else [report_step(joint, verdict)]
+
+
+async def _check_told(session: Session, spec: DeepSpec, case: Case, place: str, told: Told) -> list[CaseFailure]:
+    parts = list_told_parts(case, told)
+    verdict = await judge_told(session, told, parts, ValueInput(role="case", value=spec.case))
+    what, remedy = f"its parts do not bear out “{told.text}”", "say no more than the parts do"
+    found = {"verdict": verdict.finding, "because": verdict.reasons}
+    failure = CaseFailure(slot=place, rule="alignment", what=what, remedy=remedy, **found)
+    return [] if verdict.holds else [failure]
 
 
 def _report_tag(slot: Slot) -> Iterator[CaseFailure]:

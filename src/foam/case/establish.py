@@ -10,8 +10,8 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
-from foam.case.questions import answer_question, slot_question, step_question
-from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Verdict
+from foam.case.questions import answer_question, carries_question, slot_question, step_question, told_question
+from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told, Verdict
 from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -62,6 +62,21 @@ async def judge_step(session: Session, plan: str, joint: Joint, *inputs: Input) 
     """The evaluator's verdict on two steps, of which the second has to follow from the first."""
     entry = await session.clerk.ask("step", make_step_question(session.prompts, plan, joint), *inputs)
     return _read_verdict(entry, of=digest_joint(plan, joint))
+
+
+async def judge_told(session: Session, told: Told, parts: Sequence[str], *inputs: Input) -> Verdict:
+    """The evaluator's verdict on a sentence that is said of parts."""
+    entry = await session.clerk.ask(
+        "borne out", told_question(session.prompts, sentence=told.text, parts=parts), *inputs
+    )
+    return _read_verdict(entry, of=digest_told(told, parts))
+
+
+async def judge_wordings(session: Session, plan: str, steps: Sequence[tuple[str, str, str]], *inputs: Input) -> bool:
+    """Whether the steps of an argument, worded for this plan, carry it as an evaluator finds."""
+    question = carries_question(session.prompts, plan=plan, steps=steps)
+    entry = await session.clerk.ask("carries", question, *inputs)
+    return _read_verdict(entry, of=digest([plan, [list(step) for step in steps]])).holds
 
 
 def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
@@ -120,6 +135,12 @@ def find_unrecorded(
         step, question = joint.after.step, make_step_question(prompts, case.plan, joint)
         if step and is_joined(case.plan, joint) and not _is_recorded(step, question, read):
             yield report_step(joint, None)
+    for slot in (one for one in case.slots if one.template_words):
+        entry = read(slot.entries.get("wordings", ""))
+        rows = read_form(entry)["parts"] if entry else ()
+        if {"part": slot.id, "words": slot.seek} not in (rows if isinstance(rows, tuple) else ()):
+            what = "the record does not hold the words of what it has to establish"
+            yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
     for plan in (case.planned, case.counterplan):
         if plan and not _is_plan_recorded(plan, read):
             what = "the record does not hold the plan as the case states it"
@@ -131,7 +152,7 @@ def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
     card = _require_card(slot)
     named = f"{_name_card(card)}, “{card.tag}”"
     what = f"{named} does not establish it" if verdict else f"no verdict on record says that {named} establishes it"
-    remedy = f"read other evidence; look for: {slot.seek}" if verdict else ASK_AGAIN
+    remedy = f"read other evidence; look for: {slot.point or slot.seek}" if verdict else ASK_AGAIN
     found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
     return CaseFailure(slot=slot.id, rule="slot", what=what, remedy=remedy, verdict=found, because=because)
 
@@ -160,6 +181,11 @@ def digest_joint(plan: str, joint: Joint) -> str:
         for slot, card in ((joint.before, _require_card(joint.before)), (joint.after, _require_card(joint.after)))
     ]
     return digest([plan, joint.undoes, *sides])
+
+
+def digest_told(told: Told, parts: Sequence[str]) -> str:
+    """What a verdict on a told sentence holds for: these words of these parts."""
+    return digest([told.text, list(told.of), list(parts)])
 
 
 def find_step(slot: Slot, case: Case, declared: Declarations) -> Joint | None:

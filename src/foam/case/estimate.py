@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from foam.argument.tree import TemplateNode
 from foam.case.plan import asks_for_plan
-from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
+from foam.deliberation.refine import MAX_ROUNDS
 from foam.job.estimates import (
     NOTHING,
     ONCE,
@@ -84,8 +84,8 @@ def estimate_case(
     slots = count_slots(template.tree)
     units = {
         "plan": make_range(opens),
-        "round": make_range(opens * MIN_ROUNDS, opens * 4, opens * MAX_ROUNDS),
-        "rewriting": make_range(opens * (MIN_ROUNDS - 1), opens * 3, opens * (MAX_ROUNDS - 1)),
+        "round": make_range(opens, opens * 4, opens * MAX_ROUNDS),
+        "rewriting": make_range(0, opens * 3, opens * (MAX_ROUNDS - 1)),
         "branch": make_range(0, _count_branches(template.tree)),
         "slot": slots,
         "case": ONCE,

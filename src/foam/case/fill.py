@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam.argument.tree import IMPACT
@@ -10,7 +10,7 @@ from foam.case.author import Author, allows_analytic, write_slot
 from foam.case.chain import Declarations, make_joint
 from foam.case.cut import cut_card, find_figures
 from foam.case.establish import depend_on_tags, judge_step
-from foam.case.offer import offer_documents
+from foam.case.offer import offer_passages
 from foam.case.values import Plan, Refusal, Slot, describe_reasons
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
@@ -19,6 +19,7 @@ from foam.evidence.corpus import Passage
 from foam.job.session import Session
 from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
+from foam.text.pointer import Pointer
 
 TRIES = 3
 """Sources a slot may try."""
@@ -48,7 +49,7 @@ class Writing:
 
 @dataclass(frozen=True, slots=True)
 class SlotSearch:
-    """A slot, and the sources found for it: the best sentence of each."""
+    """A slot, and the sentences found for it: one of each source, or of a long source several that stand apart."""
 
     slot: Slot
     sources: tuple[Passage, ...]
@@ -58,14 +59,19 @@ class SlotSearch:
 
 
 async def fill_slot(
-    writing: Writing, search: SlotSearch, hand: Sequence[str], before: Slot | None, refused: Sequence[Refusal] = ()
+    writing: Writing,
+    search: SlotSearch,
+    hand: Sequence[str],
+    before: Slot | None,
+    refused: Sequence[Refusal] = (),
+    spent: Collection[Pointer] = (),
 ) -> Slot:
     """The first source of the hand that serves well; else the best of those that establish it; else an empty slot."""
     kept: list[Slot] = []
     refused = list(refused)
     for document in hand:
         cut = await cut_card(
-            writing.session, writing.seat, writing.position.text, search.slot, document, search.entries
+            writing.session, writing.seat, writing.position.text, search.slot, document, search.entries, spent
         )
         if isinstance(cut, Refusal):
             refused.append(cut)
@@ -78,28 +84,30 @@ async def fill_slot(
 
 
 async def write_out_slot(
-    writing: Writing, search: SlotSearch, hand: Sequence[str], before: Slot | None, declared: Declarations
+    writing: Writing, search: SlotSearch, before: Slot | None, declared: Declarations, spent: Collection[Pointer] = ()
 ) -> Slot:
-    """The slot as a writer fills it from the sources it was dealt; one that was refused is not offered again."""
+    """The slot as a writer fills it from what was found for it; sentences that were refused are not offered again."""
     slot, analytic = search.slot, allows_analytic(search.slot, declared)
     if not slot.seek or slot.filled:
         return slot
-    found = {passage.pointer.document: passage.pointer.sentence for passage in search.sources}
-    left, refused, told = list(hand), list[Refusal](), list[str]()
+    gone, refused, told = set(spent), list(slot.refused), list[str]()
     kept: list[Slot] = []
     step = before.card.tag if before and before.card else ""
-    while (left or analytic) and len(told) < TRIES:
-        offer = offer_documents(writing.session, [(document, found[document]) for document in left])
+    while len(told) < TRIES:
+        offer = offer_passages(writing.session, search.sources, gone)
+        if not (offer.pointers or analytic):
+            break
         made = await write_slot(
             writing.author, slot, offer, *search.entries, before=step, refused=told, analytic=analytic
         )
         if made is None:
-            kept.append(await fill_slot(writing, search, left[: TRIES - len(told)], before, refused))
+            hand = [document.id for document in offer.documents.values()][: TRIES - len(told)]
+            kept.append(await fill_slot(writing, search, hand, before, refused, gone))
             break
         if isinstance(made, Refusal):
             refused.append(made)
             told.append(str(made))
-            left.remove(made.document)
+            gone |= {Pointer(document=made.document, sentence=n) for n in made.sentences}
             continue
         made = await _judge_after(writing, made, before) if made.card else made
         kept.append(made.model_copy(update={"refused": (*refused, *made.refused)}))
@@ -108,7 +116,7 @@ async def write_out_slot(
         if all(_rate_slot(made)):
             break
         told.append(_describe_weakness(made))
-        left.remove(made.card.document)
+        gone |= set(made.card.pointers)
     return max(kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(refused)}))
 
 

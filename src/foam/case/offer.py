@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from foam.case.act_questions import OfferedSource
-from foam.case.cut import read_source
+from foam.case.cut import has_words, read_source
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
@@ -15,10 +15,10 @@ from foam.model.question import Option
 from foam.record.entry import PointerInput
 from foam.text.pointer import Pointer
 
-AROUND = 6
-"""Sentences before and after the one that was found which a writer is offered of a long source."""
 BESIDE = 3
-"""Sentences before and after each of many that were found: a cost or a condition often stands in the next one."""
+"""Sentences before and after each that was found: a cost or a condition often stands in the next one."""
+SHORT = 13
+"""A source of so many sentences is offered as a whole; of a longer one the windows around what was found in it."""
 _TRUST = {
     "official": "a public authority stands behind it",
     "peer_reviewed": "peer reviewed",
@@ -52,26 +52,31 @@ class Offer:
         return [text for name, text in self.texts.items() if name not in taken]
 
 
-def offer_documents(session: Session, found: Sequence[tuple[str, int | None]]) -> Offer:
-    """Documents with their sentences: those around the one that was found, or all where none is named."""
-    documents = {f"c{n}": read_source(session, document) for n, (document, _) in enumerate(found, start=1)}
-    numbers = {
-        name: _list_near(document, at) for (name, document), (_, at) in zip(documents.items(), found, strict=True)
-    }
-    return _make_offer(documents, numbers)
+def offer_document(session: Session, document: str) -> Offer:
+    """One document with all its sentences."""
+    read = read_source(session, document)
+    return _make_offer({"c1": read}, {"c1": range(len(read.ends))})
 
 
-def offer_passages(session: Session, passages: Iterable[Passage]) -> Offer:
-    """Sentences that were found, gathered under their sources, with what stands beside them there."""
+def offer_passages(session: Session, passages: Iterable[Passage], without: Collection[Pointer] = ()) -> Offer:
+    """Sentences that were found, gathered under their sources, with what stands beside them there.
+
+    A source may have several windows. `without` are sentences that are not offered: read already, or refused.
+    """
     gathered: dict[str, set[int]] = {}
     for passage in passages:
         gathered.setdefault(passage.pointer.document, set()).add(passage.pointer.sentence)
     documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
     numbers = {
-        name: tuple(sorted({n for at in found for n in _list_near(document, at, around=BESIDE)}))
+        name: [n for n in _list_windows(document, found) if document.pointer(n) not in without]
         for (name, document), found in zip(documents.items(), gathered.values(), strict=True)
     }
-    return _make_offer(documents, numbers)
+    return _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers)
+
+
+def is_near(document: Document, one: int, other: int) -> bool:
+    """Whether two sentences of a document stand in one window."""
+    return len(document.ends) <= SHORT or abs(one - other) <= BESIDE
 
 
 def describe_document(document: Document) -> str:
@@ -90,14 +95,16 @@ def describe_document(document: Document) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _list_near(document: Document, at: int | None, *, around: int = AROUND) -> tuple[int, ...]:
+def _list_windows(document: Document, found: Iterable[int]) -> list[int]:
     count = len(document.ends)
-    if at is None:
-        return tuple(range(count))
-    return tuple(range(max(0, at - around), min(count, at + around + 1)))
+    if count <= SHORT:
+        return list(range(count))
+    return sorted({n for at in found for n in range(max(0, at - BESIDE), min(count, at + BESIDE + 1))})
 
 
-def _make_offer(documents: Mapping[str, Document], numbers: Mapping[str, tuple[int, ...]]) -> Offer:
+def _make_offer(documents: Mapping[str, Document], found: Mapping[str, Iterable[int]]) -> Offer:
+    """What has no words in it, a lone mark or a rule, is not offered."""
+    numbers = {name: [n for n in found[name] if has_words(one.sentence(n))] for name, one in documents.items()}
     texts = {f"{name}s{n}": documents[name].sentence(n) for name in documents for n in numbers[name]}
     sources = tuple(
         OfferedSource(

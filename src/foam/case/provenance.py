@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.values import Case, Slot, TracedSentence
+from foam.case.values import Case, Slot
 from foam.evidence.assemble import OMISSION
+from foam.text.pointer import Pointer
 from foam.text.segment import split_sentences
+from foam.values import Value
+
+
+class TracedSentence(Value):
+    """One substantive sentence of the case and where it comes from: a sentence of the library, or a decision."""
+
+    slot: str
+    text: str
+    pointer: Pointer | None = None
+    entry: str = ""
 
 
 def trace_sentences(case: Case) -> tuple[TracedSentence, ...]:

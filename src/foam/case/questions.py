@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.case.values import BESIDE, ESTABLISHES, FOLLOWS, REFUTES, UNCLEAR, UNDOES
+from foam.case.values import BESIDE, BORNE_OUT, ESTABLISHES, FOLLOWS, REFUTES, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
@@ -16,6 +16,7 @@ SLOT_LABELS = (ESTABLISHES, "contradicts", BESIDE, UNCLEAR)
 ANSWER_LABELS = (REFUTES, "agrees with it", BESIDE, UNCLEAR)
 STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
 UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
+TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
 _FOLLOWS = "Does the second step follow from it?"
 _UNDOES = "Does the second step undo what the first complains of?"
 
@@ -107,6 +108,25 @@ def step_question(
         labels=", ".join(labels),
     )
     return Label(**filled, role="evaluator", reasons=REASONS, statement=after[0], text=before[0], labels=labels)
+
+
+def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[tuple[str, str, str]]) -> Label:
+    """Do the steps of an argument, worded for a plan, still carry it? Each is a part, what it is for, and its words."""
+    asked = "\n".join(f"{part}:\n{fence(point)}" for part, point, _ in steps)
+    worded = "\n".join(f"{part}:\n{fence(words)}" for part, _, words in steps)
+    labels = ", ".join(STEP_LABELS)
+    filled = render_prompt(prompts, "case/carries", plan=fence(plan), asked=asked, worded=worded, labels=labels)
+    said = " ".join(words for _, _, words in steps)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1][1], text=said, labels=STEP_LABELS)
+
+
+def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str]) -> Label:
+    """Do the parts that a sentence speaks of say this?"""
+    shown = "\n".join(map(fence, parts))
+    labels = ", ".join(TOLD_LABELS)
+    filled = render_prompt(prompts, "case/told", sentence=fence(sentence), parts=shown, labels=labels)
+    evidence = " ".join(parts)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=evidence, labels=TOLD_LABELS)
 
 
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:

@@ -1,24 +1,29 @@
 """Tells of slots in sentences, each bound to the slots it speaks of: the impact calculus and the overview.
 
-A sentence with a figure, a name or a quotation that its slots do not hold is dropped and named. What is left is said;
-where nothing is left, the bounded form stands.
+A sentence with a figure, a name or a quotation that its slots do not hold is dropped and named, and so is one of which
+an evaluator does not find that its slots say it. What is left is said; where nothing is left, the bounded form stands.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from foam.case.act_questions import TELLING_WORDS, overview_question
 from foam.case.author import Author
-from foam.case.values import Case, Slot, Told
-from foam.case.written import list_faults
+from foam.case.establish import judge_told
+from foam.case.values import Case, Slot, Told, describe_reasons
+from foam.case.written import list_faults, list_told_parts
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.model.form import count_words
 from foam.model.question import Option, Write
 from foam.record.entry import Entry, Input, ValueInput
+
+TOLERANCE = 1.1
+"""How far over its words a telling may run before it is sent back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,12 @@ class Telling:
     kept: str
 
     @property
+    def entries(self) -> dict[str, str]:
+        """The decisions behind it, by kind."""
+        judged = (one.verdict.entry for one in self.told if one.verdict)
+        return {"act": self.act, "told": self.kept, **{f"judged {n}": key for n, key in enumerate(judged, start=1)}}
+
+    @property
     def text(self) -> str:
         return join_told(self.told)
 
@@ -54,6 +65,7 @@ def name_parts(parts: Sequence[TellingPart]) -> tuple[Option, ...]:
 
 async def tell_parts(
     author: Author,
+    case: Case,
     kind: str,
     question: Write,
     parts: Sequence[TellingPart],
@@ -82,8 +94,21 @@ async def tell_parts(
         ValueInput(role="parts", value=[[part.id, part.text] for part in parts]),
         rule="each sentence is borne out by the parts it speaks of",
     )
-    told = tuple(Told.model_validate(row) for row in kept.answer)
+    held = (Told.model_validate(row) for row in kept.answer)
+    told = tuple(
+        await asyncio.gather(*(_judge_told(author, case, one, parts, depend_on("told", kept)) for one in held))
+    )
     return Telling(told, entry.key, kept.key) if join_told(told) else None
+
+
+async def _judge_told(author: Author, case: Case, told: Told, parts: Sequence[TellingPart], *given: Input) -> Told:
+    """The sentence with an evaluator's verdict on it; not said where its parts do not say it."""
+    if told.refused:
+        return told
+    spoken = [part.text for part in parts if part.id in told.of]
+    verdict = await judge_told(author.session, told, list_told_parts(case, told, spoken), *given)
+    why = "" if verdict.holds else f"an evaluator finds: {verdict.finding}{describe_reasons(verdict.reasons)}"
+    return told.model_copy(update={"verdict": verdict, "refused": why})
 
 
 def _read_row(row: object, ids: dict[str, str]) -> Told:
@@ -93,7 +118,7 @@ def _read_row(row: object, ids: dict[str, str]) -> Told:
 
 def _find_faults(told: Sequence[Told], most: int, needed: Sequence[TellingPart]) -> Iterator[str]:
     count = count_words(" ".join(one.text for one in told))
-    if count > most:
+    if count > TOLERANCE * most:
         yield f"{count} words altogether; at most {most} are read"
     spoken = {name for one in told for name in one.of}
     for part in needed:
@@ -122,7 +147,7 @@ async def tell_overview(author: Author, case: Case) -> Case:
         for slot in case.slots
         for role, key in {**slot.entries, **(slot.card.entries if slot.card else {})}.items()
     )
-    telling = await tell_parts(author, "overview", question, parts, *inputs, most=TELLING_WORDS)
+    telling = await tell_parts(author, case, "overview", question, parts, *inputs, most=TELLING_WORDS)
     return case.model_copy(update={"overview": telling.told}) if telling else case
 
 

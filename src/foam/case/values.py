@@ -18,6 +18,7 @@ from foam.values import Value, digest
 
 NEEDED = "[EVIDENCE NEEDED]"
 ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
+BORNE_OUT = "borne out"
 BESIDE, UNCLEAR = "beside the point", "unclear"
 SURE = 0.6
 """Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
@@ -60,7 +61,7 @@ class Verdict(Value):
 
     @property
     def holds(self) -> bool:
-        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES)
+        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT)
 
 
 class Refusal(Value):
@@ -70,12 +71,15 @@ class Refusal(Value):
     cite: str
     why: str
     entry: str
+    sentences: tuple[int, ...] = ()
+    """Those that were to be read; none where the source was refused as a whole."""
     because: str = ""
     """The reasons of whoever refused it, where they gave any."""
 
     def __str__(self) -> str:
         """The source, and why it was refused."""
-        name = self.cite or f"d:{self.document[:8]}"
+        places = ", ".join(f"s{n}" for n in self.sentences)
+        name = " ".join(part for part in (self.cite or f"d:{self.document[:8]}", places) if part)
         return f"{name} ({self.why}{describe_reasons(self.because)})"
 
 
@@ -87,6 +91,10 @@ class Told(Value):
     """Ids of the slots, or of what was heard."""
     refused: str = ""
     """Why it is not said, where its slots do not bear it out."""
+    verdict: Verdict | None = None
+    """Whether its slots say this, as an evaluator judged it."""
+    voice: Voice = "written"
+    """Who found its words: what code put together needs no evaluator."""
 
 
 class PlanObjection(Value):
@@ -172,6 +180,8 @@ class Slot(Value):
     """What it has to establish; empty where it needs no evidence."""
     point: str = ""
     """The same without the plan's words, for models that compare two texts."""
+    template_words: str = ""
+    """What the template asks for, where a writer said for this plan what has to be established."""
     answers: str = ""
     """Id of the argument that it answers, in the flow of the round."""
     extends: str = ""
@@ -186,6 +196,8 @@ class Slot(Value):
     """The sentences of its words, where each is bound to other slots; also those that were refused."""
     declined: str = ""
     """Why the writer left it empty, where it did."""
+    look_for: str = ""
+    """What the writer would look for, where it left it empty."""
     card: CutCard | None = None
     calculated: Calculated | None = None
     """Where its words were worked out: the figures and where they stand."""
@@ -217,13 +229,20 @@ class Slot(Value):
         """What a reader is told of a slot with nothing in it: what is missing, what was read, what to look for."""
         if not self.seek:
             return f"{NEEDED} Nothing to go by: the parts that it draws on are empty."
-        read = ", ".join(map(str, self.refused))
-        wider = "; ".join(query for query in self.searched if query != self.seek)
-        lines = [f"{NEEDED} Nothing in the library establishes this: {self.seek}"]
+        missing = self.point or self.seek
+        read = ", ".join(dict.fromkeys(map(str, self.refused)))
+        why = "nothing was found for it" if self.searched else "it was not searched for"
+        found = "Nothing that was read establishes this" if read else f"Nobody read anything for this, because {why}"
+        lines = [f"{NEEDED} {found}: {missing}"]
         lines += [f"The writer left it empty: {self.declined}"] if self.declined else []
         lines += [f"Read for it and not bound: {read}."] if read else []
+        wider = self.look_for or "; ".join(query for query in self.searched if not self._repeats(query))
         lines += [f"Look for: {wider}"] if wider else []
         return " ".join(lines)
+
+    def _repeats(self, query: str) -> bool:
+        """Whether a search says the slot's own words again, with or without the plan."""
+        return query in (self.seek, self.point) or query.startswith(f"{self.title}: ")
 
     @property
     def spoken(self) -> str:
@@ -285,15 +304,6 @@ class CaseFailure(Value):
         found = ", ".join((self.verdict, *self.flags)) + describe_reasons(self.because)
         verdict = f" ({found})" if self.verdict else ""
         return f"{self.slot}: {self.rule}: {self.what}{verdict}; {self.remedy}"
-
-
-class TracedSentence(Value):
-    """One substantive sentence of the case and where it comes from: a sentence of the library, or a decision."""
-
-    slot: str
-    text: str
-    pointer: Pointer | None = None
-    entry: str = ""
 
 
 class Case(Readable, Value):

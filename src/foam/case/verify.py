@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
+from foam.case.act_questions import PLAN_WORDS
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
-from foam.case.cut import format_citation, has_all_figures
+from foam.case.cut import SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
-from foam.case.plan import COUNTERPLAN
+from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
@@ -33,8 +34,6 @@ from foam.evidence.quotes.verdict import MISQUOTING
 from foam.pack.trees import SpeechTemplate
 from foam.values import Value
 
-SLACK = 1.15
-"""How far over its budget a slot may run before it is reported: sentences are dropped whole, never cut."""
 WORDS_PER_MINUTE = 250.0
 EXACT = "exact"
 _NEAR = frozenset({EXACT, "altered"})
@@ -111,8 +110,13 @@ def verify_case(
 def _check_filled(case: Case) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if not slot.filled and slot.calculated is None:
-            what = "nothing in the library establishes it" if slot.seek else "it has nothing to go by"
-            remedy = f"add evidence; look for: {slot.seek}" if slot.seek else "fill the slots it draws on"
+            found = "nothing that was read establishes it" if slot.refused else "nobody read anything for it"
+            what = found if slot.seek else "it has nothing to go by"
+            remedy = (
+                f"add evidence; look for: {slot.look_for or slot.point or slot.seek}"
+                if slot.seek
+                else "fill the slots it draws on"
+            )
             yield CaseFailure(slot=slot.id, rule="unfilled", what=what, remedy=remedy)
 
 
@@ -197,7 +201,8 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
     said = {"plan": case.plan, "resolution": case.resolution}
     instead = case.counterplan.text if case.counterplan and node.syllogism == COUNTERPLAN else ""
     wanted = (describe_need(node.seek, **said, instead=instead), fill_words(find_point(node.seek), **said))
-    if (slot.seek, slot.point) != wanted:
+    stated = (slot.template_words, wanted[1]) if slot.template_words else (slot.seek, slot.point)
+    if stated != wanted:
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
@@ -262,6 +267,9 @@ def _check_length(slot: Slot) -> Iterator[CaseFailure]:
     if slot.card and len(slot.card.sentences) > MOST_SENTENCES:
         what = f"{len(slot.card.sentences)} sentences where at most {MOST_SENTENCES} are read"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
+    if slot.syllogism == PLAN_TEXT and slot.length > PLAN_WORDS:
+        what = f"the plan has {slot.length} words where at most {PLAN_WORDS} are read"
+        yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the plan")
     if slot.length > SLACK * slot.words and slot.card and len(slot.card.sentences) > 1:
         what = f"{slot.length} words in a slot of {slot.words}"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")

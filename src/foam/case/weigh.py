@@ -14,6 +14,7 @@ from foam.argument.round import Round
 from foam.argument.tree import IMPACT
 from foam.case.act_questions import TELLING_WORDS, calculus_question
 from foam.case.author import Author
+from foam.case.cut import SLACK
 from foam.case.groups import build_round
 from foam.case.questions import metric_question
 from foam.case.tell import Telling, TellingPart, join_told, name_parts, tell_parts
@@ -30,8 +31,6 @@ from foam.record.entry import Entry, EntryInput, ValueInput
 
 COMPARISON = "comparison"
 CALCULUS = "impact_calculus"
-SLACK = 1.15
-"""How far over its words a comparison may run: as far as a slot may before it is reported."""
 METRICS = (
     Option(id="magnitude", text="Magnitude: how many people are concerned, and how badly."),
     Option(id="probability", text="Probability: how likely it is, going by what was measured."),
@@ -83,7 +82,7 @@ async def _fill_comparison(
     chosen = {f"metric {impact.title}": entry.key for impact, entry in zip(impacts, entries, strict=True)}
     update: dict[str, object] = {"analytic": " ".join(lines), "entries": chosen}
     if author.speaks and (telling := await _tell_impacts(author, case, slot, impacts, lines, entries)):
-        made = {"act": telling.act, "told": telling.kept, **chosen}
+        made = {**telling.entries, **chosen}
         update = {"analytic": telling.text, "told": telling.told, "voice": "written", "entries": made}
     slots = tuple(one.model_copy(update=update) if one.id == slot.id else one for one in case.slots)
     groups = tuple(_add_metrics(group, entries[0]) if group.id == slot.group else group for group in case.groups)
@@ -114,12 +113,12 @@ async def _tell_impacts(
         depend_on_seat(author.seat),
     )
     needs = {impact.id for impact in impacts}
-    return await tell_parts(author, "calculus", question, parts, *inputs, most=most, needs=needs)
+    return await tell_parts(author, case, "calculus", question, parts, *inputs, most=most, needs=needs)
 
 
 def replace_told(slot: Slot, impact: str, line: str) -> Slot:
     """A comparison in which another line says what an impact weighs on, in place of all that was told of it."""
-    told = (*(one for one in slot.told if impact not in one.of), Told(text=line, of=(impact,)))
+    told = (*(one for one in slot.told if impact not in one.of), Told(text=line, of=(impact,), voice="bounded"))
     return slot.model_copy(update={"told": told, "analytic": join_told(told)})
 
 

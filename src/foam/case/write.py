@@ -26,6 +26,7 @@ from foam.case.fill import Writing
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
+from foam.case.search import search_for_plan
 from foam.case.stated import fill_stated_slots
 from foam.case.tell import tell_overview
 from foam.case.values import Case, GeneratedNode, Plan, Slot
@@ -41,6 +42,7 @@ from foam.job.job import job
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.job.spec import Spec
+from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate, load_template
 from foam.perspective.governance import Limits, find_breaches
 from foam.perspective.node import Perspective
@@ -62,6 +64,11 @@ class CaseSpec(Spec):
     """Nodes that a person added to the template."""
 
 
+NEUTRAL = "neutral"
+_NEUTRAL_WORDS = (
+    "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
+    "and I grant what is true."
+)
 _STANCES: dict[Side, str] = {"aff": "affirm", "neg": "oppose"}
 _DEFAULT: dict[Side, str] = {"aff": "affirm_whole", "neg": "oppose_direct"}
 
@@ -93,6 +100,24 @@ def find_seat(side: Side, seats: tuple[Perspective, ...]) -> Perspective:
             if declared.startswith(wanted) if wanted else not declared:
                 return seat
     raise SettingError(f"the pack has no seat for the {side} side", hint="add a perspective to the pack")
+
+
+def choose_seat(side: Side, pack: Pack, *, question: str, library: bool) -> Perspective:
+    """Who speaks where nobody was named: a seat of the pack for the pack's own question or library, else a neutral one.
+
+    The seats of a pack were made for its question; on another matter they would speak for people it is not about.
+    """
+    neutral = make_neutral_seat(pack)
+    if not library or question == pack.sample_question or find_breaches(neutral, pack.limits):
+        return find_seat(side, pack.perspectives)
+    return neutral
+
+
+def make_neutral_seat(pack: Pack) -> Perspective:
+    """A seat that ranks no value of the pack above another."""
+    return Perspective(
+        id=NEUTRAL, role=NEUTRAL, description=_NEUTRAL_WORDS, weighting={value.id: 1.0 for value in pack.values}
+    )
 
 
 @job("case", spec=CaseSpec)
@@ -171,7 +196,11 @@ async def _make_plan(
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):
         grounds = depend_on("grounds", start.entry)
-        plan = await write_plan(session, seat, motion.question, position, found, grounds)
+        looked_up, entries = await search_for_plan(
+            session, seat, grounds, question=motion.question, position=position.text
+        )
+        found = tuple(dict.fromkeys((*start.grounds, *looked_up, *candidates.passages)))
+        plan = await write_plan(session, seat, motion.question, position, found, grounds, *entries)
         if plan:
             return _Made(stand_for(position, plan), start, plan, found)
     refined = (await refine(session, seat, position, start, candidates)).proposal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from foam.case.establish import ASK_AGAIN, digest_told
 from foam.case.values import Case, CaseFailure, Slot, Told
 from foam.text.faithful import find_unfaithful
 
@@ -29,6 +30,28 @@ def find_unborne_words(case: Case) -> Iterator[CaseFailure]:
     for fault in _check_told(case, case.overview, slots):
         what = f"the overview is not borne out: {fault}"
         yield CaseFailure(slot=case.speech, rule="alignment", what=what, remedy=_REMEDY)
+    for place, one in list_judged_sentences(case):
+        parts = list_told_parts(case, one)
+        if one.verdict is None or not one.verdict.holds or one.verdict.of != digest_told(one, parts):
+            what = f"no verdict on record says that its parts bear out “{one.text}”"
+            yield CaseFailure(slot=place, rule="alignment", what=what, remedy=ASK_AGAIN)
+
+
+def list_judged_sentences(case: Case) -> Iterator[tuple[str, Told]]:
+    """Each sentence that is said of slots in a writer's words, with the slot, or the speech, that it stands in."""
+    slots = {slot.id for slot in case.slots}
+    told = [*((slot.id, one) for slot in case.slots for one in slot.told), *((case.speech, o) for o in case.overview)]
+    for place, one in told:
+        if not one.refused and one.voice == "written" and set(one.of) <= slots:
+            yield place, one
+
+
+def list_told_parts(case: Case, told: Told, heard: Sequence[str] = ()) -> list[str]:
+    """The words of the slots that a sentence speaks of; `heard` is what stands for a part that is no slot."""
+    slots = {slot.id: slot for slot in case.slots}
+    if not set(told.of) <= set(slots):
+        return list(heard)
+    return ["\n".join(_list_words(slots[name])) for name in told.of]
 
 
 def _check_card(case: Case, slot: Slot) -> Iterator[str]:
@@ -58,4 +81,5 @@ def _check_told(case: Case, told: Sequence[Told], slots: dict[str, Slot]) -> Ite
 
 def _list_words(slot: Slot) -> list[str]:
     card = [slot.card.tag, slot.card.text, slot.card.cite] if slot.card else []
-    return [f"{slot.part} {slot.analytic or slot.seek}", *card]
+    words = slot.analytic or (slot.seek if slot.card else f"(empty) {slot.seek}")
+    return [f"{slot.part}: {words}", *card]

@@ -11,6 +11,8 @@ import click
 import foam
 from foam.cli.frame import BUDGET, DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
 
+_SAMPLE_ONLY = "your own library was not read: this is another question than the pack's, so give --library"
+
 
 class _WritesByDefault(click.Group):
     """`foam case RESOLUTION` writes; the other commands go by their names."""
@@ -82,11 +84,14 @@ def write(
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
+        unread = bool(resolution) and not options["library"] and home.library.list(limit=1).total > 0
+        unread = unread and resolution != home.pack.load(options["pack"]).sample_question
     written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
     lines += [str(acts)] if acts.asked else []
     lines += cost
+    lines += [_SAMPLE_ONLY] if unread else []
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": round(ran.view.words / wpm, 2)}

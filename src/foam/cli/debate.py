@@ -97,7 +97,8 @@ def play(face: Face, motion: str | None, out: Path | None, dry_run: bool, **opti
     lines += [view.notice] if view.notice else []
     lines += ["", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
-    lines += [*cost, *([f"debate: {out}"] if out else [])]
+    lines += [*cost, f"debate: {out}" if out else "read the speeches again: --out FILE.md"]
+    lines += ["who did better: foam debate evaluate FILE.json, with the debate that --out FILE.json writes"]
     face.show("\n".join(lines), {**_data(ran), **spent, "longest_chain": chain, "debate": view.json_value()})
     leave(not view.unverified)
 

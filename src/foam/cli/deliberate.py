@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +80,7 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
     if out:
         foam.Dossier.check_ending(out)
     if dry_run:
-        _estimate(face, **options)
+        _estimate(face, question, **options)
         return
     with face.home() as home:
         _name_models(face, home, **options)
@@ -88,7 +89,9 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
         cost, spent = tell_cost(home, ran)
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"file": str(written) if written else None, "dossier": ran.view.json_value()}
-    face.show(_text(ran, written, cost), data)
+    note = _note_seats(question, **options)
+    data |= {"note": note} if note else {}
+    face.show("\n".join([_text(ran, written, cost), *([note] if note else [])]), data)
     leave(any(outcome != "not shown" for outcome in _list_outcomes(ran.view)))
 
 
@@ -99,6 +102,17 @@ def _list_outcomes(view: Dossier | OptionsDossier) -> list[str]:
     return [view.recommendation.outcome]
 
 
+def _note_seats(question: str | None, **options: Any) -> str:
+    """What to know where the pack's own seats spoke on a library that is not the pack's."""
+    chosen = any(options[name] for name in ("seats", "add", "base"))
+    if chosen or not options["library"] or question is None:
+        return ""
+    return (
+        "Note: the seats are the pack's own, made for its sample question, and the library is yours. "
+        f"Seats for your question: foam perspectives generate {shlex.quote(question)} --library"
+    )
+
+
 def _name_models(face: Face, home: Home, *, base: str | None, model: str | None, **_: Any) -> None:
     """Say that the models of an earlier run answer, where they do."""
     if base and not model:
@@ -106,12 +120,12 @@ def _name_models(face: Face, home: Home, *, base: str | None, model: str | None,
         face.note(f"answered by {names}, as in that run; --model names another")
 
 
-def _estimate(face: Face, **options: Any) -> None:
+def _estimate(face: Face, question: str | None, **options: Any) -> None:
     """Say what the deliberation would take."""
-    counted = ("pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log")
+    counted = ("options", "pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log")
     with face.home() as home:
         _name_models(face, home, **options)
-        found = home.estimate.deliberate(**{name: options[name] for name in counted})
+        found = home.estimate.deliberate(question, **{name: options[name] for name in counted})
         face.show(home.estimate.describe(found), home.estimate.data(found))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -124,6 +125,9 @@ def generate(face: Face, question: str, **options: Any) -> None:
     if not ran.view.ok:
         lines += [f"declined: {len(ran.view.seats)} of the {ran.view.needed} seats that a table needs; nothing is kept"]
         lines += ["add documents in which those concerned speak, stakeholders to the pack, or use a model that writes"]
+    if ran.view.ok:
+        seats = " ".join(f"--seat {one.perspective.id}" for one in ran.view.seats)
+        lines += ["seat them:", f"    foam deliberate {shlex.quote(question)} {seats}"]
     lines += [f"not seated: {one.who}: {one.reason}" for one in ran.view.refused]
     face.show("\n".join(lines), {"run": ran.run, "ok": ran.view.ok, **ran.view.json_value()})
     leave(ran.view.ok)

@@ -78,7 +78,9 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
                     f"{node.qualifier.capitalize()}: {node.text} {_grounds(file, node)} {PLACES[node.place]}."
                 )
             case ObjectionNode():
-                said[node.id] = f"{join_names(node.raised_by)} objects: {node.text} ({describe_fate(node.fate)})"
+                said[node.id] = (
+                    f"{join_names(dossier, node.raised_by)} objects: {node.text} ({describe_fate(dossier, node)})"
+                )
             case PositionNode() | WarrantNode():
                 said[node.id] = node.text
             case EvidenceNode():
@@ -88,7 +90,7 @@ def _dossier_reading(file: DossierFile) -> dict[str, str]:
             case CommitmentNode():
                 said[node.id] = f"{node.seat}, asked: {node.question} {node.answer}."
             case _ if node.kind == "response":
-                said[node.id] = describe_response(node)
+                said[node.id] = describe_response(dossier, node)
             case _ if node.kind == "perspective":
                 said[node.id] = f"{node.perspective.role}: {_weights(node.perspective.weighting)}"
             case _:

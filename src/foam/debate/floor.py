@@ -108,6 +108,16 @@ class Floor:
         )
 
     @property
+    def last_heard(self) -> HeardArgument | None:
+        """The last speech of the other side."""
+        theirs = [
+            (turn, entry)
+            for turn, entry in zip(self.turns, self.entries, strict=True)
+            if turn.side != self.side and turn.kind == "speech" and turn.argument
+        ]
+        return HeardArgument(theirs[-1][0].argument, theirs[-1][1], theirs[-1][0].sourced) if theirs else None
+
+    @property
     def open(self) -> tuple[Point, ...]:
         """Points of the other side that nobody answered."""
         return list_open_points(self.turns, of=find_other_side(self.side))

@@ -39,9 +39,14 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> tuple[str, ...]
 
 
 def _is_dropped(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:
-    """Whether the other side spoke and left it. Nobody has to answer what was granted, or an answer to a question."""
+    """Whether the other side spoke and left it.
+
+    Nobody has to answer what was granted, what only weighs, or an answer to a question. A point that its side took up
+    again is dropped only if that was left, too.
+    """
     side = turns[place].side
-    if point.move == "concede" or turns[place].kind == "answer":
+    if point.move in ("concede", "weigh") or turns[place].kind == "answer":
         return False
     spoke = any(turn.side != side and turn.kind == "speech" for turn in turns[place + 1 :])
-    return spoke and not _list_answers(turns, point.id)
+    taken_up = [later.id for turn in turns for later in turn.points if later.extends == point.id]
+    return spoke and not any(_list_answers(turns, name) for name in (point.id, *taken_up))

@@ -6,11 +6,12 @@ go by `statement`, `text` and `aim` alone, so these carry what the question turn
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, load_schemes
 from foam.deliberation.questions import REASONS, describe_seat
-from foam.model.form import FormField, ListField, TextField
+from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
@@ -25,6 +26,7 @@ TEN = (0.0, 10.0)
 MARKS = (1.0, 10.0)
 KEYWORDS, FEWEST_KEYWORDS = 12, 4
 PREDICATE_WORDS = 160
+MOST_FLAWS, FLAW_WORDS = 3, 40
 _NO_SEAT = (
     "An experienced debater without an interest of your own in the matter. You argue from what can be shown, you grant "
     "what is true, and you would rather answer the strongest form of the other side's case than a weak one."
@@ -70,6 +72,26 @@ def flaw_question(prompts: Prompts, *, fault: str, chain: str, options: Options)
     """Which of the suspected steps commit the fault?"""
     maker = _QuestionMaker(prompts, "debate/flaw", fault, "concerns", "critic")
     return maker.choose_any(options, fault=fault, chain=fence(chain))
+
+
+def flaws_question(prompts: Prompts, *, kinds: Mapping[str, str], options: Options) -> Write:
+    """What is wrong with the reasoning of a speech, at which sentences, and why?"""
+    filled = render_prompt(
+        prompts,
+        "debate/flaws",
+        kinds="\n".join(f"- {kind}: {meaning}" for kind, meaning in kinds.items()),
+        options=fence_options(options),
+        most=str(MOST_FLAWS),
+        words=str(FLAW_WORDS),
+    )
+    fields = (
+        LabelField(name="kind", about="what is wrong", labels=tuple(kinds)),
+        IdsField(name="sentences", ids=tuple(one.id for one in options), at_least=1, at_most=2),
+        TextField(name="reason", about="why this is a flaw", max_words=FLAW_WORDS),
+    )
+    flaws = ListField(name="flaws", fields=fields, at_least=0, at_most=MOST_FLAWS)
+    statement = options[-1].text
+    return Write(**filled, role="critic", statement=statement, fields=(flaws,), material=options)
 
 
 def target_question(prompts: Prompts, *, position: str, options: Options, at_most: int) -> Choose:

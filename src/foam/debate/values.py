@@ -52,6 +52,11 @@ class Point(Value):
     """Whether its words say all of it, so that the sentences are cited and not quoted."""
 
     @property
+    def rests_on_facts(self) -> bool:
+        """Whether it needs evidence: a reason of its own, or an answer that denies a fact."""
+        return self.move == "argue" or (self.move == "rebut" and self.strikes == "fact")
+
+    @property
     def statement(self) -> str:
         """What the point says: its words where they say it, else its evidence."""
         return self.evidence[0].text if self.evidence and not self.written else self.words

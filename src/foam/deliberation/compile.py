@@ -27,6 +27,7 @@ from foam.deliberation.dossier import (
 )
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation, list_cited
+from foam.deliberation.naming import name_seats
 from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
 from foam.deliberation.summary import summarise
@@ -185,7 +186,7 @@ def make_part_id(claim: str, part: str) -> str:
 
 def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
     against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.material]
-    qualified = any(e.response and e.response.move == "qualify" for e in against)
+    qualified = any(e.response and e.response.hedges for e in against)
     standing = mediation.synthesis.sublation.standing(claim.same_point_as or claim.id) if claim.direction else None
     return ClaimNode(
         id=claim.id,
@@ -284,9 +285,10 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
 
 def _list_cautions(mediation: Mediation, entries: Sequence[Entry]) -> tuple[str, ...]:
     warned = set(chain.from_iterable(read_cautions(entry) for entry in entries))
-    silent = [f"{draft.seat} found no evidence" for draft in mediation.drafts if not draft.grounds]
+    names = name_seats(mediation.seats)
+    silent = [f"{names[draft.seat]} found no evidence" for draft in mediation.drafts if not draft.grounds]
     turned = [
-        f"{seat} brought what speaks for the other side: “{claim.parts.claim}”"
+        f"{names.get(seat, seat)} brought what speaks for the other side: “{claim.parts.claim}”"
         for claim in mediation.claims
         if claim.direction and not claim.same_point_as and not claim.revises
         for seat in claim.brought_by

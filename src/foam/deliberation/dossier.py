@@ -13,6 +13,7 @@ from pydantic import Field
 from foam.argument.objection import ObjectionType
 from foam.argument.scheme import SchemeId
 from foam.argument.toulmin import Qualifier
+from foam.deliberation.naming import name_seats
 from foam.deliberation.pluralism import Pluralism
 from foam.deliberation.position import Direction, Stance, Voice
 from foam.deliberation.refine import Stop
@@ -299,6 +300,11 @@ class Dossier(Readable, Value):
     def consensus_core(self) -> tuple[str, ...]:
         """The reasons of either side that stand for every seat and were examined."""
         return (*self.reasons_for, *self.reasons_against)
+
+    @property
+    def seat_names(self) -> dict[str, str]:
+        """How each seat is named in prose, by its id."""
+        return name_seats(node.perspective for node in self.nodes if isinstance(node, PerspectiveNode))
 
     def find_node(self, node_id: str) -> Node | None:
         return next((node for node in self.nodes if node.id == node_id), None)

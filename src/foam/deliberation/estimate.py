@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from foam.argument.motion import is_open_question, read_named_options
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.job.estimates import (
@@ -61,17 +62,25 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 
 WRITTEN = (
+    make_rule("searches", "proposer", "seat", make_range(1, 1, 2), 900, 80),
     make_rule("proposal", "proposer", "seat", ONCE, 6300, 700),
     make_rule("critique", "critic", "round", ONCE, 5900, 300),
-    make_rule("defence", "evaluator", "round", ONCE, 900, 200),
+    make_rule("defence", "evaluator", "round", make_range(0, 1, 1), 1400, 200),
     make_rule("rewrite", "proposer", "rewriting", ONCE, 6100, 700),
     make_rule("appraisal", "evaluator", "seat", ONCE, 1600, 250),
     make_rule("objection", "critic", "reason", ONCE, 5400, 200),
     make_rule("reply", "proposer", "reason", make_range(0, 0.9, 1), 5300, 200),
-    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 850, 200),
+    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 1400, 200),
     make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.25), 5500, 300),
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
+
+PROPOSED = (
+    make_rule("searches", "proposer", "seat", ONCE, 900, 80),
+    make_rule("option", "proposer", "seat", make_range(1, 1, 2), 2500, 200),
+    make_rule("same options", "evaluator", "table", make_range(0, 1, 2), 600, 100),
+)
+"""What an open question takes before its options are deliberated, of seats that write and propose them."""
 
 AT_THE_TABLE = (
     make_rule("appraisal", "evaluator", "calculation", make_range(0, 0.5, 1), 1600, 250),
@@ -89,8 +98,13 @@ def estimate_deliberation(
     protocol: Protocol = "deliberation",
     speaker: str = "",
     prices: Mapping[str, Price] | None = None,
+    question: str = "",
+    options: Sequence[str] = (),
 ) -> Estimate:
-    """What deliberating among these seats will take, of the models that play the roles and the seats."""
+    """What deliberating among these seats will take, of the models that play the roles and the seats.
+
+    An open question takes as much for each of its options; two of them are the two sides of one motion.
+    """
     known = prices or {}
     speakers = choose_speakers(protocol, tuple(seats), speaker=speaker, stakeholders=pack.stakeholders).seats
     steps: list[StepEstimate] = []
@@ -105,7 +119,28 @@ def estimate_deliberation(
     if is_writer(deciders["proposer"]):
         once = {"table": ONCE, "calculation": make_range(len(pack.calculations))}
         steps += reckon_steps(AT_THE_TABLE, once, deciders, known)
-    return Estimate(job=JOB, steps=merge_steps(steps), basis=_explain(speakers, pack, deciders))
+    basis = _explain(speakers, pack, deciders)
+    if options or is_open_question(question):
+        named = tuple(options) or read_named_options(question)
+        motions = count_motions(len(named), len(speakers))
+        steps = [_repeat(step, motions) for step in steps]
+        if not named and is_writer(deciders["proposer"]):
+            once = {"table": ONCE, "seat": make_range(len(speakers))}
+            steps += reckon_steps(PROPOSED, once, deciders, known)
+        basis = (f"an open question: {motions} motions are deliberated, one for each option or pair of them", *basis)
+    return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)
+
+
+def count_motions(named: int, seats: int) -> Range:
+    """How many motions the options of an open question make: those that are named, or one of each seat at most."""
+    if named:
+        return make_range(1 if named == 2 else named)
+    return make_range(1, max(1, seats), max(1, seats))
+
+
+def _repeat(step: StepEstimate, times: Range) -> StepEstimate:
+    counted = {name: getattr(step, name) * times for name in ("questions", "read", "written")}
+    return step.model_copy(update={**counted, "money": step.money * times if step.money else None})
 
 
 def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.0) -> dict[str, Range]:
@@ -119,8 +154,8 @@ def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
     return {
         "seat": make_range(count),
         "open seat": make_range(sum(manner.stance is None for manner in manners)),
-        "round": make_range(count * MIN_ROUNDS, count * 4, count * MAX_ROUNDS),
-        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * 3, count * (MAX_ROUNDS - 1)),
+        "round": make_range(count, count * 4, count * MAX_ROUNDS),
+        "rewriting": make_range(0, count * 3, count * (MAX_ROUNDS - 1)),
         "sentence": sentence,
         "claim": claim,
         "calculation": make_range(0, calculations),
@@ -135,8 +170,8 @@ def count_written(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
     claim = make_range(2 * count, 3 * count, 5 * count) + make_range(0, 2 * calculations, 3 * calculations)
     return {
         "seat": make_range(count),
-        "round": make_range(count * MIN_ROUNDS, count * MIN_ROUNDS, count * MAX_ROUNDS),
-        "rewriting": make_range(count * (MIN_ROUNDS - 1), count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
+        "round": make_range(count, count * MIN_ROUNDS, count * MAX_ROUNDS),
+        "rewriting": make_range(0, count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
         "reason": claim * make_range(0.2, 0.9, 1.3),
         "act": make_range(8 * count, 20 * count, 40 * count),
     }
@@ -161,8 +196,8 @@ def _explain(speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str,
     facts = f", {len(pack.calculations)} calculations of the pack" if pack.calculations else ""
     return (
         f"{len(speakers)} seats that speak{facts}; the proposer {voice}",
-        f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism a seat; how many reasons and objections there will "
-        "be is known only afterwards",
+        f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism a seat, fewer where nothing is objected; how many reasons "
+        "and objections there will be is known only afterwards",
         "tokens per question are what the shipped packs take; long sentences or seats take more, thinking is not in it",
         "answers that the record holds already are not asked again: a run from an earlier one takes less",
     )

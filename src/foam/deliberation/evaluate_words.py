@@ -71,9 +71,8 @@ async def _settle_reply(
             # A claim that is qualified in words of its own is put in other words; once, as any.
             rewords = reply.move == "revise" or (reply.move == "qualify" and reply.claim and not is_final(claim))
             revised = await revise_claim(session, motion, claim, reply) if rewords else None
-            move = "revise" if rewords else reply.move
             return make_response(
-                seat, move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
+                seat, reply.move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
             )
         form = read_form(verdict)
         if form["answers"] == "for" and isinstance(form["adequacy"], float):

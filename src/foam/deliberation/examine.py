@@ -22,7 +22,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.objection import Commitment, Objection
 from foam.deliberation.questions import commitment_question, counter_question, press_question, value_question
-from foam.deliberation.written.exchange import write_objection
+from foam.deliberation.written.exchange import Before, write_objection
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label
 from foam.job.retrieval import PLAIN, Candidates, depend_on, depend_on_candidates, make_options, retrieve
@@ -156,11 +156,19 @@ def choose_defender(
 
 
 async def object_to(
-    session: Session, motion: Motion, claim: Claim, critics: Critics, defender: Perspective
+    session: Session,
+    motion: Motion,
+    claim: Claim,
+    critics: Critics,
+    defender: Perspective,
+    before: Before | None = None,
 ) -> tuple[Objection, ...]:
-    """The objections that the critics raise: one for each set of sentences they find and question they press."""
+    """The objections that the critics raise: one for each set of sentences they find and question they press.
+
+    `before` is what was said of a claim that was put in other words since.
+    """
     raised = await asyncio.gather(
-        *(_raise(session, motion, critic, claim, critics, defender) for critic in critics.seats)
+        *(_raise(session, motion, critic, claim, critics, defender, before) for critic in critics.seats)
     )
     merged: dict[str, Objection] = {}
     for objection in raised:
@@ -171,10 +179,17 @@ async def object_to(
 
 
 async def _raise(
-    session: Session, motion: Motion, critic: Perspective, claim: Claim, critics: Critics, defender: Perspective
+    session: Session,
+    motion: Motion,
+    critic: Perspective,
+    claim: Claim,
+    critics: Critics,
+    defender: Perspective,
+    before: Before | None,
 ) -> Objection:
     if session.of(critic).speaks("critic") and session.of(defender).speaks("proposer"):
-        written = await write_objection(session, motion, critic, claim, defender, appointed=critics.appointed)
+        appointed = critics.appointed
+        written = await write_objection(session, motion, critic, claim, defender, appointed=appointed, before=before)
         if written is not None:
             return written
     target = await find_counter_evidence(session.of(critic), critic, claim)

@@ -156,7 +156,7 @@ async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:
 
 async def tell_mediation(session: Session, mediation: Mediation) -> Mediation:
     """The mediation with its outcome told anew for each reader."""
-    told = await tell_outcome(session, mediation.motion.question, list_tellable(mediation))
+    told = await tell_outcome(session, mediation.motion.question, list_tellable(mediation), seats=len(mediation.seats))
     return mediation.model_copy(update={"told": told})
 
 

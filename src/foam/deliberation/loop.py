@@ -37,6 +37,7 @@ from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
 from foam.deliberation.support import judge_support
 from foam.deliberation.synthesis import Synthesis, synthesise
+from foam.deliberation.written.exchange import Before, tell_exchange
 from foam.deliberation.written.tell import Telling
 from foam.errors import SettingError
 from foam.evidence.computed import WithComputed
@@ -264,8 +265,12 @@ async def _examine(
     waiting = [claim for claim in claims if claim.is_reason]
     while waiting:
         critics = assign_critics(waiting, seats, drafts, one_each=session.speaks("critic"))
+        before = {claim.id: recall(claim, claims, done) for claim in waiting}
         exchanges = await asyncio.gather(
-            *(_contest(session, motion, seats, drafts, claim, critics[claim.id]) for claim in waiting)
+            *(
+                _contest(session, motion, seats, drafts, claim, critics[claim.id], before[claim.id], (n, len(waiting)))
+                for n, claim in enumerate(waiting, start=1)
+            )
         )
         made = [one for some in exchanges for one in some]
         done += made
@@ -275,6 +280,16 @@ async def _examine(
     return claims, tuple(sorted(done, key=lambda one: one.objection.id))
 
 
+def recall(claim: Claim, claims: Iterable[Claim], done: Sequence[EvaluatedObjection]) -> Before:
+    """What was said of the claim's earlier wording, and what was cited against reasons of the same side."""
+    same = {one.id for one in claims if one.direction == claim.direction}
+    raised = {one.pointer: one for e in done if e.objection.claim in same for one in e.objection.evidence}
+    told = [
+        tell_exchange(e.objection, e.response) for e in done if claim.revises and e.objection.claim == claim.revises
+    ]
+    return Before(told="\n".join(told), raised=tuple(raised[pointer] for pointer in sorted(raised, key=str)))
+
+
 async def _contest(
     session: Session,
     motion: Motion,
@@ -282,13 +297,17 @@ async def _contest(
     drafts: Sequence[SeatDraft],
     claim: Claim,
     critics: Critics,
+    before: Before,
+    place: tuple[int, int],
 ) -> tuple[EvaluatedObjection, ...]:
     """The objections to one claim, scored and answered; none where only one seat speaks."""
     defender = choose_defender(claim, seats, drafts, critics)
     if not critics.seats:
         return ()
     defender = defender or min(critics.seats, key=lambda seat: seat.declaration)
-    objections = await object_to(session, motion, claim, critics, defender)
+    # Searching for what speaks against a claim may take long, and nothing else is heard meanwhile.
+    session.report("searching", *place)
+    objections = await object_to(session, motion, claim, critics, defender, before)
     return tuple(
         await asyncio.gather(
             *(evaluate_objection(session, motion, defender, claim, objection) for objection in objections)

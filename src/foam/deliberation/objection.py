@@ -43,7 +43,10 @@ class Reply(Value):
     text: str
     evidence: tuple[Passage, ...] = ()
     claim: str = ""
-    """The claim in other words, where it revises."""
+    """The claim in other words, where it revises or qualifies it; with what it then rests on and why."""
+    warrant: str = ""
+    unless: str = ""
+    grounds: tuple[Passage, ...] = ()
     entry: str
 
 
@@ -104,6 +107,16 @@ class Response(Value):
     def answers(self) -> bool:
         """Whether a rebuttal answers the objection."""
         return self.adequacy is not None and self.adequacy >= ADEQUATE
+
+    @property
+    def hedges(self) -> bool:
+        """Whether the claim stays as it is worded and holds in fewer cases."""
+        return self.move == "qualify" and self.revised is None
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether the claim, as it was worded, is no longer held: conceded, or put in other words."""
+        return self.move in ("concede", "revise") or self.revised is not None
 
 
 class EvaluatedObjection(Value):

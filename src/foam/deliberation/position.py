@@ -22,6 +22,9 @@ from foam.values import Value
 Direction = Literal["affirmed", "denied"]
 Stance = Literal["affirm_whole", "affirm_qualified", "oppose_direct", "oppose_alternative"]
 
+CONDITIONAL: tuple[Stance, ...] = ("affirm_qualified", "oppose_alternative")
+"""Stances that hold a side under a condition, or ask for something else."""
+
 Voice = Literal["written", "bounded"]
 """Whether somebody wrote it in words of their own, or chose among what code drafted."""
 

@@ -135,21 +135,25 @@ def _take_parts(drafted: DraftedClaim) -> Toulmin:
         claim=drafted.text,
         grounds=tuple(ground.pointer for ground in drafted.grounds),
         warrant=drafted.warrant,
-        backing=drafted.backing or "; ".join(dict.fromkeys(ground.cite for ground in drafted.grounds)),
+        backing=drafted.backing,
         qualifier=drafted.qualifier,
         rebuttal=drafted.unless,
     )
 
 
 async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Reply) -> Claim:
-    """The claim as its defender now holds it, on the old grounds and what the reply adds, judged anew."""
-    once = {one.pointer: one for one in (*claim.grounds, *reply.evidence)}
+    """The argument as its defender now holds it, on the grounds and by the warrant that it names, judged anew.
+
+    What the old warrant rested on goes with it: another warrant is not backed by it.
+    """
+    same = reply.warrant == claim.parts.warrant
     drafted = DraftedClaim(
         text=reply.claim,
-        grounds=tuple(once.values()),
-        warrant=claim.parts.warrant,
+        grounds=reply.grounds,
+        warrant=reply.warrant,
+        backing=claim.parts.backing if same else "",
         qualifier=claim.parts.qualifier,
-        unless=claim.parts.rebuttal,
+        unless=reply.unless,
         place=0,
         entry=reply.entry,
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from foam.deliberation.loop import Mediation
+from foam.deliberation.naming import join_seats, name_seats
+from foam.deliberation.objection import Response
 from foam.perspective.manner import read_manner
 
 
@@ -42,13 +43,16 @@ def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
 def _say_whose_values(mediation: Mediation) -> str:
     """Whose values lead there, and who argued otherwise: a seat's position and the outcome by its values can differ."""
     recommendation = mediation.synthesis.recommendation
+    names = name_seats(mediation.seats)
     silent = [one.seat for one in recommendation.leanings if one.seat not in recommendation.follows_from]
     otherwise = [d.seat for d in mediation.drafts if d.position.direction != recommendation.outcome]
-    parts = [f"By the reasons that stand, that follows from the values of {_join(recommendation.follows_from)}"]
-    parts += [f"those of {_join(silent)} decide neither way"] if silent else []
+    parts = [
+        f"By the reasons that stand, that follows from the values of {join_seats(names, recommendation.follows_from)}"
+    ]
+    parts += [f"those of {join_seats(names, silent)} decide neither way"] if silent else []
     given = {seat.id for seat in mediation.seats if read_manner(seat).stance}
-    told = [f"{name}, to whom that side was given," if name in given else name for name in otherwise]
-    though = f" ({' and '.join(told)} argued otherwise.)" if otherwise else ""
+    told = [f"{names[one]}, to whom that side was given," if one in given else names[one] for one in otherwise]
+    though = f" ({_raise(' and '.join(told))} argued otherwise.)" if otherwise else ""
     return f"{'; '.join(parts)}.{though}"
 
 
@@ -61,7 +65,7 @@ def _state_split(mediation: Mediation) -> str:
     ):
         seats = [leaning.seat for leaning in mediation.synthesis.recommendation.leanings if leaning.outcome == outcome]
         if seats:
-            parts.append(f"By the values of {_join(seats)}: {text.rstrip('.')}.")
+            parts.append(f"By the values of {join_seats(name_seats(mediation.seats), seats)}: {text.rstrip('.')}.")
     return " ".join(parts)
 
 
@@ -69,7 +73,7 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
     synthesis = mediation.synthesis
     if not mediation.claims:
         return ()
-    reworded = {claim.revises for claim in mediation.claims}
+    reworded = {claim.revises for claim in mediation.claims if claim.revises}
     counts = (
         (len(synthesis.list_core(mediation.claims, "affirmed")), "reason for it stands", "reasons for it stand"),
         (len(synthesis.list_core(mediation.claims, "denied")), "reason against it stands", "reasons against it stand"),
@@ -80,12 +84,12 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
             "are in open dispute",
         ),
         (sum(one.claim not in reworded for one in synthesis.sublation.fallen), "fell", "fell"),
+        (len(reworded), "was put in other words", "were put in other words"),
         (sum(c.direction is None for c in mediation.claims), "was not shown to bear on the question",
          "were not shown to bear on the question"),
     )  # fmt: skip
     counted = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]
-    found = f"{counted[0][:1].upper()}{'; '.join(counted)[1:]}." if counted else ""
-    return (found,) if found else ()
+    return (f"Of the motion “{mediation.motion.affirmed.rstrip('.')}”: {'; '.join(counted)}.",) if counted else ()
 
 
 def _count_objections(mediation: Mediation) -> tuple[str, ...]:
@@ -93,8 +97,18 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
     if not count:
         return ()
     fates = Counter(fate.type for fate in mediation.synthesis.fates)
+    answered = {fate.objection for fate in mediation.synthesis.fates if fate.type == "answered"}
+    ways = Counter(_tell_answer(one.response) for one in mediation.evaluated if one.objection.id in answered)
     counts = (
-        (fates["answered"], "was answered", "were answered"),
+        (ways["rebutted"], "was rebutted", "were rebutted"),
+        (
+            ways["reworded"],
+            "was met by other words",
+            "were met by other words",
+        ),
+        (ways["narrowed"], "was met by qualifying the reason", "were met by qualifying the reason"),
+        (ways["conceded"], "was conceded", "were conceded"),
+        (ways["fell"], "fell by itself", "fell by themselves"),
         (fates["condition"], "became a condition", "became conditions"),
         (fates["dissent"], "stands as dissent", "stand as dissent"),
     )
@@ -104,13 +118,24 @@ def _count_objections(mediation: Mediation) -> tuple[str, ...]:
     return (f"{found}: {', '.join(counted)}." if counted else f"{found}.",)
 
 
+def _tell_answer(response: Response | None) -> str:
+    """In what way an objection was met that stands with nobody."""
+    if response is None:
+        return "fell"
+    if response.revised:
+        return "reworded"
+    if response.move == "rebut":
+        return "rebutted" if response.answers else "fell"
+    return "narrowed" if response.move == "qualify" else "conceded"
+
+
 def _name_absent(mediation: Mediation) -> tuple[str, ...]:
     missing = [stakeholder.label or stakeholder.id for stakeholder in mediation.seating.missing]
     return (f"Nobody at the table spoke for: {', '.join(missing)}.",) if missing else ()
 
 
-def _join(seats: Iterable[str]) -> str:
-    return ", ".join(seats)
+def _raise(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _lower(statement: str) -> str:

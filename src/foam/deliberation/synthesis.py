@@ -132,7 +132,7 @@ def build_framework(
             *_attack_by_fact(reasons, conflicts, sources or {}),
             *(Attack(attacker=e.objection.id, target=e.objection.claim, holds=e.material) for e in evaluated),
             *(
-                Attack(attacker=response.id, target=objection.id, holds=response.move == "qualify" or response.answers)
+                Attack(attacker=response.id, target=objection.id, holds=response.hedges or response.answers)
                 for objection, response in answered
             ),
         ),
@@ -200,15 +200,15 @@ def recommend(
 def _argue_claim(
     claim: Claim, over: Sequence[EvaluatedObjection], unverified: frozenset[Pointer], voices: Mapping[str, str]
 ) -> Argument:
-    moves = {e.response.move for e in over if e.response}
+    replies = [e.response for e in over if e.response]
     said = {_read_commitment(claim, e, voices) for e in over}
-    hedged = bool({"qualify"} & moves) or "in part" in said or claim.parts.qualifier == "in some cases"
+    hedged = any(one.hedges for one in replies) or "in part" in said or claim.parts.qualifier == "in some cases"
     cited = {one.pointer for one in (*claim.grounds, *claim.sources)}
     return Argument(
         id=claim.id,
         promotes=(claim.value,),
         base=claim.support.strength * (HEDGED if hedged else 1.0),
-        withdrawn=bool({"concede", "revise"} & moves) or "no" in said or not claim.is_reason,
+        withdrawn=any(one.gives_up for one in replies) or "no" in said or not claim.is_reason,
         verified=unverified.isdisjoint(cited),
     )
 
@@ -238,5 +238,5 @@ def _argue_response(response: Response, unverified: frozenset[Pointer]) -> Argum
         id=response.id,
         base=PLAIN_BASE if response.adequacy is None else response.adequacy / FULL,
         verified=unverified.isdisjoint(passage.pointer for passage in response.evidence),
-        withdrawn=response.move in ("concede", "revise"),
+        withdrawn=response.gives_up,
     )

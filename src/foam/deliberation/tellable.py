@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.loop import Mediation
+from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.summary import summarise
-from foam.deliberation.written.tell import Tellable
+from foam.deliberation.written.tell import OUTCOME_ID, Tellable
 
 OUTCOME = "recommendation"
 """The node that stands for the recommendation itself."""
@@ -18,19 +19,19 @@ _SIDES = {"affirmed": "for", "denied": "against"}
 
 def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     """Everything a reader may be told, the outcome first."""
-    summary = summarise(mediation)
+    summary, names = summarise(mediation), name_seats(mediation.seats)
     standing = [claim for claim in mediation.reasons if _stands(mediation, claim)]
     return (
-        Tellable("outcome", (OUTCOME,), " ".join(summary)),
+        Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
         *_tell_rest(mediation, standing),
         *(
             Tellable(f"x{n}", (), f"Contested: “{one.left.text}” against “{one.right.text}”.")
             for n, one in enumerate(mediation.conflicts, start=1)
         ),
-        *(_tell_exchange(f"o{n}", one) for n, one in enumerate(mediation.evaluated, start=1)),
+        *(_tell_exchange(names, f"o{n}", one) for n, one in enumerate(mediation.evaluated, start=1)),
         *(
-            Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(draft))
+            Tellable(f"p{n}", (f"position-{draft.seat}",), _tell_position(names, draft))
             for n, draft in enumerate(mediation.drafts, start=1)
         ),
         *(Tellable(f"m{n}", (), f"Missing: {what}") for n, what in enumerate(mediation.needs, start=1)),
@@ -44,7 +45,7 @@ def _stands(mediation: Mediation, claim: Claim) -> bool:
 def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     standing = mediation.synthesis.sublation.standing(claim.id)
     side = _SIDES[claim.direction or "affirmed"]
-    accepted = ", ".join(standing.accepted_by)
+    accepted = join_seats(name_seats(mediation.seats), standing.accepted_by)
     lines = [f"A reason {side} that stands for {accepted} (strength {standing.strength:.2f} of 1): {claim.parts.claim}"]
     lines += [f"It rests on: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.working, *claim.sources)]
     lines += [f"Why it bears: {claim.parts.warrant}"]
@@ -65,20 +66,22 @@ def _tell_rest(mediation: Mediation, standing: list[Claim]) -> Iterator[Tellable
         yield Tellable(f"n{n}", (claim.id,), text)
 
 
-def _tell_position(draft: SeatDraft) -> str:
+def _tell_position(names: Mapping[str, str], draft: SeatDraft) -> str:
     position = draft.position
-    return f"{draft.seat} answers: {position.text}" + (f" Why: {position.why}" if position.why else "")
+    return f"{names[draft.seat]} answers: {position.text}" + (f" Why: {position.why}" if position.why else "")
 
 
-def _tell_exchange(name: str, one: EvaluatedObjection) -> Tellable:
+def _tell_exchange(names: Mapping[str, str], name: str, one: EvaluatedObjection) -> Tellable:
     objection, response = one.objection, one.response
     weight = "A material objection" if one.material else "An objection that was not found material"
-    lines = [f"{weight} by {', '.join(objection.raised_by)}: {objection.text}"]
+    lines = [f"{weight} by {join_seats(names, objection.raised_by)}: {objection.text}"]
     lines += [f"It cites: “{passage.text}” ({passage.cite})" for passage in objection.evidence]
     if objection.reply and not response:
         lines.append(f"The reply: {objection.reply.text}")
     if response:
-        lines.append(f"{response.seat} answered ({response.move}): {response.text}".rstrip(": "))
+        lines.append(
+            f"{names.get(response.seat, response.seat)} answered ({response.move}): {response.text}".rstrip(": ")
+        )
         lines += [f"Citing: “{passage.text}” ({passage.cite})" for passage in response.evidence]
         lines += [f"The claim now: {response.revised.parts.claim}"] if response.revised else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))

@@ -1,9 +1,12 @@
 """How each seat weighs the reasons it accepts: the table that the recommendation is read from. Asks no model.
 
-    weight = share of the value × strength × how certain the seat lets it be put × what its manner makes of the form
+    weight = share of the value × strength × how certain it is put × what the seat's manner makes of its form
 
-A seat whose policy the reason's sources do not satisfy gives it no weight. What the reasons of a side come to for a
-seat, its manner says: their sum, the strongest alone, or more than the sum.
+It is put as certainly as whoever brought it says and as the seat's policy and manner let it be, whichever is less. What
+lacks a part that the seat wants spelled out keeps half. A seat whose policy the reason's sources do not satisfy gives
+it no weight. What the reasons of a side come to for a seat, its manner says: their sum, the strongest alone, or more
+than the sum. A seat leans to the side that outweighs the other, if the difference is more than a tenth of what both
+weigh together.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from foam.argument.toulmin import Qualifier
 from foam.deliberation.claim import Claim
 from foam.deliberation.position import Direction
 from foam.perspective.conduct import add_up, find_missing_parts, hedge, weigh_reason
-from foam.perspective.manner import read_manner
+from foam.perspective.manner import CERTAINTY, Manner, read_manner
 from foam.perspective.node import Perspective
 from foam.perspective.policy import Source, find_shortfalls
 from foam.perspective.weighting import compute_shares
@@ -25,7 +28,7 @@ from foam.values import Value
 Outcome = Literal["affirmed", "denied", "undecided", "not shown"]
 
 EVEN = 0.1
-"""A seat leans only if one side outweighs the other by more than this share of both."""
+"""A seat leans only if the difference between the sides is more than this share of what both weigh together."""
 CERTAIN: dict[Qualifier, float] = {"certainly": 1.0, "probably": 0.9, "unless rebutted": 0.8, "in some cases": 0.6}
 """What a reason keeps of its strength when it is put so."""
 UNSIGNED = 0.3
@@ -46,7 +49,11 @@ class Weight(Value):
     """The share of its weighting that the seat gives the value."""
     strength: float
     put: Qualifier
-    """How certain the seat lets it be put."""
+    """How certain it is put: by whoever brought it, or less, if the seat lets it be put less."""
+    certainty: float = 1.0
+    """What it keeps of its strength, put so."""
+    form: float = 1.0
+    """What the seat's manner makes of its form, and of parts it lacks; 0 for one that is too weak to count for it."""
     weight: float
     """0 where the seat does not accept the reason, or its policy does not admit it."""
     why: str = ""
@@ -102,13 +109,18 @@ def _weigh_for(
         if claim.direction is None or claim.same_point_as:
             continue
         standing = sublation.standing(claim.id)
-        put = "certainly" if claim.computed else hedge(seat.policy, manner, claim.ground.text)
+        put = "certainly" if claim.computed else _put(seat, manner, claim)
         share, strength = shares.get(claim.value, 0.0), standing.strength * CERTAIN[put]
-        counted = share * weigh_reason(manner, scheme=claim.scheme, strength=strength)
+        counted = weigh_reason(manner, scheme=claim.scheme, strength=strength)
         missing = [] if claim.computed else find_missing_parts(manner, claim.parts)
         bar = _find_bar(seat, accepted=seat.id in standing.accepted_by, sources=attested[claim.id])
         nobodys = bool(attested[claim.id]) and all(one.is_nobodys for one in attested[claim.id])
         unsigned = "nobody signed it" if nobodys and not claim.computed else ""
+        form = (
+            (counted / strength if strength else 0.0)
+            * (UNFINISHED if missing else 1.0)
+            * (UNSIGNED if unsigned else 1.0)
+        )
         weak = f"does not spell out its {', '.join(missing)}" if missing else ""
         yield Weight(
             seat=seat.id,
@@ -118,13 +130,20 @@ def _weigh_for(
             share=share,
             strength=standing.strength,
             put=put,
-            weight=0.0 if bar else counted * (UNFINISHED if missing else 1.0) * (UNSIGNED if unsigned else 1.0),
+            certainty=CERTAIN[put],
+            form=form,
+            weight=0.0 if bar else share * strength * form,
             why=bar
             or ("" if share else f"gives {claim.value} no weight")
             or ("" if counted else "too weak")
             or unsigned
             or weak,
         )
+
+
+def _put(seat: Perspective, manner: Manner, claim: Claim) -> Qualifier:
+    """How certain the claim is put: as its own qualifier says, or less, as the seat lets what it rests on be put."""
+    return max(claim.parts.qualifier, hedge(seat.policy, manner, claim.ground.text), key=CERTAINTY.index)
 
 
 def _find_bar(seat: Perspective, *, accepted: bool, sources: Sequence[Source]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -107,10 +108,11 @@ def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
     pairs = []
     for (a, b), count in shared.items():
         one, other = lines[a], lines[b]
-        if one.document.copy_of != other.document.copy_of and one.text != other.text and _can_clash(one, other):
-            likeness = wording.liken(one, other)
-            if likeness >= (_PAIRED if count >= _SHARED else _ALIKE):
-                pairs.append(_Pair(one, other, likeness))
+        if one.document.copy_of == other.document.copy_of or one.text == other.text:
+            continue
+        likeness = wording.liken(one, other)
+        if likeness >= (_PAIRED if count >= _SHARED else _ALIKE) and _can_clash(one, other):
+            pairs.append(_Pair(one, other, likeness))
     return sorted(pairs, key=lambda pair: -pair.likeness)
 
 
@@ -118,18 +120,36 @@ def _can_clash(one: Line, other: Line) -> bool:
     """Whether two sentences may speak of one thing at one time: not of two plots, two people or two weeks."""
     days = [line.document.author.dated for line in (one, other)]
     is_apart = None not in days and days[0] != days[1]
-    if is_apart and (_POINTING.search(one.text) or _POINTING.search(other.text)):
+    ours, theirs = _read_marks(one.text), _read_marks(other.text)
+    if is_apart and (ours.points or theirs.points):
         return False
     if is_apart and one.document.author.name == other.document.author.name != "" and _has_figures(one, other):
         return False
-    ours, theirs = (dict(_NUMBERED.findall(line.text)) for line in (one, other))
-    if any(ours[word] != theirs[word] for word in ours.keys() & theirs.keys()):
+    if any(ours.numbered[word] != theirs.numbered[word] for word in ours.numbered.keys() & theirs.numbered.keys()):
         return False
-    places = [{word.lower() for word in _ORDER.findall(line.text)} for line in (one, other)]
-    if all(places) and places[0].isdisjoint(places[1]):
-        return False
-    people = [find_people(line.text).keys() for line in (one, other)]
-    return not (all(people) and people[0].isdisjoint(people[1]))
+    return not any(
+        mine and others and mine.isdisjoint(others)
+        for mine, others in ((ours.order, theirs.order), (ours.people, theirs.people))
+    )
+
+
+class _Marks(NamedTuple):
+    """What tells the matter of a sentence from another's."""
+
+    points: bool
+    numbered: dict[str, str]
+    order: frozenset[str]
+    people: frozenset[str]
+
+
+@lru_cache(maxsize=20_000)
+def _read_marks(text: str) -> _Marks:
+    return _Marks(
+        points=_POINTING.search(text) is not None,
+        numbered=dict(_NUMBERED.findall(text)),
+        order=frozenset(word.lower() for word in _ORDER.findall(text)),
+        people=frozenset(find_people(text)),
+    )
 
 
 def _has_figures(one: Line, other: Line) -> bool:

@@ -20,7 +20,8 @@ from foam.examination.quantities import read_asked
 Place: TypeAlias = tuple[FiledDocument, int]
 _HEAD = 6
 _REFUSES = re.compile(
-    rf"{DENIES.pattern}|\b(?:do|does|did|can|will|are|is) ?not (?:\w+ )?(?:grant|accept|approve|pay|allow|award|reduce)|"
+    rf"{DENIES.pattern}|\b(?:do|does|did|can|will|are|is) ?not (?:\w+ )?"
+    r"(?:grant|accept|approve|pay|allow|award|reduce)|"
     r"\bcannot (?:grant|accept|approve|pay|allow|award)|\brefusal\b",
     re.IGNORECASE,
 )
@@ -36,8 +37,8 @@ _PLEADS = re.compile(
 )
 _BEHALF = re.compile(r"\bon behalf of\b|\bfor (?:Mr|Mrs|Ms|Dr) ", re.IGNORECASE)
 _KIN = re.compile(
-    r"\bI am (?:the |his |her )?(?:[A-Z]\w+['’]s )?(?:brother|sister|mother|father|wife|husband|partner|daughter|son|friend|aunt|"
-    r"uncle|cousin|neighbour)\b"
+    r"\bI am (?:the |his |her )?(?:[A-Z]\w+['’]s )?(?:brother|sister|mother|father|wife|husband|partner|daughter|son|"
+    r"friend|aunt|uncle|cousin|neighbour)\b"
 )
 
 

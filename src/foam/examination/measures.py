@@ -13,8 +13,15 @@ from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 
 _NUMBER = rf"\d{{1,4}}|{NUMBER_WORDS}"
-_PARTS = {"half": Fraction(1, 2), "two thirds": Fraction(2, 3), "two-thirds": Fraction(2, 3), "one third": Fraction(1, 3),
-          "a third": Fraction(1, 3), "three quarters": Fraction(3, 4), "a quarter": Fraction(1, 4)}  # fmt: skip
+_PARTS = {
+    "half": Fraction(1, 2),
+    "two thirds": Fraction(2, 3),
+    "two-thirds": Fraction(2, 3),
+    "one third": Fraction(1, 3),
+    "a third": Fraction(1, 3),
+    "three quarters": Fraction(3, 4),
+    "a quarter": Fraction(1, 4),
+}
 _SHARE = re.compile(
     rf"\b(?P<how>at least|more than) (?:(?P<part>{'|'.join(_PARTS)})|(?P<percent>\d{{1,3}}) (?:per cent|percent|%)|"
     rf"(?P<count>{_NUMBER})) of (?:its|the|all|all the) (?:(?P<whole>{_NUMBER}) )?(?P<noun>[a-z]+)",
@@ -60,7 +67,8 @@ def _count_shares(matter: Matter) -> Iterator[Decisive]:
         met = count >= least if asked["how"].lower() == "at least" else count > least
         if any(one.entitles for one in read_conditions(rule, number, text)):
             continue
-        said = f"{rule.shown_first} asks for {asked[0]}; the file has {count} of {whole}, which is {'' if met else 'not '}enough."
+        enough = "enough" if met else "not enough"
+        said = f"{rule.shown_first} asks for {asked[0]}; the file has {count} of {whole}, which is {enough}."
         working = (f"{asked['how'].lower()} {float(least):g} of {whole} are asked for",)
         yield Decisive("for" if met else "against", "condition", said, (place, (rule, number)), working, sure=0.85)
 
@@ -94,7 +102,8 @@ def _place_values(matter: Matter) -> Iterator[Decisive]:
                 continue
             value = _read_number(values[0]["value"])
             fits = span.has(value)
-            sentence = f"The decision puts this at {said[0]}; {filed.shown} says {values[0][0]}, which is {'' if fits else 'not '}so."
+            end = "and that fits" if fits else "and that does not fit"
+            sentence = f"The decision puts this at {said[0]}; {filed.shown} says {values[0][0]}, {end}."
             places = ((matter.decision, number), (filed, line), *_find_rows(matter, said["unit"], label, value))
             yield Decisive("for" if fits else "against", "reason", sentence, places, sure=0.85)
 

@@ -16,15 +16,18 @@ from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 from foam.pack.calendar import Calendar, add_months
 
-_LENGTH = rf"(?P<size>\d{{1,3}}|{NUMBER_WORDS}) (?P<kind>(?:working|business|school|calendar|clear) )?(?P<unit>day|week|month|year)s?"
+_LENGTH = (
+    rf"(?P<size>\d{{1,3}}|{NUMBER_WORDS}) (?P<kind>(?:working|business|school|calendar|clear) )?"
+    r"(?P<unit>day|week|month|year)s?"
+)
 _AHEAD = re.compile(
-    rf"\b(?:at least|not less than|no later than|not later than|no less than) {_LENGTH} (?:before|prior to|in advance of) "
-    r"(?P<event>[^.;,]{2,60})",
+    rf"\b(?:at least|not less than|no later than|not later than|no less than) {_LENGTH} "
+    r"(?:before|prior to|in advance of) (?P<event>[^.;,]{2,60})",
     re.IGNORECASE,
 )
 _OLDER = re.compile(
-    rf"\b(?P<noun>[a-z]+) (?:must|may|shall|should) not be (?:more|older) than {_LENGTH}(?: old)?(?: (?:on|at) the (?:day|date|time) of "
-    r"(?:the |an? )?(?P<event>[a-z]+))?",
+    rf"\b(?P<noun>[a-z]+) (?:must|may|shall|should) not be (?:more|older) than {_LENGTH}(?: old)?"
+    r"(?: (?:on|at) the (?:day|date|time) of (?:the |an? )?(?P<event>[a-z]+))?",
     re.IGNORECASE,
 )
 _DUTY = re.compile(r"\bmust (?:be )?(?P<verb>[a-z]+)\b(?P<object>[^.;,]{0,60})", re.IGNORECASE)
@@ -68,7 +71,8 @@ def _find_ahead(matter: Matter) -> Iterator[Decisive]:
             done = act.day <= last
             length = _show_length(ahead)
             verb = "in time" if done else "too late"
-            said = f"{rule.shown_first} asks for this at least {length} before; it was done on {show_day(act.day)}, {verb}."
+            asked = f"{rule.shown_first} asks for this at least {length} before"
+            said = f"{asked}; it was done on {show_day(act.day)}, {verb}."
             working = (f"{show_day(event.day)} less {length}: {show_day(last)}",)
             places = (act.place, event.place, (rule, number))
             yield Decisive("for" if done else "against", "date", said, places, working, sure=0.85)
@@ -135,7 +139,8 @@ def _find_duties(matter: Matter) -> Iterator[Decisive]:
             )
             yield Decisive("for", "condition", said, (done[0][:2], (rule, number)), sure=0.75)
         elif denied:
-            said = f"{rule.shown_first} asks for a step before the decision ({what}); {denied[0][0].shown} says that it was not taken."
+            asked = f"{rule.shown_first} asks for a step before the decision ({what})"
+            said = f"{asked}; {denied[0][0].shown} says that it was not taken."
             yield Decisive("against", "condition", said, (denied[0][:2], (rule, number)), sure=0.75)
 
 

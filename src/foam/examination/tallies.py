@@ -27,7 +27,8 @@ _OFTEN = re.compile(
 )
 _SAME = re.compile(r"\b(?:in|within|during) (?:the same|one|a|any) (?P<year>(?:[a-z]+ )?year)\b", re.IGNORECASE)
 _WITHIN = re.compile(
-    rf"\b(?:in|within|during) (?:the (?:last|previous|preceding)|any|a period of|the) ?(?P<size>\d{{1,3}}|{NUMBER_WORDS}) "
+    rf"\b(?:in|within|during) (?:the (?:last|previous|preceding)|any|a period of|the) ?"
+    rf"(?P<size>\d{{1,3}}|{NUMBER_WORDS}) "
     r"(?P<unit>day|week|month|year)s?\b|\bwithin (?P<size2>\d{1,3}|"
     + NUMBER_WORDS
     + r") (?P<unit2>day|week|month|year)s?\b",

@@ -33,14 +33,15 @@ _FIGURES = 2
 """Amounts that a sentence must have for their standing in the file to bear it out."""
 _ABOUT = 0.15
 _DENIED = re.compile(
-    r"\b(?:(?:does|did|do) not (?:show|prove|say|state|confirm|establish|certify|mention)|there is no (?:evidence|proof|sign)) "
-    r"that (?P<claim>.{8,})",
+    r"\b(?:(?:does|did|do) not (?:show|prove|say|state|confirm|establish|certify|mention)|"
+    r"there is no (?:evidence|proof|sign)) that (?P<claim>.{8,})",
     re.IGNORECASE,
 )
 _RULE_SAID = re.compile(r"\b(?:requires?|provides?|says|states|allows?|prescribes?)\b", re.IGNORECASE)
 _DECIDES = re.compile(
     r"(?:\b(?:finding|findings|opinion|report|certificate|statement|word|assessment) of (?:the |an? )?(?P<of>[\w ]+?) "
-    r"(?:is|are) (?:decisive|binding|final|conclusive)|\b(?:the|an?) (?P<who>\w+) (?:certifies|determines|confirms) (?:that|whether))",
+    r"(?:is|are) (?:decisive|binding|final|conclusive)|"
+    r"\b(?:the|an?) (?P<who>\w+) (?:certifies|determines|confirms) (?:that|whether))",
     re.IGNORECASE,
 )
 _BARS = re.compile(r"^\W*(?:no|nobody|nothing)\b|\b(?:is|are|does|may|shall|must) not\b|\bcannot\b", re.IGNORECASE)
@@ -58,7 +59,7 @@ class _Read(NamedTuple):
 
 
 def find_read(matter: Matter, weigh_pairs: Weigh, *, reckoned: Sequence[Decisive]) -> Iterator[Decisive]:
-    """What the judge makes of the decision's reasons and the rules' conditions; what code reckoned is not asked again."""
+    """What the judge makes of the decision's reasons and the rules' conditions, where code did not reckon them."""
     known = {(filed.id, number) for one in reckoned for filed, number in one.places}
     wording = Wording(matter.file)
     lines = [line for line in wording.lines if line.document in matter.records]
@@ -141,7 +142,7 @@ def _settle(says: list[tuple[float, Line]], denies: list[tuple[float, Line]], de
 
 
 def _list_near(claim: str, lines: Sequence[Line], wording: Wording, deciders: frozenset[str]) -> list[Line]:
-    """The sentences nearest to a claim, those of other days left out; of an author whose word decides, all near ones."""
+    """The sentences nearest to a claim, those of other days left out."""
     topics, days = list_topics(claim), set(read_days(claim).days)
     rated = []
     for line in lines:
@@ -214,7 +215,8 @@ def _find_figures(matter: Matter, known: set[tuple[str, int]]) -> Iterator[Decis
             and all(value in held for value in wanted)
             and (matter.decision.id, number) not in known
         ):
-            said = f"The amounts that the decision uses stand in the file: {', '.join(show(one, Fraction(1, 100)) for one in wanted)}."
+            shown = ", ".join(show(one, Fraction(1, 100)) for one in wanted)
+            said = f"The amounts that the decision uses stand in the file: {shown}."
             places = ((matter.decision, number), *(held[value] for value in wanted))
             yield Decisive("for", "reason", said, places, sure=0.75)
 

@@ -44,6 +44,7 @@ class Wording:
         total = 1 + len(self.lines)
         self._weights = {word: log(total / count) for word, count in counts.items()}
         self._rarest = log(total)
+        self._lengths = {line.topics: self._measure(line.topics) for line in self.lines}
 
     def share(self, words: frozenset[str], among: frozenset[str]) -> float:
         """How much of these words stands among the others, from 0 to 1."""
@@ -51,9 +52,9 @@ class Wording:
         return self.weigh(words & among) / whole if whole else 0.0
 
     def liken(self, one: Line, other: Line) -> float:
-        """How far two sentences are about the same thing, from 0 to 1."""
+        """How far two sentences of the file are about the same thing, from 0 to 1."""
         shared = sum(self._weigh(word) ** 2 for word in one.topics & other.topics)
-        return shared / (self._measure(one) * self._measure(other)) if shared else 0.0
+        return shared / (self._lengths[one.topics] * self._lengths[other.topics]) if shared else 0.0
 
     def weigh(self, words: Iterable[str]) -> float:
         """How much these words tell together."""
@@ -69,8 +70,8 @@ class Wording:
     def _weigh(self, word: str) -> float:
         return self._weights.get(word, self._rarest)
 
-    def _measure(self, line: Line) -> float:
-        return sqrt(sum(self._weigh(word) ** 2 for word in line.topics)) or 1.0
+    def _measure(self, topics: frozenset[str]) -> float:
+        return sqrt(sum(self._weigh(word) ** 2 for word in topics)) or 1.0
 
 
 @lru_cache(maxsize=20_000)

@@ -20,7 +20,7 @@ from foam.case.flow import build_flow, merge_flows
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
 from foam.case.views.words import summarize_case
-from foam.case.write import CaseSpec, find_seat, write_case
+from foam.case.write import CaseSpec, choose_seat, write_case
 from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
@@ -77,14 +77,16 @@ class CaseCalls:
         """
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
             template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
-            speaker = find_case_seat(opened.pack, seat) if seat else find_seat(template.side, opened.pack.perspectives)
-            work = opened.at_table([speaker])
             heard = read_round(answering)
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
+            asked = heard.resolution if heard else resolution or opened.pack.sample_question
+            chosen = choose_seat(template.side, opened.pack, question=asked, library=library)
+            speaker = find_case_seat(opened.pack, seat) if seat else chosen
+            work = opened.at_table([speaker])
             spec = CaseSpec(
                 **work.describe(),
-                resolution=heard.resolution if heard else resolution or work.pack.sample_question,
+                resolution=asked,
                 heard=heard,
                 accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
                 speech=template.speech,

@@ -62,7 +62,9 @@ class EstimateCalls:
     @call
     async def deliberate(
         self,
+        question: str | None = None,
         *,
+        options: Sequence[str] = (),
         pack: str | None = None,
         model: str | None = None,
         seats: Iterable[Seat] = (),
@@ -88,6 +90,8 @@ class EstimateCalls:
             protocol=choose_protocol(protocol, tier, log).protocol,
             speaker=speaker,
             prices=cast.prices,
+            question=question or (before.question if before else ""),
+            options=tuple(options) or (before.options if before and not question else ()),
         )
 
     @call

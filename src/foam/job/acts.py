@@ -81,11 +81,16 @@ async def try_act(session: Session, kind: str, question: Write, *inputs: Input, 
         faults = _note(session, kind, attempt, partial(check, entry), depend_on(kind, entry))
         if not faults:
             return Tried(entry, tuple(entries))
-        told = "\n".join(f"- {fault}" for fault in faults)
-        said = fence(json.dumps(read_form(entry), ensure_ascii=False))
-        asked = question.model_copy(update={"prompt": question.prompt + _AGAIN.format(faults=told, said=said)})
+        asked = put_again(question, entry, faults)
         given = (*inputs, depend_on("refused", entry))
     return Tried(None, tuple(entries))
+
+
+def put_again(question: Write, entry: Entry, faults: Iterable[str]) -> Write:
+    """The act as it is asked for once more: with what was written and what is wrong with it."""
+    told = "\n".join(f"- {fault}" for fault in faults)
+    said = fence(json.dumps(read_form(entry), ensure_ascii=False))
+    return question.model_copy(update={"prompt": question.prompt + _AGAIN.format(faults=told, said=said)})
 
 
 def _note(

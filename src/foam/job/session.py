@@ -177,8 +177,8 @@ class Session:
 
     def describe_concerns(self, seat: Perspective) -> str:
         """What the seat looks for, in words: what its highest values mean."""
-        top = {value for tier in seat.ranking[:2] for value in tier}
-        return " ".join(value.text for value in self.pack.values if value.id in top)
+        meanings = {value.id: value.text for value in self.pack.values}
+        return " ".join(meanings[value] for tier in seat.ranking[:2] for value in tier if value in meanings)
 
     def _require(self, tool: Part | None, name: str) -> Part:
         if tool is None:

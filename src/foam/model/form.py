@@ -27,6 +27,13 @@ class TextField(Value):
     """What belongs here, in a clause."""
     max_words: int = Field(gt=0)
     may_be_empty: bool = False
+    explains: bool = False
+    """Whether it is an explanation: a few words more than asked for are no reason to send the whole form back."""
+
+    @property
+    def most_words(self) -> int:
+        """How many words are accepted; as many as are asked for, and a fifth more where it explains."""
+        return self.max_words * 6 // 5 if self.explains else self.max_words
 
 
 class IdsField(Value):
@@ -131,7 +138,7 @@ def _text_complaint(field: TextField, value: FormValue) -> str:
     if not _is_unicode(value):
         return f"{field.name} holds half a character (a lone surrogate)"
     words, least = count_words(value), 0 if field.may_be_empty else 1
-    if not least <= words <= field.max_words:
+    if not least <= words <= field.most_words:
         return f"{field.name} has {words} words; {least} to {field.max_words} were asked for"
     return ""
 

@@ -13,8 +13,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import holidays
-
 from foam.errors import InputError, SettingError
 from foam.values import Value
 
@@ -79,6 +77,8 @@ def _zone(name: str) -> ZoneInfo:
 
 @cache
 def _holidays(country: str, subdivision: str) -> HolidayBase:
+    import holidays  # here, so that opening a home does not pay for it
+
     try:
         return holidays.country_holidays(country, subdiv=subdivision or None)
     except NotImplementedError as error:

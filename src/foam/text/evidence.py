@@ -34,6 +34,8 @@ _MOST_CLAUSES = 8
 _FARTHEST = 2_000
 """Characters that are searched for a chat marker; the judge reads fewer."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_MARKS = re.compile(r"(?:\[[^\[\]]{0,40}\]|\([^()]{0,40}\)|[\s\"'”’»)\]])+$")
+"""Notes, brackets and quotation marks that may stand after the end of a sentence."""
 
 
 def read_evidence(text: str) -> str:
@@ -65,6 +67,20 @@ def find_left_out(text: str, claim: str = "") -> tuple[str, ...]:
 def is_order(text: str) -> bool:
     """Whether the text tells whoever reads it what to answer, or to forget what else was said. It is no evidence."""
     return _ORDER.search(text[:_FARTHEST]) is not None
+
+
+def is_fragment(text: str) -> bool:
+    """Whether it is a heading, a line of a list or a broken piece, and not something that a claim could rest on.
+
+    A line without a full stop that gives a figure, as forms and accounts have them, says something.
+    """
+    plain = text.strip()
+    bare = _MARKS.sub("", plain)
+    if plain.endswith((":", ",", ";")) or not bare:
+        return True
+    if bare.endswith((".", "!", "?", "…")) or plain.endswith((".", "!", "?", "…")):
+        return False
+    return plain[0].islower() or not any(letter.isdigit() for letter in bare)
 
 
 def _find_marker(text: str) -> re.Match[str] | None:

@@ -12,7 +12,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from foam.text.mentions.agreement import Held, find_nearest, find_unborne_numbers, list_counted
+from foam.text.mentions.agreement import (
+    Held,
+    find_nearest,
+    find_unborne_numbers,
+    list_counted,
+    list_joined_shares,
+)
 from foam.text.mentions.dates import Date, find_dates, find_distances, find_unborne_dates
 from foam.text.mentions.names import count_lists, find_unborne_names
 from foam.text.mentions.numbers import Figure, find_numbers
@@ -107,7 +113,8 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
     words = frozenset(word.lower() for source in sources for word in split_letters(source.text))
     listed = frozenset(count for source in sources for count in count_lists(source.text))
     counted = frozenset(pair for source in sources for pair in list_counted(source.text, source.figures))
-    held = Held((*held_figures, *_count_years(held_dates)), words, days, years, listed, counted)
+    joined = frozenset(share for source in sources for share in list_joined_shares(source.figures))
+    held = Held((*held_figures, *_count_years(held_dates)), words, days, years, listed, counted, joined)
     figures = find_numbers(written, without=_list_taken(written, dates))
     for figure, turned in find_unborne_numbers(written, figures, held):
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))

@@ -37,7 +37,10 @@ class Pointer(Value):
 
 
 def parse_pointer(text: str) -> Pointer:
-    """Read `d:3f9a…#s47`, `calc:3f9a…#s4` or `finding:3f9a…#s0`; the document part may be a prefix, which the library resolves."""
+    """Read `d:3f9a…#s47`, `calc:3f9a…#s4` or `finding:3f9a…#s0`.
+
+    The document part may be a prefix, which the library resolves.
+    """
     match = _PRINTED.fullmatch(text.strip())
     if match is None:
         raise InputError(f"not a pointer: {text!r}", hint="a pointer looks like d:3f9a2c#s47")

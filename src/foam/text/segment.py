@@ -60,7 +60,7 @@ _LABEL = re.compile(
 
 _ABBREVIATED = re.compile(
     r"(?:\b(?:Lt|Gen|Sen|Rep|Col|Capt|Sgt|Prof|Dr|Mr|Mrs|Ms|St|Ft|Mt|Gov|Rev|Hon|Messrs|vs|Vs|v|cf|Cf|Fig|Figs|Eq|"
-    r"No|Nos|pp|vol|Vol|ch|para|art|Art|sec|Sec|App|Appx|Cir|Civ|Crim|Fed|Supp|approx|viz|al|ed|eds|trans)"
+    r"No|Nos|pp|vol|Vol|ch|para|art|Art|sec|Sec|App|Appx|Cir|Civ|Crim|Fed|Supp|Phys|Chem|Biol|Econ|Geog|approx|viz|al|ed|eds|trans)"
     r"|\b(?:U\.S|U\.K|U\.N|E\.U)|\b(?:[A-Z]\.){2,}[A-Z]|(?<![A-Za-z])[A-Z])\.\s+"
 )
 _ANONYMOUS = re.compile(rf"(?:{_STARTERS})\b")

@@ -9,15 +9,22 @@ from importlib.metadata import version
 from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
 
 from foam.text.remembered import Remembered
+from foam.text.words import split_letters
 
 _english = EnglishStemmer()
 """Named by its class: the package would take PyStemmer where it is installed, which may have other rules."""
 _lock = threading.Lock()
+_LEAST_LETTERS = 4
 
 
 def stem(word: str) -> str:
     """The stem of a lower-case word; a word with a digit in it is its own stem."""
     return _STEMS[word]
+
+
+def list_stems(text: str) -> set[str]:
+    """The stems of the longer words of a text: what it speaks of, and hardly how."""
+    return {stem(word.lower()) for word in split_letters(text) if len(word) >= _LEAST_LETTERS}
 
 
 @cache

@@ -9,6 +9,7 @@ from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
+    WHY_NOT,
     describe_answered,
     describe_length,
     describe_overview,
@@ -54,7 +55,7 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
     yield Paragraph(content=(f"{case.seat}; {length}; ", strong(describe_status(case)), *notice), style="meta")
     if case.failures:
         failures = Bullets(items=tuple(str(failure) for failure in case.failures))
-        yield Callout(title="Why it is not issued", blocks=(failures,), tone="red")
+        yield Callout(title=WHY_NOT, blocks=(failures,), tone="red")
     if left := describe_unanswered(case):
         yield Paragraph(content=left, style="meta")
     for group, slots in group_slots(case):
@@ -75,10 +76,18 @@ def _show_slot(slot: Slot) -> Block:
         blocks=(
             Heading(text=slot.card.tag, level=2),
             *((Paragraph(content=emphasis(slot.card.warrant)),) if slot.card.warrant else ()),
-            Paragraph(content=(strong(slot.card.cite), f", {slot.card.source} ", *_show_pointer(slot.card))),
+            Paragraph(content=(*_show_citation(slot.card), *_show_pointer(slot.card))),
             Quote(content=_mark_pieces(slot.card), gap=OMISSION),
         ),
     )
+
+
+def _show_citation(card: CutCard) -> Iterator[Text | str]:
+    """Author and year in bold, where the source gives them, and the citation in full."""
+    if card.cite:
+        yield from (strong(card.cite), f", {card.source} ")
+    else:
+        yield f"{card.source} "
 
 
 def _show_pointer(card: CutCard) -> Iterator[Text]:

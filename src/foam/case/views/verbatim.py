@@ -16,6 +16,7 @@ from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
+    WHY_NOT,
     describe_answered,
     describe_length,
     describe_overview,
@@ -49,19 +50,20 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
     length = describe_length(case, words_per_minute=words_per_minute)
     notice = f". {case.notice}" if case.notice else ""
     _add_line(file, f"{length}; {describe_status(case)}{notice}", style="Subtitle")
-    for failure in case.failures:
-        _add_line(file, str(failure), style="Subtitle")
     if left := describe_unanswered(case):
         _add_line(file, left, style="Subtitle")
     for group, slots in group_slots(case):
         _add_line(file, group.title, style="Heading 3")
         if met := describe_answered(slots):
             _add_line(file, met, style="Subtitle")
-        for slot in slots:
+        for slot in (one for one in slots if one.filled):
             _add_slot(file, slot, caps)
-    if lines := list_provenance(case, warrants=True):
+    holes = [f"{slot.part}: {slot.hole}" for slot in case.slots if not slot.filled]
+    failures = [WHY_NOT, *map(str, case.failures)] if case.failures else []
+    written = list_provenance(case, warrants=True)
+    if after := [*failures, *holes, *([HOW_WRITTEN, *written] if written else [])]:
         _add_line(file, "After the speech", style="Heading 3")
-        for line in (HOW_WRITTEN, *lines):
+        for line in after:
             _add_line(file, line, style="Subtitle")
     out = io.BytesIO()
     file.save(out)
@@ -85,7 +87,10 @@ def _add_slot(file: Any, slot: Slot, caps: bool) -> None:
 def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
     """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
     name, _, year = card.cite.rpartition(" ")
-    before, found, rest = card.source.partition(name)
+    if not card.cite:
+        yield (card.source, False)
+        return
+    before, found, rest = card.source.partition(name) if name else (card.source, "", "")
     between, dated, after = rest.partition(f" {year}")
     if not (name and found and dated):
         yield from ((card.cite, True), (f", {card.source}", False))

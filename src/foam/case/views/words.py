@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
+from foam.case.cut import SLACK
 from foam.case.flow import build_flow
 from foam.case.plan import COUNTERPLAN_TEXT, MANDATE
 from foam.case.tell import join_told
@@ -15,6 +16,7 @@ from foam.text.wrap import wrap
 
 HOW_WRITTEN = "How it was written"
 """The heading over what a view says of whose words these are; it is no part of the speech."""
+WHY_NOT = "Why it is not issued"
 FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
@@ -119,13 +121,15 @@ def mark_analytic(slot: Slot) -> str:
 
 def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
     """The case in a screenful: plan, choices, slots, and whether it may be used."""
-    lines = [f"{case.speech}: {case.resolution}", f"plan: {case.plan}"]
+    lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", f"plan: {case.plan}"]
     lines += [wrap(text) for text in (describe_overview(case), _describe_voices(case)) if text] + [""]
     for choice in case.choices:
         lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
     for slot in case.slots:
-        text = f"{slot.card.tag} ({slot.card.cite})" if slot.card else slot.spoken + mark_analytic(slot)
-        lines.append(wrap(f"{slot.id} [{slot.length}/{slot.words}] {text}", indent="  "))
+        cited = f" ({slot.card.cite})" if slot.card and slot.card.cite else ""
+        text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
+        over = f", over by {slot.length - slot.words}" if slot.length > SLACK * slot.words else ""
+        lines.append(wrap(f"{slot.id} [{slot.length}/{slot.words}{over}] {text}", indent="  "))
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]
     return "\n".join([*lines, *(wrap(text) for text in (describe_unanswered(case), case.notice) if text)])

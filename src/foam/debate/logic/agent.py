@@ -2,20 +2,22 @@
 
 Predicates come from the reader's grammar and, where a model can write them, from the model, too; lines that do not
 parse are counted and left out. Circles and contradictions are the code's; the rest a model picks from the code's
-suspects.
+suspects. A critic that writes reads the last speech instead, and names what is wrong with it itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from foam.debate.logic.flaw import JUDGED, FlawKind, Loophole, find_loopholes, find_suspects
+from foam.debate.language import split_utterance
+from foam.debate.logic.flaw import JUDGED, KINDS, FlawKind, Loophole, find_loopholes, find_suspects
 from foam.debate.logic.predicate import StatedPredicate, parse_predicate, verbalise
 from foam.debate.logic.reader import read_predicates
-from foam.debate.questions import flaw_question, predicates_question
-from foam.job.answers import read_choice, read_reasons, read_text
+from foam.debate.questions import flaw_question, flaws_question, predicates_question
+from foam.errors import OutOfBounds
+from foam.job.answers import read_choice, read_form, read_reasons, read_text
 from foam.job.clerk import Clerk
 from foam.job.retrieval import depend_on
 from foam.model.question import Option
@@ -47,6 +49,32 @@ class Analysis(Value):
     """Lines of a model that were no predicates."""
     entries: tuple[str, ...] = ()
     """Keys of the entries that the flaws rest on."""
+
+
+async def criticise_reasoning(clerk: Clerk, prompts: Prompts, heard: HeardArgument | None) -> Analysis:
+    """What a critic that writes finds wrong with the last speech: a few flaws, each at a sentence and with a reason."""
+    if heard is None:
+        return Analysis()
+    sentences = split_utterance(heard.text)
+    options = tuple(Option(id=f"f{n}", text=one) for n, one in enumerate(sentences, start=1))
+    question = flaws_question(prompts, kinds=KINDS, options=options)
+    try:
+        entry = await clerk.ask("flaws", question, depend_on("said", heard.entry))
+    except OutOfBounds:
+        return Analysis()
+    rows: Any = read_form(entry)["flaws"]
+    by = entry.draft.decider.id
+    loopholes = tuple(
+        Loophole(
+            kind=row["kind"],
+            quotes=tuple(sentences[int(name[1:]) - 1] for name in row["sentences"]),
+            turns=(0,),
+            by=by,
+            reasons=row["reason"].strip(),
+        )
+        for row in rows
+    )
+    return Analysis(loopholes=loopholes, entries=(entry.key,))
 
 
 async def analyse_reasoning(clerk: Clerk, prompts: Prompts, heard: Sequence[HeardArgument]) -> Analysis:

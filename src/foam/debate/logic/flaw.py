@@ -21,6 +21,12 @@ JUDGED: dict[FlawKind, str] = {
     "false dichotomy": "two ways are offered as if there were no others",
 }
 """The kinds that somebody has to judge, with what each means."""
+KINDS: dict[str, str] = {
+    **{str(kind): meaning for kind, meaning in JUDGED.items()},
+    "contradiction": "two sentences cannot both hold",
+    "circularity": "a claim is given as a ground of itself",
+}
+"""All kinds, with what each means."""
 
 
 class Loophole(Value):

@@ -111,7 +111,9 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
 def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[PlainField, ...]:
     theirs = tuple(one.point.id for one in list_their_points(floor))
     own = tuple(one.point.id for one in list_own_points(floor))
-    moves = ("argue", *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
+    no_new = floor.left == 0 and theirs and own
+    new = () if no_new else ("argue",)
+    moves = (*new, *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
     fields: list[PlainField] = [LabelField(name="move", about="what the point does", labels=moves)]
     if theirs:
         fields.append(IdsField(name="answers", about="the point of theirs that it answers", ids=theirs))

@@ -131,8 +131,7 @@ def _find_move_faults(material: Material, point: Point) -> Iterable[str]:
         yield "a rebuttal must say what it strikes: the fact, the inference or the weight"
     if point.move == "extend" and not point.extends:
         yield "an extension must name, under extends, the point of your own that it takes up"
-    rests_on_facts = point.move == "argue" or (point.move == "rebut" and point.strikes == "fact")
-    if rests_on_facts and not point.evidence and material.evidence:
+    if point.rests_on_facts and not point.evidence and material.evidence:
         yield "it rests on no evidence: name the ids of the sentences that show it"
 
 

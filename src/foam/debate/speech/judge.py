@@ -14,7 +14,14 @@ from foam.debate.floor import Floor
 from foam.debate.language import detect_language, split_utterance
 from foam.debate.memory.annotate import find_cued_schemes
 from foam.debate.memory.values import Priors
-from foam.debate.questions import CONTRADICTS, fact_question, relevance_question, schemes_question, stance_question
+from foam.debate.questions import (
+    CONTRADICTS,
+    NEITHER,
+    fact_question,
+    relevance_question,
+    schemes_question,
+    stance_question,
+)
 from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.overlap import BOUND, measure_overlap
 from foam.debate.stance import speaks_against
@@ -79,12 +86,10 @@ def _make_verdict(
     complaints: dict[DraftCriterion, str] = {
         "stance": _complain_of_stance(stances, floor.position) if draft.points else "Make at least one point.",
         "relevance": "" if relevance >= RELEVANT else "Answer what the other side said, or argue the motion itself.",
-        "schemes": _complain_of_schemes(found, priors),
+        "schemes": "" if draft.voice == "written" else _complain_of_schemes(found, priors),
         "overlap": "" if repeated <= BOUND else "Say it in words of your own: too much repeats the examples.",
         "quotations": _complain_of_quotations(floor, draft),
-        "evidence": f"What {', '.join(contradicted)} cites speaks against it: say what it shows, or cite another."
-        if contradicted
-        else "",
+        "evidence": _complain_of_evidence(draft, borne_out),
     }
     return DraftJudgement(
         met=tuple(name for name in CRITERIA if not complaints[name]),
@@ -193,6 +198,20 @@ def _complain_of_schemes(found: Sequence[SchemeId], priors: Priors) -> str:
     if not priors.schemes or set(found) & priors.schemes.keys():
         return ""
     return f"Use one of these forms of argument: {', '.join(require_scheme(name).name for name in priors.schemes)}."
+
+
+def _complain_of_evidence(draft: SpeechDraft, borne_out: Mapping[str, str]) -> str:
+    """What written points cite and is against them; and what those that rest on facts cite and does not show them."""
+    against = [name for name, label in borne_out.items() if label == CONTRADICTS]
+    resting = {point.id for point in draft.points if point.rests_on_facts}
+    beside = [name for name, label in borne_out.items() if label == NEITHER and name in resting]
+    complaints = [
+        f"What {', '.join(against)} cites speaks against it: say what it shows, or cite another." if against else "",
+        f"What {', '.join(beside)} cites does not show it: say no more than it shows, or cite another."
+        if beside
+        else "",
+    ]
+    return " ".join(one for one in complaints if one)
 
 
 def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:

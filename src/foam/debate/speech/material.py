@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from foam.debate.floor import Floor
-from foam.debate.logic.agent import Analysis, analyse_reasoning
+from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
 from foam.debate.questions import DebateBrief, searches_question
@@ -74,7 +74,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     session = floor.session
     (keywords, priors, recalled), analysis, (searches, looked_up) = await asyncio.gather(
         recall_exemplars(floor) if schemes else _recall_nothing(),
-        analyse_reasoning(session.clerk, session.prompts, floor.heard if logic else ()),
+        _find_flaws(floor) if logic else _find_none(),
         choose_searches(floor),
     )
     last = tuple(depend_on("recalled", key) for key in recalled[-1:])
@@ -131,6 +131,18 @@ async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, .
         return (), ()
     rows: Any = read_form(entry)["searches"]
     return tuple(dict.fromkeys(row["words"].strip() for row in rows)), (depend_on("searches", entry),)
+
+
+async def _find_flaws(floor: Floor) -> Analysis:
+    """What is wrong with the other side's reasoning, as a critic that writes says, or as code and a chooser find."""
+    session = floor.session
+    if session.speaks("critic"):
+        return await criticise_reasoning(session.clerk, session.prompts, floor.last_heard)
+    return await analyse_reasoning(session.clerk, session.prompts, floor.heard)
+
+
+async def _find_none() -> Analysis:
+    return Analysis()
 
 
 async def _recall_nothing() -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:

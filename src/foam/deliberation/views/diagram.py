@@ -22,10 +22,11 @@ def draw_mediation(dossier: Dossier) -> Diagram:
 
 
 def _draw_boxes(dossier: Dossier) -> Iterator[Box]:
+    names = dossier.seat_names
     for node in dossier.nodes:
         match node:
             case PerspectiveNode():
-                name = (Text(text=node.perspective.id, look="strong"),)
+                name = (Text(text=names[node.perspective.id], look="strong"),)
                 yield Box(id=node.id, column=0, lines=name, tone="blue", about=node.perspective.description)
             case ClaimNode():
                 lines = (Text(text=node.text, look="delete" if node.place in _GONE else "plain"),)
@@ -34,12 +35,18 @@ def _draw_boxes(dossier: Dossier) -> Iterator[Box]:
                 yield Box(id=node.id, column=1, lines=lines, tone=TONES[node.place], dashed=dashed, about=about)
             case ObjectionNode():
                 fell = node.fate.type in ("answered", "dismissed")
-                text = f"{node.text} ({describe_fate(node.fate)})"
+                text = f"{node.text} ({describe_fate(dossier, node)})"
                 lines = (Text(text=text, look="delete" if fell else "plain"),)
                 tone = "grey" if fell else "violet"
                 yield Box(id=node.id, column=2, lines=lines, tone=tone, dashed=not fell, about=node.id)
             case ResponseNode():
-                yield Box(id=node.id, column=3, lines=(Text(text=describe_response(node)),), tone="blue", about=node.id)
+                yield Box(
+                    id=node.id,
+                    column=3,
+                    lines=(Text(text=describe_response(dossier, node)),),
+                    tone="blue",
+                    about=node.id,
+                )
             case _:
                 pass
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from foam.deliberation.dossier import (
     ClaimNode,
@@ -15,9 +16,12 @@ from foam.deliberation.dossier import (
     SupportNode,
     WarrantNode,
 )
+from foam.deliberation.naming import join_seats
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.findings import show_findings
 from foam.deliberation.views.telling import show_telling
+from foam.deliberation.views.third_way import show_third_way
+from foam.deliberation.views.weights import show_weights
 from foam.deliberation.views.words import (
     DIRECTIONS,
     FELL,
@@ -78,6 +82,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield from show_findings(dossier)
     yield from _show_missing(dossier)
     yield from show_telling(dossier)
+    yield from show_third_way(dossier)
     yield Heading(text="Facts nobody disputes", id="facts")
     yield from _list_items([(*_cite(dossier, node_id),) for node_id in dossier.facts])
     yield Heading(text="Reasons for", id="for")
@@ -93,7 +98,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield Heading(text="Put forward, not shown to bear on the question", id="not-shown")
     yield from _list_items([_link_claim(dossier, claim) for claim in dossier.not_shown])
     yield Heading(text="How each seat weighs the reasons", id="weights")
-    yield from _show_weights(dossier)
+    yield from show_weights(dossier, partial(_link_claim, dossier))
     yield Heading(text="Positions", id="positions")
     yield _show_positions(dossier)
     yield from _show_told(dossier)
@@ -117,7 +122,7 @@ def _link_claim(dossier: Dossier, claim: str) -> tuple[object, ...]:
     node = dossier.find_node(claim)
     assert isinstance(node, ClaimNode)
     side = f"{DIRECTIONS[node.direction]}; " if node.direction else ""
-    return (Link(text=node.text, to=claim), Text(text=f" ({side}{name_backers(node)})", look="small"))
+    return (Link(text=node.text, to=claim), Text(text=f" ({side}{name_backers(dossier, node)})", look="small"))
 
 
 def _cite(dossier: Dossier, node_id: str) -> tuple[object, ...]:
@@ -172,7 +177,7 @@ def _say_computed(fact: ContestedFact) -> str:
 
 def _list_conditions(dossier: Dossier) -> list[tuple[object, ...]]:
     return [
-        (*_link_claim(dossier, one.claim), f": stands for {', '.join(one.accepted_by)}, ",
+        (*_link_claim(dossier, one.claim), f": stands for {_join_names(dossier, one.accepted_by)}, ",
          strong(describe_condition(one.condition)))
         for one in dossier.conditional_claims
     ]  # fmt: skip
@@ -182,9 +187,9 @@ def _show_disputes(dossier: Dossier) -> tuple[Block, ...]:
     rows = [
         (
             _link_claim(dossier, one.claim),
-            _join_names(one.accepted_by),
-            _join_names(one.rejected_by),
-            _join_names(one.undecided_by),
+            _join_names(dossier, one.accepted_by),
+            _join_names(dossier, one.rejected_by),
+            _join_names(dossier, one.undecided_by),
         )
         for one in dossier.dissent_memo
     ]
@@ -194,8 +199,8 @@ def _show_disputes(dossier: Dossier) -> tuple[Block, ...]:
 
 def _list_standing(dossier: Dossier) -> list[tuple[object, ...]]:
     return [
-        (f"{_join_names(node.raised_by)}: ", Link(text=describe_standing(dossier, node), to=node.id),
-         f" (against {node.claim}; {describe_fate(node.fate, dossier.find_node(node.response))})")
+        (f"{_join_names(dossier, node.raised_by)}: ", Link(text=describe_standing(dossier, node), to=node.id),
+         f" (against {node.claim}; {describe_fate(dossier, node)})")
         for node in dossier.nodes
         if isinstance(node, ObjectionNode) and node.fate.type == "dissent"
     ]  # fmt: skip
@@ -211,35 +216,12 @@ def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
     return items
 
 
-def _show_weights(dossier: Dossier) -> Iterator[Block]:
-    """The table of reasons by seats, and where each seat's sum comes out."""
-    seats = [leaning.seat for leaning in dossier.recommendation.leanings]
-    weights = {(row.claim, row.seat): row for row in dossier.weights}
-    claims = list(dict.fromkeys(row.claim for row in dossier.weights))
-    if not claims:
-        yield Paragraph(content="There is no reason to weigh.")
-        return
-    rows: list[tuple[object, ...]] = []
-    for claim in claims:
-        cells = [weights[claim, seat] for seat in seats]
-        side = DIRECTIONS[cells[0].direction]
-        said = [f"{cell.weight:.2f}" if cell.weight else "–" for cell in cells]
-        rows.append((_link_claim(dossier, claim), side, cells[0].value, f"{cells[0].strength:.2f}", *said))
-    sums = {one.seat: one for one in dossier.recommendation.leanings}
-    rows.append((strong("For"), "", "", "", *(f"{sums[seat].affirmed:.2f}" for seat in seats)))
-    rows.append((strong("Against"), "", "", "", *(f"{sums[seat].denied:.2f}" for seat in seats)))
-    yield Table(head=("Reason", "Side", "Value", "Strength", *seats), rows=rows)
-    barred = [f"{row.seat}: {row.claim} {row.why}" for row in dossier.weights if row.why and row.why != "not accepted"]
-    if barred:
-        yield Bullets(items=tuple(barred))
-
-
 def _show_positions(dossier: Dossier) -> Table:
     rows = [
         Row(
             id=node.id,
             cells=(
-                (Anchor(id=f"seat-{node.seat}"), strong(node.seat)),
+                (Anchor(id=f"seat-{node.seat}"), strong(dossier.seat_names[node.seat])),
                 node.text,
                 ", ".join(f"{score:.1f}" for score in node.refinement) or "–",
                 node.stopped,
@@ -257,7 +239,9 @@ def _show_told(dossier: Dossier) -> Iterator[Block]:
         if not isinstance(node, PositionNode):
             continue
         if node.why:
-            yield from section(f"Why {node.seat} answers so", (Paragraph(content=node.why),), level=2)
+            yield from section(
+                f"Why {dossier.seat_names[node.seat]} answers so", (Paragraph(content=node.why),), level=2
+            )
         if node.criticism:
             pairs = zip(node.refinement, node.criticism, strict=True)
             held = tuple(f"round {n}, score {score:.1f}: {said}" for n, (score, said) in enumerate(pairs, start=1))
@@ -265,14 +249,15 @@ def _show_told(dossier: Dossier) -> Iterator[Block]:
             yield Bullets(items=held)
         if node.told:
             items = tuple((f"{one.text} ", Link(text=one.claim, to=one.claim)) for one in node.told)
-            yield from section(f"What {node.seat} says", (Bullets(items=items),), level=2)
+            yield from section(f"What {dossier.seat_names[node.seat]} says", (Bullets(items=items),), level=2)
 
 
 def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article:
     """A claim with its grounds, its warrant and every objection to it."""
     warrant = dossier.find_node(claim.warrant)
+    backed = f"{'backed by ' if claim.backers else ''}{name_backers(dossier, claim)}"
     about = (
-        f" {DIRECTIONS[claim.direction]} the motion; {'backed by ' if claim.backers else ''}{name_backers(claim)}; "
+        f" {DIRECTIONS[claim.direction]} the motion; {backed}; "
         f"{claim.qualifier}; promotes {claim.value}; strength {claim.strength:.2f}; "
     )
     blocks: list[Block] = [
@@ -318,17 +303,16 @@ def _show_support(dossier: Dossier, claim: ClaimNode) -> Paragraph:
 
 
 def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]) -> Article:
+    appointed = " (appointed)" if objection.appointed else ""
     about = f" ({objection.type.replace('_', ' ')}, {objection.question}): {objection.text}"
     declined = f" (not judged: {', '.join(objection.declined)})" if objection.declined else ""
-    fate = describe_fate(objection.fate, dossier.find_node(objection.response))
+    fate = describe_fate(dossier, objection)
     scored = f"Materiality {objection.materiality:.1f} of 10{declined}; {fate}; "
     blocks: list[Block] = [
         Paragraph(
             content=(
                 Anchor(id=objection.commitment),
-                strong(
-                    f"Objection of {_join_names(objection.raised_by)}{' (appointed)' if objection.appointed else ''}"
-                ),
+                strong(f"Objection of {_join_names(dossier, objection.raised_by)}{appointed}"),
                 about,
             )
         ),
@@ -340,7 +324,9 @@ def _show_objection(dossier: Dossier, objection: ObjectionNode, quoted: set[str]
     if objection.reply:
         blocks.append(Paragraph(content=(strong("Reply:"), f" {objection.reply}")))
     if isinstance(response, ResponseNode):
-        blocks.append(Paragraph(content=(strong("Response:"), f" {describe_response(response)}"), id=response.id))
+        blocks.append(
+            Paragraph(content=(strong("Response:"), f" {describe_response(dossier, response)}"), id=response.id)
+        )
         blocks += _show_quotes(dossier, response.evidence, quoted)
     return Article(blocks=tuple(blocks), id=objection.id)
 
@@ -366,7 +352,7 @@ def _show_deciders(dossier: Dossier) -> Iterator[Block]:
     rows = [
         (
             f"{use.decider} {use.version}",
-            ", ".join(use.roles) + (f"; seats: {', '.join(use.seats)}" if use.seats else ""),
+            ", ".join(use.roles) + (f"; seats: {_join_names(dossier, use.seats)}" if use.seats else ""),
             str(use.questions),
             ", ".join(use.methods),
             "–" if use.least_confidence is None else f"{use.least_confidence:.2f}",
@@ -382,5 +368,5 @@ def _show_deciders(dossier: Dossier) -> Iterator[Block]:
     )
 
 
-def _join_names(seats: tuple[str, ...]) -> str:
-    return ", ".join(seats) or "–"
+def _join_names(dossier: Dossier, seats: tuple[str, ...]) -> str:
+    return join_seats(dossier.seat_names, seats, "–")

@@ -19,7 +19,7 @@ def render_aif(dossier: Dossier) -> dict[str, Any]:
             case EvidenceNode() | ClaimNode() | ObjectionNode():
                 nodes.append(_make_aif_node(node.id, node.text, "I"))
             case ResponseNode():
-                nodes.append(_make_aif_node(node.id, describe_response(node), "I"))
+                nodes.append(_make_aif_node(node.id, describe_response(dossier, node), "I"))
             case _:
                 pass
     for start, scheme, end, kind in _list_relations(dossier):

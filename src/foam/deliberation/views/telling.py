@@ -19,10 +19,10 @@ def show_telling(dossier: Dossier) -> Iterator[Block]:
             content.append(f"{sentence.text} ")
             links = [Link(text=f"[{n}]", to=node) for n, node in _number_nodes(dossier, sentence.nodes)]
             content += [part for link in links for part in (link, " ")]
-        yield Paragraph(content=tuple(content)) if content else Paragraph(content="Nothing of it was borne out.")
+        yield Paragraph(content=tuple(content)) if content else Paragraph(content="Code could confirm nothing of it.")
         if telling.dropped:
             dropped = tuple(f"{one.text} ({one.why})" for one in telling.dropped)
-            yield Callout(title="Left out, since it is not borne out", blocks=(Bullets(items=dropped),), tone="amber")
+            yield Callout(title="Left out: code could not confirm it", blocks=(Bullets(items=dropped),), tone="amber")
 
 
 def _number_nodes(dossier: Dossier, nodes: Iterable[str]) -> Iterator[tuple[int, str]]:

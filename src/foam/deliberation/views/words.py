@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from foam.deliberation.dossier import ClaimNode, ClaimPlace, Dossier, Node, ObjectionNode, ResponseNode
+from foam.deliberation.naming import join_seats
 from foam.deliberation.support import Side
+from foam.deliberation.weighing import EVEN
 from foam.paper import Tone
-from foam.semantics.objections import Answered, Conditional, Dismissed, Dissenting, Fate
+from foam.semantics.objections import Answered, Conditional, Dismissed, Dissenting
 from foam.semantics.priorities import Condition
 
 PLACES: dict[ClaimPlace, str] = {
@@ -32,6 +34,14 @@ TONES: dict[ClaimPlace, Tone] = {
     "revised": "grey",
 }
 DIRECTIONS = {"affirmed": "for", "denied": "against", None: "neither"}
+LEANS = {"affirmed": "for", "denied": "against", "undecided": "neither way"}
+WEIGHED = (
+    "A weight is the share that the seat gives the reason's value × its strength × how certain it is put × what the "
+    "seat's manner makes of its form."
+)
+LEANED = (
+    f"A seat leans to one side if the difference between the two is more than {EVEN:.0%} of what both weigh together."
+)
 FELL = {
     "defeated": "what was said against it stands",
     "unverified": "its words were not found where it cites them",
@@ -57,20 +67,21 @@ def describe_condition(condition: Condition) -> str:
     return f"if {', or if '.join(ways)}" if ways else "for reasons that no ranking of values separates"
 
 
-def describe_fate(fate: Fate, response: Node | None = None) -> str:
+def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
     """What became of an objection, in a few words."""
+    fate, response = objection.fate, dossier.find_node(objection.response)
     if isinstance(response, ResponseNode) and response.revised:
-        return "met: the claim was put in other words"
+        return f"met: the claim was {'narrowed' if response.move == 'qualify' else 'put in other words'}"
     match fate:
         case Answered():
             return {
-                "defeated": "answered",
+                "defeated": _describe_answer(response),
                 "unverified": "fell with its evidence",
                 "withdrawn": "taken back",
                 "conceded": "conceded: the claim was taken back",
             }[fate.why]
         case Conditional():
-            who = f"; strikes for {', '.join(fate.strikes_for)}" if fate.strikes_for else ""
+            who = f"; strikes for {join_seats(dossier.seat_names, fate.strikes_for)}" if fate.strikes_for else ""
             return f"a condition{who}"
         case Dissenting():
             return "dissent: " + ("unanswered" if fate.why == "sustained" else "unresolved")
@@ -80,17 +91,25 @@ def describe_fate(fate: Fate, response: Node | None = None) -> str:
             assert_never(fate)
 
 
+def _describe_answer(response: Node | None) -> str:
+    """How an objection was answered that stands with nobody."""
+    if not isinstance(response, ResponseNode):
+        return "answered"
+    return {"rebut": "rebutted", "qualify": "met: the claim was qualified"}.get(response.move, "answered")
+
+
 def describe_standing(dossier: Dossier, objection: ObjectionNode) -> str:
     """An objection with the words it brings."""
     return " ".join([objection.text, *(quote_evidence(dossier, node_id) for node_id in objection.evidence)])
 
 
-def describe_response(response: ResponseNode) -> str:
+def describe_response(dossier: Dossier, response: ResponseNode) -> str:
+    who = dossier.seat_names.get(response.seat, response.seat)
     score = "" if response.adequacy is None else f", adequacy {response.adequacy:.1f} of 10"
     sent_back = [f"a rebuttal that {REPLIES[one.side]} was refused" for one in response.refused]
     unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
     said = [response.text] if response.text else []
-    return "; ".join([f"{response.seat} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said])
+    return "; ".join([f"{who} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said])
 
 
 def quote_evidence(dossier: Dossier, node_id: str) -> str:
@@ -120,16 +139,16 @@ def describe_pluralism(dossier: Dossier) -> str:
     )
 
 
-def join_names(seats: Iterable[str]) -> str:
+def join_names(dossier: Dossier, seats: Iterable[str]) -> str:
     """Seats as they are named in a sentence; a computed fact is nobody's."""
-    return ", ".join(seats) or "nobody"
+    return join_seats(dossier.seat_names, seats, "nobody")
 
 
-def name_backers(claim: ClaimNode) -> str:
+def name_backers(dossier: Dossier, claim: ClaimNode) -> str:
     """Who stands behind a claim, in a few words; of one that serves nobody who brought it, who that was."""
     if claim.backers:
-        return ", ".join(claim.backers)
-    return "worked out from the file" if claim.sources else f"brought by {join_names(claim.brought_by)}"
+        return join_names(dossier, claim.backers)
+    return "worked out from the file" if claim.sources else f"brought by {join_names(dossier, claim.brought_by)}"
 
 
 def list_claim_nodes(dossier: Dossier) -> tuple[ClaimNode, ...]:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from foam.deliberation.written.forms import conflicts_act, points_act
-from foam.deliberation.written.propose import read_records
+from foam.deliberation.written.records import read_records
 from foam.job.acts import ask_act
 from foam.job.session import Session
 from foam.model.question import Option, Write

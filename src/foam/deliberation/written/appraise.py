@@ -11,7 +11,7 @@ from foam.deliberation.questions import SCALE
 from foam.deliberation.support import Support
 from foam.deliberation.written.forms import appraisal_act
 from foam.deliberation.written.material import describe_sentences, list_values
-from foam.deliberation.written.propose import read_records
+from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.session import Session

@@ -8,39 +8,40 @@ A reply that the evaluator finds on the objector's side, or beside the point, is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from foam.argument.motion import Motion
 from foam.argument.objection import find_objection_type
 from foam.argument.scheme import require_critical_question, require_scheme
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import Commitment, Objection, Reply
+from foam.deliberation.objection import Commitment, Objection, Reply, Response
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.forms import NO_VALUE, exchange_act, objection_act, reply_act
+from foam.deliberation.written.forms import NO_VALUE, conceded_act, exchange_act, objection_act, reply_act
 from foam.deliberation.written.material import (
+    Offer,
     describe_person,
-    find_pool,
-    join_candidates,
+    describe_sentences,
     list_values,
     offer_evidence,
 )
+from foam.deliberation.written.pool import find_pool, join_candidates
+from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, retrieve
 from foam.job.session import Session, depend_on_seat
-from foam.model.template import Options, fence
+from foam.model.template import fence
 from foam.pack.pack import Criterion
-from foam.perspective.conduct import list_pressed, order_questions, order_replies
+from foam.perspective.conduct import order_questions, order_replies
 from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
-from foam.text.pointer import Pointer
 from foam.values import digest
 
 _OFFERED = 12
-_MOST = 40
-"""Sentences that are offered for an objection or a reply."""
+_MOST = 48
+"""Sentences that are offered for an objection or a reply, without those that stand around them."""
 _AGAIN = """
 
 You answered before:
@@ -50,22 +51,38 @@ That was not accepted as an answer, for these reasons:
 Answer once more: meet the point, or make another move."""
 
 
+class Before(NamedTuple):
+    """What was said before an argument in other words is examined."""
+
+    told: str = ""
+    """The objection to the earlier wording and the reply to it."""
+    raised: tuple[Passage, ...] = ()
+    """What objections to reasons of the same side cited: it serves whoever objects now."""
+
+
 async def write_objection(
-    session: Session, motion: Motion, critic: Perspective, claim: Claim, defender: Perspective, *, appointed: bool
+    session: Session,
+    motion: Motion,
+    critic: Perspective,
+    claim: Claim,
+    defender: Perspective,
+    *,
+    appointed: bool,
+    before: Before | None = None,
 ) -> Objection | None:
     """The critic's objection to a claim, with the defender's answer; None where no objection counts."""
     made = depend_on("claim", claim.entry)
-    usable = _find_against(session, motion, critic, claim)
-    manner = read_manner(critic)
-    known = order_questions(manner, require_scheme(claim.scheme).questions)
-    options = offer_evidence(session, usable) if usable.passages else ()
+    before = before or Before()
+    offer = await _find_against(session, motion, critic, claim, before.raised)
+    usable = offer.candidates
     act = objection_act(
         session.prompts,
         person=describe_person(session, critic),
         question=motion.question,
         argument=tell_argument(claim),
-        questions=list_pressed(manner, known) or known,
-        options=options,
+        questions=order_questions(read_manner(critic), require_scheme(claim.scheme).questions),
+        options=offer.options,
+        before=before.told,
         values=list_values(session),
         names=[value.id for value in session.pack.values],
     )
@@ -73,8 +90,12 @@ async def write_objection(
     def check(entry: Entry) -> list[str]:
         form: dict[str, Any] = dict(read_form(entry))
         cited = tuple(usable.get(name) for name in form["ids"])
-        stated = Stated(name="text", text=str(form["text"]), cited=cited, shown=_list_texts(options))
-        return _find_faults([stated], session, critic, motion, claim, usable)
+        stated = Stated(name="text", text=str(form["text"]), cited=cited, shown=_list_texts(offer))
+        known = [before.told] if before.told else []
+        return [
+            *_find_mismatch(form["part"], form["question"]),
+            *_find_faults([stated], session, critic, motion, claim, usable, known=known),
+        ]
 
     entry = await ask_act(
         session.of(critic), "objection", act, made, *depend_on_candidates(usable), depend_on_seat(critic), check=check
@@ -86,8 +107,17 @@ async def write_objection(
     return await answer_objection(session, motion, defender, claim, objection)
 
 
-def _find_against(session: Session, motion: Motion, critic: Perspective, claim: Claim) -> Candidates:
-    """What a critic may cite: what speaks against the claim, then what it may cite on the question at all."""
+def _find_mismatch(part: str, question: str) -> list[str]:
+    """What is wrong where an objection says it strikes one part and presses a question that strikes another."""
+    pressed = require_critical_question(question)
+    strikes = "ground" if pressed.attacks == "premise" else pressed.attacks
+    return [] if part == strikes else [f"part: {part}, although {question} strikes the {strikes}"]
+
+
+async def _find_against(
+    session: Session, motion: Motion, critic: Perspective, claim: Claim, raised: Sequence[Passage]
+) -> Offer:
+    """What a critic may cite: what was raised already, what speaks against the claim, and what it may cite at all."""
     contested = [source.text for source in claim.sources] or [claim.parts.claim]
     found = retrieve(
         session.clerk,
@@ -98,9 +128,12 @@ def _find_against(session: Session, motion: Motion, critic: Perspective, claim: 
         policy=critic.policy,
         against=True,
     )
-    pool = find_pool(session, critic, motion, depend_on_seat(critic))
+    pool = await find_pool(session, critic, motion, depend_on_seat(critic))
     used = {one.pointer for one in (*claim.grounds, *claim.sources)}
-    return _leave_out(join_candidates(session, [found, pool], limit=_MOST), used)
+    joined = join_candidates(
+        session, [found, pool], facts=[one for one in raised if one.pointer not in used], limit=_MOST
+    )
+    return offer_evidence(session, joined, without=used)
 
 
 def _read_objection(
@@ -156,8 +189,8 @@ async def write_reply(
 ) -> Reply | None:
     """What the defender replies; `since` are refused replies after which it is asked again, shown the last of them."""
     inputs = (depend_on("claim", claim.entry), depend_on("objection", objection.entry), *since)
-    usable = _find_answers(session, motion, defender, claim, objection, inputs)
-    options = offer_evidence(session, usable) if usable.passages else ()
+    offer = await _find_answers(session, motion, defender, claim, objection, inputs)
+    usable = offer.candidates
     act = reply_act(
         session.prompts,
         person=describe_person(session, defender),
@@ -165,7 +198,7 @@ async def write_reply(
         argument=tell_argument(claim),
         objection=tell_objection(objection),
         moves=list_moves(defender, claim),
-        options=options,
+        options=offer.options,
     )
     if refused:
         told = _AGAIN.format(reply=fence(tell_reply(refused)), reasons=fence(because or "no reasons were given"))
@@ -179,18 +212,26 @@ async def write_reply(
             text=str(form["text"]),
             evidence=tuple(usable.get(name) for name in form["ids"]),
             claim=str(form["claim"]),
+            warrant=str(form["warrant"]),
+            unless=str(form["unless"]),
+            grounds=tuple(usable.get(name) for name in form["grounds"]),
             entry=entry.key,
         )
 
     def check(entry: Entry) -> list[str]:
         reply = read(entry)
-        cited = (*reply.evidence, *claim.grounds)
+        shown = _list_texts(offer)
+        spoken = (*reply.evidence, *reply.grounds, *claim.grounds, *objection.evidence)
         stated = [
-            Stated(name="text", text=reply.text, cited=(*cited, *objection.evidence), shown=_list_texts(options)),
-            Stated(name="claim", text=reply.claim, cited=cited, shown=_list_texts(options)),
+            Stated(name="text", text=reply.text, cited=spoken, shown=shown),
+            Stated(name="claim", text=reply.claim, cited=reply.grounds, shown=shown),
+            Stated(name="warrant", text=reply.warrant, cited=spoken, shown=shown),
+            Stated(name="unless", text=reply.unless, cited=spoken, shown=shown),
         ]
-        missing = ["claim: empty, although you revise"] if reply.move == "revise" and not reply.claim else []
-        return [*missing, *_find_faults(stated, session, defender, motion, claim, usable, known=[objection.text])]
+        return [
+            *_find_missing(reply),
+            *_find_faults(stated, session, defender, motion, claim, usable, known=[objection.text]),
+        ]
 
     entry = await ask_act(
         session.of(defender),
@@ -204,15 +245,25 @@ async def write_reply(
     return None if entry is None else read(entry)
 
 
-def _find_answers(
+def _find_missing(reply: Reply) -> list[str]:
+    """What an argument in other words lacks: it is put whole, not as a new claim on what the old one rested on."""
+    if reply.move == "revise" and not reply.claim:
+        return ["claim: empty, although you revise"]
+    if not reply.claim:
+        return []
+    given = {"warrant": reply.warrant, "grounds": reply.grounds}
+    return [f"{name}: empty, although you put the claim in other words" for name, said in given.items() if not said]
+
+
+async def _find_answers(
     session: Session,
     motion: Motion,
     defender: Perspective,
     claim: Claim,
     objection: Objection,
     inputs: Sequence[EntryInput],
-) -> Candidates:
-    """What a defender may cite: what speaks of the objection and of the claim, then of the question at all."""
+) -> Offer:
+    """What a defender may cite: what the claim and the objection rest on, what speaks of them, and of the question."""
     found = [
         retrieve(
             session.clerk,
@@ -226,23 +277,27 @@ def _find_answers(
         )
         for query in (objection.text, claim.parts.claim)
     ]
-    pool = find_pool(session, defender, motion, depend_on_seat(defender))
-    joined = join_candidates(session, [*found, pool], limit=_MOST)
-    return _leave_out(joined, {one.pointer for one in objection.evidence})
+    pool = await find_pool(session, defender, motion, depend_on_seat(defender))
+    rests = tuple({one.pointer: one for one in (*claim.grounds, *objection.evidence)}.values())
+    return offer_evidence(session, join_candidates(session, [*found, pool], facts=rests, limit=_MOST))
 
 
 async def judge_exchange(
     session: Session, motion: Motion, claim: Claim, objection: Objection, reply: Reply, criteria: Sequence[Criterion]
 ) -> Entry | None:
     """What the evaluator finds of the objection and of the reply, in one act."""
-    act = exchange_act(
-        session.prompts,
-        question=motion.question,
-        argument=tell_argument(claim),
-        objection=tell_objection(objection),
-        reply=tell_reply(reply),
-        criteria=criteria,
-    )
+    cited = {one.pointer: one for one in (*claim.grounds, *objection.evidence, *reply.evidence, *reply.grounds)}
+    asked: dict[str, Any] = {
+        "question": motion.question,
+        "argument": tell_argument(claim),
+        "objection": tell_objection(objection),
+        "around": describe_sentences(session, list(cited.values())),
+        "criteria": criteria,
+    }
+    if reply.move == "concede":
+        act = conceded_act(session.prompts, **asked)
+    else:
+        act = exchange_act(session.prompts, **asked, reply=tell_reply(reply))
     inputs = (
         depend_on("claim", claim.entry),
         depend_on("objection", objection.entry),
@@ -270,7 +325,7 @@ def tell_argument(claim: Claim) -> str:
     lines = [f"{parts.claim} ({parts.qualifier})"]
     lines += [f"Ground: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.sources)]
     lines.append(f"Warrant: {parts.warrant}")
-    lines += [f"Backing: {parts.backing}"] if parts.backing and parts.backing != claim.ground.cite else []
+    lines += [f"Backing: {parts.backing}"] if parts.backing and claim.voice == "written" else []
     lines += [f"Unless: {parts.rebuttal}"] if parts.rebuttal else []
     return "\n".join(lines)
 
@@ -283,15 +338,24 @@ def tell_objection(objection: Objection) -> str:
 
 def tell_reply(reply: Reply) -> str:
     lines = [f"{reply.move}: {reply.text}", *(f"“{one.text}” ({one.cite})" for one in reply.evidence)]
-    return "\n".join([*lines, *([f"The claim now: {reply.claim}"] if reply.claim else [])])
+    if reply.claim:
+        lines += [
+            f"The claim now: {reply.claim}",
+            *(f"It rests on: “{one.text}” ({one.cite})" for one in reply.grounds),
+        ]
+        lines += [f"Warrant: {reply.warrant}"] if reply.warrant else []
+        lines += [f"Unless: {reply.unless}"] if reply.unless else []
+    return "\n".join(lines)
 
 
-def _list_texts(options: Options) -> tuple[str, ...]:
-    return tuple(option.text for option in options)
+def tell_exchange(objection: Objection, response: Response | None) -> str:
+    """An objection and what was answered to it, as those read it who come after."""
+    answered = f"Answered ({response.move}): {response.text}" if response else "Not answered."
+    return f"Objected: {tell_objection(objection)}\n{answered}"
 
 
-def _leave_out(found: Candidates, used: set[Pointer]) -> Candidates:
-    return Candidates(entry=found.entry, passages=found.exclude(used))
+def _list_texts(offer: Offer) -> tuple[str, ...]:
+    return tuple(option.text for option in offer.options)
 
 
 def _find_faults(

@@ -16,6 +16,8 @@ from foam.model.question import Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.pack.pack import Criterion
 
+PHRASE_WORDS = 10
+SEARCHES = (3, 5)
 ANSWER_WORDS = 45
 WHY_WORDS = 120
 CLAIM_WORDS = 30
@@ -47,6 +49,19 @@ def proposal_act(
         statement=motion.question,
         fields=_proposal_fields(stances, options, least),
         material=options,
+    )
+
+
+def searches_act(prompts: Prompts, *, person: str, question: str) -> Write:
+    """What should the file be searched for, before the seat takes a position?"""
+    filled = render_prompt(prompts, "acts/searches", question=fence(question))
+    phrase = (TextField(name="phrase", max_words=PHRASE_WORDS),)
+    least, most = SEARCHES
+    return Write(
+        **filled,
+        system=tell_seat(prompts, person),
+        statement=question,
+        fields=(ListField(name="searches", fields=phrase, at_least=least, at_most=most),),
     )
 
 
@@ -84,7 +99,7 @@ def rewrite_act(
 def critique_act(
     prompts: Prompts, *, question: str, proposal: str, claims: int, options: Options, earlier: str = ""
 ) -> Write:
-    """What is wrong with the proposal? A first draft has to meet an objection, a later one may leave none to make."""
+    """What is wrong with the proposal, if anything is?"""
     filled = render_prompt(
         prompts,
         "acts/critique",
@@ -97,7 +112,7 @@ def critique_act(
     record = (
         LabelField(name="part", labels=parts),
         LabelField(name="type", labels=OBJECTION_TYPES),
-        TextField(name="text", max_words=OBJECTION_WORDS),
+        TextField(name="text", max_words=OBJECTION_WORDS, explains=True),
         choose_ids("ids", options, most=2),
     )
     return Write(
@@ -106,12 +121,12 @@ def critique_act(
         role="critic",
         statement=proposal,
         aim="contradicts",
-        fields=(ListField(name="objections", fields=record, at_least=0 if earlier else 1, at_most=MOST_OBJECTIONS),),
+        fields=(ListField(name="objections", fields=record, at_most=MOST_OBJECTIONS),),
         material=options,
     )
 
 
-def defence_act(prompts: Prompts, *, question: str, proposal: str, objections: Options) -> Write:
+def defence_act(prompts: Prompts, *, question: str, proposal: str, objections: Options, around: str = "") -> Write:
     """Which objection is the strongest, and how does the proposal stand against it?"""
     low, high = DEFENCE_SCALE
     filled = render_prompt(
@@ -120,6 +135,7 @@ def defence_act(prompts: Prompts, *, question: str, proposal: str, objections: O
         question=fence(question),
         proposal=fence(proposal),
         objections=fence_options(objections),
+        around=around or "(nothing)",
         low=f"{low:g}",
         high=f"{high:g}",
     )
@@ -145,7 +161,7 @@ def appraisal_act(
     )
     record = (
         LabelField(name="of", labels=tuple(one.id for one in arguments)),
-        TextField(name="because", max_words=SIDE_WORDS),
+        TextField(name="because", max_words=SIDE_WORDS, explains=True),
         LabelField(name="bears_out", labels=BORNE_OUT),
         LabelField(name="side", labels=SUPPORT),
         ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
@@ -184,6 +200,7 @@ def objection_act(
     options: Options,
     values: str,
     names: Sequence[str],
+    before: str = "",
 ) -> Write:
     """What does the seat object to the argument?"""
     filled = render_prompt(
@@ -193,6 +210,7 @@ def objection_act(
         argument=fence(argument),
         questions="\n".join(f"- {one.id} (strikes the {one.attacks}): {one.text}" for one in questions),
         options=fence_options(options) or "(nothing)",
+        before=fence(before or "nothing: nobody has objected to it yet"),
         values=values,
     )
     return Write(
@@ -204,7 +222,7 @@ def objection_act(
         fields=(
             LabelField(name="part", labels=PARTS),
             LabelField(name="question", labels=tuple(one.id for one in questions)),
-            TextField(name="text", max_words=OBJECTION_WORDS),
+            TextField(name="text", max_words=OBJECTION_WORDS, explains=True),
             choose_ids("ids", options, most=MOST_EVIDENCE),
             LabelField(name="value", labels=(NO_VALUE, *names)),
         ),
@@ -238,16 +256,26 @@ def reply_act(
         fields=(
             LabelField(name="commits", labels=COMMITMENT),
             LabelField(name="move", labels=tuple(moves)),
-            TextField(name="text", max_words=REPLY_WORDS),
+            TextField(name="text", max_words=REPLY_WORDS, explains=True),
             choose_ids("ids", options, most=MOST_EVIDENCE),
             TextField(name="claim", max_words=CLAIM_WORDS, may_be_empty=True),
+            choose_ids("grounds", options, most=MOST_GROUNDS),
+            TextField(name="warrant", max_words=WARRANT_WORDS, explains=True, may_be_empty=True),
+            TextField(name="unless", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         ),
         material=options,
     )
 
 
 def exchange_act(
-    prompts: Prompts, *, question: str, argument: str, objection: str, reply: str, criteria: Sequence[Criterion]
+    prompts: Prompts,
+    *,
+    question: str,
+    argument: str,
+    objection: str,
+    reply: str,
+    criteria: Sequence[Criterion],
+    around: str = "",
 ) -> Write:
     """How does the objection do on each criterion, and does the answer meet it?"""
     filled = render_prompt(
@@ -257,7 +285,8 @@ def exchange_act(
         argument=fence(argument),
         objection=fence(objection),
         reply=fence(reply),
-        criteria="\n".join(f"- {one.id}: {one.text}" for one in criteria),
+        around=around or "(nothing)",
+        criteria=_list_criteria(criteria),
     )
     low, high = SCALE
     fields: tuple[FormField, ...] = (
@@ -265,6 +294,23 @@ def exchange_act(
         LabelField(name="answers", labels=SUPPORT),
         ScoreField(name="adequacy", low=low, high=high),
     )
+    return judge_form(prompts, filled, statement=argument, fields=fields)
+
+
+def conceded_act(
+    prompts: Prompts, *, question: str, argument: str, objection: str, criteria: Sequence[Criterion], around: str = ""
+) -> Write:
+    """How does an objection do on each criterion, when its side gave the point? Whether that answers is not asked."""
+    filled = render_prompt(
+        prompts,
+        "acts/conceded",
+        question=fence(question),
+        argument=fence(argument),
+        objection=fence(objection),
+        around=around or "(nothing)",
+        criteria=_list_criteria(criteria),
+    )
+    fields = tuple(ScoreField(name=one.id, low=SCALE[0], high=SCALE[1], may_decline=True) for one in criteria)
     return judge_form(prompts, filled, statement=argument, fields=fields)
 
 
@@ -277,7 +323,10 @@ def telling_act(prompts: Prompts, *, question: str, readers: Mapping[str, str], 
         question=fence(question),
         options=fence_options(options),
     )
-    sentence = (TextField(name="text", max_words=TOLD_WORDS), choose_ids("ids", options, least=1, most=4))
+    sentence = (
+        TextField(name="text", max_words=TOLD_WORDS, explains=True),
+        choose_ids("ids", options, least=1, most=4),
+    )
     told = (ListField(name=name, fields=sentence, at_least=1, at_most=MOST_SENTENCES) for name in readers)
     return Write(
         **filled, system=prompts["system/teller"].text, statement=question, fields=tuple(told), material=options
@@ -288,17 +337,21 @@ def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tu
     claim = (
         TextField(name="claim", max_words=CLAIM_WORDS),
         choose_ids("grounds", options, least=1, most=MOST_GROUNDS),
-        TextField(name="warrant", max_words=WARRANT_WORDS),
-        TextField(name="backing", max_words=SIDE_WORDS, may_be_empty=True),
+        TextField(name="warrant", max_words=WARRANT_WORDS, explains=True),
+        TextField(name="backing", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         LabelField(name="qualifier", labels=get_args(Qualifier)),
-        TextField(name="unless", max_words=SIDE_WORDS, may_be_empty=True),
+        TextField(name="unless", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
     )
     return (
         LabelField(name="stance", labels=tuple(stances)),
         TextField(name="answer", max_words=ANSWER_WORDS),
-        TextField(name="why", max_words=WHY_WORDS),
+        TextField(name="why", max_words=WHY_WORDS, explains=True),
         ListField(name="claims", fields=claim, at_least=least, at_most=MOST_CLAIMS),
     )
+
+
+def _list_criteria(criteria: Sequence[Criterion]) -> str:
+    return "\n".join(f"- {one.id}: {one.text}" for one in criteria)
 
 
 def choose_ids(name: str, options: Options, *, least: int = 0, most: int) -> IdsField:

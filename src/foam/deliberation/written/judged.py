@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from foam.text.evidence import split_parts
-from foam.text.stem import stem
+from foam.text.faithful import find_unfaithful
+from foam.text.stem import list_stems
 from foam.text.words import is_negation, split_letters
 
 _DENIED = 0.8
@@ -19,7 +21,13 @@ _SHARED = 0.15
 _FAR = 0.03
 _SHARED_FAR = 0.34
 """The same for sentences that bear on it even less: two or three common words do not make them speak of it."""
-_LEAST_LETTERS = 4
+_SAME = 0.9
+"""A text of which so many words, and all figures, stand in the evidence says what it says."""
+_LEAST_BORROWED = 5
+_ASIDE = re.compile(
+    r",? (?:which|that) (?:is|are|was|were|does|do|did) not [^,;.]*|, (?:and|but)? ?not [^,;.]*", re.IGNORECASE
+)
+"""What sets something apart from what was said (`which is not removal`): the writer's comparison, no report."""
 _OFF = "the sentences it cites do not speak of it"
 _OTHERWISE = "the sentences it cites say otherwise"
 
@@ -30,11 +38,37 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     It is denied if the sentence that is nearest to it in words denies it, and all of them together still do: a rule and
     a fact may say together what neither says alone. It is spoken of if any of them speaks of it.
     """
-    nearest = sorted(cited, key=lambda one: -_share_words(one, text))
-    found = find_denial(nearest[0], text) if nearest else ""
-    if found == _OTHERWISE:
-        return found if len(cited) == 1 or find_denial(" ".join(cited), text, by_parts=True) == _OTHERWISE else ""
-    return found if all(find_denial(one, text) == _OFF for one in nearest[1:]) else ""
+    whole = _ASIDE.sub("", text)
+    said = _leave_out_borrowed(cited, whole)
+    nearest = sorted(cited, key=lambda one: -_share_words(one, said))
+    if not nearest or not said:
+        return ""
+    found = find_denial(nearest[0], said)
+    if found == _OFF:
+        return _OFF if all(find_denial(one, said) == _OFF for one in nearest[1:]) else ""
+    if not found or any(_agrees(one, said) for one in cited):
+        return ""
+    if find_denial(" ".join(cited), whole, by_parts=True) != _OTHERWISE:
+        return ""
+    return f"{_OTHERWISE}: “{said}” against “{nearest[0]}”"
+
+
+def _agrees(evidence: str, text: str) -> bool:
+    """Whether the text says what the evidence says as far as code can tell: its figures, its words, and no negation."""
+    if find_unfaithful(text, cited=[evidence]) or _share_words(evidence, text) < _SAME:
+        return False
+    return not _is_turned(evidence, [text])
+
+
+def _leave_out_borrowed(cited: Sequence[str], text: str) -> str:
+    """The text without the parts that stand word for word in what is cited: those are borne out, whatever a judge says.
+
+    Empty where nothing else is left.
+    """
+    held = [" ".join(split_letters(one.lower())) for one in cited]
+    parts = ((part, split_letters(part.lower())) for part in split_parts(text))
+    kept = [part for part, said in parts if len(said) < _LEAST_BORROWED or not any(" ".join(said) in h for h in held)]
+    return " ".join(kept)
 
 
 @lru_cache(maxsize=4096)
@@ -59,8 +93,8 @@ def find_denial(evidence: str, text: str, *, by_parts: bool = False) -> str:
 
 def _share_words(evidence: str, text: str) -> float:
     """The share of the text's longer words that the evidence has."""
-    said = _read_stems(text)
-    return len(said & _read_stems(evidence)) / len(said) if said else 1.0
+    said = list_stems(text)
+    return len(said & list_stems(evidence)) / len(said) if said else 1.0
 
 
 def _is_turned(evidence: str, said: Sequence[str]) -> bool:
@@ -68,12 +102,8 @@ def _is_turned(evidence: str, said: Sequence[str]) -> bool:
     that stands elsewhere says nothing of it.
     """
     pairs = [(part, held) for part in said for held in split_parts(evidence)]
-    part, held = max(pairs, key=lambda pair: len(_read_stems(pair[0]) & _read_stems(pair[1])))
+    part, held = max(pairs, key=lambda pair: len(list_stems(pair[0]) & list_stems(pair[1])))
     return _is_negated(part) != _is_negated(held)
-
-
-def _read_stems(text: str) -> set[str]:
-    return {stem(word.lower()) for word in split_letters(text) if len(word) >= _LEAST_LETTERS}
 
 
 def _is_negated(text: str) -> bool:

@@ -2,80 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import zip_longest
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from foam.argument.motion import Motion, list_subjects
-from foam.evidence.corpus import Passage
+from foam.evidence.corpus import Passage, name_source
+from foam.evidence.document import Document
 from foam.evidence.filing import describe_source
-from foam.job.retrieval import Candidates, depend_on, retrieve
+from foam.job.retrieval import Candidates
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.model.template import Options, fence, fence_options
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
-from foam.record.entry import Input, PointerInput, ValueInput
+from foam.record.entry import ValueInput
+from foam.text.evidence import is_fragment
 from foam.text.pointer import Pointer
-from foam.text.stem import stem
-from foam.text.words import split_letters
+from foam.values import Value
 
-_AROUND = 240
-"""Characters of a neighbouring sentence that are shown."""
-_BY_STATEMENT = 40
-_BY_TERM = 6
-_BY_CONCERN = 16
-_MOST = 48
-"""Sentences of a pool."""
-_LEAST_LETTERS = 4
+_SHORT = 700
+"""Characters up to which a whole paragraph is shown; of a longer one, the sentences beside."""
+_FAR = 4
+"""Sentences on either side that are looked at for the paragraph."""
 
 
-def find_pool(
-    session: Session, seat: Perspective, motion: Motion, *inputs: Input, facts: Sequence[Passage] = ()
-) -> Candidates:
-    """What a writer may cite: what was worked out from the file, then what is found by the statement, by its denial, by
-    each term of the question alone, so that a common one does not drown a rare one, and by what the seat cares for.
+class Offer(NamedTuple):
+    """What may be cited, and how it is told."""
 
-    Seats whose policies and manners admit the same sources are offered nearly the same sentences.
-    """
-    manner = read_manner(seat)
-    wanted = [(motion.affirmed, _BY_STATEMENT), (motion.denied, _BY_STATEMENT)]
-    wanted += [(term, _BY_TERM) for term in list_terms(motion.question)]
-    wanted.append((session.describe_concerns(seat), _BY_CONCERN))
-    found = [
-        retrieve(session.clerk, session.corpus, query, *inputs, limit=limit, policy=seat.policy, manner=manner)
-        for query, limit in wanted
-        if query
-    ]
-    return join_candidates(session, found, facts=facts, limit=_MOST)
+    candidates: Candidates
+    options: Options
+
+    def show(self, passages: Sequence[Passage]) -> tuple[str, ...]:
+        """The sentences as the writer saw them, with those beside them: names may be taken from there."""
+        near = {(one.pointer.document, one.pointer.sentence + step) for one in passages for step in range(-_FAR, _FAR)}
+        pairs = zip(self.candidates.passages, self.options, strict=True)
+        return tuple(o.text for p, o in pairs if (p.pointer.document, p.pointer.sentence) in near)
 
 
-def list_terms(question: str) -> tuple[str, ...]:
-    """The words of a question that say what it is about, each once, in their order."""
-    subjects = list_subjects(question)
-    words = (word.lower() for word in split_letters(question))
-    return tuple(dict.fromkeys(word for word in words if stem(word) in subjects and len(word) >= _LEAST_LETTERS))
+class _Surroundings(Value):
+    """Where a sentence stands: its source, and the sentences of its paragraph before and after it."""
 
-
-def join_candidates(
-    session: Session, found: Sequence[Candidates], *, facts: Sequence[Passage] = (), limit: int
-) -> Candidates:
-    """What several searches found, by turns, each sentence once; facts first."""
-    once = {one.pointer: one for one in facts}
-    texts = {one.text for one in facts}
-    for row in zip_longest(*(some.passages for some in found)):
-        for one in row:
-            if one is not None and one.text not in texts:
-                once[one.pointer] = one
-                texts.add(one.text)
-    entry = session.clerk.compute(
-        "offered",
-        lambda: [passage.json_value() for passage in list(once.values())[:limit]],
-        *(depend_on("candidates", some.entry) for some in found),
-        *(PointerInput(role="fact", pointer=fact.pointer) for fact in facts),
-        rule="facts, then each search in turn",
-    )
-    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+    source: str
+    before: tuple[Passage, ...] = ()
+    after: tuple[Passage, ...] = ()
 
 
 def describe_person(session: Session, seat: Perspective) -> str:
@@ -90,54 +58,99 @@ def describe_person(session: Session, seat: Perspective) -> str:
     return "\n".join(lines)
 
 
-def offer_evidence(session: Session, candidates: Candidates) -> Options:
-    """The candidates under their ids, each with its source and what stands around it; recorded, for replays."""
-    context = _read_context(session, candidates.passages)
-    return tuple(
-        Option(id=f"s{place}", text=_describe(passage, context[str(passage.pointer)]))
-        for place, passage in enumerate(candidates.passages, start=1)
-    )
+def offer_evidence(session: Session, candidates: Candidates, *, without: Collection[Pointer] = ()) -> Offer:
+    """The candidates with the sentences around them, in the order of the text, each under an id of its own.
+
+    What stands around a sentence is recorded, for replays. `without` are sentences that may not be cited.
+    """
+    around = _read_surroundings(session, candidates.passages)
+    offered: dict[Pointer, tuple[Passage, str]] = {}
+    for main in candidates.passages:
+        about = around[str(main.pointer)]
+        # What code worked out is cited by its result; the steps stand with it.
+        computed = main.pointer.computed
+        for one in (main,) if computed else (*about.before, main, *about.after):
+            if one.pointer not in without:
+                offered.setdefault(one.pointer, (one, _describe(one, about, inline=computed)))
+    passages = tuple(one for one, _ in offered.values())
+    options = tuple(Option(id=f"s{n}", text=told) for n, (_, told) in enumerate(offered.values(), start=1))
+    return Offer(Candidates(entry=candidates.entry, passages=passages), options)
 
 
 def describe_sentences(session: Session, passages: Sequence[Passage]) -> str:
-    """Sentences with their sources, fenced."""
-    context = _read_context(session, passages)
-    options = (Option(id=f"g{n}", text=_describe(p, context[str(p.pointer)])) for n, p in enumerate(passages, start=1))
-    return fence_options(options)
+    """Sentences with their sources and what stands around them, fenced."""
+    around = _read_surroundings(session, passages)
+    told = (_describe(one, around[str(one.pointer)], inline=True) for one in passages)
+    return fence_options(Option(id=f"g{n}", text=text) for n, text in enumerate(told, start=1))
 
 
 def list_values(session: Session) -> str:
     return "\n".join(f"- {value.id}: {value.text}" for value in session.pack.values)
 
 
-def _describe(passage: Passage, about: dict[str, str]) -> str:
-    lines = [passage.text, f"[source: {about['source']}]"]
-    lines += [f"[before it: {about['before']}]"] if about["before"] else []
-    lines += [f"[after it: {about['after']}]"] if about["after"] else []
+def _describe(passage: Passage, about: _Surroundings, *, inline: bool) -> str:
+    lines = [passage.text, _tell_source(about)]
+    if inline:
+        lines += [f"[before it: {_join(about.before)}]"] if about.before else []
+        lines += [f"[after it: {_join(about.after)}]"] if about.after else []
     return "\n".join(lines)
 
 
-def _read_context(session: Session, passages: Iterable[Passage]) -> dict[str, dict[str, str]]:
+def _tell_source(about: _Surroundings) -> str:
+    return f"[source: {about.source}]"
+
+
+def _join(passages: Iterable[Passage]) -> str:
+    return " ".join(one.text for one in passages)
+
+
+def _read_surroundings(session: Session, passages: Iterable[Passage]) -> dict[str, _Surroundings]:
     pointers = sorted({passage.pointer for passage in passages}, key=str)
     entry = session.clerk.compute(
         "context",
-        lambda: {str(pointer): _look_around(session, pointer) for pointer in pointers},
+        lambda: {str(pointer): _look_around(session, pointer).json_value() for pointer in pointers},
         ValueInput(role="sentences", value=[str(pointer) for pointer in pointers]),
         ValueInput(role="corpus", value=session.corpus.version),
-        rule="source and neighbours",
+        rule="source and paragraph",
     )
-    found: dict[str, dict[str, str]] = entry.answer
-    return found
+    found: dict[str, Any] = entry.answer
+    return {pointer: _Surroundings.model_validate(row) for pointer, row in found.items()}
 
 
-def _look_around(session: Session, pointer: Pointer) -> dict[str, Any]:
+def _look_around(session: Session, pointer: Pointer) -> _Surroundings:
     document = session.corpus.document(pointer.document)
     source, citation = describe_source(document), document.citation
     about = [citation.author, citation.author_qualifications, citation.title, citation.source, citation.published]
     kind = "worked out from the file by the code" if pointer.computed else source.kind
-    number = pointer.sentence
-    return {
-        "source": "; ".join(part for part in (*about, kind) if part) or "unknown",
-        "before": document.sentence(number - 1)[-_AROUND:] if number > 0 else "",
-        "after": document.sentence(number + 1)[:_AROUND] if number + 1 < len(document.sentences) else "",
-    }
+    first, last = _find_paragraph(document, pointer.sentence)
+    return _Surroundings(
+        source="; ".join(part for part in (*about, kind) if part) or "unknown",
+        before=_take(document, range(first, pointer.sentence)),
+        after=_take(document, range(pointer.sentence + 1, last + 1)),
+    )
+
+
+def _find_paragraph(document: Document, number: int) -> tuple[int, int]:
+    """The first and last sentence to be shown with this one: the paragraph where it is short, else one on each side.
+
+    A sentence that is a paragraph by itself is shown with its neighbours.
+    """
+    first = last = number
+    while first > max(0, number - _FAR) and not _ends_paragraph(document, first - 1):
+        first -= 1
+    end = min(len(document.sentences) - 1, number + _FAR)
+    while last < end and not _ends_paragraph(document, last):
+        last += 1
+    if first < last and document.sentences[last].end - document.sentences[first].start <= _SHORT:
+        return first, last
+    return max(0, number - 1), min(len(document.sentences) - 1, number + 1)
+
+
+def _ends_paragraph(document: Document, number: int) -> bool:
+    return "\n" in document.sentences[number].of(document.text).lstrip()
+
+
+def _take(document: Document, numbers: Iterable[int]) -> tuple[Passage, ...]:
+    cite = name_source(document)
+    taken = (Passage(pointer=document.pointer(n), text=document.sentence(n), cite=cite) for n in numbers)
+    return tuple(one for one in taken if not is_fragment(one.text))

@@ -10,17 +10,17 @@ from foam.deliberation.written.agree import Pairs, find_groups
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import choose_ids, judge_form, tell_seat
 from foam.deliberation.written.judged import find_unsupported
-from foam.deliberation.written.material import describe_person, offer_evidence
+from foam.deliberation.written.material import Offer, describe_person, offer_evidence
+from foam.deliberation.written.pool import name_searches, search_question
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
-from foam.job.retrieval import depend_on, depend_on_candidates, retrieve
+from foam.job.retrieval import depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.form import ListField, TextField
 from foam.model.question import Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
-from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
 from foam.values import Value
@@ -28,7 +28,6 @@ from foam.values import Value
 OPTION_WORDS = 30
 WHY_WORDS = 60
 _MOST_EVIDENCE = 3
-_OFFERED = 16
 
 
 class WrittenOption(Value):
@@ -68,17 +67,11 @@ def same_options_act(prompts: Prompts, *, question: str, options: Options) -> Wr
 async def write_option(session: Session, seat: Perspective, question: str, asked: Entry) -> WrittenOption | None:
     """The seat's answer in its own words; None where what it wrote does not count."""
     since = (depend_on("question", asked), depend_on_seat(seat))
-    candidates = retrieve(
-        session.clerk,
-        session.corpus,
-        f"{question} {session.describe_concerns(seat)}",
-        *since,
-        limit=_OFFERED,
-        policy=seat.policy,
-        manner=read_manner(seat),
-    )
+    phrases = await name_searches(session, seat, question)
+    pool = search_question(session, seat, question, phrases, *since)
     person = describe_person(session, seat)
-    offered = offer_evidence(session, candidates) if candidates.passages else ()
+    offer = offer_evidence(session, pool) if pool.passages else Offer(pool, ())
+    candidates = offer.candidates
 
     def read(entry: Entry) -> WrittenOption:
         form: dict[str, Any] = dict(read_form(entry))
@@ -88,7 +81,10 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
     def check(entry: Entry) -> list[str]:
         found = read(entry)
         faults = find_faults(
-            [Stated(name=name, text=text, cited=found.evidence) for name, text in _list_texts(found)],
+            [
+                Stated(name=name, text=text, cited=found.evidence, shown=offer.show(found.evidence))
+                for name, text in _list_texts(found)
+            ],
             known=[question, person],
             offered=candidates.passages,
             deny=find_unsupported,
@@ -97,7 +93,7 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
             faults if _is_statement(found.text) else ["option: not a statement that says who should do what", *faults]
         )
 
-    act = option_act(session.prompts, person=person, question=question, options=offered)
+    act = option_act(session.prompts, person=person, question=question, options=offer.options)
     inputs = (*depend_on_candidates(candidates), *since)
     entry = await ask_act(session.of(seat), "option", act, *inputs, check=check)
     return None if entry is None else read(entry)

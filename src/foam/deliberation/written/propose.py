@@ -18,22 +18,25 @@ from foam.argument.toulmin import Qualifier
 from foam.deliberation.position import Position, Stance, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.forms import critique_act, defence_act, proposal_act, rewrite_act
+from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_unsupported
-from foam.deliberation.written.material import describe_person, find_pool, offer_evidence
+from foam.deliberation.written.material import Offer, describe_person, describe_sentences, offer_evidence
+from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
+from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
-from foam.model.template import Options
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry
+from foam.record.entry import Entry, Input
 from foam.values import Value, digest
 
 _LEAST_CLAIMS = 2
+_MORE = 12
+"""Sentences that a search by the words of objections may add in a round."""
 
 
 class DraftedClaim(Value):
@@ -89,7 +92,9 @@ class Criticism(Value):
     score: float
     reasons: str
     told: str
-    """All objections of the round, the strongest first."""
+    """All objections of the round, under the ids by which the evaluator speaks of them, with what they cite."""
+    texts: tuple[str, ...]
+    """The words of each."""
     entry: str
 
 
@@ -113,8 +118,10 @@ async def write_draft(
     session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, facts: Sequence[Passage]
 ) -> WrittenDraft | None:
     """The seat's draft in its own words; None where what it wrote does not count."""
-    desk = _Desk(session, seat, motion, motion_entry, facts)
-    proposal = await desk.propose() if desk.candidates.passages else None
+    since = (depend_on("motion", motion_entry), depend_on_seat(seat))
+    pool = await find_pool(session, seat, motion, *since, facts=facts)
+    desk = _Desk(session, seat, motion, since, pool)
+    proposal = await desk.propose() if pool.passages else None
     if proposal is None:
         return None
     rounds: list[tuple[WrittenProposal, Criticism]] = []
@@ -135,17 +142,17 @@ class _Desk:
     """What one seat works with while it writes."""
 
     def __init__(
-        self, session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, facts: Sequence[Passage]
+        self, session: Session, seat: Perspective, motion: Motion, since: tuple[Input, ...], pool: Candidates
     ) -> None:
         self.session = session
         self.seat = seat
         self.motion = motion
         self.person = describe_person(session, seat)
         self.stances = _list_stances(session, seat, motion)
-        self.since = (depend_on("motion", motion_entry), depend_on_seat(seat))
-        self.candidates = find_pool(session, seat, motion, *self.since, facts=facts)
-        self.options: Options = offer_evidence(session, self.candidates) if self.candidates.passages else ()
-        self.least = min(_LEAST_CLAIMS, len(self.options))
+        self.since = since
+        self.pool = pool
+        self.offer = offer_evidence(session, pool) if pool.passages else Offer(pool, ())
+        self.least = min(_LEAST_CLAIMS, len(self.offer.options))
 
     async def propose(self) -> WrittenProposal | None:
         act = proposal_act(
@@ -153,25 +160,35 @@ class _Desk:
             person=self.person,
             motion=self.motion,
             stances=self.stances,
-            options=self.options,
+            options=self.offer.options,
             least=self.least,
         )
-        return await self._write("proposal", act, *depend_on_candidates(self.candidates), *self.since)
+        return await self._write("proposal", act, *depend_on_candidates(self.offer.candidates), *self.since)
 
     async def rewrite(self, proposal: WrittenProposal, criticism: Criticism) -> WrittenProposal | None:
+        self._search_again(criticism)
         act = rewrite_act(
             self.session.prompts,
             person=self.person,
             motion=self.motion,
             stances=self.stances,
-            options=self.options,
+            options=self.offer.options,
             proposal=proposal.text,
             criticism=criticism.told,
             reasons=criticism.reasons,
             least=self.least,
         )
         inputs = (depend_on("proposal", proposal.entry), depend_on("defence", criticism.entry), *self.since)
-        return await self._write("rewrite", act, *inputs)
+        return await self._write("rewrite", act, *depend_on_candidates(self.offer.candidates), *inputs)
+
+    def _search_again(self, criticism: Criticism) -> None:
+        """Offer what the objections' own words find, too: what would meet them need not have been found before."""
+        since = (depend_on("defence", criticism.entry), depend_on_seat(self.seat))
+        found = search_objections(self.session, self.seat, criticism.texts, *since)
+        self.pool = join_candidates(
+            self.session, [self.pool, *found], facts=self.pool.passages, limit=len(self.pool.passages) + _MORE
+        )
+        self.offer = offer_evidence(self.session, self.pool)
 
     async def criticise(self, proposal: WrittenProposal, earlier: Sequence[str]) -> Criticism | Unopposed | None:
         """The strongest of what the critic objects, by the evaluator's choice; None where no criticism counts."""
@@ -183,8 +200,8 @@ class _Desk:
             question=question,
             proposal=proposal.text,
             claims=len(proposal.claims),
-            options=self.options,
-            earlier="\n".join(earlier),
+            options=self.offer.options,
+            earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
         )
         made = depend_on("proposal", proposal.entry)
         critique = await ask_act(self.session, "critique", act, made, check=partial(self._check_critique, proposal))
@@ -194,9 +211,11 @@ class _Desk:
         if not objections:
             return Unopposed(entry=critique.key)
         told = tuple(
-            Option(id=f"o{n}", text=_tell_objection(one, self.candidates)) for n, one in enumerate(objections, start=1)
+            Option(id=f"o{n}", text=_tell_objection(one, proposal, self.offer.candidates))
+            for n, one in enumerate(objections, start=1)
         )
-        act = defence_act(prompts, question=question, proposal=proposal.text, objections=told)
+        around = describe_sentences(self.session, proposal.grounds)
+        act = defence_act(prompts, question=question, proposal=proposal.text, objections=told, around=around)
         defence = await ask_act(self.session, "defence", act, made, depend_on("critique", critique), check=lambda _: ())
         if defence is None:
             return None
@@ -209,14 +228,16 @@ class _Desk:
             text=str(strongest["text"]),
             score=score,
             reasons=read_reasons(defence),
-            told="\n".join([_tell_briefly(strongest), *(_tell_briefly(o) for o in objections if o != strongest)]),
+            told="\n".join(f"{one.id}: {one.text}" for one in told),
+            texts=tuple(str(one["text"]) for one in objections),
             entry=defence.key,
         )
 
     def keep_best(self, rounds: Sequence[tuple[WrittenProposal, Criticism]]) -> WrittenDraft:
-        """The proposal with the best score, the earliest of equals. The choice depends on all the scores."""
+        """The proposal with the best score, the latest of equals. The choice depends on all the scores."""
         scores = tuple(criticism.score for _, criticism in rounds)
-        best, stopped = scores.index(max(scores)), find_stop_rule(scores) or "round limit"
+        best = max(range(len(scores)), key=lambda place: (scores[place], place))
+        stopped = find_stop_rule(scores) or "round limit"
         kept = self.session.clerk.compute(
             "kept proposal",
             lambda: {"round": best + 1, "stopped": stopped},
@@ -259,7 +280,7 @@ class _Desk:
             ),
             claims=proposal.claims,
             refined=Refinement(proposal=kept, scores=tuple(one.score for _, one in rounds), stopped=stopped),
-            offered=self.candidates,
+            offered=self.offer.candidates,
             criticism=tuple(one for _, one in rounds),
         )
 
@@ -291,15 +312,15 @@ class _Desk:
         proposal = self._read(entry)
         whole = proposal.grounds
         stated = [
-            Stated(name="answer", text=proposal.answer, cited=whole, shown=self._show(whole)),
-            Stated(name="why", text=proposal.why, cited=whole, shown=self._show(whole)),
+            Stated(name="answer", text=proposal.answer, cited=whole, shown=self.offer.show(whole)),
+            Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole)),
         ]
         for claim in proposal.claims:
             name = f"claim {claim.place + 1}"
-            shown = self._show(claim.grounds)
+            shown = self.offer.show(claim.grounds)
             stated.append(Stated(name=name, text=claim.text, cited=claim.grounds, shown=shown, asserted=True))
             stated += [
-                Stated(name=f"{name}, {part}", text=text, cited=whole, shown=self._show(whole))
+                Stated(name=f"{name}, {part}", text=text, cited=whole, shown=self.offer.show(whole))
                 for part, text in (("warrant", claim.warrant), ("backing", claim.backing), ("unless", claim.unless))
             ]
         twice = {one.text for one in proposal.claims if [c.text for c in proposal.claims].count(one.text) > 1}
@@ -313,7 +334,7 @@ class _Desk:
                     name=f"objection {n}",
                     text=str(one["text"]),
                     cited=(*proposal.grounds, *self._cite(one["ids"])),
-                    shown=tuple(option.text for option in self.options),
+                    shown=tuple(option.text for option in self.offer.options),
                 )
                 for n, one in enumerate(read_records(entry, "objections"), start=1)
             ],
@@ -325,23 +346,12 @@ class _Desk:
         return find_faults(
             stated,
             known=[motion.question, motion.affirmed, motion.denied, self.person, *known],
-            offered=self.candidates.passages,
+            offered=self.offer.candidates.passages,
             deny=find_unsupported,
         )
 
-    def _show(self, passages: Sequence[Passage]) -> tuple[str, ...]:
-        """The sentences as they were shown to the writer."""
-        texts = {p.pointer: option.text for p, option in zip(self.candidates.passages, self.options, strict=True)}
-        return tuple(texts[passage.pointer] for passage in passages)
-
     def _cite(self, ids: Any) -> tuple[Passage, ...]:
-        return tuple(self.candidates.get(name) for name in ids)
-
-
-def read_records(entry: Entry, field: str) -> tuple[dict[str, Any], ...]:
-    """The records of a list that was written."""
-    records: Any = read_form(entry)[field]
-    return tuple(records)
+        return tuple(self.offer.candidates.get(name) for name in ids)
 
 
 def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[Stance, ...]:
@@ -351,11 +361,10 @@ def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[
     return (declared,) if declared in known else tuple(known)
 
 
-def _tell_briefly(objection: dict[str, Any]) -> str:
-    return f"On {objection['part']} ({str(objection['type']).replace('_', ' ')}): {objection['text']}"
-
-
-def _tell_objection(objection: dict[str, Any], candidates: Candidates) -> str:
-    lines = [_tell_briefly(objection)]
+def _tell_objection(objection: dict[str, Any], proposal: WrittenProposal, candidates: Candidates) -> str:
+    """An objection that can be read without the draft it was made to: what it strikes is told with it."""
+    part, kind = str(objection["part"]), str(objection["type"]).replace("_", " ")
+    struck = "" if part == WHOLE else f", “{proposal.claims[int(part.rpartition(' ')[2]) - 1].text}”"
+    lines = [f"On {part}{struck} ({kind}): {objection['text']}"]
     lines += [f"“{candidates.get(name).text}”" for name in objection["ids"]]
     return "\n".join(lines)

@@ -4,21 +4,32 @@ nodes it tells. A sentence that its nodes do not bear out is dropped and named.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from foam.deliberation.written.forms import telling_act
-from foam.deliberation.written.judged import find_denial
-from foam.deliberation.written.propose import read_records
-from foam.job.acts import ask_act
+from foam.deliberation.written.judged import find_unsupported
+from foam.deliberation.written.records import read_records
+from foam.job.acts import ask_act, put_again
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.record.entry import Entry
 from foam.text.faithful import find_unfaithful
+from foam.text.mentions.numbers import find_numbers
+from foam.text.normalise import normalise
 from foam.values import Value
 
 Reader = Literal["person", "official", "expert"]
+
+OUTCOME_ID = "outcome"
+"""Under which the outcome itself is told."""
+_COUNTED = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:of (?:the|these) )?(?:\w+ )?"
+    r"(?:objection|reason|seat|claim|repl|answer|condition)",
+    re.IGNORECASE,
+)
 
 READERS: Mapping[Reader, str] = {
     "person": (
@@ -67,8 +78,14 @@ class Telling(Value):
     entry: str
 
 
-async def tell_outcome(session: Session, question: str, tellable: Sequence[Tellable]) -> tuple[Telling, ...]:
-    """The outcome for each reader, where the model writes; it depends on what it tells and on nothing else."""
+async def tell_outcome(
+    session: Session, question: str, tellable: Sequence[Tellable], seats: int = 0
+) -> tuple[Telling, ...]:
+    """The outcome for each reader, where the model writes; it depends on what it tells and on nothing else.
+
+    Sentences that code cannot confirm are named and asked for once more; what it cannot confirm then is left out.
+    `seats` is how many there are at the table: as many may be counted without a source.
+    """
     if not session.speaks("proposer") or not tellable:
         return ()
     options = tuple(Option(id=one.id, text=one.text) for one in tellable)
@@ -78,16 +95,42 @@ async def tell_outcome(session: Session, question: str, tellable: Sequence[Tella
     entry = await ask_act(session, "telling", act, check=lambda _: ())
     if entry is None:
         return ()
+    found = _check_all(session, question, entry, tellable, seats)
+    faults = _list_faults(entry, found)
+    if faults:
+        anew = put_again(act, entry, faults)
+        again = await ask_act(session, "telling", anew, depend_on("refused", entry), check=lambda _: ())
+        entry, found = (again, _check_all(session, question, again, tellable, seats)) if again else (entry, found)
+    return tuple(_read(reader, entry, found[reader], tellable) for reader in READERS)
+
+
+def _check_all(
+    session: Session, question: str, entry: Entry, tellable: Sequence[Tellable], seats: int
+) -> dict[str, list[str]]:
+    """Why each sentence of each reader is left out; empty for those that stay."""
     checked = session.clerk.compute(
         "told sentences",
         lambda: {
-            reader: [_check(question, one["text"], one["ids"], tellable) for one in read_records(entry, reader)]
+            reader: [
+                check_told(question, one["text"], one["ids"], tellable, seats) for one in read_records(entry, reader)
+            ]
             for reader in READERS
         },
         depend_on("telling", entry),
         rule="each sentence is borne out by what it tells",
     )
-    return tuple(_read(reader, entry, checked.answer[reader], tellable) for reader in READERS)
+    found: dict[str, list[str]] = checked.answer
+    return found
+
+
+def _list_faults(entry: Entry, found: Mapping[str, Sequence[str]]) -> list[str]:
+    """What is wrong with each sentence, with the sentence, for whoever wrote it."""
+    return [
+        f"{reader}: “{one['text']}”: {why}"
+        for reader in READERS
+        for one, why in zip(read_records(entry, reader), found[reader], strict=True)
+        if why
+    ]
 
 
 def _read(reader: Reader, entry: Entry, checked: Sequence[str], tellable: Sequence[Tellable]) -> Telling:
@@ -102,15 +145,24 @@ def _read(reader: Reader, entry: Entry, checked: Sequence[str], tellable: Sequen
     return Telling(reader=reader, sentences=tuple(kept), dropped=tuple(dropped), entry=entry.key)
 
 
-def _check(question: str, text: str, ids: Sequence[str], tellable: Sequence[Tellable]) -> str:
-    """Why the sentence is dropped; empty if it is borne out."""
-    named = [one.text for one in tellable if one.id in ids]
-    faults = list(_find_faults(question, text, named))
-    return faults[0] if faults else ""
+def check_told(question: str, text: str, ids: Sequence[str], tellable: Sequence[Tellable], seats: int) -> str:
+    """Why the sentence is dropped; empty if it is borne out.
+
+    The outcome is what code worked out and worded: whoever tells it, or counts what is told, reports no sentence that
+    a judge could hold it against.
+    """
+    named = [one for one in tellable if one.id in ids]
+    most = max(seats, len(named))
+    for one in find_unfaithful(text, cited=[one.text for one in named], known=[question]):
+        if not (one.kind == "number" and _is_count(one.found, most)):
+            return f"“{one.found}”: {one.why}"
+    if any(one.id == OUTCOME_ID for one in named) or _COUNTED.search(text):
+        return ""
+    denials = [find_unsupported(one.text.splitlines(), text) for one in named]
+    return denials[0] if denials and all(denials) else ""
 
 
-def _find_faults(question: str, text: str, named: Sequence[str]) -> Iterator[str]:
-    yield from (f"“{one.found}”: {one.why}" for one in find_unfaithful(text, cited=named, known=[question]))
-    denials = [find_denial(one, text, by_parts=True) for one in named]
-    if all(denials):
-        yield denials[0]
+def _is_count(found: str, most: int) -> bool:
+    """Whether a figure may be a count of what is told, or of the seats, and needs no sentence that gives it."""
+    figures = find_numbers(normalise(found))
+    return len(figures) == 1 and figures[0].spelt and not figures[0].unit and figures[0].value <= most

@@ -57,7 +57,7 @@ def _count_answer(question: Question) -> int:
 def _count_field(field: FormField) -> int:
     match field:
         case TextField():
-            return TOKENS_PER_FIELD + TOKENS_PER_WORD * field.max_words
+            return TOKENS_PER_FIELD + TOKENS_PER_WORD * field.most_words
         case IdsField():
             return TOKENS_PER_FIELD + _count_ids(field.ids, field.at_most)
         case LabelField():

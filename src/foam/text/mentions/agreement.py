@@ -5,6 +5,7 @@
 - A sum or difference of two held figures counts where the text calls it one (`165.80 under`), and so does a result that
   the text works out in full (`490 × 4.3 = 2,107`), and the time between two held dates.
 - The number of names in a list of names counts as said.
+- Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
 """
 
@@ -28,7 +29,7 @@ _OWN_POINTS = """reasons points things ways sides grounds questions claims argum
 sources sentences documents objections answers conditions figures considerations issues concerns positions readings
 premises views aspects respects requirements tests counts examples cases kinds sorts types causes effects costs"""
 _OWN = re.compile(rf" (?:\w+ )?(?:{'|'.join(_OWN_POINTS.split())})\b", re.IGNORECASE)
-_OWN_ONE = re.compile(rf" (?:\w+ )?(?:{'|'.join(one[:-1] for one in _OWN_POINTS.split())})\b", re.IGNORECASE)
+_OWN_ONE = re.compile(rf",? (?:\w+,? ){{0,2}}(?:{'|'.join(one[:-1] for one in _OWN_POINTS.split())})\b", re.IGNORECASE)
 _IDIOM = re.compile(r" (?:the|a|of the) (?:answer|battle|matter|picture|problem|story|truth|way)\b", re.IGNORECASE)
 _POINTED = re.compile(
     r"\b(?:the|these|those|all|both|other|between|last|first|next|our|my)(?: other)? $", re.IGNORECASE
@@ -37,6 +38,8 @@ _ALONE = re.compile(
     r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
 )
 """What follows where no noun does: `the two agree`."""
+_ORDINAL = re.compile(r"(?:a|an) \w+(?:th|ird)$", re.IGNORECASE)
+"""Words that may be a part or a place in a row: `a third`."""
 _NEXT = re.compile(r"(?: [a-z]{4,}){0,2}", re.IGNORECASE)
 _LABEL = re.compile(r"(?:^|\n|[.;:] )\(?$")
 _FEW = 5
@@ -51,6 +54,9 @@ _DIFFERENCE = re.compile(
     re.IGNORECASE,
 )
 _SUM = re.compile(r"\b(?:total\w*|together|combined|altogether|sum\w*|in all|overall|add(?:s|ed)? up)\b", re.IGNORECASE)
+_EITHER = re.compile(r"\b(?:or|and|either|both|together)\b", re.IGNORECASE)
+_SPELT_SHARE = Fraction(1, 50)
+"""How far a share in words (`nine in ten`) may be from the sum of the shares it puts together."""
 _NEAR = 45
 """Characters on either side in which a word may say that a figure is worked out."""
 _TIME = re.compile(r"[ -](?P<unit>day|week|month|year|season|decade)s?\b", re.IGNORECASE)
@@ -71,6 +77,8 @@ class Held(NamedTuple):
     """How many names stand in each list of names."""
     counted: frozenset[tuple[Fraction, str]] = frozenset()
     """Numbers with the stems of the words after them: what is counted, and how many there are of it."""
+    joined: frozenset[Fraction] = frozenset()
+    """What the shares that one sentence gives come to together."""
 
 
 class Unborne(NamedTuple):
@@ -89,7 +97,9 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
     held = held._replace(figures=(*held.figures, *results))
     ratios = (one for one in figures if one.is_ratio)
     distinct = tuple({one[1:]: one for one in held.figures}.values())
-    borne = [one.span for one in ratios if any(_is_same(one, other) for other in distinct)]
+    borne = [
+        one.span for one in ratios if any(_is_same(one, other) for other in distinct) or _is_joined(one, text, held)
+    ]
     for figure in figures:
         if figure.is_ratio or any(span.start <= figure.span.start and figure.span.end <= span.end for span in borne):
             continue
@@ -175,6 +185,8 @@ def _find_turned(figure: Figure, same: Sequence[Figure], figures: Sequence[Figur
 def _is_spoken(figure: Figure, text: str) -> bool:
     """Whether it is a way of speaking: `one`, `two reasons`, `the two`, `(1)`, `Third,`."""
     before, after = text[max(0, figure.span.start - _NEAR) : figure.span.start], text[figure.span.end :][:_NEAR]
+    if figure.spelt and figure.unit == "share" and _ORDINAL.match(figure.span.of(text)) and _OWN_ONE.match(after):
+        return True
     if figure.unit == "ordinal":
         return figure.spelt and (
             figure.value <= 2
@@ -223,6 +235,8 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
         )
     if figure.unit not in ("", "share"):
         return False
+    if _is_joined(figure, text, held):
+        return True
     around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
     alike = [one.value for one in held.figures if one.unit == figure.unit][:_MOST]
     pairs = list(combinations(alike, 2))
@@ -231,6 +245,22 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     return _SUM.search(around) is not None and (
         any(a + b == figure.value for a, b in pairs) or (len(alike) > 2 and sum(alike) == figure.value)
     )
+
+
+def _is_joined(figure: Figure, text: str, held: Held) -> bool:
+    """Whether it is what two or more shares of one sentence come to: `nine in ten` of 50 % and 41 %."""
+    around = text[max(0, figure.span.start - _NEAR) : figure.span.end + _NEAR]
+    if figure.unit != "share" or not _EITHER.search(around):
+        return False
+    close = _SPELT_SHARE if figure.spelt or figure.is_ratio else Fraction(0)
+    return any(abs(one - figure.value) <= close for one in held.joined)
+
+
+def list_joined_shares(figures: Iterable[Figure]) -> Iterator[Fraction]:
+    """What the shares of one sentence come to, two or more together, as long as that is no more than the whole."""
+    shares = [one.value for one in figures if one.unit == "share" and not one.is_ratio][:_FEW]
+    for count in range(2, len(shares) + 1):
+        yield from (sum(some, Fraction(0)) for some in combinations(shares, count) if sum(some) <= 1)
 
 
 def _is_time_between(figure: Figure, text: str, held: Held) -> bool:

@@ -1,0 +1,220 @@
+"""What is looked for, for each slot, and which part of the library may speak to it.
+
+Searches widen: the words in which a writer thinks a source says it, what speaks against the argument that is answered,
+the slot's point (with the step before it, and alone), all of its words, its title with the plan, and all that without
+the seat's epistemic policy.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+
+from foam.case.act_questions import searches_question
+from foam.case.cut import read_source
+from foam.case.fill import SlotSearch, Writing
+from foam.case.offer import is_near
+from foam.case.values import Slot
+from foam.evidence.corpus import OPEN, Passage
+from foam.evidence.document import Document
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
+from foam.job.retrieval import Candidates, depend_on, retrieve
+from foam.job.session import Session, depend_on_seat
+from foam.model.question import Option
+from foam.model.template import Options
+from foam.perspective.node import Perspective
+from foam.perspective.policy import EpistemicPolicy
+from foam.record.entry import EntryInput, Input
+
+SOURCES = 8
+"""Sources offered per slot to a model that chooses."""
+WINDOWS = 12
+"""Places of sources that a writer is offered for a slot."""
+_OF_ONE = 4
+"""Of these, how many one search may give: the point alone and with the plan find different ones."""
+_OF_ONE_DOCUMENT = 2
+"""Of these, how many may stand in one document."""
+_FOUND = 60
+"""Sentences looked at per search."""
+_COUNTER = 6
+"""Sentences looked for against an argument: a judge reads ten times as many, which is what answering costs."""
+_NEAR = 200
+"""Sentences that tell which part of the library is about the plan."""
+_NEAREST = 8
+"""Of these, the ones whose documents name the topic."""
+_MOST_PLAN = 4
+"""Sentences that a search for a part of the plan gives."""
+PLAN_PARTS = (
+    ("agent", "Who has the power to do it, and what else this body does."),
+    ("mandate", "Where it is done already, how it was done there, and what was exempted."),
+    ("funding", "What it costs, who pays for such things, and out of what."),
+    ("enforcement", "What is done with those who do not comply, and how it is found out."),
+)
+"""What a plan has to say and a library may speak of."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSearches:
+    """What a writer wants looked up, by the id of the part, and the decision behind it."""
+
+    by_part: dict[str, tuple[str, ...]]
+    entries: tuple[EntryInput, ...] = ()
+
+
+NONE_WRITTEN = WrittenSearches({})
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceFile:
+    """The part of the library that is about the plan."""
+
+    documents: frozenset[str]
+    topics: frozenset[str]
+    entries: tuple[EntryInput, ...]
+    side: str
+    read: Callable[[str], Document]
+
+    everywhere: bool = False
+    """Whether all documents count that are not filed under another topic: a writer sees for itself what is about it."""
+
+    def holds(self, document_id: str) -> bool:
+        """Whether a document is about the plan, by the topic it is filed under or because it is near, and may speak for
+        this side: one that is filed under the other may not."""
+        facets = self.read(document_id).facets
+        near = self.everywhere or document_id in self.documents
+        filed = facets.topic in self.topics if facets.topic and self.topics else near
+        return filed and facets.side in ("", self.side)
+
+
+def open_file(writing: Writing) -> EvidenceFile:
+    """What is about the plan: everything near it, and the topic that the nearest documents are filed under."""
+    read = cache(partial(read_source, writing.session))
+    near = _find(writing, writing.position.text, OPEN, limit=_NEAR)
+    nearest = [read(passage.pointer.document).facets.topic for passage in near.passages[:_NEAREST]]
+    common = Counter(topic for topic in nearest if topic).most_common(1)
+    rests_on = writing.pressed.grounds if writing.pressed else ()
+    return EvidenceFile(
+        documents=frozenset(passage.pointer.document for passage in (*near.passages, *rests_on)),
+        topics=frozenset(topic for topic, _ in common),
+        entries=(
+            depend_on("file", near.entry),
+            *((depend_on("plan", writing.pressed.entry),) if writing.pressed else ()),
+        ),
+        side="aff" if writing.position.direction == "affirmed" else "neg",
+        read=read,
+        everywhere=writing.author.speaks,
+    )
+
+
+async def choose_searches(
+    session: Session, seat: Perspective, *given: Input, question: str, plan: str, parts: Options
+) -> WrittenSearches:
+    """What a writer wants looked up for each part, in the words that a source would use."""
+    if not parts or not session.speaks("proposer"):
+        return NONE_WRITTEN
+    asked = searches_question(session.prompts, question=question, plan=plan, parts=parts)
+    entry = await ask_act(session, "searches", asked, *given, depend_on_seat(seat), check=lambda _: ())
+    if entry is None:
+        return NONE_WRITTEN
+    rows = read_form(entry)["searches"]
+    assert isinstance(rows, tuple)
+    by_part: dict[str, tuple[str, ...]] = {}
+    for row in rows:
+        assert isinstance(row, dict)
+        part = str(row["part"])
+        by_part[part] = tuple(dict.fromkeys((*by_part.get(part, ()), str(row["words"]).strip())))
+    return WrittenSearches(by_part, (depend_on("searches", entry),))
+
+
+async def search_for_plan(
+    session: Session, seat: Perspective, *given: Input, question: str, position: str
+) -> tuple[tuple[Passage, ...], tuple[EntryInput, ...]]:
+    """Sentences on who could do it, what it costs, where it is done and how it is enforced, as a writer looks for them;
+    and the decisions behind them."""
+    parts = tuple(Option(id=name, text=text) for name, text in PLAN_PARTS)
+    wanted = await choose_searches(session, seat, *given, question=question, plan=position, parts=parts)
+    found = [
+        retrieve(session.clerk, session.corpus, query, *wanted.entries, limit=_MOST_PLAN, policy=seat.policy)
+        for queries in wanted.by_part.values()
+        for query in queries
+    ]
+    passages = {passage.pointer: passage for one in found for passage in one.passages}
+    return tuple(passages.values()), tuple(depend_on(f"searched {n}", one.entry) for n, one in enumerate(found))
+
+
+def search_slot(
+    writing: Writing, file: EvidenceFile, slot: Slot, before: Slot | None, own: Sequence[str], *given: EntryInput
+) -> SlotSearch:
+    """Search in widening levels until enough is found; `own` are the searches that a writer asked for."""
+    if not slot.seek or slot.filled:
+        return SlotSearch(slot, (), ())
+    writes = writing.author.speaks
+    enough = WINDOWS if writes else SOURCES
+    best: list[Passage] = []
+    entries = [*file.entries, *given]
+    searched: list[str] = []
+    for query, policy, against in _list_searches(slot, writing, before, own):
+        if len(best) >= enough:
+            break
+        found = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
+        held = (passage for passage in found.passages if file.holds(passage.pointer.document))
+        best += pick_new(held, best, file.read, min(enough - len(best), _OF_ONE), several=writes)
+        entries.append(depend_on("candidates", found.entry))
+        searched.append(query)
+    searched_slot = slot.model_copy(update={"searched": tuple(dict.fromkeys(searched))})
+    return SlotSearch(searched_slot, tuple(best), tuple(entries))
+
+
+def search_more(writing: Writing, file: EvidenceFile, search: SlotSearch) -> SlotSearch:
+    """What the writer would look for where it left a slot empty: only what it was not shown."""
+    wanted = search.slot.look_for
+    if not wanted:
+        return SlotSearch(search.slot, (), search.entries)
+    found = _find(writing, wanted, OPEN, limit=_FOUND)
+    held = (passage for passage in found.passages if file.holds(passage.pointer.document))
+    fresh = pick_new(held, search.sources, file.read, _OF_ONE, several=True)
+    searched = tuple(dict.fromkeys((*search.slot.searched, wanted)))
+    slot = search.slot.model_copy(update={"searched": searched})
+    return SlotSearch(slot, tuple(fresh), (*search.entries, depend_on("looked for", found.entry)))
+
+
+def pick_new(
+    found: Iterable[Passage],
+    known: Sequence[Passage],
+    read: Callable[[str], Document],
+    most: int,
+    *,
+    several: bool,
+    of_one: int = _OF_ONE_DOCUMENT,
+) -> list[Passage]:
+    """The first so many that stand in no document that is known or, with `several`, in no window that is."""
+    fresh: list[Passage] = []
+    for passage in found:
+        at = passage.pointer
+        same = [one.pointer.sentence for one in (*known, *fresh) if one.pointer.document == at.document]
+        own = sum(one.pointer.document == at.document for one in fresh)
+        taken = any(is_near(read(at.document), at.sentence, n) for n in same) if several else bool(same)
+        if len(fresh) < most and not taken and own < of_one:
+            fresh.append(passage)
+    return fresh
+
+
+def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, against: bool = False) -> Candidates:
+    position = depend_on("position", writing.position.entry)
+    session = writing.session
+    return retrieve(session.clerk, session.corpus, query, position, limit=limit, policy=policy, against=against)
+
+
+def _list_searches(
+    slot: Slot, writing: Writing, before: Slot | None, own: Sequence[str]
+) -> list[tuple[str, EpistemicPolicy, bool]]:
+    """What is looked for, level by level."""
+    wider = f"{slot.title}: {writing.position.text}"
+    followed = [f"{slot.point} {before.card.tag}"] if before and before.card else []
+    queries = [(query, False) for query in (*own, *followed, slot.point, slot.seek, wider)]
+    wordings = [*([(slot.against, True)] if slot.against else []), *queries]
+    levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
+    return list(dict.fromkeys(levels))

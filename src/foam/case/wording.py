@@ -1,0 +1,76 @@
+"""Words what the steps of an argument have to establish, for this plan, where the seat's model writes.
+
+A template can only say "if this is done, that follows" of every matter alike. A writer says which change, which step
+and which gain is meant here, before anything is looked for; slots are then searched, filled and judged by that. An
+evaluator has to find that the steps, so worded, still carry the argument: else the template's words stand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+
+from foam.argument.tree import WITH_IMPACT
+from foam.case.act_questions import wordings_question
+from foam.case.establish import judge_wordings
+from foam.case.fill import Writing
+from foam.case.values import Slot
+from foam.job.acts import ask_act
+from foam.job.answers import read_form
+from foam.job.retrieval import depend_on
+from foam.job.session import depend_on_seat
+from foam.model.question import Option
+from foam.record.entry import Entry
+
+KIND = "wordings"
+WORDED = WITH_IMPACT | {"contention"}
+"""Syllogisms whose template names a theme that every matter shares."""
+
+
+async def word_slots(writing: Writing, slots: Sequence[Slot]) -> list[Slot]:
+    """The slots, each step of an advantage or contention in words for this plan where these count."""
+    stated = [slot for slot in slots if slot.syllogism in WORDED and slot.seek and not (slot.filled or slot.against)]
+    if not stated or not writing.author.speaks:
+        return list(slots)
+    parts = tuple(Option(id=slot.id, text=f"{slot.part}: {slot.point}") for slot in stated)
+    question = wordings_question(writing.session.prompts, task=writing.author.task, parts=parts)
+
+    def check(entry: Entry) -> list[str]:
+        return list(_find_faults(entry, [slot.id for slot in stated]))
+
+    inputs = (depend_on("position", writing.position.entry), depend_on_seat(writing.seat))
+    entry = await ask_act(writing.session, KIND, question, *inputs, check=check)
+    if entry is None:
+        return list(slots)
+    words = read_wordings(entry)
+    groups = list(dict.fromkeys(slot.path[:-1] for slot in stated))
+    members = [[slot for slot in stated if slot.path[:-1] == group] for group in groups]
+    carried = await asyncio.gather(*(_is_carried(writing, slots, words, entry) for slots in members))
+    kept = {group for group, holds in zip(groups, carried, strict=True) if holds}
+    worded = {slot.path: _word_slot(slot, words[slot.id], entry) for slot in stated if slot.path[:-1] in kept}
+    return [worded.get(slot.path, slot) for slot in slots]
+
+
+def read_wordings(entry: Entry) -> dict[str, str]:
+    """What each slot has to establish, by its id."""
+    rows = read_form(entry)["parts"]
+    assert isinstance(rows, tuple)
+    return {str(row["part"]): str(row["words"]).strip() for row in rows if isinstance(row, dict)}
+
+
+def _find_faults(entry: Entry, wanted: Sequence[str]) -> Iterator[str]:
+    words = read_wordings(entry)
+    yield from (f"{name}: there are no words for this part" for name in wanted if not words.get(name))
+    if len(set(words.values())) < len(words):
+        yield "two parts have the same words: each is a step of its own"
+
+
+async def _is_carried(writing: Writing, slots: Sequence[Slot], words: Mapping[str, str], entry: Entry) -> bool:
+    """Whether an evaluator finds that the steps, so worded, carry what the template asks for."""
+    steps = [(slot.part, slot.point, words[slot.id]) for slot in slots]
+    return await judge_wordings(writing.session, writing.position.text, steps, depend_on(KIND, entry))
+
+
+def _word_slot(slot: Slot, words: str, entry: Entry) -> Slot:
+    entries = {**slot.entries, KIND: entry.key}
+    return slot.model_copy(update={"seek": words, "point": words, "template_words": slot.seek, "entries": entries})

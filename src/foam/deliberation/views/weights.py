@@ -1,0 +1,59 @@
+"""How each seat weighs the reasons, as pages show it: the sums, the rule, and the factors of each weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from foam.deliberation.dossier import Dossier
+from foam.deliberation.views.words import DIRECTIONS, LEANED, LEANS, WEIGHED
+from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
+
+
+def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) -> Iterator[Block]:
+    """The table of reasons by seats, where each seat's sum comes out, and what each weight is made of."""
+    names, leanings = dossier.seat_names, dossier.recommendation.leanings
+    seats = [leaning.seat for leaning in leanings]
+    weights = {(row.claim, row.seat): row for row in dossier.weights}
+    claims = list(dict.fromkeys(row.claim for row in dossier.weights))
+    if not claims:
+        yield Paragraph(content="There is no reason to weigh.")
+        return
+    rows: list[tuple[object, ...]] = []
+    for claim in claims:
+        cells = [weights[claim, seat] for seat in seats]
+        side = DIRECTIONS[cells[0].direction]
+        said = [f"{cell.weight:.3f}" if cell.weight else "–" for cell in cells]
+        rows.append((link(claim), side, cells[0].value, f"{cells[0].strength:.2f}", *said))
+    rows.append((strong("For the motion"), "", "", "", *(f"{one.affirmed:.3f}" for one in leanings)))
+    rows.append((strong("Against it"), "", "", "", *(f"{one.denied:.3f}" for one in leanings)))
+    rows.append((strong("It leans"), "", "", "", *(LEANS[one.outcome] for one in leanings)))
+    heads = [names.get(seat, seat) for seat in seats]
+    yield Table(head=("Reason", "Side", "Value", "Strength", *heads), rows=rows)
+    yield Paragraph(content=f"{WEIGHED} {LEANED}", style="meta")
+    yield from section("How each weight comes about", (_show_factors(dossier),), level=2)
+    barred = [
+        f"{names.get(row.seat, row.seat)}: {row.claim} {row.why}"
+        for row in dossier.weights
+        if row.why and row.why != "not accepted"
+    ]
+    if barred:
+        yield Bullets(items=tuple(barred))
+
+
+def _show_factors(dossier: Dossier) -> Table:
+    """What each weight is the product of, so that it can be checked by hand."""
+    names = dossier.seat_names
+    rows = [
+        (
+            Link(text=row.claim, to=row.claim),
+            names.get(row.seat, row.seat),
+            f"{row.share:.3f}",
+            f"{row.strength:.3f}",
+            f"{row.certainty:g} ({row.put})",
+            f"{row.form:g}",
+            f"{row.weight:.3f}",
+        )
+        for row in dossier.weights
+        if row.weight
+    ]
+    return Table(head=("Reason", "Seat", "Share of its value", "Strength", "Certainty", "Form", "Weight"), rows=rows)

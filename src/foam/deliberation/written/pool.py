@@ -1,0 +1,172 @@
+"""What a writer may cite: found by what its seat asks for, by what the seat is and cares for, and by the question.
+
+    searches ── one search for each phrase ──┐
+    description, values ── one for each ─────┼── by turns, each sentence once ── without fragments, few mere echoes
+    statement, denial, terms ── one for each ┘
+
+A seat that writes names its searches once; what it is offered later, as critic or defender, rests on the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from foam.argument.motion import Motion, list_subjects
+from foam.deliberation.written.forms import searches_act
+from foam.deliberation.written.material import describe_person
+from foam.deliberation.written.records import read_records
+from foam.evidence.corpus import Passage
+from foam.job.acts import ask_act
+from foam.job.retrieval import Candidates, depend_on, retrieve
+from foam.job.session import Session, depend_on_seat
+from foam.perspective.manner import read_manner
+from foam.perspective.node import Perspective
+from foam.record.entry import Input, PointerInput
+from foam.text.evidence import is_fragment
+from foam.text.stem import list_stems, stem
+from foam.text.words import split_letters
+
+_BY_PHRASE = 12
+_BY_SEAT = 6
+_BY_TERM = 3
+_BY_OBJECTION = 6
+_MOST = 48
+"""Sentences of a pool, without those that stand around them."""
+_LEAST_LETTERS = 4
+_ECHO = 0.7
+"""A sentence of whose words so many are the motion's own says little beside it."""
+_MOST_ECHOES = 3
+_FOR_OPTIONS = 24
+_ENOUGH = 8
+"""Where fewer sentences are left without fragments, fragments are offered, too."""
+
+
+async def find_pool(
+    session: Session, seat: Perspective, motion: Motion, *inputs: Input, facts: Sequence[Passage] = ()
+) -> Candidates:
+    """What a writer may cite: what was worked out from the file, then what its seat's searches find, by turns."""
+    phrases = await name_searches(session, seat, motion.question)
+    return search_pool(session, seat, motion, phrases, *inputs, facts=facts)
+
+
+async def name_searches(session: Session, seat: Perspective, question: str) -> tuple[str, ...]:
+    """What the seat wants the file searched for; nothing where its model does not write, or what it wrote fails.
+
+    A file of so few sentences that all can be offered is not searched.
+    """
+    own = session.of(seat)
+    if not own.speaks("proposer") or _fits_whole(session, seat, question):
+        return ()
+    act = searches_act(session.prompts, person=describe_person(session, seat), question=question)
+    entry = await ask_act(own, "searches", act, depend_on_seat(seat), check=lambda _: ())
+    return () if entry is None else tuple(str(one["phrase"]) for one in read_records(entry, "searches"))
+
+
+def _fits_whole(session: Session, seat: Perspective, question: str) -> bool:
+    """Whether all that the seat may cite fits into a pool."""
+    found = retrieve(session.clerk, session.corpus, question, limit=_MOST + 1, policy=seat.policy)
+    return len(found.passages) <= _MOST
+
+
+def search_pool(
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    phrases: Iterable[str],
+    *inputs: Input,
+    facts: Sequence[Passage] = (),
+) -> Candidates:
+    """What is found by each phrase, by what the seat is and cares for, and by the question's statement and terms."""
+    statements = (motion.affirmed, motion.denied)
+    found = _search(session, seat, _list_queries(session, seat, phrases, statements, motion.question), *inputs)
+    return join_candidates(session, found, facts=facts, motion=motion, limit=_MOST)
+
+
+def search_question(
+    session: Session, seat: Perspective, question: str, phrases: Iterable[str], *inputs: Input
+) -> Candidates:
+    """The same for an open question, which has no statement yet."""
+    found = _search(session, seat, _list_queries(session, seat, phrases, (question,), question), *inputs)
+    return join_candidates(session, found, limit=_FOR_OPTIONS)
+
+
+def search_objections(session: Session, seat: Perspective, texts: Iterable[str], *inputs: Input) -> list[Candidates]:
+    """What is found by the words of objections, for whoever has to meet them."""
+    return _search(session, seat, [(text, _BY_OBJECTION) for text in texts], *inputs)
+
+
+def list_terms(question: str) -> tuple[str, ...]:
+    """The words of a question that say what it is about, each once, in their order."""
+    subjects = list_subjects(question)
+    words = (word.lower() for word in split_letters(question))
+    return tuple(dict.fromkeys(word for word in words if stem(word) in subjects and len(word) >= _LEAST_LETTERS))
+
+
+def join_candidates(
+    session: Session,
+    found: Sequence[Candidates],
+    *,
+    facts: Sequence[Passage] = (),
+    motion: Motion | None = None,
+    limit: int,
+) -> Candidates:
+    """What several searches found, by turns, each sentence once; facts first, and few that only echo the motion."""
+
+    def join() -> list[object]:
+        texts = {one.text for one in facts}
+        turns = (one for row in zip_longest(*(some.passages for some in found)) for one in row if one is not None)
+        once: dict[str, Passage] = {}
+        for one in turns:
+            once.setdefault(one.text, one)
+        ordered = [one for one in once.values() if one.text not in texts]
+        prose = [one for one in ordered if not is_fragment(one.text)]
+        kept = prose if len(prose) >= _ENOUGH else ordered
+        return [one.json_value() for one in [*facts, *_limit_echoes(kept, motion)][:limit]]
+
+    entry = session.clerk.compute(
+        "offered",
+        join,
+        *(depend_on("candidates", some.entry) for some in found),
+        *(PointerInput(role="fact", pointer=fact.pointer) for fact in facts),
+        rule="facts, then each search in turn, without fragments and echoes",
+    )
+    return Candidates(entry=entry.key, passages=tuple(Passage.model_validate(row) for row in entry.answer))
+
+
+def _search(session: Session, seat: Perspective, wanted: Iterable[tuple[str, int]], *inputs: Input) -> list[Candidates]:
+    manner = read_manner(seat)
+    return [
+        retrieve(session.clerk, session.corpus, query, *inputs, limit=limit, policy=seat.policy, manner=manner)
+        for query, limit in dict(wanted).items()
+        if query.strip()
+    ]
+
+
+def _list_queries(
+    session: Session, seat: Perspective, phrases: Iterable[str], statements: Iterable[str], question: str
+) -> Iterator[tuple[str, int]]:
+    """What is searched for, and how many sentences each search may give: what the seat asks for first."""
+    yield from ((phrase, _BY_PHRASE) for phrase in phrases)
+    yield from ((query, _BY_SEAT) for query in (seat.description, *_list_cares(session, seat)))
+    yield from ((statement, _MOST) for statement in statements)
+    yield from ((term, _BY_TERM) for term in list_terms(question))
+
+
+def _list_cares(session: Session, seat: Perspective) -> Iterator[str]:
+    """What the seat's highest values mean, each by itself."""
+    top = {value for tier in seat.ranking[:2] for value in tier}
+    yield from (value.text for value in session.pack.values if value.id in top)
+
+
+def _limit_echoes(passages: Sequence[Passage], motion: Motion | None) -> Iterator[Passage]:
+    """The passages without those that only repeat the motion's own words, but for the first few."""
+    said = list_stems(motion.affirmed) if motion else set()
+    echoes = 0
+    for one in passages:
+        stems = list_stems(one.text)
+        if stems and len(stems & said) >= _ECHO * len(stems):
+            echoes += 1
+            if echoes > _MOST_ECHOES:
+                continue
+        yield one

@@ -1,0 +1,45 @@
+"""Who speaks where nobody is named, and what a step has to establish in the words of a writer."""
+
+from __future__ import annotations
+
+from tests.case.scribe import WritingDesk, word_step, write_acts, written_sample
+from tests.case.writing import agreeable
+
+from foam.case.values import BESIDE
+from foam.case.write import NEUTRAL, choose_seat
+from foam.model.question import Answer, Labelled
+from foam.model.scripted import Call, Said
+from foam.pack.loader import load_pack
+from foam.text.segment import split_sentences
+
+
+def test_on_another_question_over_ones_own_library_a_neutral_seat_speaks() -> None:
+    pack = load_pack("policy-debate")
+    other = "Should harbours be dredged?"
+    assert choose_seat("aff", pack, question=other, library=True).id == NEUTRAL
+    assert choose_seat("aff", pack, question=pack.sample_question, library=True).id != NEUTRAL
+    assert choose_seat("aff", pack, question=other, library=False).id != NEUTRAL
+
+
+def test_the_steps_of_an_advantage_are_looked_for_and_judged_in_the_writers_words() -> None:
+    desk, case = written_sample()
+    worded = [slot for slot in case.slots if slot.template_words]
+    assert {slot.syllogism for slot in worded} == {"advantage"}
+    assert all(slot.seek == word_step(slot.id) != slot.template_words for slot in worded)
+    judged = [call.question.prompt for call in desk.calls if call.question.template == "case/slot"]
+    assert all(any(slot.seek in prompt for prompt in judged) for slot in worded)
+
+
+def test_words_that_do_not_carry_the_argument_give_way_to_the_templates() -> None:
+    def strict(call: Call) -> Said | None:
+        if call.question.template == "case/carries":
+            return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="Anything would show it.")
+        return agreeable(call)
+
+    case = WritingDesk(write_acts(then=strict)).write().view
+    assert not [slot for slot in case.slots if slot.template_words]
+
+
+def test_a_subject_in_short_ends_no_sentence() -> None:
+    text = "Physical education (often abbreviated Phys. Ed. or PE) is a course. It is taught at school."
+    assert len(split_sentences(text)) == 2

@@ -1,0 +1,298 @@
+"""What whoever answers a whole deliberation by hand must find: evidence that decides, plain names, checkable sums."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from tests.deliberation.table import Table
+from tests.deliberation.writing import UNCHANGED, writing
+
+import foam.deliberation.views  # noqa: F401
+from foam.argument.motion import is_open_question, parse_motion, suggest_open_question
+from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.estimate import estimate_deliberation
+from foam.deliberation.naming import name_seats
+from foam.deliberation.position import CONDITIONAL
+from foam.deliberation.weighing import CERTAIN
+from foam.evidence.corpus import ListedCorpus
+from foam.evidence.document import Origin, make_document
+from foam.model.form import LabelField, TextField, find_form_complaint
+from foam.model.question import Write, Written
+from foam.model.scripted import Call, Said, Script, ScriptedModel
+from foam.perspective.node import Perspective
+from foam.record.graph import entries_of
+from foam.text.evidence import is_fragment
+
+WARRANT = "because it does"
+
+
+def _deliberate(script: Script | None = None, *, table: Table | None = None) -> tuple[Table, Dossier]:
+    sample = table or Table()
+    acts = writing(sample.pack.sample_question)
+    model = ScriptedModel(lambda call: (script(call) if script else None) or acts(call), writes=True)
+    laid = Table(model)
+    laid.corpus = sample.corpus
+    return laid, laid.deliberate().view
+
+
+def _list_acts(table: Table, template: str) -> list[Write]:
+    assert isinstance(table.model, ScriptedModel)
+    asked = [call.question for call in table.model.calls]
+    return [one for one in asked if isinstance(one, Write) and one.template == template]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Chitose Air Base, Chitose, Hokkaido", "partial assumption of welfare costs (since 1978)", "They are as follows:"],
+)
+def test_headings_and_list_lines_are_fragments(text: str) -> None:
+    assert is_fragment(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["The fleet is based here.", "It was signed in 2011 [REF].", "He said “no.”", "Net rent: 490.00 crowns"]
+)
+def test_sentences_and_lines_with_figures_are_none(text: str) -> None:
+    assert not is_fragment(text)
+
+
+def test_what_a_seat_asks_for_is_searched_and_offered() -> None:
+    sentence = "Zebra crossings near the quarry were repainted in 1998 after eleven complaints."
+    note = make_document(sentence, origin=Origin(file="note.txt", format="text", importer="text-1"))
+    plain = Table()
+    plain.corpus = ListedCorpus.of([*plain.pack.documents(), note])
+
+    def search(call: Call) -> Said | None:
+        if isinstance(call.question, Write) and call.question.template == "acts/searches":
+            phrases = ("zebra crossings near the quarry", "who is concerned", "what it costs")
+            return Written(fields={"searches": tuple({"phrase": one} for one in phrases)})
+        return None
+
+    def is_offered(table: Table) -> list[bool]:
+        return [sentence in act.prompt for act in _list_acts(table, "acts/proposal")]
+
+    assert not any(is_offered(_deliberate(table=plain)[0]))
+    assert all(is_offered(_deliberate(search, table=plain)[0]))
+
+
+def test_each_seat_is_asked_once_what_to_search_for() -> None:
+    table, _ = _deliberate()
+    assert len(_list_acts(table, "acts/searches")) == len(table.pack.perspectives)
+
+
+def test_a_model_that_does_not_write_is_not_asked_for_searches() -> None:
+    table = Table()
+    table.deliberate()
+    assert not _list_acts(table, "acts/searches")
+
+
+def test_sentences_around_a_found_one_have_ids_and_may_be_cited() -> None:
+    text = "The ferry sails at dawn. It sank twice in 2003. Nobody has counted the drowned since."
+    note = make_document(text, origin=Origin(file="ferry.txt", format="text", importer="text-1"))
+    table = Table()
+    table.corpus = ListedCorpus.of([*table.pack.documents(), note])
+
+    def search(call: Call) -> Said | None:
+        if isinstance(call.question, Write) and call.question.template == "acts/searches":
+            phrases = ("ferry sails at dawn", "who is concerned", "what it costs")
+            return Written(fields={"searches": tuple({"phrase": one} for one in phrases)})
+        return None
+
+    laid, _ = _deliberate(search, table=table)
+    offered = [one.text.partition("\n")[0] for one in _list_acts(laid, "acts/proposal")[0].material]
+    assert {"The ferry sails at dawn.", "It sank twice in 2003."} <= {*offered}
+    assert offered.index("It sank twice in 2003.") == offered.index("The ferry sails at dawn.") + 1
+
+
+def test_a_critic_may_find_nothing_and_that_ends_the_criticism() -> None:
+    def nothing(call: Call) -> Said | None:
+        if isinstance(call.question, Write) and call.question.template == "acts/critique":
+            return Written(fields={"objections": ()})
+        return None
+
+    _, dossier = _deliberate(nothing)
+    positions = [node for node in dossier.nodes if isinstance(node, PositionNode)]
+    assert {node.stopped for node in positions} == {"nothing objected"}
+
+
+def test_of_equal_drafts_the_later_goes_on_and_objections_name_what_they_struck() -> None:
+    table, dossier = _deliberate()
+    rewrites = _list_acts(table, "acts/rewrite")
+    assert all(re.search(r"o1: On claim 1, “.+” \(logical gap\): ", act.prompt) for act in rewrites)
+    kept = [e.answer for e in entries_of(table.store, table.deliberate().run) if e.draft.kind == "kept proposal"]
+    assert {one["round"] for one in kept} == {3}
+    assert dossier.acts.bounded == 0
+
+
+def _reply(move: str, **more: Any) -> Script:
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        match asked:
+            case Write(template="acts/reply"):
+                moves = next(field.labels for field in asked.fields if field.name == "move")  # type: ignore[union-attr]
+                said = {"commits": "in part", "text": "It is so.", "ids": (), **UNCHANGED}
+                anew = {
+                    "claim": "It holds for some.",
+                    "grounds": (asked.material[-1].id,),
+                    "warrant": "because it does",
+                }
+                changes = {**anew, **more} if "revise" in moves else {}
+                return Written(fields={**said, "move": move if changes else "rebut", **changes})
+            case Write(template="acts/exchange"):
+                scores = {field.name: 9.0 for field in asked.fields if field.type == "score"}
+                return Written(fields={**scores, "answers": "for"})
+            case _:
+                return None
+
+    return say
+
+
+def test_a_claim_that_is_qualified_in_other_words_is_put_whole_and_stays_a_qualification() -> None:
+    _, dossier = _deliberate(_reply("qualify", unless="it rains"))
+    responses = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.revised]
+    assert responses
+    assert {node.move for node in responses} == {"qualify"}
+    for node in responses:
+        (claim,) = (one for one in dossier.claims if one.id == node.revised)
+        assert (claim.text, claim.unless) == ("It holds for some.", "it rains")
+        assert len(claim.grounds) == 1
+        assert dossier.find_node(claim.warrant).text == WARRANT  # type: ignore[union-attr]
+    page = dossier.render("md")
+    assert "met: the claim was narrowed" in page
+    assert "conceded: the claim was taken back" not in page
+
+
+def test_a_second_objection_is_told_what_was_said_before() -> None:
+    table, _ = _deliberate(_reply("revise"))
+    later = [act for act in _list_acts(table, "acts/objection") if "It holds for some." in act.statement]
+    assert later
+    assert all("What it rests on is not so." in act.prompt.partition("What was said before")[2] for act in later)
+
+
+def test_a_reworded_claim_without_a_warrant_is_asked_for_again() -> None:
+    table, _ = _deliberate(_reply("revise", warrant=""))
+    again = [act for act in _list_acts(table, "acts/reply") if "warrant: empty" in act.prompt]
+    assert again
+
+
+def test_an_objection_whose_part_and_question_differ_is_asked_for_again() -> None:
+    def aim_wrong(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template != "acts/objection" or "does not count" in asked.prompt:
+            return None
+        question = next(line for line in asked.prompt.splitlines() if "(strikes the warrant)" in line).split()[1]
+        said = {"part": "conclusion", "question": question, "text": "No.", "ids": (), "value": "none"}
+        return Written(fields=said)
+
+    table, _ = _deliberate(aim_wrong)
+    again = [act for act in _list_acts(table, "acts/objection") if "strikes the warrant\n" in act.prompt]
+    assert again
+
+
+def test_a_weight_is_the_product_of_what_is_printed_and_the_writers_qualifier_counts() -> None:
+    _, dossier = _deliberate()
+    assert dossier.weights
+    claims = {claim.id: claim for claim in dossier.claims}
+    for row in dossier.weights:
+        if row.weight:
+            assert row.weight == pytest.approx(row.share * row.strength * row.certainty * row.form)
+        if not claims[row.claim].working:
+            assert row.certainty <= CERTAIN[claims[row.claim].qualifier]
+    page = dossier.render("md")
+    assert "more than 10% of what both weigh together" in page
+    assert "| Share of its value |" in page
+
+
+def test_the_summary_says_for_and_against_what_and_how_objections_were_met() -> None:
+    _, dossier = _deliberate(_reply("revise"))
+    told = " ".join(dossier.summary)
+    assert f"Of the motion “{dossier.affirmed.rstrip('.')}”: " in told
+    assert "put in other words" in told
+    assert "met by other words" in told
+    assert "answered" not in told
+
+
+def test_seats_are_named_by_what_they_are_unless_two_are_the_same() -> None:
+    nurse = Perspective(id="night_nurse-61ab", role="night nurse", weighting={"care": 1.0})
+    mayor = Perspective(id="m", role="Mayor of Sund", weighting={"care": 1.0})
+    assert name_seats([nurse, mayor]) == {"night_nurse-61ab": "the night nurse", "m": "Mayor of Sund"}
+    other = nurse.model_copy(update={"id": "night_nurse-77cd"})
+    assert name_seats([nurse, other]) == {
+        "night_nurse-61ab": "night_nurse-61ab",
+        "night_nurse-77cd": "night_nurse-77cd",
+    }
+
+
+@pytest.mark.parametrize(
+    ("asked", "denied"),
+    [
+        (
+            "The council should close the pool and the school should let nobody in",
+            "It is not so that the council should close the pool and the school should let nobody in.",
+        ),
+        (
+            "Should the council close the pool and open a library?",
+            "It is not so that the council should close the pool and open a library.",
+        ),
+        ("Should the council ban cars and trucks?", "The council should not ban cars and trucks."),
+    ],
+)
+def test_a_statement_that_says_two_things_is_denied_as_a_whole(asked: str, denied: str) -> None:
+    assert parse_motion(asked).denied == denied
+
+
+def test_where_no_seat_holds_either_side_the_page_says_what_all_ask_for() -> None:
+    def hedge(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template not in ("acts/proposal", "acts/rewrite"):
+            return None
+        made = writing("")(call)
+        assert isinstance(made, Written)
+        (stance,) = (field for field in asked.fields if field.name == "stance")
+        assert isinstance(stance, LabelField)
+        return Written(fields={**made.fields, "stance": next(one for one in stance.labels if one in CONDITIONAL)})
+
+    _, plain = _deliberate()
+    assert "What all seats ask for" not in plain.render("md")
+    acts = writing("")
+    table = Table(ScriptedModel(lambda call: hedge(call) or acts(call), writes=True))
+    seats = tuple(seat.model_copy(update={"dimensions": {}}) for seat in table.pack.perspectives)
+    dossier = table.deliberate(table.spec(seats)).view
+    assert "What all seats ask for" in dossier.render("md")
+    assert is_open_question(suggest_open_question(parse_motion("Should the pool be closed?")))
+    assert (
+        suggest_open_question(parse_motion("The old pool should be closed"))
+        == "What should be done about the old pool?"
+    )
+
+
+def test_an_explanation_may_have_a_fifth_more_words_and_a_claim_may_not() -> None:
+    loose, strict = TextField(name="because", max_words=30, explains=True), TextField(name="claim", max_words=30)
+    assert not find_form_complaint((loose,), {"because": "word " * 36})
+    assert find_form_complaint((loose,), {"because": "word " * 37})
+    assert find_form_complaint((strict,), {"claim": "word " * 31})
+
+
+def test_whether_a_concession_answers_is_not_asked() -> None:
+    def concede(call: Call) -> Said | None:
+        asked = call.question
+        if isinstance(asked, Write) and asked.template == "acts/reply":
+            said = {"commits": "no", "move": "concede", "text": "You are right.", "ids": (), **UNCHANGED}
+            return Written(fields=said)
+        return None
+
+    table, dossier = _deliberate(concede)
+    assert not _list_acts(table, "acts/exchange")
+    asked = _list_acts(table, "acts/conceded")
+    assert len(asked) == len([node for node in dossier.nodes if isinstance(node, ObjectionNode)])
+    assert not any(field.name in ("answers", "adequacy") for act in asked for field in act.fields)
+
+
+def test_an_open_question_is_estimated_to_take_more_than_one_motion() -> None:
+    table, _ = _deliberate()
+    deciders = {role: model.decider for role, model in table.models.items()}
+    one = estimate_deliberation(table.pack.perspectives, table.pack, deciders)
+    many = estimate_deliberation(table.pack.perspectives, table.pack, deciders, question="How should it be done?")
+    assert many.questions.likely > 2 * one.questions.likely
