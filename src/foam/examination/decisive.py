@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 from pathlib import PurePath
@@ -180,7 +180,7 @@ def _work_again(
     return None
 
 
-def _list_limits(matter: Matter) -> Iterator[tuple[Amount, _Comparison]]:
+def _list_limits(matter: Matter) -> Iterator[tuple[Amount, Callable[[Fraction], bool]]]:
     for filed in (matter.decision, *matter.rules):
         for text in filed.sentences:
             asked = read_asked(text)
@@ -190,14 +190,7 @@ def _list_limits(matter: Matter) -> Iterator[tuple[Amount, _Comparison]]:
         outline = read_outline(text)
         if re.search(r"\b(?:more than|over|exceeds?|above|at least|less than|under|below|limit)\b", text):
             for amount in outline.amounts:
-                yield amount, lambda value, limit=amount.value: value > limit
-
-
-class _Comparison:
-    """How a figure stands to a limit."""
-
-    def __call__(self, value: Fraction) -> bool:
-        raise NotImplementedError
+                yield amount, amount.value.__lt__
 
 
 def _show(value: Fraction) -> str:
