@@ -1,7 +1,7 @@
 """The case files in two versions: does the outcome follow the fact in which they differ?
 
-`examine.deciding` asks what decides alone; `examine.outcomes` deliberates each version with the embedded model, one seat
-speaking, and takes long.
+`examine.deciding` asks what decides alone; `examine.outcomes` deliberates each version with the embedded model,
+one seat speaking, and takes long.
 """
 
 from __future__ import annotations
