@@ -1,20 +1,28 @@
-"""The examination on public text: faults planted by rule in files of encyclopaedia articles, and what is found.
+"""The examination on written case files (`files`), and on public text with faults planted by rule (`planted`).
 
-A file is three articles of one motion, cut short, and a memorandum. The memorandum quotes and reports sentences of the
-articles and states some of them anew; half of each is altered by rule: another number, a `not` more or less, a `must`
-for a `may`, a tail that begins with `unless` or `if` cut off, another article's name. Whatever else is found, in the
-faithful half or between the articles, counts as false, though two articles may contradict each other in truth.
+A file of public text is three articles of one motion, cut short, and a memorandum. The memorandum quotes and reports
+sentences of the articles and states some of them anew; half of each is altered by rule: another number, a `not` more or
+less, a `must` for a `may`, a tail that begins with `unless` or `if` cut off, another article's name. Whatever else is
+found, in the faithful half or between the articles, counts as false, though two articles may contradict each other in
+truth.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
+from tests.examination.filing import FRESH, VERSIONS, CaseFile, load_files
+
+import foam
+from bench.filed import Score, describe, score_version
 from bench.harness import Row, benchmark, shared_data
 from bench.retrieval import articles, rows
 from foam.evidence.document import Citation, Document, Origin, make_document
@@ -95,6 +103,53 @@ def planted() -> Iterable[Row]:
         found.update((one.way, one.fault) for one in hit)
     yield from _tell(found, made, false)
     yield Row("seconds a file", took / FILES, "s", f"{FILES} files of {_SENTENCES * 3} sentences and a memorandum")
+
+
+@benchmark
+def files() -> Iterable[Row]:
+    """What is found of the faults that were planted by hand in written case files, both versions of each.
+
+    `FOAM_BENCH_FILES` names those that are wanted; misses and findings are written to `out/examined.txt`.
+    """
+    wanted = os.environ.get("FOAM_BENCH_FILES", "").split()
+    return _score([file for file in load_files() if not wanted or file.name in wanted], Path("out/examined.txt"))
+
+
+@benchmark
+def fresh() -> Iterable[Row]:
+    """The same for cases that were written after the checks."""
+    return _score(load_files(FRESH), Path("out/examined_fresh.txt"))
+
+
+def _score(cases: Sequence[CaseFile], out: Path) -> Iterator[Row]:
+    scores = []
+    with tempfile.TemporaryDirectory() as folder, foam.open(Path(folder) / "home", environ={}) as home:
+        start = time.perf_counter()
+        for file in cases:
+            scores += [score_version(home, file, one, Path(folder) / file.name / one) for one in VERSIONS]
+        took = time.perf_counter() - start
+    out.parent.mkdir(exist_ok=True)
+    out.write_text("\n".join(line for score in scores for line in describe(score)) + "\n", "utf-8")
+    yield from _sum_up(scores)
+    yield Row("seconds a version", took / len(scores), "s", f"{len(scores)} versions")
+
+
+def _sum_up(scores: list[Score]) -> Iterator[Row]:
+    """Shares found by kind of fault, false findings a file, and how often one fault is told."""
+    made: Counter[str] = Counter(fault.kind for score in scores for fault, _ in score.faults)
+    found: Counter[str] = Counter(fault.kind for score in scores for fault, told in score.faults if told)
+    for kind, count in sorted(made.items()):
+        low, high = wilson(found[kind], count)
+        note = f"{found[kind]} of {count} [{100 * low:.0f}, {100 * high:.0f}]"
+        yield Row(f"found: {kind}", 100 * found[kind] / count, "%", note)
+    false = Counter(finding.kind for score in scores for finding in score.false)
+    most = max(len(score.false) for score in scores)
+    yield Row("false findings", false.total() / len(scores), "a file", f"{false.total()} in all, at most {most} in one")
+    for kind, count in false.most_common():
+        yield Row(f"false: {kind}", count / len(scores), "a file", f"{count} in {len(scores)}")
+    told = sum(len(one) for score in scores for _, one in score.faults)
+    yield Row("findings for a fault that is found", told / found.total(), "", f"{told} for {found.total()}")
+    yield Row("right findings that nobody planted", sum(len(score.true) for score in scores) / len(scores), "a file")
 
 
 def _tell(found: Counter[tuple[str, str]], made: Counter[tuple[str, str]], false: Counter[str]) -> Iterator[Row]:

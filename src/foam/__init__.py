@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from foam.bundle.verify import verify_file as verify_bundle
     from foam.case.values import Case
     from foam.case.verify import WORDS_PER_MINUTE
+    from foam.contest.filed.job import HeardOverFile
     from foam.contest.job import Heard
     from foam.debate.values import Debate
     from foam.deliberation.ask import AskAnswer as Answer
@@ -66,6 +67,7 @@ _NAMES = {
     "FoamError": "foam.errors",
     "HashingEmbedder": "foam.evidence.search.fake",
     "Heard": "foam.contest.views.document",
+    "HeardOverFile": "foam.contest.views.document",
     "Home": "foam.home",
     "InputError": "foam.errors",
     "MatterStatus": "foam.appeal.status",
@@ -108,6 +110,7 @@ __all__ = [
     "FoamError",
     "HashingEmbedder",
     "Heard",
+    "HeardOverFile",
     "Home",
     "InputError",
     "MatterStatus",

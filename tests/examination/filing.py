@@ -27,6 +27,8 @@ from foam.paper.formats import render
 from foam.values import Value
 
 FOLDER = Path(__file__).parent / "files"
+FRESH = Path(__file__).parent / "fresh"
+"""Cases that were written after the checks, to see how they do on what nobody had in mind."""
 
 Version: TypeAlias = Literal["a", "b"]
 VERSIONS: tuple[Version, ...] = ("a", "b")
@@ -114,7 +116,7 @@ class CaseFile(Value):
 
     name: str
     question: str
-    domain: Literal["benefits", "housing", "school exclusion"]
+    domain: Literal["benefits", "housing", "school exclusion", "licences"]
     outcome: dict[Version, Outcome]
     documents: tuple[FiledDocument, ...]
     faults: tuple[Fault, ...]

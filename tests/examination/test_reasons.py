@@ -46,7 +46,8 @@ def weigh_scripted(pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]:
         "I found no sign of neglect.": Weighed(supports=0.05, contradicts=0.85, neither=0.1, bears=0.95),
     }
     nothing = Weighed(supports=0.05, contradicts=0.05, neither=0.9, bears=0.1)
-    return [told.get(text, nothing) if "hull" in claim else nothing for text, claim in pairs]
+    both = [(pair, pair[::-1]) for pair in pairs]
+    return [next((told[text] for text, claim in ways if text in told and "hull" in claim), nothing) for ways in both]
 
 
 def _make(finding: str, paid: str) -> CaseFile:

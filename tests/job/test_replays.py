@@ -18,7 +18,8 @@ from tests.judging.cases import blind, case, honest, jury, rubric
 
 import foam.home.jobs  # noqa: F401  (defines every job)
 from foam.case.deep import DeepSpec, check_deep
-from foam.contest.challenge import Misquotation
+from foam.contest.challenge import Challenge, ImpossibleDate, Misquotation
+from foam.contest.filed.job import FileContestSpec, hear_file_challenge, load_examined
 from foam.debatable.awareness import Awareness
 from foam.debatable.curation.build import BuildSpec, build_set
 from foam.debatable.diversity import Measure
@@ -299,6 +300,14 @@ def small_examination(_: Path) -> tuple[Store, str]:
     return _done(examine, ExamineSpec(file=file.digest, judge="shipped"), tools, MemoryStore())
 
 
+def small_file_contest(folder: Path) -> tuple[Store, str]:
+    store, of = small_examination(folder)
+    node = next(iter(complete(load_examined(store, of)).parts))
+    challenge = Challenge(node=node, ground=ImpossibleDate(), because="That day cannot be.")
+    spec = FileContestSpec(of=of, challenge=challenge, judge="shipped")
+    return store, complete(hear_file_challenge(spec, store=store)).run
+
+
 ROWS: tuple[tuple[str, Small], ...] = (
     ("ask", small_ask),
     ("case-check", small_case_check),
@@ -308,6 +317,7 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("case", small_case),
     ("case", small_written_case),
     ("contest", small_contest),
+    ("contest file", small_file_contest),
     ("debate", small_debate),
     ("memory", small_memory),
     ("debate evaluation", small_evaluation),

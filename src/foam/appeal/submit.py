@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cached_property
 
 from foam.appeal.acts import Words
 from foam.appeal.chain import Matter, add_act, find_standing_after, open_matter, read_matter
@@ -12,10 +13,12 @@ from foam.appeal.forms import ActForm, OpeningForm, make_act
 from foam.appeal.notices.compose import WRITTEN_AFTER, Notice, compose_notice
 from foam.appeal.notices.letter import MISSING, REMOVED, list_passages
 from foam.appeal.notices.reading import Reading, measure_reading
+from foam.appeal.notices.sources import HeldReason, hold_to_sources, list_missing
 from foam.appeal.perform import perform
 from foam.appeal.standing import open_standing
 from foam.appeal.table import find_transition
 from foam.appeal.vault import Salter, Secret, Vault, hold, new_salt
+from foam.errors import InputError
 from foam.paper import Paper, Readable, compose
 from foam.record.store import Store
 from foam.values import short
@@ -81,11 +84,29 @@ def submit_act(
 
 
 class Letter(Readable):
-    """A letter of a matter, and how hard it is to read."""
+    """A letter of a matter: how hard it is to read, what it lacks, and whether its sources bear its reasons out."""
 
-    def __init__(self, notice: Notice, paper: Paper) -> None:
+    def __init__(
+        self, notice: Notice, paper: Paper, *, reasons: Callable[[], tuple[HeldReason, ...]], missing: tuple[str, ...]
+    ) -> None:
         self.notice = notice
         self.paper = paper
+        self.missing = missing
+        self._hold = reasons
+
+    @cached_property
+    def reasons(self) -> tuple[HeldReason, ...]:
+        """Every reason, held against what it cites."""
+        return self._hold()
+
+    def require_sources(self) -> None:
+        """Refuse to issue a letter that gives a reason which its sources do not bear out."""
+        for number, one in enumerate(self.reasons, start=1):
+            if one.held == "not borne out":
+                raise InputError(
+                    f"reason {number} of the letter is not borne out: {one.why}",
+                    hint="cite what shows it or drop the reason; --draft shows the letter as it is",
+                )
 
     @property
     def reading(self) -> Reading:
@@ -109,7 +130,13 @@ def write_letter(matter: Matter, vault: Vault, notice: Notice, *, heads: Mapping
     reference = f"{short(matter.key)}, mark {short(mark)}"
     if heads and mark in heads:
         reference += f", record {heads[mark]}"
-    return Letter(notice, compose_notice(notice, standing, WordsReader(matter, vault), reference=reference))
+    read = WordsReader(matter, vault)
+    return Letter(
+        notice,
+        compose_notice(notice, standing, read, reference=reference),
+        reasons=lambda: hold_to_sources(notice, standing, read),
+        missing=list_missing(notice, standing),
+    )
 
 
 class WordsReader:

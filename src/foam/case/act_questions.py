@@ -24,7 +24,7 @@ NEEDED_PARTS, OTHER_PARTS = ("agent", "mandate"), ("funding", "enforcement", "ti
 _NOTHING = "(nothing)"
 _FIRST = "(this is your first draft)"
 _WHOLE = "the whole"
-_MOST_SENTENCES_TOLD = 6
+MOST_SENTENCES_TOLD = 6
 _ABOUT = {
     "agent": "who acts",
     "mandate": "what they do, and to what",
@@ -277,4 +277,4 @@ def _ids_field(name: str, about: str, offered: Options, *, at_most: int) -> IdsF
 def _telling_field(parts: Sequence[Option]) -> ListField:
     of = IdsField(name="of", about="the parts it speaks of", ids=tuple(p.id for p in parts), at_least=1, at_most=4)
     text = TextField(name="text", about="one sentence", max_words=SENTENCE_WORDS)
-    return ListField(name="sentences", fields=(text, of), at_least=1, at_most=_MOST_SENTENCES_TOLD)
+    return ListField(name="sentences", fields=(text, of), at_least=1, at_most=MOST_SENTENCES_TOLD)

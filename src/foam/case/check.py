@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterator
+from pathlib import Path
 
 from pydantic import Field
 
@@ -17,18 +18,13 @@ from foam.case.seek import NAMES
 from foam.case.structure import TYPES
 from foam.case.write import find_seat
 from foam.errors import FoamError
+from foam.pack.faults import PACK_FILE, PackComplaint, find_faults
+from foam.pack.files import read_json
+from foam.pack.loader import find_pack, load_pack
 from foam.pack.pack import Pack
 from foam.pack.prompts import shared_prompts
 from foam.pack.trees import PARTS_FILE, SpeechTemplate, find_part_faults, list_speeches, load_parts, read_template
 from foam.values import Value
-
-
-class PackComplaint(Value):
-    """Something that keeps a pack from working."""
-
-    file: str
-    what: str
-    remedy: str = ""
 
 
 class PackReport(Value):
@@ -37,9 +33,9 @@ class PackReport(Value):
     pack: str
     ok: bool
     complaints: tuple[PackComplaint, ...]
-    speeches: tuple[str, ...]
-    seats: tuple[str, ...]
-    documents: int
+    speeches: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    documents: int = 0
     topics: dict[str, int] = Field(default_factory=dict)
     """Documents by what they are about."""
     parts: tuple[str, ...] = ()
@@ -51,6 +47,33 @@ class PackReport(Value):
     """The debate formats that can be played with it, its own first."""
     profiles: tuple[str, ...] = ()
     """The procedure profiles that an appeal can name, its own first."""
+
+
+def check_folder(name: str | Path) -> PackReport:
+    """Everything that is wrong with a pack or with the folder of one, all at once.
+
+    Where its files are at fault it cannot be loaded, and its speeches are not rehearsed; each is read by itself.
+    """
+    folder = find_pack(name)
+    if not (folder / PACK_FILE).is_file():
+        load_pack(name)
+    faults = find_faults(folder)
+    if not faults:
+        return check_pack(load_pack(name))
+    paths = sorted((folder / "trees").glob("*.json"))
+    trees = tuple(fault for path in paths for fault in _check_tree_file(folder, path))
+    return PackReport(
+        pack=folder.name, ok=False, complaints=(*faults, *trees), speeches=tuple(path.stem for path in paths)
+    )
+
+
+def _check_tree_file(folder: Path, path: Path) -> Iterator[PackComplaint]:
+    """Whether a tree can be read at all; what it uses of other files is not looked at."""
+    try:
+        read_json(path)
+    except FoamError as error:
+        what = error.what.removeprefix(f"{path}: ")
+        yield PackComplaint(file=path.relative_to(folder).as_posix(), what=what, remedy=error.hint)
 
 
 def check_pack(pack: Pack) -> PackReport:

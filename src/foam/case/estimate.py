@@ -1,15 +1,22 @@
-"""What writing a case will take: by the slots of its tree that need evidence, and by the rounds of its plan.
+"""What writing a case will take: by the parts of its tree, and by the rounds of its plan.
 
-The figures per unit are what scripted runs of the shipped packs took, at least, usually and at most.
+The bounds are those of the loops: a slot tries three sources, an act that is checked is asked for twice at most. What
+is usual, and the tokens, are what scripted runs of the shipped packs took.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from foam.argument.tree import TemplateNode
-from foam.case.plan import asks_for_plan
-from foam.deliberation.refine import MAX_ROUNDS
+from foam.argument.tree import IMPACT, TemplateNode
+from foam.case.act_questions import MOST_SENTENCES_TOLD
+from foam.case.cut import DESCRIBES
+from foam.case.fill import TRIES
+from foam.case.plan import COUNTERPLAN_TEXT, asks_for_plan
+from foam.case.weigh import COMPARISON
+from foam.case.wording import WORDED
+from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
+from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
     NOTHING,
     ONCE,
@@ -29,45 +36,62 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 
 JOB = "case"
+_CHECKED = make_range(1, 1, ATTEMPTS)
+"""An act that code checks: once, and again where something is wrong with it."""
+_MAYBE = make_range(0, 1, 1)
+_PLAN = make_range(1, 2, 2 * ATTEMPTS)
+"""A plan is drafted, and written again where a critic objects."""
+_CARD = make_range(0, 1.2, TRIES)
+"""What is asked of every card that is cut: a slot tries sources until one serves well."""
+_FALLS_BACK = make_range(0, 0, TRIES)
 _PREPARED = (
     make_rule("grounds", "proposer", "plan", ONCE, 900, 30),
     make_rule("critique", "critic", "round", ONCE, 850, 30),
     make_rule("strongest", "evaluator", "round", make_range(0, 0.8, 1), 450, 60),
     make_rule("defence", "evaluator", "round", ONCE, 330, 60),
     make_rule("refinement", "proposer", "rewriting", ONCE, 620, 20),
-    make_rule("branch", "proposer", "branch", make_range(0, 1, 1), 480, 20),
+    make_rule("branch", "proposer", "branch", _MAYBE, 480, 20),
+    make_rule("metric", "proposer", "weighed impact", _MAYBE, 470, 30),
 )
-"""What comes first in either voice: a position that is criticised, and the ways through the tree."""
+"""What either voice is asked: a position that is criticised, the ways through the tree, what impacts weigh on."""
 BOUNDED = (
     *_PREPARED,
-    make_rule("card", "proposer", "slot", make_range(0.5, 1, 1.2), 560, 30),
-    make_rule("sentences", "proposer", "slot", make_range(0.5, 1.7, 3), 490, 30),
-    make_rule("slot", "evaluator", "slot", make_range(0.5, 1.4, 3), 410, 60),
-    make_rule("tag", "proposer", "slot", make_range(0.1, 0.7, 1.2), 330, 40),
-    make_rule("alignment", "evaluator", "slot", make_range(0.1, 0.7, 1.2), 320, 60),
-    make_rule("coherence", "evaluator", "slot", make_range(0.1, 0.6, 1.2), 450, 60),
-    make_rule("step", "evaluator", "slot", make_range(0, 0.2, 1), 550, 60),
-    make_rule("metric", "proposer", "slot", make_range(0, 0.1, 0.3), 500, 30),
+    make_rule("card", "proposer", "slot", _MAYBE, 560, 30),
+    make_rule("sentences", "proposer", "slot", make_range(0, 1.7, TRIES), 490, 30),
+    make_rule("slot", "evaluator", "slot", make_range(0, 1.4, TRIES), 410, 60),
+    make_rule("tag", "proposer", "slot", make_range(0, 0.7, TRIES), 330, 40),
+    make_rule("alignment", "evaluator", "slot", make_range(0, 0.7, TRIES), 320, 60),
+    make_rule("coherence", "evaluator", "argued slot", make_range(0, 0.7, TRIES), 450, 60),
+    make_rule("step", "evaluator", "slot", make_range(0, 0.2, TRIES + 1), 550, 60),
 )
 """A model that chooses among what code drafts."""
 WRITTEN = (
     *_PREPARED,
-    make_rule("plan", "proposer", "written plan", make_range(1, 1.1, 2), 2300, 180),
-    make_rule("counterplan", "proposer", "case", make_range(0, 0.1, 2), 2300, 180),
-    make_rule("written slot", "proposer", "slot", make_range(0, 1.1, 6), 2100, 120),
-    make_rule("written analytic", "proposer", "slot", make_range(0, 0.05, 2), 600, 60),
-    make_rule("slot", "evaluator", "slot", make_range(0, 1.1, 3), 570, 60),
-    make_rule("alignment", "evaluator", "slot", make_range(0, 1, 2), 370, 60),
-    make_rule("coherence", "evaluator", "slot", make_range(0, 0.8, 2), 450, 60),
-    make_rule("step", "evaluator", "slot", make_range(0, 0.3, 1), 550, 60),
-    make_rule("metric", "proposer", "slot", make_range(0, 0.15, 0.5), 460, 30),
-    make_rule("calculus", "proposer", "case", make_range(0, 0.8, 2), 1650, 120),
-    make_rule("overview", "proposer", "case", make_range(1, 1, 2), 1750, 150),
-    make_rule("card", "proposer", "slot", make_range(0, 0, 1.2), 560, 30),
-    make_rule("sentences", "proposer", "slot", make_range(0, 0, 3), 490, 30),
-    make_rule("tag", "proposer", "slot", make_range(0, 0, 1.2), 330, 40),
+    make_rule("searches", "proposer", "written plan", ONCE, 1000, 200),
+    make_rule("plan", "proposer", "written plan", _PLAN, 7000, 180),
+    make_rule("plan critique", "critic", "written plan", make_range(0, 1, ATTEMPTS), 6700, 150),
+    make_rule("counterplan", "proposer", "counterplan", _PLAN, 7000, 180),
+    make_rule("plan critique", "critic", "counterplan", make_range(0, 1, ATTEMPTS), 6700, 150),
+    make_rule("wordings", "proposer", "worded", _CHECKED, 1150, 300),
+    make_rule("carries", "evaluator", "worded group", _MAYBE, 600, 60),
+    make_rule("searches", "proposer", "case", _MAYBE, 1000, 300),
+    make_rule("written slot", "proposer", "slot", make_range(0, 1.2, 2 * TRIES * ATTEMPTS), 3900, 120),
+    make_rule("written analytic", "proposer", "worded leaf", _CHECKED, 600, 60),
+    make_rule("slot", "evaluator", "slot", make_range(0, 1.2, 2 * TRIES), 570, 60),
+    make_rule("alignment", "evaluator", "slot", _CARD, 370, 60),
+    make_rule("coherence", "evaluator", "argued slot", _CARD, 450, 60),
+    make_rule("step", "evaluator", "slot", make_range(0, 0.4, TRIES + 1), 550, 60),
+    make_rule("calculus", "proposer", "comparison", make_range(0, 1, ATTEMPTS), 1650, 120),
+    make_rule("overview", "proposer", "case", _CHECKED, 2000, 150),
+    make_rule("borne out", "evaluator", "telling", make_range(0, 2.5, MOST_SENTENCES_TOLD), 590, 60),
+    make_rule("sentences", "proposer", "slot", _FALLS_BACK, 490, 30),
+    make_rule("tag", "proposer", "slot", _FALLS_BACK, 330, 40),
 )
-"""A model that writes whole acts; the last three are asked where what it wrote does not count."""
+"""A model that writes whole acts.
+
+A slot that it leaves empty is offered once more, with other sources. The last two are asked where what it wrote does
+not count, and so are the rounds of criticism where no plan of its own does.
+"""
 
 
 def estimate_case(
@@ -80,22 +104,15 @@ def estimate_case(
     """What writing a case by this template will take; the template already answers what was heard."""
     own = deciders.get(name_seat_model(seat.id))
     cast = {**deciders, **(dict.fromkeys(SEAT_ROLES, own) if own else {})}
-    opens = 0 if template.needs else 1
-    slots = count_slots(template.tree)
-    units = {
-        "plan": make_range(opens),
-        "round": make_range(opens, opens * 4, opens * MAX_ROUNDS),
-        "rewriting": make_range(0, opens * 3, opens * (MAX_ROUNDS - 1)),
-        "branch": make_range(0, _count_branches(template.tree)),
-        "slot": slots,
-        "case": ONCE,
-        "written plan": make_range(asks_for_plan(template)),
-    }
     writes = is_writer(cast["proposer"])
+    units = count_units(template, writes=writes)
     basis = (
-        f"the {template.speech} has {slots} slots that need evidence, by the branches that are taken; the proposer "
-        + ("writes whole acts" if writes else "chooses among what code drafts"),
-        "a slot is offered up to three sources before it is left empty",
+        f"the {template.speech} has {units['slot']} slots that need evidence, by the branches that are taken; the "
+        "proposer " + ("writes whole acts" if writes else "chooses among what code drafts"),
+        f"a slot is offered up to {TRIES} sources before it is left empty"
+        + (", and once more if the writer leaves it so; an act is asked for again where it is at fault" * writes),
+        f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism, fewer where nothing is left to change"
+        + (", and none of a plan that the seat writes itself, which is criticised once" * writes),
         "tokens per question are what the shipped packs take; long sentences take more, thinking is not in it",
         "answers that the record holds already are not asked again",
     )
@@ -104,19 +121,56 @@ def estimate_case(
     )
 
 
-def count_slots(node: TemplateNode) -> Range:
-    """How many leaves below a node need evidence: as many as the smallest or the largest of the ways through it."""
-    if not node.children:
-        return ONCE if node.seek else NOTHING
-    below = [count_slots(child) for child in node.children]
-    if not node.pick:
-        return sum(below, NOTHING)
+def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
+    """What the speech is made of, as far as its template says."""
+    tree, opens = template.tree, 0 if template.needs else 1
+    plans = bool(asks_for_plan(template))
+    rounds = 0 if writes and plans else opens * MIN_ROUNDS
+    comparison = count_nodes(tree, lambda node: node.component == COMPARISON)
+    impact = make_range(2) if template.needs else count_nodes(tree, lambda node: node.component == IMPACT)
+    worded_group = count_nodes(tree, lambda node: any(map(_is_worded, node.children)))
+    return {
+        "plan": make_range(opens),
+        "round": make_range(0, rounds, opens * MAX_ROUNDS),
+        "rewriting": make_range(0, max(0, rounds - 1), opens * (MAX_ROUNDS - 1)),
+        "branch": make_range(0, _count_branches(tree)),
+        "slot": count_nodes(tree, _needs_evidence),
+        "argued slot": count_nodes(tree, lambda node: _needs_evidence(node) and node.component not in DESCRIBES),
+        "weighed impact": comparison * impact,
+        "comparison": comparison,
+        "case": ONCE,
+        "telling": ONCE + comparison,
+        "written plan": make_range(plans),
+        "counterplan": make_range(opens) * count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT),
+        "worded": make_range(
+            *(min(1, count) for count in (worded_group.least, worded_group.likely, worded_group.most))
+        ),
+        "worded group": worded_group,
+        "worded leaf": count_nodes(tree, lambda node: bool(node.say) and not (node.answers or node.extends)),
+    }
+
+
+def count_nodes(node: TemplateNode, counts: Callable[[TemplateNode], bool]) -> Range:
+    """How many nodes of a tree count: as many as the smallest or the largest of the ways through it have."""
+    own = ONCE if counts(node) else NOTHING
+    below = [count_nodes(child, counts) for child in node.children]
+    if not (below and node.pick):
+        return sum(below, own)
     share = node.pick / len(below)
-    return make_range(
+    return own + make_range(
         sum(sorted(one.least for one in below)[: node.pick]),
         sum(one.likely for one in below) * share,
         sum(sorted(one.most for one in below)[-node.pick :]),
     )
+
+
+def _needs_evidence(node: TemplateNode) -> bool:
+    return bool(node.seek) and not node.children
+
+
+def _is_worded(node: TemplateNode) -> bool:
+    """Whether a writer says for its plan what the node has to establish."""
+    return _needs_evidence(node) and node.syllogism in WORDED and not node.answers
 
 
 def _count_branches(node: TemplateNode) -> int:

@@ -167,16 +167,22 @@ def timeline(face: Face, matter: str, words: bool) -> None:
 @click.argument("matter")
 @click.argument("kind", type=click.Choice(terms.notices))
 @click.option("--out", type=_PATH, help=f"Write it to this file; its ending says how: {', '.join(ENDINGS)}.")
+@click.option("--draft", is_flag=True, help="Show it although what it cites does not bear a reason out.")
 @faced
-def notice(face: Face, matter: str, kind: Any, out: Path | None) -> None:
-    """Write a notice of MATTER in plain language, and say how hard it is to read."""
+def notice(face: Face, matter: str, kind: Any, out: Path | None, draft: bool) -> None:
+    """Write a notice of MATTER in plain language; say how hard it is to read, what it lacks and what bears it out."""
     with face.home() as home:
-        key, letter = home.find_run(matter), home.appeal.notice(matter, kind)
+        key, letter = home.find_run(matter), home.appeal.notice(matter, kind, draft=draft)
     if out:
         letter.save(out)
     counted, text = letter.reading, letter.render("text")
     face.note(f"reading grade {counted.grade} ({counted.words} words, {counted.sentences} sentences)")
-    data = {"matter": key, "notice": kind, "reading": counted.json_value(), "text": text}
+    if letter.missing:
+        face.note(f"it does not say: {', '.join(letter.missing)}")
+    for number, reason in enumerate(letter.reasons, start=1):
+        face.note(clean(f"reason {number}: {reason.held}{f' ({reason.why})' if reason.why else ''}"))
+    data = {"matter": key, "notice": kind, "reading": counted.json_value(), "text": text, "draft": draft}
+    data |= {"missing": list(letter.missing), "reasons": [one.json_value() for one in letter.reasons]}
     face.show(f"wrote {out}" if out else text.rstrip(), {**data, "file": str(out) if out else None})
 
 

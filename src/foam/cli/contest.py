@@ -13,7 +13,7 @@ from foam.cli.output import say
 from foam.paper import compose, render
 
 if TYPE_CHECKING:
-    from foam import Heard, RunResult
+    from foam import Heard, HeardOverFile, RunResult
 
 MOVED = {
     "begin": "foam appeal begin",
@@ -52,7 +52,7 @@ class _Group(click.Group):
 
 @click.group(cls=_Group)
 def contest() -> None:
-    """Challenge any part of a dossier or a case, and see what follows."""
+    """Challenge any part of a dossier, a case or an examined file, and see what follows."""
 
 
 @contest.command("open")
@@ -72,6 +72,12 @@ def contest() -> None:
 @click.option("--value", default="", help="For label: the value that the claim serves.")
 @click.option("--scheme", default="", help="For label: the form in which it argues, such as causal.")
 @click.option("--instead", default="", help="For structural: the way that should have been taken.")
+@click.option(
+    "--wants",
+    type=click.Choice(["reverse", "uphold"]),
+    default=None,
+    help="For left_out, counted_against and outcome: what should become of the decision [reverse].",
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be asked and what could change; ask no model.")
 @click.option("--hold", is_flag=True, help="Only admit it: it is to be answered with `foam contest answer`.")
 @_OUT
@@ -91,6 +97,7 @@ def open_challenge(
     **challenge: Any,
 ) -> None:
     """Challenge NODE of RUN; the part may be any id that `foam contest parts RUN` lists."""
+    challenge["wants"] = challenge["wants"] or ""
     with face.home() as home:
         if not dry_run:
             _show(face, home.contest.open(run, node, hold=hold, model=model, seed=seed, **challenge), out)
@@ -145,6 +152,8 @@ def show(face: Face, run: str, out: Path | None, version: Path | None) -> None:
     with face.home() as home:
         ran = home.contest.show(run)
     if version:
+        if not hasattr(ran.view, "after"):
+            raise click.UsageError("a challenge to a file makes no version of it; leave out --version")
         ran.view.after.view.save(version)
     _show(face, ran, out)
 
@@ -173,10 +182,12 @@ def parties(face: Face, run: str, names: tuple[str, ...], by: str, open_to_all: 
     face.show(f"may challenge it: {', '.join(held) or 'anyone'}", {"run": key, "parties": list(held)})
 
 
-def _show(face: Face, ran: RunResult[Heard], out: Path | None) -> None:
-    heard = ran.view
+def _show(face: Face, ran: RunResult[Heard] | RunResult[HeardOverFile], out: Path | None) -> None:
+    heard: Any = ran.view
     written = heard.save(out) if out else None
     lines = [_text(heard), f"challenge {short_id(ran.run)}"]
+    if heard.outcome.disposition == "for a person":
+        lines += [f'a person decides: foam contest answer {short_id(ran.run)} --move concede --by NAME --because "…"']
     if heard.outcome.revised:
         lines += [f"new version {short_id(heard.after.run)}: foam contest show {short_id(ran.run)} --version FILE.html"]
     lines += [f"page: {written}"] if written else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -12,7 +13,7 @@ from foam.paper import wrap
 
 @click.group()
 def pack() -> None:
-    """List, show and check domain packs; keep generated nodes."""
+    """Draft, list, show and check domain packs; keep generated nodes."""
 
 
 @pack.command("list")
@@ -47,13 +48,74 @@ def check(face: Face, folder: str) -> None:
     """Check the pack in FOLDER, or a shipped one by its name; exit 1 when something is wrong with it."""
     with face.home() as home:
         report = home.pack.check(folder)
-    complaints = [
-        wrap(f"{one.file}: {one.what}" + (f"; {one.remedy}" if one.remedy else ""), indent="  ")
-        for one in report.complaints
-    ]
-    head = f"{'ok' if report.ok else 'FAILED'}: {report.pack}"
-    face.show("\n".join([head, *_contents(report), *complaints]), report.json_value())
+    complaints = [wrap(_complain(one), indent="  ") for one in report.complaints]
+    faults = "" if report.ok else f", {len(complaints)} fault{'' if len(complaints) == 1 else 's'}"
+    head = f"{'ok' if report.ok else 'FAILED'}: {report.pack}{faults}"
+    contents = _contents(report) if report.rubric else []
+    face.show("\n".join([head, *contents, *complaints]), report.json_value())
     leave(report.ok)
+
+
+@pack.command()
+@click.argument("folder")
+@click.option("--out", help="The folder of the new pack; by default FOLDER's name with -pack, here.")
+@click.option("--question", default="", help="What is asked, as a yes-or-no question.")
+@click.option("--affected", multiple=True, help="Who is affected; may be given several times.")
+@click.option("--decides", default="", help="Who decides.")
+@click.option("--decision", help="The document that is the decision.")
+@click.option("--rules", multiple=True, help="A document that holds the rules; may be given several times.")
+@click.option("--stake", "stakes", multiple=True, help="What is at stake; may be given several times.")
+@click.option("--refer", is_flag=True, help="Leave the documents where they are instead of copying them.")
+@faced
+def new(face: Face, folder: str, **said: Any) -> None:
+    """Draft a pack from the documents in FOLDER: seats, values, stakeholders, rules and calculations.
+
+    On a terminal you are asked what no option says; elsewhere it is read from the documents. The draft is for you to
+    correct: each entry has a comment that says where it comes from.
+    """
+    with face.home() as home:
+        if sys.stdin.isatty() and not face.as_json and not face.quiet:
+            said |= _ask(home.pack.survey(folder, decision=said["decision"], rules=said["rules"]), said)
+        made = home.pack.new(folder, **said)
+    face.show(_new_text(made), made.json_value())
+    leave(made.report.ok)
+
+
+def _ask(found: Any, said: dict[str, Any]) -> dict[str, Any]:
+    """Ask on the terminal for what no option says; what the documents give away is offered."""
+    asked: dict[str, Any] = {}
+    for name, text in (("question", "What is asked, as a yes-or-no question"), ("decides", "Who decides")):
+        if not said[name]:
+            asked[name] = click.prompt(text, default=getattr(found, name), err=True)
+    for name, text in (("affected", "Who is affected"), ("stakes", "What is at stake")):
+        if not said[name]:
+            given = click.prompt(f"{text} (with semicolons)", default="; ".join(getattr(found, name)), err=True)
+            asked[name] = tuple(part.strip() for part in given.split(";") if part.strip())
+    if not said["rules"]:
+        read = "; ".join(found.rules)
+        given = click.prompt("By which rules (files, with semicolons; empty takes what was read)", default="", err=True)
+        asked["rules"] = tuple(part.strip() for part in given.split(";") if part.strip())
+        click.echo(f"rules read: {read or 'none'}", err=True)
+    return asked
+
+
+def _new_text(made: Any) -> str:
+    draft = made.draft
+    return "\n".join(
+        [
+            f"{'ok' if made.report.ok else 'FAILED'}: {made.folder}",
+            wrap(f"question: {draft.question}"),
+            f"seats: {', '.join(seat.id for seat in draft.seats)}",
+            f"values: {', '.join(value.id for value in draft.values)}",
+            f"rules: {len(draft.rules)} conditions read; calculations: {len(draft.calculations)} drafted",
+            f"library: {made.report.documents} documents",
+            *(wrap(f"left out: {one}", indent="  ") for one in made.left_out),
+            *(wrap(_complain(one), indent="  ") for one in made.report.complaints),
+            f"Read and correct {made.folder}/pack.toml, then:",
+            f"  foam pack check {made.folder}",
+            f"  foam deliberate --pack {made.folder}",
+        ]
+    )
 
 
 @pack.command()
@@ -80,6 +142,11 @@ def forget(face: Face, name: str, speech: str, node: str) -> None:
     with face.home() as home:
         kept = home.pack.forget(name, speech, node)
     face.show(_accepted_text(kept), kept.json_value())
+
+
+def _complain(one: Any) -> str:
+    parts = (one.file, one.field, one.what + (f"; {one.remedy}" if one.remedy else ""))
+    return ": ".join(part for part in parts if part)
 
 
 def _accepted_text(kept: Any) -> str:

@@ -17,7 +17,9 @@ from foam.cli.frame import Face, faced
 @click.option("--flip", multiple=True, metavar="NODE", help="What if this objection or response were judged otherwise?")
 @click.option("--reweight", multiple=True, metavar="SEAT.VALUE=WEIGHT", help="What if a value counted so for a seat?")
 @click.option("--overturn", metavar="CLAIM", help="The smallest changes that would overturn this claim.")
-@click.option("--robust", is_flag=True, help="Which claims stand under every ordering of the values.")
+@click.option(
+    "--robust", is_flag=True, help="Which claims stand under every ordering of the values, and which nobody attacked."
+)
 @faced
 def whatif(face: Face, run: str, **changes: Any) -> None:
     """See what would move in RUN if something in it were otherwise; no model is asked."""
@@ -31,7 +33,8 @@ def whatif(face: Face, run: str, **changes: Any) -> None:
 
 
 def _robust_text(report: Any) -> str:
-    lines = [f"{row.status:<13} {row.share:>5.0%}  {row.argument}" for row in report.arguments]
+    said = [(row.status if row.attacked else "not attacked by anyone", row) for row in report.arguments]
+    lines = [f"{status:<22} {row.share:>5.0%}  {row.argument}" for status, row in said]
     return "\n".join([f"{report.orderings} orderings of {len(report.values)} values", *lines])
 
 

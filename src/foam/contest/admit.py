@@ -101,12 +101,7 @@ def _is_seated(file: DossierFile, part: Part) -> bool:
 
 def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) -> Part:
     """The part that is challenged; a refusal is an InputError that says what could be challenged."""
-    _check_name(challenge.challenger)
-    if parties and challenge.challenger not in parties:
-        raise InputError(
-            f"{challenge.challenger} is no party to this file and cannot challenge it",
-            hint="only those the file concerns may; name yourself with --as",
-        )
+    check_challenger(challenge, parties)
     part = _part(file, challenge.node)
     kind = challenge.ground.kind
     fitting = list_kinds(file, part)
@@ -115,9 +110,19 @@ def admit(file: File, challenge: Challenge, *, parties: Collection[str] = ()) ->
             f"{kind} does not fit {part.id}, a {part.kind}{'' if file.uses.get(part.id) else ' that cites nothing'}",
             hint=_open_to(fitting, file),
         )
-    _check_words(challenge.because)
     _check_particulars(file, challenge.ground, part)
     return part
+
+
+def check_challenger(challenge: Challenge, parties: Collection[str]) -> None:
+    """Refuse a challenge that nobody who may has signed, or that gives no reason in a readable length."""
+    _check_name(challenge.challenger)
+    if parties and challenge.challenger not in parties:
+        raise InputError(
+            f"{challenge.challenger} is no party to this file and cannot challenge it",
+            hint="only those the file concerns may; name yourself with --as",
+        )
+    _check_words(challenge.because)
 
 
 def measure_new_words(reason: str, earlier: Iterable[str]) -> float:

@@ -3,6 +3,7 @@
     evidence    relevance · context · selection_bias · misquotation · stale_source
     inference   warrant · support · materiality · commitment · label · missing_component · structural · arithmetic
     normative   weighting · missing_perspective · frame
+    of a file   counted_against · left_out · condition · outcome · independence · date
 
 The challenger's words are data. They say where to look and what to show. Where something is asked again they are read
 beside it, fenced; no rule lets them decide anything.
@@ -18,6 +19,8 @@ from foam.perspective.node import Perspective
 from foam.values import CleanLine, CleanText, Value, digest
 
 Level = Literal["evidence", "inference", "normative"]
+Side: TypeAlias = Literal["reverse", "uphold"]
+"""What a challenger wants to become of the decision."""
 
 
 class _Ground(Value):
@@ -143,6 +146,45 @@ class IllegitimateFrame(_Ground):
     asks = "does the choice of values decide, rather than the evidence?"
 
 
+class CountedAgainst(_Ground):
+    kind: Literal["counted_against"] = "counted_against"
+    level = "evidence"
+    asks = "does this speak for the challenger although it is counted against them?"
+    wants: Side = "reverse"
+
+
+class LeftOut(_Ground):
+    kind: Literal["left_out"] = "left_out"
+    level = "evidence"
+    asks = "did the decision leave this out although it bears on it?"
+    wants: Side = "reverse"
+
+
+class RuleCondition(_Ground):
+    kind: Literal["condition"] = "condition"
+    level = "inference"
+    asks = "does the rule have a condition that was passed over or is not met?"
+
+
+class OutcomeDoesNotFollow(_Ground):
+    kind: Literal["outcome"] = "outcome"
+    level = "inference"
+    asks = "does what was decided follow from the rules and the facts of the file?"
+    wants: Side = "reverse"
+
+
+class NotIndependent(_Ground):
+    kind: Literal["independence"] = "independence"
+    level = "evidence"
+    asks = "is the author bound to a party or to whoever decided?"
+
+
+class ImpossibleDate(_Ground):
+    kind: Literal["date"] = "date"
+    level = "inference"
+    asks = "can the day, the term or the order of events be right?"
+
+
 Ground: TypeAlias = Annotated[
     Relevance
     | OutOfContext
@@ -159,11 +201,19 @@ Ground: TypeAlias = Annotated[
     | ArithmeticSlip
     | ValueWeighting
     | MissingPerspective
-    | IllegitimateFrame,
+    | IllegitimateFrame
+    | CountedAgainst
+    | LeftOut
+    | RuleCondition
+    | OutcomeDoesNotFollow
+    | NotIndependent
+    | ImpossibleDate,
     Field(discriminator="kind"),
 ]
 GROUNDS: dict[str, type[_Ground]] = {one.model_fields["kind"].default: one for one in get_args(get_args(Ground)[0])}
 """Every kind of challenge, by name."""
+OF_FILES = frozenset({"counted_against", "left_out", "condition", "outcome", "independence", "date"})
+"""Kinds that are asked of a file of documents alone."""
 
 
 class Challenge(Value):

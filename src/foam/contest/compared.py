@@ -23,6 +23,8 @@ COMPARISON = "comparison"
 """Kind of the entry that holds a comparison that was made again."""
 CONTEST = "contest"
 """Name of the job that hears challenges."""
+CONTEST_FILE = "contest file"
+"""Name of the job that hears challenges to an examined file."""
 
 
 async def compare_again(
@@ -85,6 +87,6 @@ def list_contests(store: Store, root: str) -> Iterator[Entry]:
     versions = {root}
     for run in store.entries(kind=RUN):
         question = run.draft.question
-        if question.get("job") == CONTEST and question["spec"]["of"] in versions:
+        if question.get("job") in (CONTEST, CONTEST_FILE) and question["spec"]["of"] in versions:
             versions.add(run.key)
             yield run

@@ -28,7 +28,8 @@ from foam.contest.brought import keep_documents
 from foam.contest.case_remedy import collect_documents
 from foam.contest.challenge import Challenge
 from foam.contest.compared import COMPARISON, CONTEST, compare_again
-from foam.contest.given import Given, apply_answer, draft_answer
+from foam.contest.entered import draft_challenge, keep_challenge
+from foam.contest.given import Given, apply_answer
 from foam.contest.hearing import Hearing, make_reason
 from foam.contest.locality import measure_locality
 from foam.contest.outcome import Finding, Locality, Outcome
@@ -51,8 +52,8 @@ from foam.job.session import Session, Tools
 from foam.job.spec import Spec
 from foam.pack.trees import load_template
 from foam.paper import Readable
-from foam.record.clock import Clock, stamp, utc_now
-from foam.record.entry import Decider, Draft, Entry, EntryInput, ValueInput
+from foam.record.clock import Clock, utc_now
+from foam.record.entry import Entry, EntryInput
 from foam.record.graph import entries_of, require_entry
 from foam.record.store import Store
 from foam.values import short
@@ -130,11 +131,11 @@ async def contest(spec: ContestSpec, session: Session) -> Heard:
     file = session.tools.parts.get(Version) or await load_file(session.store, spec.of)
     part = admit(file, spec.challenge)
     if not session.replaying:
-        _keep_challenge(spec, session)
+        keep_challenge(session, spec.of, spec.challenge, spec.answer)
     brought = (*file.brought, *keep_documents(session, spec.challenge.brought))
     computed = file.mediation.computed if isinstance(file, DossierFile) else ()
     place = session.with_corpus(WithComputed(WithBrought(session.corpus, brought), computed))
-    hearing = Hearing(file, spec.challenge, part, place, draft_challenge(spec).key, session.run)
+    hearing = Hearing(file, spec.challenge, part, place, draft_challenge(spec.of, spec.challenge).key, session.run)
     found, made, repeats = await _settle(spec, hearing)
     after, made = await _revise(hearing, made, brought)
     reached = measure_locality(file, after, made, asked=_count_asked(session.store, session.run, file))
@@ -180,28 +181,6 @@ async def load_file(store: Store, run: str) -> File:
                 runs = ", ".join(map(short, found.runs))
                 raise InputError(f"run {short(run)} compares options", hint=f"each has a run of its own: {runs}")
             raise InputError(f"run {short(run)} cannot be challenged", hint="name a deliberation, a case or a version")
-
-
-def draft_challenge(spec: ContestSpec) -> Draft:
-    """The entry by which a person's challenge enters the record."""
-    challenge = spec.challenge
-    return Draft(
-        kind="challenge",
-        inputs=(
-            EntryInput(role="of", key=spec.of),
-            ValueInput(role="challenge", value=challenge.json_value()),
-        ),
-        decider=Decider(type="person", id=challenge.challenger, version="1"),
-    )
-
-
-def _keep_challenge(spec: ContestSpec, session: Session) -> None:
-    answer = {"node": spec.challenge.node, "kind": spec.challenge.ground.kind}
-    at = stamp(session.clock)
-    kept = session.store.append(Entry(draft=draft_challenge(spec), answer=answer, at=at), run=session.run)
-    if spec.answer:
-        said = Entry(draft=draft_answer(kept.key, spec.answer), answer={"move": spec.answer.move}, at=at)
-        session.store.append(said, run=session.run)
 
 
 async def _settle(spec: ContestSpec, hearing: Hearing) -> tuple[Finding, tuple[Amendment, ...], str]:

@@ -15,7 +15,8 @@ from foam.evidence.corpus import Passage
 from foam.paper import Readable
 from foam.values import Value
 
-Disposition = Literal["sustained", "partly sustained", "rejected", "open"]
+Disposition = Literal["sustained", "partly sustained", "rejected", "open", "for a person"]
+"""`for a person`: neither code nor the judge can see whether it is right, and neither shows that it is wrong."""
 Move = Literal["concede", "rebut", "qualify", "swap", "retract", "branch", "none"]
 """How it was answered: conceded by the seat, rebutted with evidence, the claim narrowed, the evidence swapped or the
 words mended, the part taken back, or the claim made conditional. `none` while it is open."""
@@ -52,6 +53,8 @@ class Finding(Value):
     """Counter-evidence that the corpus holds, whether or not it was found to strike."""
     note: str = ""
     """What is added to the words of a slot that is narrowed."""
+    look_at: tuple[str, ...] = ()
+    """For a person: what to look at, a sentence each."""
 
 
 class Locality(Value):
@@ -88,6 +91,8 @@ class Outcome(Readable, Value):
     move: Move
     reasons: tuple[Reason, ...]
     counter_evidence: tuple[Passage, ...] = ()
+    look_at: tuple[str, ...] = ()
+    """For a person who decides it: what to look at, a sentence each."""
     locality: Locality
     repeats: str = ""
     """Key of the outcome that this challenge only repeats."""

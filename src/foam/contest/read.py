@@ -34,12 +34,13 @@ def read_ground(
     value: str = "",
     scheme: str = "",
     instead: str = "",
+    wants: str = "",
 ) -> Ground:
     """The ground of a challenge from its kind and what was said beside it."""
     if kind not in GROUNDS:
         raise InputError(f"no kind of challenge {kind!r}", hint=f"kinds: {', '.join(GROUNDS)}")
     given: dict[str, Any] = {"component": component, "lacks": lacks, "question": question, "perspective": perspective}
-    given |= {"value": value, "scheme": scheme, "instead": instead}
+    given |= {"value": value, "scheme": scheme, "instead": instead, "wants": wants}
     said = {name: value for name, value in given.items() if value} | (_weight(weight) if weight else {})
     wrong = [name for name in said if name not in GROUNDS[kind].model_fields]
     if wrong:

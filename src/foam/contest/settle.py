@@ -14,15 +14,21 @@ from foam.contest.case_remedy import amend_case
 from foam.contest.challenge import (
     ArithmeticSlip,
     CommitmentAnswer,
+    CountedAgainst,
     GateVerdict,
     IllegitimateFrame,
+    ImpossibleDate,
+    LeftOut,
     Materiality,
     Mislabelled,
     Misquotation,
     MissingComponent,
     MissingPerspective,
+    NotIndependent,
+    OutcomeDoesNotFollow,
     OutOfContext,
     Relevance,
+    RuleCondition,
     SelectionBias,
     StaleSource,
     Structural,
@@ -107,6 +113,15 @@ async def _found(hearing: Hearing) -> Finding:
             | Mislabelled()
         ):
             raise AssertionError("a case has no table; admission refuses this")
+        case (
+            CountedAgainst()
+            | LeftOut()
+            | RuleCondition()
+            | OutcomeDoesNotFollow()
+            | NotIndependent()
+            | ImpossibleDate()
+        ):
+            raise AssertionError("these are asked of a file of documents; admission refuses them here")
         case _:
             assert_never(ground)
 

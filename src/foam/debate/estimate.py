@@ -58,8 +58,8 @@ _FALLS_BACK = make_range(0, 0.05, 2)
 _WRITTEN_R_DEBATER = (
     make_rule("keywords", "proposer", "speech", ONCE, 900, 30),
     make_rule("speech act", "proposer", "draft", make_range(1, 1.1, 2), 3900, 450),
-    make_rule("predicates", "critic", "heard", make_range(0, 0.9, 1.2), 320, 40),
-    make_rule("flaw", "critic", "turn", make_range(0, 0.9, 2), 650, 40),
+    make_rule("searches", "proposer", "speech", ONCE, 950, 120),
+    make_rule("flaws", "critic", "answer", make_range(0, 1, 1), 700, 120),
     make_rule("relevance", "judge", "draft", make_range(0.5, 1, 1), 550, 60),
     make_rule("schemes", "evaluator", "draft", make_range(0.5, 1, 1), 660, 60),
     make_rule("stance", "judge", "draft", make_range(0.5, 2, 10), 280, 60),
@@ -67,8 +67,11 @@ _WRITTEN_R_DEBATER = (
     make_rule("evidence", "proposer", "speech", _FALLS_BACK, 750, 30),
     make_rule("target", "critic", "turn", _FALLS_BACK, 320, 20),
     make_rule("counter", "critic", "turn", _FALLS_BACK, 450, 20),
+    make_rule("predicates", "critic", "heard", make_range(0, 0.05, 1.2), 320, 40),
+    make_rule("flaw", "critic", "turn", _FALLS_BACK, 650, 40),
 )
 _WRITTEN_FOUR_ROLES = (
+    make_rule("searches", "proposer", "speech", ONCE, 950, 120),
     make_rule("speech act", "proposer", "speech", make_range(1, 1.3, 4), 3100, 450),
     make_rule("review", "evaluator", "speech", make_range(0, 1, 2), 350, 60),
     make_rule("evidence", "proposer", "speech", _FALLS_BACK, 750, 30),
@@ -76,7 +79,11 @@ _WRITTEN_FOUR_ROLES = (
     make_rule("counter", "critic", "turn", _FALLS_BACK, 450, 20),
 )
 _WRITTEN_RULES = {**_RULES, "r-debater": _WRITTEN_R_DEBATER, "four-roles": _WRITTEN_FOUR_ROLES}
-"""A model that writes whole speeches; evidence, target and counter are asked where what it wrote does not count."""
+"""A model that writes whole speeches.
+
+Evidence, target, counter, predicates and flaw are asked where what it wrote does not count; predicates and flaw also
+where the critic does not write, in place of flaws.
+"""
 _CROSS = (
     make_rule("target", "critic", "cross", make_range(0, 1, 1), 350, 20),
     make_rule("counter", "critic", "cross", make_range(0, 1, 1), 400, 20),
@@ -129,12 +136,14 @@ def _count_units(
 ) -> dict[str, Range]:
     """What one side does: its speeches and their drafts, its part in cross-examinations, and what it hears."""
     own = sum(slot.side == side for slot in debate_format.speeches)
+    opens = bool(debate_format.speeches) and debate_format.speeches[0].side == side
     asked = questions * sum(slot.cross for slot in debate_format.speeches if slot.side != side)
     usual = 1.2 if writes else 2  # what is written whole is seldom sent back
     draft = make_range(own, own * min(usual, attempts), own * attempts)
     return {
         "speech": make_range(own),
         "turn": make_range(own),
+        "answer": make_range(own - opens),
         "heard": make_range(own, own + asked, len(debate_format.speeches) + 4 * asked),
         "draft": draft if wording == "model" else make_range(own, own, own * attempts),
         "worded draft": draft if wording == "model" else make_range(0),

@@ -1,24 +1,27 @@
 """The smallest open debate: a statement and its denial, the best evidence for each, a verdict.
 
-    motion ──┬─ candidates ── evidence (affirmed) ──┬── verdict
-             └─ candidates ── evidence (denied)   ──┘
+    motion ──┬─ candidates ──┬─ bearing ──┬── evidence (affirmed) ──┬── verdict
+             └─ candidates ──┘            └── evidence (denied)   ──┘
 
-Every step is a recorded decision, and so is retrieval: a replay needs neither model nor library.
+Where nothing that was found bears on the question, nobody is asked and the answer is that there is none. Every step is
+a recorded decision, and so is retrieval: a replay needs neither model nor library.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Literal
 
-from foam.argument.motion import parse_motion
+from foam.argument.motion import Motion, parse_motion
+from foam.deliberation.bearing import Bearing, find_bearing
 from foam.deliberation.questions import evidence_question, verdict_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import DecisionSummary, read_cautions, read_choice, read_decision
-from foam.job.retrieval import depend_on, depend_on_candidates, make_options, retrieve
+from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.job.session import Session
 from foam.model.question import Option
-from foam.record.entry import Entry, ValueInput
+from foam.record.entry import ValueInput
 from foam.values import Value
 
 EVIDENCE = 3
@@ -35,6 +38,19 @@ class AskSide(Value):
     """None when the corpus offered nothing to choose from."""
 
 
+class Declined(Value):
+    """What was looked for in vain."""
+
+    looked_for: tuple[str, ...]
+    """The words of the question that say what it is about."""
+    not_found: tuple[str, ...]
+    """Those of them that none of the nearest sentences has."""
+    read: int
+    """How many sentences were the nearest, and were read."""
+    nearest: tuple[Passage, ...] = ()
+    """The first of them, so that a reader can see how far they are."""
+
+
 class AskAnswer(Value):
     """What `foam ask` gives. Computed from the record, not stored beside it."""
 
@@ -44,7 +60,11 @@ class AskAnswer(Value):
     verdict: Verdict
     decided: DecisionSummary | None = None
     """None when neither side has evidence: then nobody was asked."""
+    declined: Declined | None = None
+    """Why there is no answer, where nothing that was searched bears on the question."""
     cautions: tuple[str, ...] = ()
+    notice: str = ""
+    """What a reader must know of a pack's sample library; empty where the evidence is somebody's own."""
 
 
 async def debate_question(question: str, session: Session) -> AskAnswer:
@@ -53,8 +73,23 @@ async def debate_question(question: str, session: Session) -> AskAnswer:
     motion_entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=question), rule="motion"
     )
+    notice = session.pack.notice_on(session.corpus.version)
+    statements = (motion.affirmed, motion.denied)
+    found = [retrieve(session.clerk, session.corpus, one, depend_on("motion", motion_entry)) for one in statements]
+    if not any(one.passages for one in found):
+        empty = [AskSide(statement=statement, evidence=()) for statement in statements]
+        return AskAnswer(
+            question=motion.question,
+            affirmed=empty[0],
+            denied=empty[1],
+            verdict="undecided",
+            cautions=("no evidence was found",),
+        )
+    bearing = find_bearing(session.clerk, motion.question, found)
+    if not bearing.bears:
+        return _decline(motion, bearing, found)
     affirmed, denied = await asyncio.gather(
-        _gather_side(motion.affirmed, motion_entry, session), _gather_side(motion.denied, motion_entry, session)
+        *(_gather_side(one, near, session) for one, near in zip(statements, found, strict=True))
     )
     sides = {"affirmed": affirmed, "denied": denied}
     if not affirmed.evidence and not denied.evidence:
@@ -71,12 +106,32 @@ async def debate_question(question: str, session: Session) -> AskAnswer:
     entry = await session.clerk.ask("verdict", verdict_request, depend_on("motion", motion_entry), *evidence)
     verdict: Any = (*read_choice(entry), "undecided")[0]
     return AskAnswer(
-        question=motion.question, **sides, verdict=verdict, decided=read_decision(entry), cautions=read_cautions(entry)
+        question=motion.question,
+        **sides,
+        verdict=verdict,
+        decided=read_decision(entry),
+        cautions=read_cautions(entry),
+        notice=notice,
     )
 
 
-async def _gather_side(statement: str, motion_entry: Entry, session: Session) -> AskSide:
-    candidates = retrieve(session.clerk, session.corpus, statement, depend_on("motion", motion_entry))
+def _decline(motion: Motion, bearing: Bearing, found: Sequence[Candidates]) -> AskAnswer:
+    nearest = tuple({one.pointer: one for some in found for one in some.passages}.values())
+    return AskAnswer(
+        question=motion.question,
+        affirmed=AskSide(statement=motion.affirmed, evidence=()),
+        denied=AskSide(statement=motion.denied, evidence=()),
+        verdict="undecided",
+        declined=Declined(
+            looked_for=bearing.words,
+            not_found=bearing.missing,
+            read=len(nearest),
+            nearest=nearest[:EVIDENCE],
+        ),
+    )
+
+
+async def _gather_side(statement: str, candidates: Candidates, session: Session) -> AskSide:
     if not candidates.passages:
         return AskSide(statement=statement, evidence=())
     question = evidence_question(

@@ -1,6 +1,7 @@
 """What a deliberation will take: how often each step is asked, by seat, claim, reason and objection.
 
-The figures per unit are what scripted and real runs of the shipped packs took, at least, usually and at most.
+The bounds are those of the loops: an act that is checked is asked for twice at most, a seat is criticised in so many
+rounds. What is usual, and the tokens, are what scripted and real runs of the shipped packs took.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from foam.argument.motion import is_open_question, read_named_options
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
+from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
     ONCE,
     Estimate,
@@ -30,6 +32,18 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 
 JOB = "deliberate"
+_CHECKED = make_range(1, 1, ATTEMPTS)
+"""An act that code checks: once, and again where something is wrong with it."""
+_MAYBE = make_range(0, 1, 1)
+_SENTENCE = 70
+"""Tokens of a sentence that is offered with its source."""
+_OFFERED = make_range(0, 120, 240)
+"""Sentences that a writer is offered: 48 that were found and those around them; a short file has fewer."""
+
+
+def _with_offer(form: int) -> Range:
+    """Tokens of an act that shows what may be cited."""
+    return make_range(form) + _OFFERED * make_range(_SENTENCE)
 
 
 BOUNDED = (
@@ -62,22 +76,21 @@ BOUNDED = (
 """A model that chooses among what code drafts."""
 
 WRITTEN = (
-    make_rule("searches", "proposer", "seat", make_range(1, 1, 2), 900, 80),
-    make_rule("proposal", "proposer", "seat", ONCE, 6300, 700),
-    make_rule("critique", "critic", "round", ONCE, 5900, 300),
-    make_rule("defence", "evaluator", "round", make_range(0, 1, 1), 1400, 200),
-    make_rule("rewrite", "proposer", "rewriting", ONCE, 6100, 700),
-    make_rule("appraisal", "evaluator", "seat", ONCE, 1600, 250),
-    make_rule("objection", "critic", "reason", ONCE, 5400, 200),
-    make_rule("reply", "proposer", "reason", make_range(0, 0.9, 1), 5300, 200),
-    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 1400, 200),
-    make_rule("asked again", "proposer", "act", make_range(0, 0.05, 0.25), 5500, 300),
+    make_rule("searches", "proposer", "seat", _MAYBE, 750, 80),
+    make_rule("proposal", "proposer", "seat", _CHECKED, _with_offer(1700), 700),
+    make_rule("critique", "critic", "round", _CHECKED, _with_offer(1500), 300),
+    make_rule("defence", "evaluator", "round", _MAYBE, 1300, 200),
+    make_rule("rewrite", "proposer", "rewriting", _CHECKED, _with_offer(1700), 700),
+    make_rule("appraisal", "evaluator", "seat", _CHECKED, 1600, 250),
+    make_rule("objection", "critic", "reason", _CHECKED, _with_offer(1000), 200),
+    make_rule("reply", "proposer", "reason", make_range(0, 1, ATTEMPTS), _with_offer(1000), 200),
+    make_rule("exchange", "evaluator", "reason", make_range(0, 1, 1.5), 1000, 200),
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
 
 PROPOSED = (
-    make_rule("searches", "proposer", "seat", ONCE, 900, 80),
-    make_rule("option", "proposer", "seat", make_range(1, 1, 2), 2500, 200),
+    make_rule("searches", "proposer", "seat", _MAYBE, 750, 80),
+    make_rule("option", "proposer", "seat", _CHECKED, 2500, 200),
     make_rule("same options", "evaluator", "table", make_range(0, 1, 2), 600, 100),
 )
 """What an open question takes before its options are deliberated, of seats that write and propose them."""
@@ -86,7 +99,7 @@ AT_THE_TABLE = (
     make_rule("appraisal", "evaluator", "calculation", make_range(0, 0.5, 1), 1600, 250),
     make_rule("points", "evaluator", "table", make_range(0, 1, 2), 1100, 200),
     make_rule("conflict", "evaluator", "table", make_range(0, 1, 2), 900, 200),
-    make_rule("telling", "proposer", "table", make_range(0, 1, 3), 3400, 900),
+    make_rule("telling", "proposer", "table", make_range(0, 1, 2), 3400, 900),
 )
 
 
@@ -154,8 +167,8 @@ def count_bounded(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
     return {
         "seat": make_range(count),
         "open seat": make_range(sum(manner.stance is None for manner in manners)),
-        "round": make_range(count, count * 4, count * MAX_ROUNDS),
-        "rewriting": make_range(0, count * 3, count * (MAX_ROUNDS - 1)),
+        "round": make_range(0, count * MIN_ROUNDS, count * MAX_ROUNDS),
+        "rewriting": make_range(0, count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
         "sentence": sentence,
         "claim": claim,
         "calculation": make_range(0, calculations),
@@ -173,7 +186,6 @@ def count_written(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
         "round": make_range(count, count * MIN_ROUNDS, count * MAX_ROUNDS),
         "rewriting": make_range(0, count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
         "reason": claim * make_range(0.2, 0.9, 1.3),
-        "act": make_range(8 * count, 20 * count, 40 * count),
     }
 
 
@@ -192,12 +204,20 @@ def _cast_for(seat: Perspective, deciders: Mapping[str, Decider]) -> dict[str, D
 
 def _explain(speakers: Sequence[Perspective], pack: Pack, deciders: Mapping[str, Decider]) -> tuple[str, ...]:
     """How it was reckoned, and what is not in it."""
-    voice = "writes whole acts" if is_writer(deciders["proposer"]) else "chooses among what code drafts"
+    writes = is_writer(deciders["proposer"])
+    voice = "writes whole acts" if writes else "chooses among what code drafts"
+    written = (
+        "an act is asked for again where code finds something wrong; where it does not count then either, questions of "
+        "the bounded form take its place, which are not in it",
+        f"a writer is shown what may be cited: usually about {_OFFERED.likely:.0f} sentences, up to "
+        f"{_OFFERED.most:.0f} of a large library and few of a short file, which is not searched either",
+    )
     facts = f", {len(pack.calculations)} calculations of the pack" if pack.calculations else ""
     return (
         f"{len(speakers)} seats that speak{facts}; the proposer {voice}",
         f"{MIN_ROUNDS} to {MAX_ROUNDS} rounds of criticism a seat, fewer where nothing is objected; how many reasons "
         "and objections there will be is known only afterwards",
+        *(written if writes else ()),
         "tokens per question are what the shipped packs take; long sentences or seats take more, thinking is not in it",
         "answers that the record holds already are not asked again: a run from an earlier one takes less",
     )

@@ -21,6 +21,8 @@ _GENERAL = re.compile(
     r"\b(?:under|over|below|above|at least|until|children|pupils|persons|people|anyone|between|from|was then)\b",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(r"(?:He|She)\b")
+"""Whom the sentence before named."""
 _CAPITAL = re.compile(r"[A-Z][a-z]+")
 
 
@@ -79,6 +81,8 @@ def _choose(births: Sequence[Birth], filed: FiledDocument, number: int, sentence
     """The one birth that an age can belong to: of the same sentence or of a name it shares, and of one person only."""
     names = _list_names(sentence)
     own = [one for one in births if (one.filed.id, one.sentence) == (filed.id, number)]
+    if not own and _PRONOUN.match(sentence):
+        own = [one for one in births if (one.filed.id, one.sentence) == (filed.id, number - 1)]
     fitting = own or [one for one in births if one.names & names]
     return fitting[0] if fitting and len({one.day for one in fitting}) == 1 else None
 

@@ -11,7 +11,8 @@ from foam.examination.columns import find_wrong_cells
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.formulas import Explained, explain_figures
-from foam.examination.stated import Stated
+from foam.examination.sayings import split_ends
+from foam.examination.stated import LIST, Stated
 from foam.examination.statements import find_wrong
 from foam.examination.tables import find_tables
 
@@ -27,9 +28,12 @@ _GOES_ON = re.compile(
 
 
 _TOGETHER = re.compile(
-    r"(?:Together|Altogether|In all|In total|That makes|This makes|The total (?:is|was|comes to|of both)|"
+    r"(?:Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|"
+    r"The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )
+_OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|instead|not|of which|including)\b", re.IGNORECASE)
+"""Words by which the figures of a sentence are no list to be added up."""
 _MOST_SHOWN = 8
 """Sentences or cells that are shown for one finding."""
 _MOST_TOGETHER = 6
@@ -85,6 +89,8 @@ def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
             yield _report_stated(filed, number, one, _SURE_STATED)
         if before is not None and (step := _check_step(before, outline)) is not None and step.is_wrong:
             yield _report_stated(filed, number, step, _SURE_STEP, number - 1)
+        if before is not None and (listed := _check_listed(before, outline)) is not None and listed.is_wrong:
+            yield _report_stated(filed, number, listed, _SURE_STEP, number - 1)
         if (whole := _check_together(earlier, outline)) is not None and whole.is_wrong:
             yield _report_stated(filed, number, whole, _SURE_STEP, *range(number - len(earlier), number))
         earlier = [*earlier, outline][-_MOST_TOGETHER:] if len(outline.amounts) == 1 else []
@@ -121,6 +127,22 @@ def _check_together(earlier: list[Outline], outline: Outline) -> Stated | None:
     shown = " + ".join(one.written for one in ways[chosen])
     working = f"{shown} = {show(sums[chosen], min(stated.unit, Fraction(1)))}"
     return Stated(stated, sums[chosen], working, tuple(ways[chosen]))
+
+
+def _check_listed(before: Outline, outline: Outline) -> Stated | None:
+    """A sentence that adds up what the one before it lists: `2 in May, 1 in June and 1 in July. That makes 4.`"""
+    listed = re.search(LIST, before.text)
+    if listed is None or not _TOGETHER.match(outline.text) or not outline.amounts:
+        return None
+    if _OTHERS.search(split_ends(before.text)[-1]):
+        return None
+    stated, parts = outline.amounts[0], before.amounts
+    is_whole = len(re.findall(r"<\d+>", listed[0])) == len(parts) and not any(one.is_share for one in parts)
+    if not is_whole or stated.is_share:
+        return None
+    computed = sum((one.value for one in parts), Fraction(0))
+    working = f"{' + '.join(one.written for one in parts)} = {show(computed, min(stated.unit, Fraction(1)))}"
+    return Stated(stated, computed, working, parts)
 
 
 def _report_stated(filed: FiledDocument, number: int, one: Stated, sure: float, *others: int) -> Finding:

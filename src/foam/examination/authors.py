@@ -54,12 +54,31 @@ _TITLED = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"^(?:\(?(?:signed|signature)\)?\b(?: by)?[:,]?)\s*(.{0,120})$", re.IGNORECASE)
+_FOR = re.compile(r"^For [^:]{3,40}: |^(?:Taken|Received|Checked) by: ")
+_SIGNED_HERE = re.compile(r"(?:^|(?<=[\w.,] ))\(signed\)\.?$", re.IGNORECASE)
+"""A mark under or beside the name that stands there."""
 _CLOSING = re.compile(
     r"^(?:yours (?:sincerely|faithfully|truly)|sincerely|(?:with )?(?:(?:kind|best|warm) )?regards|respectfully)\W*$",
     re.IGNORECASE,
 )
 _TO = re.compile(r"^(?:to|cc|re|subject|ref(?:erence)?|dear|attention|attn)\b", re.IGNORECASE)
+_ADDRESS = re.compile(r"\b[A-Z]\w+ \d+[a-z]?(?:,|$)")
+"""A house with its number: `Alder Court 5` is no court."""
 _DATED = re.compile(r"^(?:date|dated|sent|issued|published)\b:?\s*(.+)$", re.IGNORECASE)
+_HEADED = re.compile(
+    r"(?:^|[,.] )(?:(?!your |my |our |the |this )\w+ ){0,2}?(?:memo(?:randum)?|minutes|note|record|report|protocol|"
+    r"statement|summary|assessment|opinion|certificate|list|log|extract|survey|invoice|bill|receipt|"
+    r"offer|estimate|notice)\b[^.;]{0,60}?\b(?:of|on|dated) "
+    r"(?:\w+day,? )?$",
+    re.IGNORECASE,
+)
+"""What leads up to the day of a paper in its own heading: `Parish office, report of`, `Minutes of the meeting of`."""
+_DRAWN_UP = re.compile(
+    r"(?:^|[,.] |\band )(?:drawn up|printed|issued|written|made|kept|signed|prepared|completed)\b[^.;]{0,50}?\bon "
+    r"(?:\w+day,? )?$",
+    re.IGNORECASE,
+)
+"""The same for a line that says when the paper was made: `Drawn up on`."""
 _NAME = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sir|Dame|Judge|Sgt|Capt|Inspector|Officer)\.? )?"
     r"[^\W\d_a-z][\w'’.-]*(?: (?:(?:de|del|den|der|di|du|la|le|of|the|and|for|van|von|ter) )*[^\W\d_a-z][\w'’.-]*){1,7}"
@@ -81,6 +100,10 @@ _SEEN = re.compile(
 _HEAD, _FOOT = 8, 8
 """Lines at the top, and at the bottom, that may say who writes."""
 _LONGEST_HEADING = 80
+_NO_DAY = re.compile(r"\d|\bborn\b", re.IGNORECASE)
+"""What makes of a short line with a day something else: a birth, a stretch of days, an entry with a figure."""
+_HEADINGS = 3
+"""Lines at the top that may be the heading of a paper."""
 _BESIDE_A_DAY = 4
 """Words that may stand beside the day in the line that dates a letter: `Lower Ham, 3 May 2021`."""
 
@@ -107,13 +130,20 @@ def read_author(document: Document, *, part: str = "document") -> Author:
     cited = document.citation
     last = _read_last_line(lines)
     name = signer or _cut_name(written) or cited.author or _cut_name(last) or letterhead
-    headings = [line for line in lines[:2] if len(line) <= _LONGEST_HEADING and not line.endswith(".")]
+    headings = [
+        line
+        for line in lines[:2]
+        if len(line) <= _LONGEST_HEADING
+        and not line.endswith(".")
+        and not _TO.match(line)
+        and not _ADDRESS.search(line)
+    ]
     told = (title, written, last, cited.author_qualifications, name, letterhead, cited.title, *headings)
     role: Role = "authority" if part != "document" else _find_role(told)
     return Author(
         name=name,
         role=role,
-        signed=bool(signer),
+        signed=bool(signer) or any(_SIGNED_HERE.search(line) for line in lines[-_FOOT:]),
         knowledge=_read_knowledge(document.text),
         dated=_read_day(document, lines),
         called=tuple(dict.fromkeys(word for line in (*told[:6], *headings) for word in _list_roles(line))),
@@ -127,6 +157,9 @@ def _read_signature(lines: list[str]) -> tuple[str, str]:
         below = foot[number + 1 :]
         if (found := _SIGNED.match(line)) and found[1].strip(" :,."):
             return _cut_name(found[1]), f"{found[1]} {' '.join(below[:1])}"
+        above = f"{foot[number - 1] if number else ''} {line}" if _SIGNED_HERE.fullmatch(line) else line
+        if _SIGNED_HERE.search(line) and not _TO.match(above) and (name := _cut_name(_FOR.sub("", above))):
+            return name, above
         if (found or _CLOSING.match(line)) and below and (name := _cut_name(below[0])):
             return name, " ".join(below[:3])
     return "", ""
@@ -145,7 +178,7 @@ def _read_last_line(lines: list[str]) -> str:
 def _read_from(lines: list[str]) -> str:
     """What the head says after `From:`, `by` or `Statement of`."""
     for line in lines[:_HEAD]:
-        if found := _FROM.match(line) or _TITLED.search(line):
+        if found := _FROM.match(line) or (not line.endswith(".") and _TITLED.search(line)):
             return found[1].strip(" .")
     return next((line for line in lines[: _HEAD // 2] if _DESCRIBED.match(line) and not _TO.match(line)), "")
 
@@ -202,7 +235,26 @@ def _list_days(document: Document, lines: list[str]) -> Iterator[date]:
         labelled = _DATED.match(line)
         first = next((one for one in find_dates(line) if one.whole), None)
         rest = first and line[: first.span.start] + line[first.span.end :]
-        if first and first.whole and (labelled or count_words(rest or "") <= _BESIDE_A_DAY):
+        if (
+            first
+            and first.whole
+            and (labelled or (count_words(rest or "") <= _BESIDE_A_DAY and not _NO_DAY.search(rest or "")))
+        ):
             yield first.whole
     if (day := parse_date(document.citation.published)) is not None:
         yield day
+    if (day := find_headed_day(document.text)) is not None:
+        yield day
+
+
+def find_headed_day(text: str) -> date | None:
+    """The day that a paper's heading gives it, or a line that says when it was made."""
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    headed = (day for line in lines[:_HEADINGS] for day in _list_led_up(line, _HEADED))
+    made = (day for line in chain(lines[:_HEAD], lines[-_FOOT:]) for day in _list_led_up(line, _DRAWN_UP))
+    return next(chain(headed, made), None)
+
+
+def _list_led_up(line: str, lead: re.Pattern[str]) -> Iterator[date]:
+    """The days of a line that such words lead up to."""
+    yield from (one.whole for one in find_dates(line) if one.whole and lead.search(line[: one.span.start]))

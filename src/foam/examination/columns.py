@@ -84,7 +84,7 @@ def show_cell(value: Fraction, like: Cell) -> str:
 
 
 def _label(row: _Row) -> str:
-    return next((cell.text for cell in row if cell.value is None and cell.text), "")
+    return next((cell.text.strip(" |:") for cell in row if cell.value is None and cell.text), "")
 
 
 def _name(table: Table, column: int) -> str:

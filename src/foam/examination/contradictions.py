@@ -14,11 +14,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from foam.examination.differences import Difference, find_differences, find_people, is_turned, read_figures
-from foam.examination.file import CaseFile
+from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.sources import list_provisions
 from foam.examination.wording import Line, Wording
+from foam.text.figures import MONTHS
 from foam.text.mentions.dates import find_dates
 
 _PAIRED = 0.2
@@ -41,13 +42,15 @@ _MOST_SHARED = 200_000
 _LEAST_TOPICS = 2
 _DUTY = re.compile(r"\b(?:must|shall|should|ought|may|can|could|would|might|[Ii]f|[Uu]nless|[Ww]hether)\b")
 """Words of what ought to be, may be or would be: that is held against a fact elsewhere (`condition`)."""
-_REQUEST = re.compile(r"^\s*(?:dear|please|yours|to|from|date|re|subject|signed|thank)\b", re.IGNORECASE)
+_REQUEST = re.compile(
+    r"^\s*(?:dear|please|yours|to|from|date|re|subject|signed|thank|enclosed|attached|copy)\b", re.IGNORECASE
+)
 _VAGUE = re.compile(
     r"^(?:they|it|he|she|this|that|these|those|here|there|both)\b|\b(?:they|these|those)\b", re.IGNORECASE
 )
 """Words that point at what an earlier sentence named: two of them may point at different things."""
 _SURER = 0.85
-"""The least of the judge's chances for such sentences, and where only a day differs."""
+"""The least of the judge's chances for such sentences, where only a day differs, and where no word shows what does."""
 _POINTING = re.compile(
     r"\b(?:this|that|the|last|next) (?:day|week|month|year|morning|evening|period|quarter)\b"
     r"|\b(?:today|yesterday|now)\b",
@@ -59,6 +62,16 @@ _ORDER = re.compile(
     r"\b(?:first|second|third|fourth|fifth|next|last|previous|earlier|later|former|latter|other|another)\b", re.I
 )
 """Words that tell one thing of a row from another."""
+_STATE = re.compile(
+    r"\b(?:arrears|balance|deposit|due|extra|left|open|outstanding|over|overdue|overpaid|owed|owes?|paid|part|remaining|"
+    r"short|unpaid|still|total|average|first|second|third|last|new|old|former|earlier|later)\b",
+    re.IGNORECASE,
+)
+"""Words by which a figure is one of several that belong to the same thing."""
+_DIGITS = re.compile(rf"[\d.,]+|\b(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
+_LEAST_FORM = 3
+_SMALL = re.compile(r"\b(?!(?:of|the|and|for|at|in|on|to|by)\b)[a-z]{2,}\b")
+"""A word that is no name and joins none."""
 _ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
 
 
@@ -78,7 +91,7 @@ def find_contradictions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -
         if line.document.part != "rules" and (line.document.id, line.number) not in ruled and _is_statement(line)
     ]
     pairs = _list_pairs(lines, wording)
-    by_code = [pair for pair in pairs if pair.likeness >= _SAME_THING and _find_figures(pair.one, pair.other)]
+    by_code = [pair for pair in pairs if pair.likeness >= _SAME_THING and _is_one_figure(pair.one, pair.other)]
     known = {id(pair) for pair in by_code}
     rest = [pair for pair in pairs if id(pair) not in known]
     found = [_tell(pair, _BY_CODE) for pair in by_code]
@@ -89,9 +102,21 @@ def find_contradictions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -
 def _is_statement(line: Line) -> bool:
     """Whether a sentence states a fact: no heading, no address, no question, no rule."""
     text = line.text.strip()
-    if len(line.topics) < _LEAST_TOPICS or not text.endswith((".", "!", '"', ")")) or text.endswith("?"):
+    if (
+        len(line.topics) < _LEAST_TOPICS
+        or _is_letterhead(text)
+        or not text.endswith((".", "!", '"', ")"))
+        or text.endswith("?")
+    ):
         return False
     return not _DUTY.search(text) and not _REQUEST.match(text)
+
+
+def _is_letterhead(text: str) -> bool:
+    """Whether a line is but names and a day."""
+    for one in reversed(find_dates(text)):
+        text = text[: one.span.start] + text[one.span.end :]
+    return not _SMALL.search(text)
 
 
 def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
@@ -111,9 +136,28 @@ def _list_pairs(lines: Sequence[Line], wording: Wording) -> list[_Pair]:
         if one.document.copy_of == other.document.copy_of or one.text == other.text:
             continue
         likeness = wording.liken(one, other)
-        if likeness >= (_PAIRED if count >= _SHARED else _ALIKE) and _can_clash(one, other):
+        is_alike = likeness >= (_PAIRED if count >= _SHARED else _ALIKE)
+        if is_alike and not is_same_paper(one.document, other.document) and _can_clash(one, other):
             pairs.append(_Pair(one, other, likeness))
     return sorted(pairs, key=lambda pair: -pair.likeness)
+
+
+def is_same_paper(one: FiledDocument, other: FiledDocument) -> bool:
+    """Whether two documents are copies, or entries of one list: an entry does not deny the next one."""
+    is_same = one.copy_of == other.copy_of or one.document.origin.file == other.document.origin.file
+    return is_same or _is_same_form(one, other)
+
+
+def _is_same_form(one: FiledDocument, other: FiledDocument) -> bool:
+    """Whether two documents are one form filled in twice, as pay slips are: then their figures are of two times."""
+    forms = [_read_form(each.sentences) for each in (one, other)]
+    return len(forms[0] & forms[1]) * 2 >= min(map(len, forms)) and min(map(len, forms)) >= _LEAST_FORM
+
+
+@lru_cache(maxsize=1_000)
+def _read_form(sentences: tuple[str, ...]) -> frozenset[str]:
+    """The sentences of a document without their figures and months."""
+    return frozenset(_DIGITS.sub("", text) for text in sentences)
 
 
 def _can_clash(one: Line, other: Line) -> bool:
@@ -124,6 +168,9 @@ def _can_clash(one: Line, other: Line) -> bool:
     if is_apart and (ours.points or theirs.points):
         return False
     if is_apart and one.document.author.name == other.document.author.name != "" and _has_figures(one, other):
+        return False
+    states = [{word.lower() for word in _STATE.findall(line.text)} for line in (one, other)]
+    if states[0] != states[1] and read_figures(one.text) and read_figures(other.text):
         return False
     if any(ours.numbered[word] != theirs.numbered[word] for word in ours.numbered.keys() & theirs.numbered.keys()):
         return False
@@ -195,7 +242,8 @@ def _find_least(pair: _Pair) -> float:
     days = [{day[1:4] for day in find_dates(text) if day.day} for text in (one, other)]
     if all(days) and not any(_meet(a, b) for a in days[0] for b in days[1]):
         return 1.0 if is_turned(one, other) else _SURER if pair.likeness < _ALIKE else _CONTRADICTS
-    return _SURER if _VAGUE.search(one) or _VAGUE.search(other) else _CONTRADICTS
+    is_plain = is_turned(one, other) or bool(_find_figures(pair.one, pair.other))
+    return _CONTRADICTS if is_plain and not _VAGUE.search(one) and not _VAGUE.search(other) else _SURER
 
 
 def _meet(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -223,7 +271,13 @@ def _find_figures(one: Line, other: Line) -> list[Difference]:
     """Another figure, day or share for the same thing; none where a word turns the one: then that is what differs."""
     if is_turned(one.text, other.text):
         return []
-    return [x for x in find_differences(one.text, other.text, conditions=False) if x.kind != "modality"]
+    found = [x for x in find_differences(one.text, other.text, conditions=False) if x.kind != "modality"]
+    return [x for x in found if x.kind != "number" or x.held not in one.text]
+
+
+def _is_one_figure(one: Line, other: Line) -> bool:
+    """Whether two sentences differ in one figure of one thing: with another day as well they tell of two events."""
+    return len({difference.kind for difference in _find_figures(one, other)}) == 1
 
 
 def _keep_first(findings: Sequence[Finding]) -> Iterator[Finding]:

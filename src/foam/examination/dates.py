@@ -10,6 +10,7 @@ from foam.examination.deadlines import find_misreckoned
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.order import find_reversed
+from foam.examination.sequence import find_out_of_turn
 from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
 
 
@@ -69,12 +70,12 @@ def _find_ages(file: CaseFile) -> Iterator[Finding]:
 
 
 def _find_order(file: CaseFile) -> Iterator[Finding]:
-    for one in find_reversed(file):
+    for one in (*find_reversed(file), *find_out_of_turn(file)):
         yield make_finding(
             "date",
             one.text,
             advice="Ask when it was really written, and what it could have known then.",
-            passages=[one.filed.say(one.sentence), *([one.other.say(0)] if one.other else [])],
+            passages=[one.filed.say(one.sentence), *([one.other.say(one.at)] if one.other else [])],
             sure=0.85,
         )
 

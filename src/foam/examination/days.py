@@ -13,6 +13,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from foam.examination.authors import find_headed_day
 from foam.examination.file import FiledDocument
 from foam.text.figures import parse_date
 from foam.text.mentions.dates import Date, find_dates
@@ -65,8 +66,10 @@ def read_days(sentence: str, near: date | None = None) -> DayOutline:
 
 
 def find_own_day(filed: FiledDocument) -> date | None:
-    """The day that a document bears: its citation says it, or one line at its head or foot is nothing but a day."""
-    return parse_date(filed.document.citation.published) or _find_day_line(filed.document.text)
+    """The day that a document bears: its citation says it, one line at its head or foot is nothing but a day, or its
+    heading says when it was made."""
+    text = filed.document.text
+    return parse_date(filed.document.citation.published) or _find_day_line(text) or find_headed_day(text)
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -33,25 +33,38 @@ _FORBIDS = re.compile(
 )
 _OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
 _ALLOWS = re.compile(
-    r"\b(?:may|can|allow(?:s|ed)?|permit(?:s|ted)?|entitle(?:s|d)?|free to|optional|at its discretion)\b", re.I
+    r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|"
+    r"free to|optional|at its discretion)\b",
+    re.I,
 )
 _ADVISES = re.compile(r"\b(?:should|ought to|recommend(?:s|ed)?|advised?)\b", re.I)
 _SHARES = {
     "all": 1.0, "every": 1.0, "entire": 1.0, "whole": 1.0, "most": 0.75, "majority": 0.75, "mostly": 0.75,
     "half": 0.5, "few": 0.1, "little": 0.1, "minority": 0.25, "none": 0.0,
 }  # fmt: skip
-_AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:of|the)\b)", re.IGNORECASE)
+_AMOUNT = re.compile(rf"\b({'|'.join(_SHARES)})\b(?= (?:one )?(?:of|the)\b)", re.IGNORECASE)
+_EACH_ONE = re.compile(r"\b(?:every|each|any) $", re.IGNORECASE)
+"""What makes of `one of the five` all five."""
+_AT_MOST = re.compile(r"\b(?:up to|at most|no more than|not more than) $", re.IGNORECASE)
 _FAR_APART = 0.2
 _CONDITION = re.compile(
     r"\b(?P<word>unless|except(?: that| where| when| if| in| for)?|provided(?: that)?|only (?:if|when|where|after)|if|"
     r"as long as|so long as|on condition that|subject to|until)\b (?P<what>[^.;:]+?)(?=[,.;:]|$)",
     re.IGNORECASE,
 )
+_SCOPE = re.compile(r"\b(?:in|within|of|on) the same (?:\w+ )?\w+$|\b(?:in|within|of|on) the same \w+", re.IGNORECASE)
+"""What narrows a condition: `twice in the same season`."""
 _HEARD_OF = 1 / 3
 """Share of a condition's words that must stand near a report for the condition to count as told."""
 _NO_DENIAL = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier|doubt)|not (?:only|just|later|more|less|fewer))\b", re.I
 )
+_DENYING = re.compile(
+    r"\bfail(?:s|ed)? to\b|\b(?:advis|recommend|warn|decid|argu|sp[eo]ak|spoke|vot)\w* against\b|"
+    r"\brefus(?:e|es|ed) to\b",
+    re.IGNORECASE,
+)
+_LEAST_STEM = 4
 _NUMBERING = re.compile(r"^\s*(?:[A-Z][a-z]+ )?\d+(?:\.\d+)*(?:\([a-z0-9]+\))*[.:)]?\s+(?=[A-Z])")
 """The number of a rule before its words: it counts nothing."""
 _TITLE = re.compile(r"(?:Mr|Mrs|Ms|Mx|Dr|Prof|Officer|Inspector|Sergeant|Nurse|Captain)\b")
@@ -107,12 +120,24 @@ def is_turned(said: str, held: str) -> bool:
     if count_denials(said) % 2 != count_denials(held) % 2:
         return True
     ours, theirs = ({stem(word) for word in list_plain_words(text)} for text in (said, held))
-    return any(not (theirs - ours).isdisjoint(OPPOSITES.get(one, ())) for one in ours - theirs)
+    return any(
+        not (theirs - ours).isdisjoint(OPPOSITES.get(one, ())) or is_undone(one, theirs - ours) for one in ours - theirs
+    )
+
+
+def is_undone(word: str, others: Iterable[str]) -> bool:
+    """Whether a syllable before it makes a word of one of the others, or the reverse: `willing`, `unwilling`."""
+    return any(
+        f"{syllable}{min(word, one, key=len)}" == max(word, one, key=len)
+        for one in others
+        for syllable in ("un", "in", "im", "dis")
+        if min(len(word), len(one)) >= _LEAST_STEM
+    )
 
 
 def count_denials(text: str) -> int:
     """How often a sentence denies."""
-    return sum(map(is_negation, _NO_DENIAL.sub("", text).split())) + len(re.findall(r"\bfail(?:s|ed)? to\b", text))
+    return sum(map(is_negation, _NO_DENIAL.sub("", text).split())) + len(_DENYING.findall(text))
 
 
 def find_conditions(text: str) -> tuple[str, ...]:
@@ -125,11 +150,19 @@ def _differ_in_numbers(said: str, held: str, whole: Sequence[str]) -> Iterator[D
     borne = [one for text in whole for one in read_amounts(text)]
     theirs = read_amounts(held)
     for mine in read_amounts(said):
+        alike = [one for one in theirs if mine.counts_the_same(one)]
+        fixed = alike[0] if len(alike) == 1 and alike[0].low == mine.low and not alike[0].bound else None
+        if fixed is not None and _makes_most(said, mine) and not _makes_most(held, fixed):
+            yield Difference("number", f"up to {mine.written}", fixed.written)
         if any(mine.is_borne_by(one) for one in borne):
             continue
-        alike = [one for one in theirs if mine.counts_the_same(one)]
         if len(alike) == 1:
             yield Difference("number", mine.written, alike[0].written)
+
+
+def _makes_most(text: str, amount: Amount) -> bool:
+    """Whether a figure is only the most that may be: `up to 10 per cent`."""
+    return _AT_MOST.search(text, 0, text.find(amount.written)) is not None
 
 
 def _differ_in_days(said: str, held: str, whole: Sequence[str]) -> Iterator[Difference]:
@@ -220,7 +253,7 @@ def read_amounts(text: str) -> tuple[Amount, ...]:
             else figure.currency or (figure.unit if figure.unit == "share" else "")
         )
         counted = frozenset() if dimension else find_counted(text, end)
-        after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[end:])
+        after = re.match(r"[ -]?[^\W\d_]+|[ ]?[%€£$]", text[end:]) if dimension != "share" else None
         written = text[figure.span.start : unit.end() if unit else end + (after.end() if after else 0)]
         found.append(Amount(written, low * scale, high * scale, dimension, counted, figure.bound))
     return tuple(found)
@@ -274,7 +307,12 @@ def _differ_in_share(said: str, held: str) -> Iterator[Difference]:
 
 
 def _find_share(text: str) -> tuple[float, str] | None:
-    shares = [(float(one.value), one.span.of(text)) for one in read_figures(text) if one.unit == "share"]
+    taken = [*(one.span for one in find_dates(text)), *(one.span for one in find_references(text))]
+    shares = [
+        (float(one.value), one.span.of(text))
+        for one in find_numbers(text, without=taken)
+        if one.unit == "share" and not _EACH_ONE.search(text, 0, one.span.start)
+    ]
     spoken = [(_SHARES[match[1].lower()], match[1]) for match in _AMOUNT.finditer(text)]
     both = {value: words for value, words in (*spoken, *shares) if Fraction(0) <= value <= 1}
     return next(iter(both.items())) if len(both) == 1 else None
@@ -287,8 +325,11 @@ def _leave_out_condition(said: str, held: str, around: str) -> Iterator[Differen
     told = list_topics(around)
     for condition in find_conditions(held):
         words = list_topics(condition) - list_topics(said)
+        scope = _SCOPE.search(condition)
         if words and len(words & told) < _HEARD_OF * len(words):
             yield Difference("condition", "", condition)
+        elif scope and not re.search(r"\bsame\b", around):
+            yield Difference("condition", "", scope[0])
 
 
 def describe_differences(differences: Iterable[Difference]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePath
@@ -148,8 +149,11 @@ def make_case_file(
 
 
 def name_document(document: Document) -> str:
-    """What a reader calls a document: its title, else the name of its file."""
-    return document.citation.title or PurePath(document.origin.file).stem
+    """What a reader calls a document: its title, else the name of its file without number and hyphens."""
+    stem = PurePath(document.origin.file).stem
+    if document.citation.title not in ("", stem):
+        return document.citation.title
+    return re.sub(r"[-_]+", " ", re.sub(r"^\d+[-_. ]+", "", stem)).strip() or stem
 
 
 def _list_names(document: Document, author: Author) -> Iterable[str]:

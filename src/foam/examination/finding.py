@@ -68,6 +68,8 @@ class Finding(Value):
     """The steps of a sum or a count of days, a sentence each."""
     bearing: Bearing | None = Field(default=None, exclude_if=lambda bearing: bearing is None)
     """How it stands to the decision; None where it does not decide."""
+    follows: tuple[CleanText, ...] = ()
+    """What else in the file is so because of it, a sentence each."""
 
     @cached_property
     def pointers(self) -> tuple[Pointer, ...]:
@@ -87,7 +89,7 @@ def make_finding(
     bearing: Bearing | None = None,
 ) -> Finding:
     """A finding under an id that its kind, its words and its sentences give: the same finding has the same id."""
-    shown = tuple(passages)
+    shown = tuple({passage.pointer: passage for passage in passages}.values())
     about = [kind, text, [str(passage.pointer) for passage in shown]]
     return Finding(
         id=f"finding:{digest(about).removeprefix(TAG)[:12]}",

@@ -173,6 +173,11 @@ def explain_figures(file: CaseFile) -> tuple[Explained, ...]:
     return tuple(found)
 
 
+def find_inputs(file: CaseFile, formula: Formula) -> tuple[tuple[Input, ...], ...]:
+    """Each group of figures in the records that the formula may be worked out from."""
+    return tuple(one for group in _list_series(list_records(file)) if (one := _choose(formula, group)))
+
+
 def find_formulas(rules: Sequence[FiledDocument]) -> Iterator[Formula]:
     """What the rules say how to work out: figures that are averaged or added, and the steps up to the next such."""
     for rule in rules:

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from foam.examination.checks import CHECKS, Check
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding
+from foam.examination.joining import join_findings
 from foam.examination.report import Examination, list_examined
 from foam.job.job import job
 from foam.job.session import Session
@@ -68,10 +69,12 @@ def read_findings(entry: Entry) -> tuple[Finding, ...]:
 def order_findings(found: Iterable[Finding], file: CaseFile) -> tuple[Finding, ...]:
     """Each matter once, what touches the decision first, in the order of the checks.
 
-    Two checks may come upon the same two sentences; the first that did tells it.
+    Two checks may come upon the same two sentences; the first that did tells it. What follows from a fault is told
+    with it.
     """
     decision = file.decision.id if file.decision else ""
     kept: dict[frozenset[str], Finding] = {}
     for finding in found:
         kept.setdefault(frozenset({finding.id} if len(finding.pointers) < 2 else map(str, finding.pointers)), finding)
-    return tuple(sorted(kept.values(), key=lambda one: decision not in {pointer.document for pointer in one.pointers}))
+    joined = join_findings(kept.values())
+    return tuple(sorted(joined, key=lambda one: decision not in {pointer.document for pointer in one.pointers}))

@@ -55,6 +55,7 @@ _RHETORICAL = re.compile(
     r"^(?:how|who|what|why|when|where) (?:else|on earth|could anyone|would anyone)\b", re.IGNORECASE
 )
 _POLITE = re.compile(
+    r"^(?:if|should|in case)\b|"
     r"\b(?:contact|call|phone|telephone|write to|do not hesitate|see (?:the|our)|pay|return|quote|note)\b",
     re.IGNORECASE,
 )
@@ -160,10 +161,13 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
     """Rules that are cited by number and stand nowhere in the file; told once for each number."""
     provisions = list_provisions(file)
     own = {(one.document.id, number) for one in provisions for number in one.sentences}
+    begins = {one.document.id: one.sentences.start for one in reversed(provisions)}
     labels = {one.label for one in provisions}
     told: set[str] = set()
     for document, number, text in file.list_sentences():
-        if (document.id, number) in own:
+        if (document.id, number) in own or number < begins.get(
+            document.id, 0
+        ):  # a heading that says which rules follow
             continue
         line = read_as_one_line(text)
         for reference in find_rule_references(line):

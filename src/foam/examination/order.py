@@ -63,6 +63,8 @@ class Reversed(NamedTuple):
     text: str
     other: FiledDocument | None = None
     """The document that bears the later day."""
+    at: int = 0
+    """The sentence of that document."""
 
 
 def find_reversed(file: CaseFile) -> tuple[Reversed, ...]:

@@ -10,8 +10,10 @@ from foam.examination.stated import IS, NAMED, N, P, Stated, search_amounts, sho
 
 _SHARE_OF = re.compile(rf"{P} of{NAMED} {N}{NAMED}(?:,|,? or|,? that|,? which)? ?(?:{IS}|i\.e\.|\(|,|or){NAMED} ?{N}")
 _IS_SHARE_OF = re.compile(rf"{N}{NAMED} ?(?:{IS}|represents?|makes? up|,? or|,? that is|\(){NAMED} ?{P} of{NAMED} {N}")
+_TOLD = r"(?: [a-zé¤'’-]+){0,7}?"
+"""What is said of a part of the whole: `of the votes cast were in favour`."""
 _OF_IS_SHARE = re.compile(
-    rf"{N}{NAMED} (?:out )?of{NAMED} {N}{NAMED}"
+    rf"{N}{NAMED} (?:out )?of{NAMED} {N}{_TOLD}"
     rf"(?: ?\(|,? or|,? that is,?|,? i\.e\.,?|,? which is| ?=|,){NAMED} ?{P}"
 )
 _SHARE_BEFORE = re.compile(rf"{P}{NAMED} ?\({N}{NAMED} (?:out )?of{NAMED} {N}{NAMED}\)")

@@ -15,12 +15,14 @@ from typing import Literal, NamedTuple, TypeAlias
 from foam.examination.amounts import read_outline, show
 from foam.examination.arithmetic import find_arithmetic, find_corrections
 from foam.examination.dates import find_date_faults
+from foam.examination.differences import is_turned
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.parts import find_decision, find_operative, list_rules
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.sources import find_named
 from foam.examination.wording import Line, Wording, list_topics
+from foam.text.mentions.dates import find_dates
 from foam.text.mentions.references import find_references
 from foam.text.words import count_words
 
@@ -56,6 +58,8 @@ _THAT = re.compile(
     r"established|proves?|proved)(?: on [^,]{3,25})?,? that (?P<claim>.{8,})",
     re.IGNORECASE,
 )
+_DENIED = re.compile(r"\b(?:not|never|n't) $")
+"""What makes of `the letter shows that` its denial: then what follows is not what the reason says."""
 _PAPER = re.compile(
     r"\b(?:the|your|our|an?|his|her|their|this) ((?:[\w'’-]+ ){0,3}?(?:report|letter|statement|note|e-?mail|ledger|"
     r"records?|minutes|"
@@ -66,8 +70,15 @@ _PAPER = re.compile(
     re.IGNORECASE,
 )
 _BACK = re.compile(r"\b(?:this|that|it|these|they)\b", re.IGNORECASE)
+_OUGHT = re.compile(r"\b(?:must|shall|should|ought|may|could|would|might)\b")
+_MEANT = re.compile(
+    r"\b(?:not|never|n't) (?:want|wanted|mean|meant|intend|intended|try|tried|wish|wished|plan|planned|know|knew)\b"
+)
+"""What somebody did not want or know may have come about all the same."""
 _FEWEST_WORDS = 5
 _SUPPORTS, _CONTRADICTS = 0.6, 0.7
+_PLAINLY_CONTRADICTS = 0.85
+"""The same where neither a denial nor an opposite shows it."""
 _READ = 6
 """Sentences that the judge reads for one reason."""
 _ABOUT = 0.15
@@ -126,13 +137,25 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
     asked = [(line.text, reason.claim) for reason, chosen in zip(reasons, near, strict=True) for line in chosen]
     weighed = iter(weigh_pairs(asked))
     found: list[AssessedReason] = []
+    judged: list[tuple[Reason, list[tuple[float, Line]], list[tuple[float, Line]]]] = []
     for reason, chosen in zip(reasons, near, strict=True):
         read = [(next(weighed), line) for line in chosen]
         says = [(one.supports, line) for one, line in read if one.supports >= _SUPPORTS and one.bears >= BEARS]
         denies = [
-            (one.contradicts, line) for one, line in read if one.contradicts >= _CONTRADICTS and one.bears >= BEARS
+            (one.contradicts, line)
+            for one, line in read
+            if one.contradicts >= _CONTRADICTS and one.bears >= BEARS and _can_deny(line, reason, file)
         ]
-        found.append(_check_figures(reason, faults, corrections, file) or _settle(reason, says, denies, wording))
+        judged.append((reason, says, denies))
+    back = iter(weigh_pairs([(reason.claim, line.text) for reason, _, denies in judged for _, line in denies]))
+    for reason, says, denies in judged:
+        both = [(min(sure, next(back).contradicts), line) for sure, line in denies]
+        kept = [
+            (sure, line)
+            for sure, line in both
+            if sure >= (_CONTRADICTS if is_turned(line.text, reason.claim) else _PLAINLY_CONTRADICTS)
+        ]
+        found.append(_check_figures(reason, faults, corrections, file) or _settle(reason, says, kept, wording))
     return tuple(found)
 
 
@@ -162,7 +185,8 @@ def split_reasons(file: CaseFile, decision: FiledDocument) -> tuple[Reason, ...]
 def _make_reason(file: CaseFile, decision: FiledDocument, group: Sequence[int], operative: int | None) -> Reason:
     text = _ITEM.sub("", decision.sentences[group[0]]).strip()
     because = _BECAUSE.search(text) if group[0] == operative else None
-    found = because or _THAT.search(text)
+    said = _THAT.search(text)
+    found = because or (said if said and not _DENIED.search(text, 0, said.start()) else None)
     claim = (found["claim"] if found else text).strip(" .")
     whole = " ".join(decision.sentences[number] for number in group)
     rules = {one.id for one in list_rules(file)}
@@ -178,6 +202,19 @@ def _list_cited(file: CaseFile, text: str, decision: FiledDocument) -> Iterator[
         surname = one.author.name.split()[-1:]
         if surname and len(surname[0]) > 2 and re.search(rf"\b{re.escape(surname[0])}\b", text):
             yield one
+
+
+def _can_deny(line: Line, reason: Reason, file: CaseFile) -> bool:
+    """Whether a sentence can contradict a reason: one that says what ought to be or was wanted does not, nor one that
+    was written before the day of which the reason tells, nor an entry of a list for another figure."""
+    if _OUGHT.search(line.text) or _MEANT.search(line.text):
+        return False
+    own = line.document.author.dated
+    told = [day for one in find_dates(reason.claim) if (day := one.whole)]
+    if own is not None and told and own < min(told):
+        return False
+    entries = sum(one.document.origin.file == line.document.document.origin.file for one in file.documents)
+    return entries == 1 or is_turned(line.text, reason.claim)
 
 
 def _list_near(reason: Reason, lines: Sequence[Line], wording: Wording) -> list[Line]:

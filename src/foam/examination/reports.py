@@ -6,14 +6,23 @@ away the shipped judge reads the source beside the report; what hardly bears on 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from foam.examination.differences import Difference, count_denials, describe_differences, find_differences, is_turned
+from foam.examination.differences import (
+    Difference,
+    count_denials,
+    describe_differences,
+    find_conditions,
+    find_differences,
+    is_turned,
+    is_undone,
+)
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.quotations import list_source_lines
-from foam.examination.sayings import Saying, find_denied, find_sayings
+from foam.examination.sayings import Saying, find_denied, find_sayings, find_unable
 from foam.examination.wording import Line, Wording, list_topics
 from foam.model.judge import Weighed, shipped_judge, weigh
 
@@ -28,11 +37,29 @@ _ABOUT = 0.25
 _ELSEWHERE = 0.75
 """Share of a report's words that another document must have for it to be the true source."""
 _LEAST_TOPICS = 4
+_SHARE_TOPICS = 2
 CONTRADICTS = 0.7
 BEARS = 0.7
 """Chances from which the judge's word counts."""
 _READ = 3
 """Sentences of the source that the judge reads for one report."""
+_DOES_AWAY = re.compile(
+    r"\b(?:regardless of|no matter|whatever|however \w+|irrespective of|without regard to|independently of)\b"
+    r"(?P<what>[^,.;]+)",
+    re.IGNORECASE,
+)
+"""Words by which something is said not to matter."""
+_DEMANDS = re.compile(r"\b(?:must|shall|only|at least|at most|no(?:t)? (?:more|less|older|later|longer))\b")
+_CERTAIN = re.compile(
+    r"\b(?:no doubt|without (?:any )?doubt|beyond doubt|(?:am|are|is|was) (?:quite |very )?(?:certain|sure|clear|known|"
+    r"established)|clearly|plainly|(?:cause|reason|origin|source) (?:is|was|lies|lay))\b",
+    re.IGNORECASE,
+)
+"""Words of one who is sure."""
+_CONTRAST = re.compile(r", (?:and )?not [^,.;]+(?=[.;]?$)")
+"""What a sentence adds to say what it does not mean: `on the day it came, not on the day it was opened`."""
+_GOES_ON = re.compile(r"(?:He|She|They|It|This)\b")
+"""A sentence that goes on about what the one before it named."""
 _ADVICE = "Read the source itself and go by what it says."
 
 
@@ -53,12 +80,13 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
     found: list[Finding] = []
     open_reports: list[tuple[Saying, list[Line]]] = []
     for report in reports:
-        told = list(_compare(report, wording))
+        told = [] if report.denied else list(_compare(report, wording))
         found += told
         lines = _list_near(report, wording)
         if not told and lines:
             open_reports.append((report, lines))
-    return (*found, *_find_denied(file, wording), *_ask(open_reports, weigh_pairs))
+    by_code = (*found, *_find_denied(file, wording), *_find_unable(file, wording))
+    return (*by_code, *_ask(open_reports, weigh_pairs))
 
 
 def _find_denied(file: CaseFile, wording: Wording) -> Iterator[Finding]:
@@ -77,6 +105,22 @@ def _find_denied(file: CaseFile, wording: Wording) -> Iterator[Finding]:
                 break
 
 
+def _find_unable(file: CaseFile, wording: Wording) -> Iterator[Finding]:
+    """Authors who are said not to have found out what they say they are sure of."""
+    for report in find_unable(file):
+        topics = list_topics(report.words)
+        for line in list_source_lines(report, wording) if topics else ():
+            if _CERTAIN.search(line.text) and not count_denials(line.text) and topics & line.topics:
+                yield make_finding(
+                    "report",
+                    f"{report.document.shown_first} says that {line.document.shown} could not tell, but it says so.",
+                    advice=_ADVICE,
+                    passages=(report.document.say(report.sentence), line.document.say(line.number)),
+                    sure=0.85,
+                )
+                break
+
+
 def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
     """What code can see: another word in the same place, or words that another document has and the named one lacks."""
     lines = list_source_lines(report, wording)
@@ -87,8 +131,17 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
         differences = find_differences(
             report.words, line.text, whole=whole, around=report.around, conditions=nearest[1] >= _CONDITION_SAME
         )
+        rest = line.text
+        for condition in find_conditions(line.text):
+            rest = rest.replace(condition, "")
+        if is_turned(report.words, rest) and {one.kind for one in differences} == {"condition"}:
+            return  # that it says the opposite comes first, and is for the judge
+        if not differences:
+            line, differences = _find_other_share(report, lines, wording) or (line, ())
         if differences:
             yield _tell(report, line, differences)
+        elif report.provisions:
+            yield from _find_done_away(report, lines)
         return
     if report.provisions or (nearest and nearest[1] > _ABOUT):
         return
@@ -112,6 +165,35 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
         )
 
 
+def _find_done_away(report: Saying, lines: Sequence[Line]) -> Iterator[Finding]:
+    """A report by which a thing does not matter, where the rule demands something of it."""
+    away = _DOES_AWAY.search(report.words)
+    topics = list_topics(away["what"]) if away else frozenset()
+    for line in lines:
+        if topics & line.topics and _DEMANDS.search(line.text):
+            yield make_finding(
+                "report",
+                f"{report.document.shown_first} reports {line.document.shown} wrongly: it does away with what the "
+                "source demands.",
+                advice=_ADVICE,
+                passages=(report.document.say(report.sentence), line.document.say(line.number)),
+                sure=0.8,
+            )
+            return
+
+
+def _find_other_share(
+    report: Saying, lines: Sequence[Line], wording: Wording
+) -> tuple[Line, tuple[Difference, ...]] | None:
+    """A sentence of the source that says of the same things that they were fewer or more of the whole."""
+    topics = list_topics(report.words)
+    for line in lines:
+        found = tuple(one for one in find_differences(report.words, line.text) if one.kind == "amount")
+        if found and wording.share(topics, line.topics) >= _ABOUT and len(topics & line.topics) >= _SHARE_TOPICS:
+            return line, found
+    return None
+
+
 def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Finding:
     return make_finding(
         "report",
@@ -124,26 +206,35 @@ def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Fi
 
 def _list_near(report: Saying, wording: Wording) -> list[Line]:
     topics = list_topics(report.words)
-    rated = [(wording.share(topics, line.topics), line) for line in list_source_lines(report, wording)]
+    rated = [
+        (wording.share(topics | {word for word in line.topics if is_undone(word, topics)}, line.topics), line)
+        for line in list_source_lines(report, wording)
+    ]
     near = sorted((one for one in rated if one[0] >= _ABOUT), key=lambda one: -one[0])
-    return [line for _, line in near[:_READ]]
+    chosen = [line for _, line in near[:_READ]]
+    after = {(line.document.id, line.number + 1) for line in chosen}
+    told = {(line.document.id, line.number) for line in chosen}
+    return chosen + [
+        line for _, line in rated if (line.document.id, line.number) in after - told and _GOES_ON.match(line.text)
+    ]
 
 
 def _ask(reports: Sequence[tuple[Saying, list[Line]]], weigh_pairs: Weigh) -> Iterator[Finding]:
     """What the judge sees: a sentence of the source that says the opposite, where none bears the report out."""
     pairs = [(report, line) for report, lines in reports for line in lines]
-    weighed = list(weigh_pairs([(line.text, report.words) for report, line in pairs]))
+    weighed = list(weigh_pairs([(_CONTRAST.sub("", line.text), report.words) for report, line in pairs]))
     for report, lines in reports:
         read = [(one, line) for (whose, line), one in zip(pairs, weighed, strict=True) if whose is report]
-        worst, line = max(read, key=lambda one: one[0].contradicts)
-        borne = max(one.supports for one, _ in read)
-        if worst.contradicts >= CONTRADICTS and worst.bears >= BEARS and borne < worst.contradicts:
+        against = [(one.supports if report.denied else one.contradicts, one.bears, line) for one, line in read]
+        worst, bears, line = max(against, key=lambda one: one[0])
+        borne = 0.0 if report.denied else max(one.supports for one, _ in read)
+        if worst >= CONTRADICTS and bears >= BEARS and borne < worst:
             yield make_finding(
                 "report",
                 f"{report.document.shown_first} reports {line.document.shown} wrongly: the source says otherwise.",
                 advice=_ADVICE,
                 passages=(report.document.say(report.sentence), line.document.say(line.number)),
                 established="judge",
-                sure=worst.contradicts,
+                sure=worst,
             )
         assert lines

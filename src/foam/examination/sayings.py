@@ -35,6 +35,11 @@ _THAT = re.compile(
     rf"(?: (?:us|me|them|the \w+|(?:Mr|Mrs|Ms|Dr)\.? \w+))?(?: in (?:his|her|its|their|the) [\w ]{{3,40}}?)?"
     rf"(?:,? that|:|(?(says)(?= {_SUBJECT}\b)|(?!))) (?P<what>.{{8,}})"
 )
+_UNABLE = re.compile(
+    r"(?P<who>[^,;:\"()]{2,90}?) (?:(?:was|were|is|are) (?:not able|unable) to|could(?: not|n't)|cannot|"
+    r"did(?: not|n't)) "
+    r"(?:determine|establish|find|identify|name|say|tell|explain|give) (?P<what>[^.;,]{3,90})"
+)
 _NOT_SAID = re.compile(
     r"(?P<who>[^,;:\"()]{2,90}?) (?:do|does|did)(?: not|n't) (?:even )?(?:mention|refer to|contain|describe|speak of|"
     r"list|name|say anything (?:about|of)|address) (?P<what>[^.;,]{3,90})"
@@ -45,8 +50,28 @@ _ACCORDING = re.compile(
     re.IGNORECASE,
 )
 _REQUIRES = re.compile(
-    r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?) .{8,})"
+    r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?|grants?|"
+    r"asks? for|calls? for|prescribes?|demands?|excludes?|exempts?|guarantees?|covers?|makes?|promises?|counts?) .{8,})"
 )
+_ACCORDING_NEXT = re.compile(
+    r"\b[Aa]ccording to (?P<who>(?:the|our|your|my|his|her|their) [a-z][\w' -]{2,50}?|"
+    r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'-]+ ){0,2}[A-Z][\w'-]+) "
+    r"(?P<what>(?:(?:the|an?|his|her|their|its|my|no|all|there|he|she|they|it|this|these|nobody|nothing)|"
+    r"(?<=[a-z] )[A-Z][\w'-]+) .{8,})"
+)
+"""The same without a comma between the speaker and what is said: `according to the vet the dog was well`."""
+_UNDER_NEXT = re.compile(r"^(?:According to|Under|By|Pursuant to|In|As per)\b (?:the )?$", re.IGNORECASE)
+_OF_RULES = re.compile(r"(?: of (?:the )?(?:[A-Z][\w'’-]*(?: (?:of|and|on|for) (?:the )?(?=[A-Z]))? ?)+)?[, ]*")
+"""What may stand between the number of a rule and what it is said to say: `of the Harbour Act`."""
+_LAST = re.compile(r"(?P<what>.{8,}?),? according to (?P<who>[^,;:\"]{3,60}?)\.?$", re.IGNORECASE)
+_TELLS = re.compile(
+    r"(?P<who>(?:The|Our|Your|His|Her|Their|Mr|Mrs|Ms|Dr|Prof)\b[^,;:\"]{2,60}?) "
+    r"(?P<what>(?:has |have |had )?(?:measured|counted|found|recorded|noted|saw|advise[sd]?|recommend(?:s|ed)?|"
+    r"certifie[sd]|confirm(?:s|ed)?|denie[sd]|estimate[sd]?|calculate[sd]?|expects?|expected|rule[sd]? out) .{8,})"
+)
+"""Somebody who is said to have found or advised something, without `that`."""
+_DENIES = re.compile(r" (?:(?:do|does|did|has|have|had)(?: not|n't)|never)$")
+"""What makes of `the letter says that` its denial."""
 _NOBODY = re.compile(r"(?:I|we|you|nobody|everybody|someone|this|that|which|who)(?: also)?$", re.IGNORECASE)
 """Speakers who are no other document."""
 _SAME_ONE = re.compile(r"(?:he|she|they|it)(?: also)?$", re.IGNORECASE)
@@ -84,6 +109,8 @@ class Saying(NamedTuple):
     sources: tuple[FiledDocument, ...]
     """The documents that the phrase names; none where it names none of the file."""
     provisions: tuple[Provision, ...]
+    denied: bool = False
+    """Whether the words are said not to be the other's: `the letter does not say that`."""
 
     @property
     def around(self) -> str:
@@ -113,7 +140,9 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
                     is_near = last is not None and number - last.sentence <= 1
                     last = last._replace(sentence=number, words=words) if last and is_near else None
                 else:
-                    last = _make(file, provisions, document, number, _list_phrases(who), words, quoted=False)
+                    named = _list_phrases(_DENIES.sub("", who))
+                    last = _make(file, provisions, document, number, named, words, quoted=False)
+                    last = last._replace(denied=_DENIES.search(who) is not None)
                 if last:
                     yield last
 
@@ -136,6 +165,14 @@ def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document
         words = document.sentences[number + 1]
         if _READS.search(text) and '"' not in text + words and count_words(words) >= _FEWEST_WORDS:
             yield _make(file, provisions, document, number + 1, (text, _cut_phrase(text)), words, quoted=True)
+
+
+def find_unable(file: CaseFile) -> Iterator[Saying]:
+    """Where a document says that the author of another could not find something out; the words are what it was."""
+    for document, number, text in file.list_sentences():
+        for part in split_ends(read_as_one_line(text)):
+            if found := _UNABLE.match(_LEAD.sub("", part)):
+                yield _make(file, (), document, number, _list_phrases(found["who"]), found["what"], quoted=False)
 
 
 def find_denied(file: CaseFile) -> Iterator[Saying]:
@@ -186,14 +223,30 @@ def _cut_phrase(before: str) -> str:
     return _LEAD.sub("", found["who"].strip()) if found else ""
 
 
+def _read_under(line: str) -> tuple[str, str] | None:
+    """What a rule is said to say after `Under section 4 of the Harbour Act`, with a comma or without."""
+    for reference in find_rule_references(line)[:1]:
+        after = line[reference.span.end :]
+        if _UNDER_NEXT.match(line[: reference.span.start]) and (end := _OF_RULES.match(after)):
+            return line[: reference.span.end + end.end()], after[end.end() :]
+    return None
+
+
 def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     """Who is said to say what, in a sentence without quotation marks."""
     line = _LEAD.sub("", _ASIDE.sub("", line))
+    if (named := _read_under(line)) is not None:
+        yield named
+        return
     if found := _THAT.match(line):
         yield _LEAD.sub("", found["who"].strip()), found["what"]
         return
     found = _ACCORDING.match(line)
     if found and (found["lead"].lower() == "according to" or find_rule_references(found["who"])):
+        yield found["who"], found["what"]
+        return
+    found = _ACCORDING_NEXT.search(line) or _LAST.match(line)
+    if found and not find_rule_references(found["who"]):
         yield found["who"], found["what"]
         return
     for reference in find_rule_references(line):
@@ -202,3 +255,5 @@ def _read_reports(line: str) -> Iterator[tuple[str, str]]:
         if verb and verb.start() <= _FROM_NUMBER and "," not in after[: verb.start()]:
             yield line[: reference.span.end + verb.start()], verb["what"]
             return
+    if found := _TELLS.match(line):
+        yield found["who"], found["what"]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.wording import list_topics
+from foam.text.figures import MONTHS
 from foam.text.mentions.dates import find_dates
 from foam.text.mentions.references import Reference, find_references
 from foam.text.span import Span
@@ -24,6 +25,12 @@ _PROVISION = re.compile(
     rf"\s*(?:(?P<label>(?i:{'|'.join(_LABELS)}|§+))\.? ?)?(?P<place>{_PLACE})"
     r"(?:[.:)]|—| - |\s*$|(?=\s+[A-Z][^.?!]{0,60}$)|(?<=\))(?=\s)|(?:(?<=\d\.\d)|(?<=\d\.\d\d))(?=\s+[A-Z]))"
 )
+_NO_PROVISION = re.compile(
+    rf"\s*(?:\w+\.? )?{_PLACE},? (?:of (?:the |our |your |this )?[A-Z]|says\b|provides\b|states\b|requires?\b|"
+    rf"allows?\b|grants?\b|(?:{'|'.join(filter(None, MONTHS))})\b)",
+    re.IGNORECASE,
+)
+"""A line that only begins like a rule: it tells what a rule says, or is a day."""
 _REFERENCE = re.compile(rf"\b(?P<label>(?i:{'|'.join(_LABELS)}))s? (?P<place>{_PLACE})(?![\w%]|,\d)")
 _PARAGRAPH = re.compile(r"\([A-Za-z0-9]{1,4}\)")
 _NORM = re.compile(r"\b(?:must|shall|may|is to|are to|has to|have to|entitled|required|not covered|payable)\b")
@@ -65,7 +72,7 @@ def _read_provisions(document: FiledDocument) -> list[Provision]:
     starts = [
         (number, re.sub(r"§+", "section", (found["label"] or "").lower()), found["place"])
         for number, text in enumerate(document.sentences)
-        if (found := _PROVISION.match(text))
+        if (found := _PROVISION.match(text)) and not _NO_PROVISION.match(text)
     ]
     if len(starts) < 2 or document.part == "decision":
         return []

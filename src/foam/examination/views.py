@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from foam.examination.authors import Author
+from foam.examination.days import show_day
 from foam.examination.finding import Finding, SaidPassage
 from foam.examination.report import KIND_WORDS, Examination, ExaminedDocument
 from foam.paper import (
@@ -24,7 +26,13 @@ from foam.paper import (
 from foam.visible import dump_json
 
 _SURE = ((0.9, "sure"), (0.8, "rather sure"), (0.0, "to be checked"))
-_BY = {"code": "code compared the words", "judge": "the small judge read both", "model": "a model was asked"}
+_BY = {
+    "code": "Found by comparing words and figures",
+    "judge": "Found by a small language model that read the sentences",
+    "model": "Found by a language model",
+}
+_CELL = 40
+"""Characters up to which words without a full stop are shown as a cell of a table."""
 _PARTS = {"document": "document", "decision": "decision", "rules": "rules"}
 
 
@@ -55,7 +63,7 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
 
 
 def _show_finding(finding: Finding) -> Article:
-    shown = tuple(map(_show_passage, finding.passages))
+    shown = tuple(_show_passages(list(group)) for _, group in groupby(finding.passages, key=_name_table))
     steps = (Bullets(items=tuple((step,) for step in finding.working)),) if finding.working else ()
     how = next(words for least, words in _SURE if finding.sure >= least)
     return Article(
@@ -64,21 +72,38 @@ def _show_finding(finding: Finding) -> Article:
             Paragraph(content=strong(finding.text)),
             *shown,
             *steps,
+            *(Paragraph(content=f"What follows: {told}") for told in finding.follows),
             Paragraph(content=f"What to do: {finding.advice}"),
-            Paragraph(content=f"{_BY[finding.established]}; {how} ({finding.sure:.2f}). {finding.id}", style="meta"),
+            Paragraph(content=f"{_BY[finding.established]}: {how} ({finding.sure:.2f}). {finding.id}", style="meta"),
         ),
     )
 
 
-def _show_passage(passage: SaidPassage) -> Quote:
-    where = f"{passage.document}, {passage.pointer.brief()}"
-    return Quote(content=passage.text, cite=f"{passage.speaker} — {where}")
+def _name_table(passage: SaidPassage) -> str:
+    """What passages that belong together share: the document of a cell, or else the sentence itself."""
+    is_cell = len(passage.text) <= _CELL and not passage.text.endswith((".", "!", "?"))
+    return passage.pointer.document if is_cell else str(passage.pointer)
+
+
+def _show_passages(passages: Sequence[SaidPassage]) -> Quote:
+    """A sentence with who said it and where; or the cells of one table on one line."""
+    first = passages[0]
+    numbers = [str(one.pointer.sentence + 1) for one in passages]
+    where = f"sentence {numbers[0]}" if len(numbers) == 1 else f"sentences {', '.join(numbers)}"
+    return Quote(
+        content="; ".join(one.text for one in passages), cite=f"{_name_speaker(first)}{first.document}, {where}"
+    )
+
+
+def _name_speaker(passage: SaidPassage) -> str:
+    """Who speaks, before the document's name; nothing where nobody is known to."""
+    return f"{passage.speaker} — " if passage.by else ""
 
 
 def _list_document(one: ExaminedDocument) -> Row:
     part = f"{_PARTS[one.part]}, a copy" if one.is_copy else _PARTS[one.part]
     return Row(cells=(one.name, part, one.author.name, _describe_role(one.author), "yes" if one.author.signed else "no",
-                      one.author.dated.isoformat() if one.author.dated else ""))  # fmt: skip
+                      show_day(one.author.dated) if one.author.dated else ""))  # fmt: skip
 
 
 def _describe_role(author: Author) -> str:

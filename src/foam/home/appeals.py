@@ -272,12 +272,18 @@ class AppealCalls:
         return Timeline(self._describe(held), tuple(acts), held.without_effect, said)
 
     @quick
-    def notice(self, matter: Any, kind: Notice) -> Letter:
-        """A letter in plain language; it can be rendered and saved, and says how hard it is to read."""
+    def notice(self, matter: Any, kind: Notice, *, draft: bool = False) -> Letter:
+        """A letter in plain language; it can be rendered and saved, and says how hard it is to read and what it lacks.
+
+        It is issued only if no reason in it goes beyond what it cites; a `draft` is shown in any case.
+        """
         held, store = self._find(matter), self._desk.reading
         now = store.head()
         heads = {act.key: str(prove_moment(store, act.key, now).earlier) for act in held.acts}
-        return write_letter(held, find_vault(self._desk), kind, heads=heads)
+        letter = write_letter(held, find_vault(self._desk), kind, heads=heads)
+        if not draft:
+            letter.require_sources()
+        return letter
 
     @quick
     def matters(self) -> MatterList:

@@ -15,6 +15,16 @@ from foam.contest.admit import ContestablePart, admit, list_parts
 from foam.contest.brought import import_documents
 from foam.contest.challenge import Challenge, Ground
 from foam.contest.docket import ListedChallenge, list_challenges, list_parties, read_contest_spec, set_parties
+from foam.contest.filed.job import (
+    FileContestSpec,
+    HeardOverFile,
+    admit_to_file,
+    contest_file,
+    hear_file_challenge,
+    is_examination,
+    load_examined,
+)
+from foam.contest.filed.subject import FilePart
 from foam.contest.given import Given, GivenMove, check_given
 from foam.contest.job import ContestSpec, Heard, contest, hear_challenge, load_file
 from foam.contest.measures import Contestability, measure_contestability
@@ -34,6 +44,7 @@ from foam.judging.faults.beds import all_roles, make_bed
 from foam.judging.faults.planted import planted_faults
 from foam.judging.faults.trials import Rate, Trial, make_script, rates
 from foam.model.cast import SCRIPTED, dismiss
+from foam.model.judge import shipped_judge
 from foam.model.port import Model
 from foam.model.scripted import ScriptedModel
 from foam.perspective.node import Perspective
@@ -63,7 +74,7 @@ class ContestCalls:
     @overload
     def __call__(
         self, of: Any, node: str, *, kind: str, because: str, dry_run: Literal[False] = False, **options: Any
-    ) -> RunResult[Heard]: ...
+    ) -> RunResult[Heard] | RunResult[HeardOverFile]: ...
 
     @overload
     def __call__(
@@ -72,7 +83,7 @@ class ContestCalls:
 
     def __call__(
         self, of: Any, node: str, *, kind: str, because: str, dry_run: bool = False, **options: Any
-    ) -> RunResult[Heard] | Preview:
+    ) -> RunResult[Heard] | RunResult[HeardOverFile] | Preview:
         """Challenge a part (`open`); with `dry_run`, only show what could follow (`preview`)."""
         if dry_run:
             return self.preview(of, node, kind=kind, because=because, **options)
@@ -100,13 +111,14 @@ class ContestCalls:
         value: str = "",
         scheme: str = "",
         instead: str = "",
-    ) -> RunResult[Heard]:
-        """Challenge a part of a dossier or a case, and hear the challenge.
+        wants: str = "",
+    ) -> RunResult[Heard] | RunResult[HeardOverFile]:
+        """Challenge a part of a dossier, a case or an examined file, and hear the challenge.
 
         `of` is a run, its first digits or a result; `with_documents` are files to bring. Some kinds take a particular:
         `component`, `lacks`, `question`, `weight` ("treasurer.equity=0.4"), `perspective` (a file or a value), `value`
-        or `scheme` (the label that fits), `instead` (the way that should have been taken).
-        With `hold` it is only admitted, to be answered by `answer`.
+        or `scheme` (the label that fits), `instead` (the way that should have been taken), `wants` ("reverse" or
+        "uphold": what should become of the decision). With `hold` it is only admitted, to be answered by `answer`.
         """
         ground = read_ground(
             kind,
@@ -118,9 +130,12 @@ class ContestCalls:
             value=value,
             scheme=scheme,
             instead=instead,
+            wants=wants,
         )
         documents = import_documents(map(Path, with_documents))
         challenge = make_challenge(node, ground, because, documents, by)
+        if self._is_examined(of):
+            return await self._hear_over_file(of, challenge, documents, hold=hold)
         file = await self._load(of)
         return await self._hear(file, challenge, documents, model=model, seed=seed, hold=hold)
 
@@ -143,8 +158,14 @@ class ContestCalls:
         value: str = "",
         scheme: str = "",
         instead: str = "",
+        wants: str = "",
     ) -> Preview:
         """What a challenge would ask and could change. No model is asked and nothing is recorded."""
+        if self._is_examined(of):
+            raise InputError(
+                "a challenge to a file asks no model and changes no version",
+                hint="leave out --dry-run, or list what can be asked with foam contest parts RUN",
+            )
         ground = read_ground(
             kind,
             component=component,
@@ -155,6 +176,7 @@ class ContestCalls:
             value=value,
             scheme=scheme,
             instead=instead,
+            wants=wants,
         )
         challenge = make_challenge(node, ground, because, import_documents(map(Path, with_documents)), by)
         file = await self._load(of)
@@ -174,12 +196,17 @@ class ContestCalls:
         value: str = "",
         model: str | None = None,
         seed: int | None = None,
-    ) -> RunResult[Heard]:
+    ) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """Answer a challenge that was held open: by a person's move, or without one by the checks and the judge.
 
         `evidence` names sentences ("d:3f9a2c#s4"); `value` is what a `branch` turns on.
         """
-        held = read_contest_spec(self._find_contest(challenge))
+        entry = self._find_contest(challenge)
+        if entry.draft.question["job"] == contest_file.name:
+            before = FileContestSpec.model_validate(entry.draft.question["spec"])
+            said = Given(move=move, by=by, because=because) if move is not None else None
+            return await self._hear_over_file(before.of, before.challenge, (), answer=said)
+        held = read_contest_spec(entry)
         file = await self._load(held.of)
         given = None
         if move is not None:
@@ -189,7 +216,7 @@ class ContestCalls:
         return await self._hear(file, held.challenge, (), model=model, seed=seed, answer=given)
 
     @call
-    async def show(self, run: Any) -> RunResult[Heard]:
+    async def show(self, run: Any) -> RunResult[Heard] | RunResult[HeardOverFile]:
         """The outcome and redline of a challenge, from the record alone."""
         key = self._find_contest(run).key
         store = self._desk.reading
@@ -204,8 +231,10 @@ class ContestCalls:
         return ContestStatus(key, list_parties(store, key), list_challenges(store, key), tuple(matters))
 
     @call
-    async def parts(self, run: Any) -> tuple[ContestablePart, ...]:
+    async def parts(self, run: Any) -> tuple[ContestablePart, ...] | tuple[FilePart, ...]:
         """Every part that can be pointed at, and the kinds of challenge it is open to."""
+        if self._is_examined(run):
+            return tuple((await load_examined(self._desk.reading, self._desk.find_run(run))).parts.values())
         return list_parts(await self._load(run))
 
     @quick
@@ -221,9 +250,29 @@ class ContestCalls:
     async def _load(self, of: Any) -> File:
         return await load_file(self._desk.reading, self._desk.find_run(of))
 
+    def _is_examined(self, of: Any) -> bool:
+        return is_examination(require_entry(self._desk.reading, self._desk.find_run(of)))
+
+    async def _hear_over_file(
+        self,
+        of: Any,
+        challenge: Challenge,
+        documents: tuple[Document, ...],
+        *,
+        answer: Given | None = None,
+        hold: bool = False,
+    ) -> RunResult[HeardOverFile]:
+        desk = self._desk
+        examined = await load_examined(desk.reading, desk.find_run(of))
+        admit_to_file(examined, challenge, parties=list_parties(desk.reading, examined.root))
+        spec = FileContestSpec(
+            of=examined.run, challenge=challenge, judge=shipped_judge().name, answer=answer, hold=hold
+        )
+        return await hear_file_challenge(spec, store=desk.store, documents=documents, clock=desk.clock)
+
     def _find_contest(self, run: Any) -> Entry:
         entry = require_entry(self._desk.reading, self._desk.find_run(run))
-        if entry.draft.question["job"] != contest.name:
+        if entry.draft.question["job"] not in (contest.name, contest_file.name):
             raise InputError(f"run {short(entry.key)} is no challenge", hint="foam contest status RUN lists them")
         return entry
 

@@ -2,6 +2,7 @@
 
 import foam.case.deep
 import foam.case.write
+import foam.contest.filed.job
 import foam.contest.job
 import foam.debatable.curation.build
 import foam.debatable.jobs

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from foam.case import accept as keeping
-from foam.case.check import PackReport, check_pack
+from foam.case.check import PackReport, check_folder, check_pack
 from foam.case.values import Case, GeneratedNode
+from foam.examination.drafting import Survey
 from foam.home.calls import call, quick
 from foam.home.cases import CaseCalls, read_case
 from foam.home.desk import Desk
+from foam.home.drafts import NewPack, survey_folder, write_new_pack
 from foam.pack.loader import load_pack, shipped_packs
 from foam.pack.pack import Pack
 from foam.pack.trees import load_template
@@ -73,8 +76,49 @@ class PackCalls:
 
     @quick
     def check(self, name: str | Path) -> PackReport:
-        """What is wrong with a pack, if anything."""
-        return check_pack(load_pack(name))
+        """Everything that is wrong with a pack, if anything, all at once."""
+        return check_folder(name)
+
+    @quick
+    def survey(
+        self, folder: str | Path, *, decision: str | Path | None = None, rules: Sequence[str | Path] = ()
+    ) -> Survey:
+        """What the documents of a folder say of who is affected, who decides, by which rules, and what is at stake."""
+        return survey_folder(
+            Path(folder), decision=Path(decision) if decision else None, rules=[Path(one) for one in rules]
+        )
+
+    @quick
+    def new(
+        self,
+        folder: str | Path,
+        *,
+        out: str | Path | None = None,
+        question: str = "",
+        affected: Sequence[str] = (),
+        decides: str = "",
+        decision: str | Path | None = None,
+        rules: Sequence[str | Path] = (),
+        stakes: Sequence[str] = (),
+        refer: bool = False,
+    ) -> NewPack:
+        """Draft a pack from a folder of documents, for a person to correct; what is not said is read from them.
+
+        The documents are copied into the pack, or only referred to. `out` is the pack's folder: beside the working
+        directory's other files under the name of the documents' folder, with `-pack`, unless it is named.
+        """
+        place = Path(folder)
+        return write_new_pack(
+            place,
+            Path(out) if out else Path(f"{place.resolve().name}-pack"),
+            question=question,
+            affected=affected,
+            decides=decides,
+            decision=Path(decision) if decision else None,
+            rules=[Path(one) for one in rules],
+            stakes=stakes,
+            refer=refer,
+        )
 
     @call
     async def accept(self, case: Case | Path | str, *, nodes: tuple[str, ...] = ()) -> Accepted:

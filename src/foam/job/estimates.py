@@ -67,15 +67,16 @@ class StepRule(Value):
     per: str
     """The unit, by its name."""
     times: Range
-    read: int
-    """Tokens of a usual prompt, with what every question is told."""
+    read: Range
+    """Tokens of a prompt of usual sentences, with what every question is told."""
     written: int
     """Tokens of a usual answer, reasons included and thoughts not."""
 
 
-def make_rule(step: str, role: str, per: str, times: Range, read: int, written: int) -> StepRule:
-    """A rule in one line of a table."""
-    return StepRule(step=step, role=role, per=per, times=times, read=read, written=written)
+def make_rule(step: str, role: str, per: str, times: Range, read: int | Range, written: int) -> StepRule:
+    """A rule in one line of a table; `read` is a range where it depends on the library how much is shown."""
+    shown = read if isinstance(read, Range) else make_range(read)
+    return StepRule(step=step, role=role, per=per, times=times, read=shown, written=written)
 
 
 class StepEstimate(Value):
@@ -138,7 +139,7 @@ def reckon_steps(
 
 
 def _reckon_step(rule: StepRule, questions: Range, decider: Decider, prices: Mapping[str, Price]) -> StepEstimate:
-    read = questions * make_range(*(rule.read * share for share in READ_SPREAD))
+    read = questions * rule.read * make_range(*READ_SPREAD)
     written = questions * make_range(*(rule.written * share for share in WRITTEN_SPREAD))
     price = prices.get(identify(decider))
     return StepEstimate(

@@ -14,7 +14,9 @@ from foam.values import Value
 CALCULATIONS_FILE = "calculations.toml"
 
 
-class _Stated(Value):
+class StatedCalculations(Value):
+    """What `calculations.toml` holds."""
+
     calculations: tuple[Calculation, ...] = Field(default=(), alias="calculation")
 
 
@@ -23,7 +25,7 @@ def load_calculations(folder: Path) -> tuple[Calculation, ...]:
     path = folder / CALCULATIONS_FILE
     if not path.is_file():
         return ()
-    found = validate(path, _Stated, read_toml(path)).calculations
+    found = validate(path, StatedCalculations, read_toml(path)).calculations
     ids = [one.id for one in found]
     twice = [one for one in ids if ids.count(one) > 1 or not one]
     if twice:

@@ -38,11 +38,13 @@ class DebateFormat(Value):
     speeches: tuple[SpeechSlot, ...] = Field(validation_alias=AliasChoices("speeches", "speech"), min_length=1)
 
 
-class _File(Value):
+class StatedFormats(Value):
+    """What `formats.toml` holds."""
+
     formats: tuple[DebateFormat, ...] = Field(alias="format")
 
 
 def load_formats(folder: Path) -> tuple[DebateFormat, ...]:
     """The formats that a folder brings: none where it has no `formats.toml`."""
     path = folder / FILE
-    return validate(path, _File, read_toml(path)).formats if path.is_file() else ()
+    return validate(path, StatedFormats, read_toml(path)).formats if path.is_file() else ()

@@ -36,6 +36,8 @@ class Robustness(Value):
     status: Status
     share: float
     """The share of orderings under which it is accepted."""
+    attacked: bool = True
+    """Whether anything attacks it. What nobody attacked stands because nobody tried, not because it withstood."""
 
 
 class RobustnessReport(Value):
@@ -65,7 +67,11 @@ def measure_robustness(framework: Framework, *, orderings: Sequence[Sequence[str
     values = find_values_in_play(framework)
     ranks = rank_all_orderings(framework) if orderings is None else _given(framework, values, orderings)
     settled = settle_for(framework, ranks)
-    rows = (_robustness(a.id, settled.accepted[a.id].bit_count(), ranks.count) for a in framework.arguments)
+    attacked = {attack.target for attack in find_live_attacks(framework)}
+    rows = (
+        _robustness(a.id, settled.accepted[a.id].bit_count(), ranks.count, attacked=a.id in attacked)
+        for a in framework.arguments
+    )
     return RobustnessReport(values=values, orderings=ranks.count, exhaustive=orderings is None, arguments=tuple(rows))
 
 
@@ -104,8 +110,8 @@ def _ranks(framework: Framework, values: Sequence[str], places: Sequence[Sequenc
     return Ranks(values={value: row for row, value in enumerate([*values, *idle])}, table=table)
 
 
-def _robustness(argument: str, accepted: int, orderings: int) -> Robustness:
+def _robustness(argument: str, accepted: int, orderings: int, *, attacked: bool) -> Robustness:
     status: Status = "subjective"
     if accepted in (0, orderings):
         status = "objective" if accepted else "indefensible"
-    return Robustness(argument=argument, status=status, share=accepted / orderings)
+    return Robustness(argument=argument, status=status, share=accepted / orderings, attacked=attacked)

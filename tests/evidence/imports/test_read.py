@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
+import docx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -194,8 +195,28 @@ def test_pdf_joins_lines_and_drops_running_heads(tmp_path: Path) -> None:
         assert f"In {place} the rate rose in all of the counties we studied.\nCosts in {place}" in document.text
     assert "Annual Report" not in document.text
     assert not any(map(str.isdigit, document.text))
-    assert (document.citation.title, document.citation.author) == ("The Report", "Ada Osei")
-    assert document.citation.published == "2020-05-04"
+    assert document.citation.title == "The Report"
+
+
+def test_a_pdf_is_cited_by_what_the_document_says_and_not_by_the_program(tmp_path: Path) -> None:
+    said = ["Letter of Ada Osei to the harbour office", "Portsea, 4 May 2020", "The pier was closed for a week."]
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf([said], title="Microsoft Word - Document1", author="Ada Osei", created="D:20200504120000Z"))
+    cited = only(file).citation
+    assert (cited.title, cited.author, cited.published) == ("letter", "Ada Osei", "2020-05-04")
+    file.write_bytes(pdf([said], title="The pier", author="Administrator", created="D:20230101120000Z"))
+    cited = only(file).citation
+    assert (cited.title, cited.author, cited.published) == ("The pier", "", "")
+
+
+def test_whoever_saved_a_word_file_is_not_its_author(tmp_path: Path) -> None:
+    for saved_by, cited in (("python-docx", ""), ("Ada Osei", "Ada Osei")):
+        written = docx.Document()
+        written.core_properties.author = saved_by
+        written.add_paragraph("The pier was closed for a week after the storm.")
+        written.add_paragraph("Ada Osei, harbour master")
+        written.save(str(tmp_path / "pier.docx"))
+        assert only(tmp_path / "pier.docx").citation.author == cited
 
 
 def test_a_scanned_pdf_is_refused(tmp_path: Path) -> None:

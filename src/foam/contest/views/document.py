@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from foam.contest.filed.job import HeardOverFile
 from foam.contest.job import Heard
 from foam.contest.outcome import Outcome, Reason
 from foam.contest.preview import Preview
@@ -20,8 +21,15 @@ MOVES = {
     "swap": "other evidence or figures took its place",
     "retract": "the part was taken back",
     "branch": "it was made conditional",
-    "none": "it waits for an answer",
+    "none": "it waits for a person's answer",
 }
+OVER_FILE = {
+    **MOVES,
+    "concede": "the file shows that it is right, or a person says so",
+    "retract": "a person took the challenged part back",
+    "qualify": "a person found it right in part",
+}
+"""The same over a file of documents, where no claim is anybody's to take back but a person's."""
 MOST_COUNTERS = 5
 
 
@@ -30,6 +38,12 @@ def compose_heard(heard: Heard) -> Paper:
     """The outcome of a challenge and the redline of what it changed."""
     compared = comparison_blocks(heard.compared) if heard.compared else ()
     return Paper(title=_title(heard.outcome), blocks=(*blocks(heard.outcome, heard.redline), *compared))
+
+
+@compose.register
+def compose_heard_over_file(heard: HeardOverFile) -> Paper:
+    """The outcome of a challenge to a file of documents, which stays as it was."""
+    return Paper(title=_title(heard.outcome), blocks=tuple(_judged_blocks(heard.outcome, OVER_FILE)))
 
 
 @compose.register
@@ -53,8 +67,19 @@ def blocks(outcome: Outcome, rows: Iterable[Redlined]) -> Iterator[Block]:
 
 def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
     """What was decided, why, and how far it reached."""
-    challenge, reached = outcome.challenge, outcome.locality
-    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}; {MOVES[outcome.move]}"
+    yield from _judged_blocks(outcome)
+    reached = outcome.locality
+    yield Paragraph(
+        content=f"Questions asked: {reached.asked}; reused: {reached.reused}; parts changed: {len(reached.changed)}; "
+        f"{reached.untouched:.0%} of the parts and {reached.reuse:.0%} of the entries stand as they were.",
+        style="meta",
+    )
+
+
+def _judged_blocks(outcome: Outcome, moves: Mapping[str, str] = MOVES) -> Iterator[Block]:
+    """What was decided and why, and what is left for a person to look at."""
+    challenge = outcome.challenge
+    head = f"{outcome.disposition.upper()}: {challenge.ground.kind} against {challenge.node}; {moves[outcome.move]}"
     yield Paragraph(content=head, style="lead")
     if outcome.repeats:
         yield Paragraph(content=f"It repeats {short(outcome.repeats)}.")
@@ -64,11 +89,9 @@ def outcome_blocks(outcome: Outcome) -> Iterator[Block]:
     if outcome.counter_evidence:
         yield Heading(text="Evidence the other way that was offered")
         yield from map(_cited, outcome.counter_evidence[:MOST_COUNTERS])
-    yield Paragraph(
-        content=f"Questions asked: {reached.asked}; reused: {reached.reused}; parts changed: {len(reached.changed)}; "
-        f"{reached.untouched:.0%} of the parts and {reached.reuse:.0%} of the entries stand as they were.",
-        style="meta",
-    )
+    if outcome.look_at:
+        yield Heading(text="What the person who decides should look at")
+        yield Bullets(items=outcome.look_at)
 
 
 def redline_blocks(rows: Iterable[Redlined]) -> Iterator[Block]:

@@ -17,8 +17,9 @@ from pypdf.errors import DependencyError, PyPdfError
 
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.imports.base import Limits, Rejected, Unreadable, replace_surrogates, require_within, unwrap_lines
+from foam.evidence.imports.borne_out import keep_author, keep_day, keep_title
 
-IMPORTER = "pdf-1"
+IMPORTER = "pdf-2"
 
 _FEWEST_CHARS = 16
 """A page with fewer characters has no text to speak of."""
@@ -33,14 +34,16 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
         with path.open("rb") as file:
             reader = PdfReader(file)
             _unlock(reader)
-            pages, citation = _pages(reader, limits), _citation(reader, name)
+            pages = _pages(reader, limits)
+            text = _text(pages)
+            citation = _citation(reader, name, "\n".join(pages))
     except Unreadable:
         raise
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
         # A damaged file trips the parser in many ways; none of them may stop the rest.
         raise Unreadable(f"damaged: the PDF could not be read ({type(error).__name__}: {error})") from error
     yield make_document(
-        require_within(_text(pages), limits),
+        require_within(text, limits),
         origin=Origin(file=name, format="pdf", importer=IMPORTER),
         citation=citation,
         facets=Facets(kind="paper", year=citation.year),
@@ -74,15 +77,16 @@ def _pages(reader: PdfReader, limits: Limits) -> list[str]:
     return pages
 
 
-def _citation(reader: PdfReader, name: str) -> Citation:
+def _citation(reader: PdfReader, name: str, text: str) -> Citation:
+    """What the file's properties say, as far as the document bears it out."""
     facts = reader.metadata
     if facts is None:
         return Citation(title=PurePath(name).stem)
     created = re.match(r"D:(\d{4})(\d\d)?(\d\d)?", str(facts.get("/CreationDate", "")))
     return Citation(
-        title=replace_surrogates(str(facts.get("/Title") or "").strip()) or PurePath(name).stem,
-        author=replace_surrogates(str(facts.get("/Author") or "").strip()),
-        published="-".join(part for part in created.groups() if part) if created else "",
+        title=keep_title(replace_surrogates(str(facts.get("/Title") or "").strip())) or PurePath(name).stem,
+        author=keep_author(replace_surrogates(str(facts.get("/Author") or "").strip()), text),
+        published=keep_day("-".join(part for part in created.groups() if part), text) if created else "",
     )
 
 

@@ -19,12 +19,13 @@ from foam.evidence.document import (
     make_document,
 )
 from foam.evidence.imports.base import Limits, Rejected, Side, Unreadable, require_within
+from foam.evidence.imports.borne_out import keep_author, keep_title
 from foam.evidence.imports.cite import parse_citation
 from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
 from foam.evidence.imports.docx.package import open_package
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraphs
 
-IMPORTER = "docx-1"
+IMPORTER = "docx-2"
 
 _AFF = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]ac|[12]ar)(?![a-z\d])")
 _NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
@@ -40,11 +41,13 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
         found = group_cards(paragraphs, body_size=styles.body_size)
         yield from (_card_document(card, name, row, limits) for row, card in enumerate(found))
     else:
-        yield _whole(paragraphs, name, Citation(title=title or PurePath(name).stem, author=author), limits)
+        yield _whole(paragraphs, name, (title, author), limits)
 
 
-def _whole(paragraphs: Sequence[Paragraph], name: str, citation: Citation, limits: Limits) -> Document:
+def _whole(paragraphs: Sequence[Paragraph], name: str, properties: tuple[str, str], limits: Limits) -> Document:
     text, markup = _marked_text(paragraphs)
+    title, author = properties
+    citation = Citation(title=keep_title(title) or PurePath(name).stem, author=keep_author(author, text))
     return make_document(
         require_within(text, limits),
         origin=Origin(file=name, format="docx", importer=IMPORTER),

@@ -1,0 +1,170 @@
+"""The job `contest file`: one challenge to an examined file, from its spec to its outcome.
+
+The file stays as it was: what is challenged is a decision that somebody else wrote. The outcome says what was found,
+and where a person has to decide it says what to look at; the person's answer is another run over the same challenge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from foam.contest.admit import check_challenger
+from foam.contest.brought import keep_documents
+from foam.contest.challenge import Challenge
+from foam.contest.compared import CONTEST_FILE
+from foam.contest.entered import draft_challenge, keep_challenge
+from foam.contest.filed.checks import FileHearing, settle_challenge
+from foam.contest.filed.subject import ExaminedFile, FilePart
+from foam.contest.given import Given, GivenMove, draft_answer
+from foam.contest.hearing import make_reason
+from foam.contest.outcome import Disposition, Finding, Locality, Outcome
+from foam.contest.repeats import OUTCOME
+from foam.errors import InputError
+from foam.evidence.document import Document
+from foam.examination.file import CaseFile
+from foam.examination.job import ExamineSpec
+from foam.examination.report import Examination
+from foam.job.job import RunResult, job, open_replay, replay, run
+from foam.job.session import Session, Tools
+from foam.job.spec import Spec
+from foam.paper import Readable
+from foam.record.clock import Clock, utc_now
+from foam.record.entry import Entry, EntryInput, ValueInput
+from foam.record.graph import require_entry
+from foam.record.store import Store
+from foam.values import Value, short
+
+_DISPOSED: dict[GivenMove, Disposition] = {
+    "concede": "sustained",
+    "retract": "sustained",
+    "qualify": "partly sustained",
+    "rebut": "rejected",
+}
+"""What a person may answer to a challenge to a file, and what becomes of the challenge then."""
+
+
+class FileContestSpec(Spec):
+    """A challenge to an examined file, and a person's answer where one was given."""
+
+    of: str
+    challenge: Challenge
+    judge: str
+    """Which judge reads sentences beside each other."""
+    answer: Given | None = None
+    hold: bool = False
+    """Only admit and record it: it is to be answered later."""
+
+
+class HeardOverFile(Readable, Value):
+    """A challenge to an examined file that was heard."""
+
+    run: str
+    outcome: Outcome
+
+    def json_value(self) -> dict[str, Any]:
+        """The challenge and what became of it, as plain JSON types."""
+        outcome, challenge = self.outcome, self.outcome.challenge
+        said = outcome.json_value()
+        named = {"id": challenge.id, "kind": challenge.ground.kind, "entry": outcome.entry}
+        return {
+            "run": self.run,
+            "of": outcome.of,
+            "challenge": {**challenge.json_value(), **named},
+            "outcome": {name: said[name] for name in ("disposition", "move", "reasons", "look_at")},
+        }
+
+
+@job(CONTEST_FILE, spec=FileContestSpec, digests=lambda heard: {"outcome": heard.outcome.digest})
+async def contest_file(spec: FileContestSpec, session: Session) -> HeardOverFile:
+    """Hear the challenge: by a person's answer where one was given, else by the checks and the judge."""
+    examined = await load_examined(session.store, spec.of)
+    part = examined.find_part(spec.challenge)
+    if not session.replaying:
+        keep_challenge(session, spec.of, spec.challenge, spec.answer)
+    entry = draft_challenge(spec.of, spec.challenge).key
+    brought = keep_documents(session, spec.challenge.brought)
+    if spec.hold:
+        text = "It is admitted and waits for an answer."
+        found = Finding(disposition="open", move="none", reasons=(make_reason(text, entry),))
+    elif spec.answer is not None:
+        key = draft_answer(entry, spec.answer).key
+        said = make_reason(f"{spec.answer.by} answered: {spec.answer.because}", key)
+        found = Finding(disposition=_DISPOSED[spec.answer.move], move=spec.answer.move, reasons=(said,))
+    else:
+        settled = session.clerk.compute(
+            "settlement",
+            lambda: settle_challenge(FileHearing(examined, spec.challenge, part, brought)).json_value(),
+            EntryInput(role="challenge", key=entry),
+            ValueInput(role="judge", value=spec.judge),
+            rule="challenge to a file",
+        )
+        found = Finding.model_validate(settled.answer)
+    outcome = _make_outcome(spec, entry, found)
+    session.clerk.compute(
+        OUTCOME,
+        outcome.json_value,
+        EntryInput(role="challenge", key=entry),
+        EntryInput(role="hearing", key=session.run),
+        rule="contest file",
+    )
+    return HeardOverFile(run=session.run, outcome=outcome)
+
+
+async def hear_file_challenge(
+    spec: FileContestSpec,
+    *,
+    store: Store,
+    documents: Sequence[Document] = (),
+    clock: Clock = utc_now,
+) -> RunResult[HeardOverFile]:
+    """Hear a challenge that was admitted, with the documents that it brings."""
+    check_answer(spec.answer)
+    given = {one.digest: one.json_value() for one in documents}
+    return await run(contest_file, spec, Tools(given=given), store=store, clock=clock)
+
+
+def admit_to_file(examined: ExaminedFile, challenge: Challenge, *, parties: Collection[str] = ()) -> FilePart:
+    """The part that is challenged; a refusal says what could be challenged there, or who may."""
+    check_challenger(challenge, parties)
+    return examined.find_part(challenge)
+
+
+def check_answer(given: Given | None) -> None:
+    """Refuse an answer that does not fit a file: there is no claim to give other evidence or to make conditional."""
+    if given is None:
+        return
+    if not (given.by.strip() and given.because.strip()):
+        raise InputError("an answer has an author and a reason", hint='give --by NAME and --because "…"')
+    if given.move not in _DISPOSED:
+        raise InputError(f"{given.move} does not fit a file", hint=f"answer with {', '.join(_DISPOSED)}")
+
+
+async def load_examined(store: Store, run: str) -> ExaminedFile:
+    """An examined file, from the record alone."""
+    entry = require_entry(store, run)
+    if not is_examination(entry):
+        raise InputError(f"run {short(run)} is no examination", hint="name a run of foam examine")
+    spec = ExamineSpec.model_validate(entry.draft.question["spec"])
+    file = CaseFile.model_validate(open_replay(store, run, spec).read_given("case file", spec.file))
+    examination: Examination = await replay(store, run)
+    return ExaminedFile(run, spec, file, examination)
+
+
+def is_examination(entry: Entry) -> bool:
+    """Whether a run is an examination, whose file can be challenged."""
+    return bool(entry.draft.question.get("job") == "examine")
+
+
+def _make_outcome(spec: FileContestSpec, entry: str, found: Finding) -> Outcome:
+    return Outcome(
+        of=spec.of,
+        challenge=spec.challenge,
+        entry=entry,
+        disposition=found.disposition,
+        move=found.move,
+        reasons=found.reasons,
+        counter_evidence=found.answering,
+        look_at=found.look_at,
+        locality=Locality(asked=0, reused=0, changed=()),
+    )

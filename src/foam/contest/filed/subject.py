@@ -1,0 +1,103 @@
+"""What can be challenged in an examined file: every sentence, the reasons of the decision, and the findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from foam.contest.challenge import GROUNDS, Challenge
+from foam.deliberation.compile import make_evidence_id
+from foam.errors import InputError, NotFound
+from foam.evidence.document import Document
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.job import ExamineSpec
+from foam.examination.parts import find_decision, find_operative, list_rules
+from foam.examination.reasons import split_reasons
+from foam.examination.report import Examination
+from foam.perspective.near import suggest_near
+from foam.text.pointer import Pointer
+from foam.values import Value, short
+
+ANYWHERE = ("arithmetic", "date", "misquotation", "condition")
+"""Kinds that any sentence is open to."""
+FILE_KINDS = (*ANYWHERE, "left_out", "counted_against", "independence", "outcome")
+"""Kinds of challenge that a file of documents is open to."""
+
+
+class FilePart(Value):
+    """A place in the file that can be pointed at, and the kinds of challenge that it is open to."""
+
+    id: str
+    kind: str
+    """`sentence`, `reason` or `finding`; `decided` for the sentence that says what was decided."""
+    text: str
+    kinds: tuple[str, ...]
+    at: Pointer
+    """The sentence that a challenge to it is about."""
+
+
+@dataclass(frozen=True, repr=False)
+class ExaminedFile:
+    """A file of documents as an examination left it."""
+
+    run: str
+    spec: ExamineSpec
+    file: CaseFile
+    examination: Examination
+    brought: tuple[Document, ...] = ()
+
+    @property
+    def root(self) -> str:
+        """An examined file has one version."""
+        return self.run
+
+    @cached_property
+    def decision(self) -> FiledDocument | None:
+        return find_decision(self.file)
+
+    @cached_property
+    def parts(self) -> dict[str, FilePart]:
+        """Findings first, then the reasons of the decision, then every sentence."""
+        return {part.id: part for part in (*self._list_findings(), *self._list_reasons(), *self._list_sentences())}
+
+    def find_part(self, challenge: Challenge) -> FilePart:
+        """The part that is challenged; a refusal is an error that says what could be challenged there."""
+        part = self.parts.get(challenge.node)
+        if part is None:
+            raise NotFound(
+                f"this file has no part {challenge.node[:80]!r}", hint=suggest_near(challenge.node[:80], self.parts)
+            )
+        kind = challenge.ground.kind
+        if kind not in part.kinds:
+            asked = "; ".join(f"{one} ({GROUNDS[one].asks})" for one in part.kinds)
+            raise InputError(f"{kind} does not fit {part.id}, a {part.kind}", hint=f"there you can ask: {asked}")
+        return part
+
+    def _list_findings(self) -> Iterator[FilePart]:
+        for one in self.examination.findings:
+            at = one.pointers[0]
+            yield FilePart(id=one.id, kind="finding", text=one.text, kinds=self._list_kinds(at), at=at)
+
+    def _list_reasons(self) -> Iterator[FilePart]:
+        reasons = split_reasons(self.file, self.decision) if self.decision else ()
+        for number, one in enumerate(reasons, start=1):
+            at = one.decision.document.pointer(one.sentences[0])
+            yield FilePart(id=f"reason-{number}", kind="reason", text=one.claim, kinds=self._list_kinds(at), at=at)
+
+    def _list_sentences(self) -> Iterator[FilePart]:
+        operative = find_operative(self.decision) if self.decision else None
+        for filed, number, text in self.file.list_sentences():
+            at = filed.document.pointer(number)
+            decided = filed is self.decision and number == operative
+            kind = "decided" if decided else "sentence"
+            yield FilePart(id=make_evidence_id(at), kind=kind, text=text, kinds=self._list_kinds(at), at=at)
+
+    def _list_kinds(self, at: Pointer) -> tuple[str, ...]:
+        if self.decision is not None and at.document == self.decision.id:
+            return (*ANYWHERE, "outcome")
+        is_rule = at.document in {one.id for one in list_rules(self.file)}
+        return (*ANYWHERE, "left_out") if is_rule else (*ANYWHERE, "left_out", "counted_against", "independence")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({short(self.run)})"

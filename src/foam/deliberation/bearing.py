@@ -1,0 +1,93 @@
+"""Whether what a search found speaks of the question at all. A search always finds something nearest, however far.
+
+A sentence bears on the question when it has one of its words, the judge says so, and enough of the question's words
+were found at all. Words alone are not enough, and neither is the judge, which was not trained on sentences that have
+nothing to do with each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from foam.evidence.corpus import Passage
+from foam.examination.wording import list_topics
+from foam.job.clerk import Clerk
+from foam.job.retrieval import Candidates, depend_on
+from foam.model.embedded.threads import one_thread
+from foam.model.judge import shipped_judge
+from foam.record.entry import ValueInput
+from foam.text.pointer import Pointer
+from foam.text.stem import stem
+from foam.values import Value
+
+SURE = 0.75
+"""The judge's chance from which a sentence that shares a word bears on the question."""
+COVERED = 1 / 3
+"""Share of the question's words that what was found must have."""
+_LIGHT_WORDS = """
+be is are was were am been being have has had will would ought there case make makes made get gets give gives take takes
+use used put let do done too much little enough good bad better best right wrong really ever still just thing things way
+allow allowed
+"""
+_LIGHT = frozenset(stem(word) for word in _LIGHT_WORDS.split())
+"""Words that any question may have, whatever it is about."""
+
+Bears: TypeAlias = Callable[[Sequence[tuple[str, str]]], Sequence[float]]
+"""For pairs of a sentence and a question, the chance that the one speaks of the other."""
+
+
+class Bearing(Value):
+    """What was looked for, and which sentences speak of it."""
+
+    words: tuple[str, ...]
+    """The words of the question that say what it is about."""
+    missing: tuple[str, ...]
+    """Those of them that nothing found has."""
+    bears: tuple[Pointer, ...]
+    entry: str = ""
+
+
+def bear_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
+    """By the judge that comes with FOAM."""
+    with one_thread():
+        return [one.probability for one in shipped_judge().bears_on(pairs)] if pairs else []
+
+
+def find_bearing(clerk: Clerk, question: str, found: Sequence[Candidates]) -> Bearing:
+    """Which of the sentences found bear on the question; recorded, so that a replay needs no judge."""
+    passages = tuple({one.pointer: one for some in found for one in some.passages}.values())
+    entry = clerk.compute(
+        "bearing",
+        lambda: weigh_bearing(question, passages, bear_shipped).json_value(),
+        *(depend_on(f"candidates {number}", some.entry) for number, some in enumerate(found, start=1)),
+        ValueInput(role="question", value=question),
+        rule=f"shared words and {shipped_judge().name}",
+    )
+    return Bearing.model_validate({**entry.answer, "entry": entry.key})
+
+
+def weigh_bearing(question: str, passages: Sequence[Passage], bears: Bears) -> Bearing:
+    """Which of these sentences speak of the question, by its words and by the judge."""
+    asked = _list_words(question)
+    shared = {one.pointer: asked.keys() & list_topics(one.text) for one in passages}
+    covered = _join(shared.values())
+    enough = len(covered) >= COVERED * len(asked)
+    near = [one for one in passages if shared[one.pointer] and enough]
+    chances = bears([(one.text, question) for one in near])
+    return Bearing(
+        words=tuple(dict.fromkeys(asked.values())),
+        missing=tuple(dict.fromkeys(word for key, word in asked.items() if key not in covered)),
+        bears=tuple(one.pointer for one, chance in zip(near, chances, strict=True) if chance >= SURE),
+    )
+
+
+def _list_words(question: str) -> Mapping[str, str]:
+    """The words that say what a question is about, by their stems, as they are written there."""
+    words = (word.strip(".,;:!?\"'“”‘’()") for word in question.split())
+    kept = ((key, word) for word in words for key in list_topics(word) if key not in _LIGHT)
+    return {key: word for key, word in kept if key}
+
+
+def _join(groups: Iterable[Iterable[str]]) -> frozenset[str]:
+    return frozenset(word for group in groups for word in group)

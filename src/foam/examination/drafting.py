@@ -1,0 +1,340 @@
+"""Drafting a pack from a file: who is concerned, who decides, what is at stake, what the rules ask for.
+
+Everything is read by code from the documents or said by the person who asks; each entry says where it comes from, for
+a person to correct. Nobody is made a party by guess: an author is one who signs as such, who objects, applies or
+appeals, or whom the question names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import PurePath
+
+from foam.errors import InputError
+from foam.examination.conditions import read_conditions
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.formula_drafts import draft_calculation
+from foam.examination.formulas import find_formulas
+from foam.examination.parts import find_decision, list_rules
+from foam.examination.quantities import read_asked
+from foam.pack.writing import DraftedPack, DraftedSeat, DraftedStakeholder, DraftedValue
+from foam.text.names import is_institution
+from foam.text.words import split_letters
+from foam.values import CleanLine, Value
+
+_ASKING = re.compile(
+    r"\b(?:objection|appeal|complaint|application|request|petition|comments|claim|plea|grievance)\b", re.IGNORECASE
+)
+"""Papers that somebody writes whom a decision concerns."""
+_MOST_PARTIES, _MOST_STAKES, _MOST_LISTED = 4, 3, 20
+_LEAST_SENTENCES = 2
+"""Sentences that must speak of a stake for it to be drafted."""
+_WHOLE = 6
+"""Words of a sentence that is no heading."""
+_ALWAYS = (
+    ("accuracy", "What is decided rests on facts that are shown and on figures that are right."),
+    ("lawfulness", "The rule that was made beforehand is applied as it is written, to everybody alike."),
+    ("fairness", "Whoever is concerned is heard before it is decided, and like cases are treated alike."),
+)
+_STAKES: tuple[tuple[str, str, str], ...] = (
+    (
+        "safety",
+        "Nobody is hurt by a danger that was known.",
+        "safe safety danger dangerous injury injured risk accident",
+    ),
+    (
+        "health",
+        "People stay well, and those who are ill or frail are cared for.",
+        "health ill illness disease pain care doctor",
+    ),
+    (
+        "livelihood",
+        "People can live from what they have and earn.",
+        "income wage wages earn earnings pay support money debt",
+    ),
+    (
+        "home",
+        "People keep a roof over their heads and live in it decently.",
+        "home flat dwelling tenancy rent house eviction",
+    ),
+    (
+        "learning",
+        "Everybody can learn and finish what they began.",
+        "school lesson lessons learn examination course pupil",
+    ),
+    (
+        "nature",
+        "Water, ground, plants and animals are left unharmed.",
+        "nature river forest species pollution climate habitat",
+    ),
+    (
+        "economy",
+        "Money is spent where it does most, and none is wasted.",
+        "cost costs budget fund tax spending economy trade",
+    ),
+    (
+        "freedom",
+        "People decide for themselves what concerns only them.",
+        "freedom liberty choice consent privacy rights",
+    ),
+    (
+        "peace",
+        "Neighbours and colleagues can live and work side by side.",
+        "noise neighbour neighbours quarrel disturb insult",
+    ),
+    (
+        "timeliness",
+        "It is decided in good time, and nobody waits in vain.",
+        "delay delayed late waiting backlog overdue",
+    ),
+)
+
+
+class Survey(Value):
+    """What a file gives away of the four questions that make a pack."""
+
+    question: CleanLine = ""
+    affected: tuple[CleanLine, ...] = ()
+    decides: CleanLine = ""
+    rules: tuple[CleanLine, ...] = ()
+    stakes: tuple[CleanLine, ...] = ()
+
+
+def survey_file(file: CaseFile) -> Survey:
+    """What can be read of who is affected, who decides, by which rules, and what is at stake."""
+    decision = find_decision(file)
+    decider = decision.author.name if decision else ""
+    question = f"Should the decision of {decider} be reversed?" if decider else ""
+    return Survey(
+        question=question or ("Should the decision be reversed?" if decision else ""),
+        affected=tuple(name for name, _ in _list_affected(file, decider)),
+        decides=decider,
+        rules=tuple(rule.name for rule in list_rules(file)),
+        stakes=tuple(value.id for value in _find_stakes(file)),
+    )
+
+
+def draft_pack(
+    file: CaseFile,
+    *,
+    name: str,
+    question: str = "",
+    affected: Sequence[str] = (),
+    decides: str = "",
+    stakes: Sequence[str] = (),
+    referred_to: str = "",
+) -> DraftedPack:
+    """A pack for a file. What is not said is taken from `survey_file`."""
+    found = survey_file(file)
+    asked = question or found.question
+    if not asked:
+        raise InputError("no decision was found in the documents", hint='say what is asked: --question "Should …?"')
+    decider = decides or found.decides
+    values = (*_always(), *(_say_stake(one) for one in stakes)) if stakes else (*_always(), *_find_stakes(file))
+    parties = _list_parties(file, affected, decider)
+    taken: set[str] = set()
+    seats = [_seat_party(one, values, taken) for one in parties] or [_seat_unnamed(values, taken)]
+    if decider:
+        seats.append(_seat_decider(decider, values, taken, reverses="revers" in asked or "set aside" in asked))
+    seats.append(_seat_examiner(taken))
+    rules = list_rules(file)
+    drafted = [draft_calculation(file, one) for one in find_formulas(rules)]
+    return DraftedPack(
+        name=name,
+        title=name.removesuffix("-pack").replace("-", " ").capitalize(),
+        summary=f"Those concerned argue: {asked}",
+        question=asked,
+        values=values,
+        stakeholders=tuple(_name_stakeholder(seat) for seat in seats if seat.speaks_for),
+        seats=tuple(seats),
+        rules=tuple(islice(_list_conditions(rules), _MOST_LISTED)),
+        calculations=tuple(one for one in drafted if not isinstance(one, str)),
+        to_calculate=(*(one for one in drafted if isinstance(one, str)), *_list_numbers(rules)),
+        documents=tuple(_describe(one, file) for one in file.documents),
+        referred_to=referred_to,
+    )
+
+
+def make_id(text: str, taken: set[str]) -> str:
+    """A short name of plain letters that nothing else has yet."""
+    words = [word for word in split_letters(text.casefold()) if word.isascii()]
+    stem = "-".join(words)[:40].strip("-") or "seat"
+    name = next(one for n in range(1, 1000) if (one := stem if n == 1 else f"{stem}-{n}") not in taken)
+    taken.add(name)
+    return name
+
+
+def _list_affected(file: CaseFile, decider: str) -> list[tuple[str, FiledDocument]]:
+    """Authors who sign as a party, or who object, apply or appeal; each once, with the first such paper."""
+    aside = {one.id for one in (*list_rules(file), find_decision(file)) if one}
+    found: dict[str, FiledDocument] = {}
+    for one in file.documents:
+        name = one.author.name.split(",")[0]
+        is_asking = bool(_ASKING.search(f"{one.name} {PurePath(one.document.origin.file).stem}".replace("-", " ")))
+        if one.id in aside or not name or name == decider or not (is_asking or one.author.role == "party"):
+            continue
+        found.setdefault(name, one)
+    asking = sorted(found.items(), key=lambda pair: not _ASKING.search(pair[1].name.replace("-", " ")))
+    return asking[:_MOST_PARTIES]
+
+
+def _list_parties(file: CaseFile, said: Sequence[str], decider: str) -> list[tuple[str, FiledDocument | None, bool]]:
+    """Whom seats are made for: the name, a paper of theirs, and whether a person named them."""
+    if not said:
+        return [(name, filed, False) for name, filed in _list_affected(file, decider)]
+    papers = {one.author.name.split(",")[0].casefold(): one for one in reversed(file.documents) if one.author.name}
+    return [(name, papers.get(name.casefold()), True) for name in said]
+
+
+def _seat_party(
+    party: tuple[str, FiledDocument | None, bool], values: Sequence[DraftedValue], taken: set[str]
+) -> DraftedSeat:
+    name, filed, said = party
+    called = filed.author.called[0] if filed and filed.author.called and filed.author.role == "party" else ""
+    own = make_id(name, taken)
+    role = called or ("organisation" if is_institution(name.split()) else "person concerned")
+    stakes = [one.id for one in values[len(_ALWAYS) :]]
+    because = "Named as affected." if said else ""
+    if filed is not None:
+        words = _find_own_words(filed)
+        because += f" Read from {_name_file(filed)}" + (f": “{words}”" if words else ".")
+    return DraftedSeat(
+        id=own,
+        role=role,
+        description=f"I speak for {name}. What is decided concerns me, and I say what it means for me.",
+        weighting=_weigh([*stakes, "fairness", "accuracy"]),
+        speaks_for=(own,),
+        because=because.strip() or "Named as affected.",
+    )
+
+
+def _seat_unnamed(values: Sequence[DraftedValue], taken: set[str]) -> DraftedSeat:
+    own = make_id("person concerned", taken)
+    return DraftedSeat(
+        id=own,
+        role="person concerned",
+        description="What is decided concerns me, and I say what it means for me.",
+        weighting=_weigh([*(one.id for one in values[len(_ALWAYS) :]), "fairness", "accuracy"]),
+        speaks_for=(own,),
+        because="Nobody affected was named or found in the documents. Say here who it is.",
+    )
+
+
+def _seat_decider(decider: str, values: Sequence[DraftedValue], taken: set[str], *, reverses: bool) -> DraftedSeat:
+    own = make_id(decider, taken)
+    return DraftedSeat(
+        id=own,
+        role="decision maker",
+        description=f"I speak for {decider}, which decides, and I say by which rule and on what facts.",
+        weighting=_weigh(["lawfulness", "accuracy", *(one.id for one in values[len(_ALWAYS) :][-1:]), "fairness"]),
+        speaks_for=(own,),
+        stance="oppose_direct" if reverses else "",
+        because="Who decides." + (" It stands by its decision until it is shown to be wrong." if reverses else ""),
+    )
+
+
+def _seat_examiner(taken: set[str]) -> DraftedSeat:
+    return DraftedSeat(
+        id=make_id("examiner", taken),
+        role="examiner",
+        description="I have no side. I hold every claim against rules and documents, and say what is not shown.",
+        weighting=_weigh(["accuracy", "lawfulness", "fairness"]),
+        because="Somebody who has no stake in the outcome. Leave it in unless you have a reason.",
+    )
+
+
+def _name_stakeholder(seat: DraftedSeat) -> DraftedStakeholder:
+    label = seat.description.removeprefix("I speak for ").split(",")[0].split(". ")[0]
+    named = seat.description.startswith("I speak for ")
+    return DraftedStakeholder(
+        id=seat.id, label=label if named else "whoever is affected", because=f"The seat “{seat.id}” speaks for them."
+    )
+
+
+def _weigh(order: Sequence[str]) -> dict[str, float]:
+    """Weights that fall from the first value to the last and add up to 1."""
+    ids = list(dict.fromkeys(order))
+    total = len(ids) * (len(ids) + 1) // 2
+    shares = [round((len(ids) - n) / total, 2) for n in range(len(ids))]
+    shares[0] = round(shares[0] + 1 - sum(shares), 2)
+    return dict(zip(ids, shares, strict=True))
+
+
+def _always() -> tuple[DraftedValue, ...]:
+    return tuple(DraftedValue(id=name, text=text, because="In every draft.") for name, text in _ALWAYS)
+
+
+def _say_stake(said: str) -> DraftedValue:
+    """A stake that a person named: one of those that are known, else in their own words."""
+    for name, text, _ in _STAKES:
+        if said.casefold().strip() == name:
+            return DraftedValue(id=name, text=text, because="Named as at stake.")
+    words = "_".join(split_letters(said.casefold()))[:30].strip("_")
+    return DraftedValue(
+        id=words or "stake", text=f"{said[:1].upper()}{said[1:]}.".replace("..", "."), because="Named as at stake."
+    )
+
+
+def _find_stakes(file: CaseFile) -> tuple[DraftedValue, ...]:
+    """What the documents speak of most among the things that people care about."""
+    rules = {one.id for one in list_rules(file)}
+    found: list[tuple[int, DraftedValue]] = []
+    for name, text, words in _STAKES:
+        wanted = frozenset(words.split())
+        told = [
+            (filed, sentence)
+            for filed, _, sentence in file.list_sentences()
+            if filed.id not in rules and wanted & set(split_letters(sentence.casefold()))
+        ]
+        if len({filed.id for filed, _ in told}) >= _LEAST_SENTENCES:
+            filed, sentence = next((one for one in told if len(one[1].split()) >= _WHOLE), told[0])
+            because = f"{len(told)} sentences speak of it, such as “{_cut(sentence)}” ({_name_file(filed)})."
+            found.append((len(told), DraftedValue(id=name, text=text, because=because)))
+    best = sorted(found, key=lambda one: -one[0])[:_MOST_STAKES]
+    return tuple(value for _, value in best)
+
+
+def _find_own_words(filed: FiledDocument) -> str:
+    """A sentence in which an author speaks for themselves."""
+    own = (
+        one
+        for one in filed.sentences
+        if re.search(r"\b(?:I|we|We|my|My|our|Our)\b", one) and len(one.split()) >= _WHOLE
+    )
+    return _cut(next(own, ""))
+
+
+def _list_conditions(rules: Sequence[FiledDocument]) -> Iterator[str]:
+    for rule in rules:
+        for number, sentence in enumerate(rule.sentences):
+            for one in read_conditions(rule, number, sentence):
+                unless = "unless " if one.is_exception else ""
+                yield f"{unless}{_cut(one.text)} ({_name_file(rule)}, sentence {number + 1})"
+
+
+def _list_numbers(rules: Sequence[FiledDocument]) -> tuple[str, ...]:
+    return tuple(
+        f"{_cut(one.text)} ({_name_file(rule)}, sentence {number + 1})"
+        for rule in rules
+        for number, sentence in enumerate(rule.sentences)
+        for one in read_conditions(rule, number, sentence)
+        if read_asked(one.text) is not None
+    )
+
+
+def _describe(one: FiledDocument, file: CaseFile) -> str:
+    decision = find_decision(file)
+    rules = {rule.id for rule in list_rules(file)}
+    part = "the decision" if decision and one.id == decision.id else "rules" if one.id in rules else one.author.role
+    by = f", by {one.author.name}" if one.author.name and part != "rules" else ""
+    return f"{_name_file(one)}: {'author’s role unknown' if part == 'unknown' else part}{by}"
+
+
+def _name_file(filed: FiledDocument) -> str:
+    return PurePath(filed.document.origin.file).name
+
+
+def _cut(text: str, most: int = 160) -> str:
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

@@ -1,0 +1,38 @@
+"""The page on packs names every field that the files of a pack may have."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from foam.argument.calculation import Calculation, CalculationStep, Conclusion, Input, Rule, Variant
+from foam.argument.tree import TemplateNode
+from foam.pack.formats import DebateFormat, SpeechSlot
+from foam.pack.pack import Criterion, Described, Pack
+from foam.pack.profile import Length, Profile, Term
+from foam.pack.rubric import Component, Dimension, Rubric
+from foam.pack.trees import SpeechTemplate
+from foam.perspective.diversity import Stakeholder
+from foam.perspective.node import Perspective
+
+PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text("utf-8")
+NAMED = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`[^`\n]+`|```.*?```", PAGE, re.DOTALL))))
+MADE = {"prompts", "rubric", "formats", "profiles", "folder", "reference", "content", "calculations"}
+"""What the loader fills from other files."""
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        Pack, Described, Criterion, Stakeholder, Perspective, Calculation, Rule, Input, CalculationStep, Conclusion,
+        Variant,
+        Rubric, Dimension, Component, DebateFormat, SpeechSlot, Profile, Length, Term, SpeechTemplate, TemplateNode,
+    ],
+)  # fmt: skip
+def test_every_field_is_on_the_page(model: type[BaseModel]) -> None:
+    fields = {field.alias or name for name, field in model.model_fields.items()}
+    made = {Pack: MADE, TemplateNode: {"generated"}}.get(model, set())
+    assert fields - NAMED - made == set()
