@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from foam import Dossier, Home, OptionsDossier, RunResult
 
 
+_NEUTRAL = "seats: a neutral table (for, against, affected, examiner), since no pack was named for these documents"
+
+
 @click.command()
 @click.argument("question", required=False)
 @run_options
@@ -53,6 +56,14 @@ if TYPE_CHECKING:
     "--log", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
+@click.option(
+    "--decision", metavar="NAME", help="With --library: the document that is the decision the question is about."
+)
+@click.option("--rules", multiple=True, metavar="NAME", help="With --library: a document with the rules; repeat it.")
+@click.option(
+    "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
+    help="With --library: correct the role of a document's author: party, authority, independent, unknown.",
+)  # fmt: skip
 @click.option("--out", cls=FileOption, kind="Dossier", help="Write the dossier to this file")
 @DRY_RUN
 @faced
@@ -60,6 +71,9 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
     """Deliberate QUESTION among differing perspectives; without one, the pack's sample question.
 
     An open question ("How should …?") is answered by options, each deliberated and all compared.
+
+    Documents of your own (--library) are examined first, and what is found are facts of the deliberation. Without
+    --pack a neutral table is seated: one for, one against, the person concerned, an examiner.
 
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
@@ -125,6 +139,7 @@ def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | N
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
     lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
     lines += [*([str(dossier.acts)] if dossier.acts.asked else []), *cost]
+    lines += [_NEUTRAL] if dossier.pack == "neutral-table" else []
     lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
     return "\n".join(lines)
 

@@ -27,7 +27,7 @@ from foam.text.pointer import Pointer
 async def reckon_again(hearing: Hearing, file: DossierFile, fallen: Collection[Pointer]) -> tuple[Amendment, ...]:
     """What changes when the sentences in `fallen` count no longer."""
     struck = tuple(sorted({*file.struck, *fallen}, key=str))
-    reckoned = find_facts(hearing.session, without=struck)
+    reckoned = find_facts(hearing.session, about=file.examining, without=struck)
     documents = {one.id: one for one in (*file.mediation.computed, *reckoned.documents)}
     session = hearing.session.with_corpus(WithComputed(hearing.session.corpus, tuple(documents.values())))
     stands = {finding.passage.pointer: finding for finding in reckoned.findings}

@@ -25,6 +25,7 @@ from foam.deliberation.dossier import (
     SupportNode,
     WarrantNode,
 )
+from foam.deliberation.examined import Examining
 from foam.deliberation.findings import list_read
 from foam.deliberation.jobs import DeliberateSpec
 from foam.deliberation.loop import Mediation
@@ -139,6 +140,11 @@ class DossierFile(Version):
     def computed(self) -> frozenset[Pointer]:
         """The sentences of computed facts that come out as things stand."""
         return frozenset(one.passage.pointer for one in self.mediation.findings)
+
+    @property
+    def examining(self) -> Examining | None:
+        """The file that was examined for it, where one was."""
+        return Examining(self.spec.examined, self.mediation.motion) if self.spec.examined else None
 
     def find_claim(self, part: Part) -> str:
         """Id of the claim that a part belongs to; empty where it belongs to none."""

@@ -13,6 +13,7 @@ from foam.deliberation.dossier import (
     ContestedFact,
     Dossier,
     EvidenceNode,
+    FileFinding,
     Missing,
     ModelUse,
     Node,
@@ -37,6 +38,7 @@ from foam.job.answers import read_cautions
 from foam.job.clerk import read_answer
 from foam.model.port import name_seat_model
 from foam.pack.pack import Pack
+from foam.perspective.policy import Source
 from foam.record.entry import Decider, Entry
 from foam.text.pointer import Pointer
 
@@ -74,6 +76,7 @@ def compile_dossier(
         reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
         contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
+        findings=tuple(_list_file_findings(mediation)),
         not_shown=tuple(claim.id for claim in mediation.claims if claim.direction is None),
         unexamined=tuple(c.id for c in mediation.reasons if c.id not in mediation.synthesis.examined),
         conditional_claims=sublation.conditional_claims,
@@ -152,7 +155,28 @@ def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
             text=passage.text,
             cite=passage.cite,
             verified=pointer not in mediation.unverified,
+            by=_find_source(mediation, pointer).by,
+            role=_find_source(mediation, pointer).role,
         )
+
+
+def _find_source(mediation: Mediation, pointer: Pointer) -> Source:
+    return mediation.sources.get(pointer.document, Source(document=pointer.document))
+
+
+def _list_file_findings(mediation: Mediation) -> Iterator[FileFinding]:
+    """What the examination of the file found, with the claim that rests on each."""
+    resting = {claim.ground.pointer: claim.id for claim in mediation.claims}
+    for one in mediation.findings:
+        if one.found is not None:
+            yield FileFinding(
+                id=one.id,
+                entry=one.entry,
+                pointer=one.passage.pointer,
+                finding=one.found,
+                claim=resting.get(one.passage.pointer, ""),
+                follows=one.follows.text if one.follows else "",
+            )
 
 
 def make_part_id(claim: str, part: str) -> str:

@@ -22,6 +22,7 @@ from foam.deliberation.synthesis import Recommendation
 from foam.deliberation.telling import Told
 from foam.deliberation.weighing import Weight
 from foam.deliberation.written.tell import Telling
+from foam.examination.finding import Finding
 from foam.job.acts import ActCount
 from foam.paper import Readable
 from foam.perspective.diversity import Seating
@@ -74,6 +75,10 @@ class EvidenceNode(_Node):
     cite: str
     verified: bool
     """Whether the quotation was found, word for word, where the pointer says."""
+    by: str = Field(default="", exclude_if=lambda by: not by)
+    """Who says it, in what role, signed or not, where the file was examined."""
+    role: str = Field(default="", exclude_if=lambda role: not role)
+    """How its author stands to the matter: party, authority, independent, unknown."""
 
 
 class WarrantNode(_Node):
@@ -219,6 +224,20 @@ class Missing(Value):
     missing: tuple[str, ...]
 
 
+class FileFinding(Value):
+    """What the examination of the file found, with the sentences that show it side by side."""
+
+    id: str
+    entry: str
+    pointer: Pointer
+    """The sentence that says it: `finding:…`."""
+    finding: Finding
+    claim: str = ""
+    """The claim that rests on it."""
+    follows: str = ""
+    """What it comes to for the question, where it decides."""
+
+
 class ModelUse(Value):
     """What one model was asked in a run: in which roles, how often, and by what methods it answered."""
 
@@ -257,6 +276,8 @@ class Dossier(Readable, Value):
     reasons_against: tuple[str, ...]
     contested_facts: tuple[ContestedFact, ...]
     missing: tuple[Missing, ...]
+    findings: tuple[FileFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
+    """What the file itself shows, where it was examined first."""
     not_shown: tuple[str, ...]
     """Claims that were put forward and not shown to bear on the question."""
     unexamined: tuple[str, ...]

@@ -24,9 +24,12 @@ from foam.argument.worked import (
     trace_stated,
     vary_readings,
 )
+from foam.deliberation.examined import ExaminedFact, Examining, examine_file
 from foam.evidence.computed import make_computed_document
 from foam.evidence.corpus import Corpus, Passage, make_passages
 from foam.evidence.document import Document
+from foam.examination.finding import Finding as FileFinding
+from foam.examination.report import KIND_WORDS
 from foam.job.clerk import Clerk
 from foam.job.figures import read_figures
 from foam.job.retrieval import depend_on
@@ -61,6 +64,8 @@ class Finding(Value):
     """Whether the pack says that it settles a question it bears on."""
     value: str = ""
     """The value that the pack says it serves."""
+    found: FileFinding | None = None
+    """What the examination of the file found, where that gave it."""
     entry: str
 
 
@@ -100,14 +105,34 @@ class _Read(NamedTuple):
     entries: tuple[EntryInput, ...]
 
 
-def find_facts(session: Session, *, without: Collection[Pointer] = ()) -> Reckoned:
-    """Work out what the pack states, over the session's corpus. The sentences in `without` do not count."""
+def find_facts(session: Session, *, about: Examining | None = None, without: Collection[Pointer] = ()) -> Reckoned:
+    """Work out what the pack states, over the session's corpus, and what the file that is examined gives.
+
+    The sentences in `without` do not count.
+    """
     struck = frozenset(without)
     facts = [fact for one in session.pack.calculations if one.concludes for fact in _work_out(session, one, struck)]
+    file = examine_file(session, about, FINDING, without=struck) if about else ()
     return Reckoned(
-        findings=tuple(one for one, _ in facts if isinstance(one, Finding)),
+        findings=(*(one for one, _ in facts if isinstance(one, Finding)), *map(_take_over, file)),
         lacking=tuple(one for one, _ in facts if isinstance(one, Lacking)),
-        documents=tuple(document for _, document in facts if document is not None),
+        documents=(*(document for _, document in facts if document is not None), *(one.document for one in file)),
+    )
+
+
+def _take_over(fact: ExaminedFact) -> Finding:
+    """A finding of the examination as a fact of the deliberation."""
+    return Finding(
+        id=fact.finding.id,
+        title=KIND_WORDS[fact.finding.kind],
+        passage=fact.passage,
+        follows=fact.follows,
+        working=fact.working,
+        sources=fact.sources,
+        holds=fact.finding.bearing != "against",
+        settles=fact.finding.bearing is not None,
+        found=fact.finding,
+        entry=fact.entry.key,
     )
 
 
@@ -278,16 +303,24 @@ def _make_finding(
     return finding, result.document
 
 
-def work_out_again(pack: Pack, corpus: Corpus, *, without: Collection[Pointer] = ()) -> tuple[Document, ...]:
-    """The computed documents of a corpus, worked out apart from any record.
+def work_out_again(
+    pack: Pack,
+    corpus: Corpus,
+    *,
+    about: Examining | None = None,
+    file: Any = None,
+    without: Collection[Pointer] = (),
+) -> tuple[Document, ...]:
+    """The computed documents of a corpus, and of the examined `file`, worked out apart from any record.
 
     A sentence that code wrote is checked against these: the record that holds it cannot vouch for it.
     """
     store = MemoryStore()
+    given = {about.examined.file: file} if about else {}
     run = open_run(store, "work out again", {}, clock=lambda: _EPOCH)
     clerk = Clerk(store, {}, run=run, clock=lambda: _EPOCH)
-    session = Session(run=run, store=store, clerk=clerk, tools=Tools(pack=pack, corpus=corpus))
-    return find_facts(session, without=without).documents
+    session = Session(run=run, store=store, clerk=clerk, tools=Tools(pack=pack, corpus=corpus, given=given))
+    return find_facts(session, about=about, without=without).documents
 
 
 def list_computed(entries: Iterable[Entry]) -> tuple[Document, ...]:
@@ -299,8 +332,11 @@ def list_computed(entries: Iterable[Entry]) -> tuple[Document, ...]:
 def list_read(finding: Entry) -> dict[Pointer, str]:
     """What each sentence that a finding rests on was read for, in words."""
     values = {one.role: one.value for one in finding.draft.inputs if isinstance(one, ValueInput)}
+    read = [one for one in finding.draft.inputs if isinstance(one, PointerInput)]
+    if "finding" in values:
+        title = KIND_WORDS[FileFinding.model_validate(values["finding"]).kind]
+        return {one.pointer: title for one in read}
     calculation = Calculation.model_validate(values["calculation"])
     titles = {one.name: one.title for one in calculation.sought}
-    read = [one for one in finding.draft.inputs if isinstance(one, PointerInput)]
     names = {one.pointer: one.role.partition(" ")[2] for one in read}
     return {pointer: f"{calculation.title}: {titles.get(name, name)}" for pointer, name in names.items()}

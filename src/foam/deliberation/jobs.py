@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
+from pydantic import Field
+
 from foam.deliberation.ask import AskAnswer, debate_question
 from foam.deliberation.choice import ComparedOption, OptionsDossier, compare_option, recommend_option
 from foam.deliberation.choice_words import summarise_choice
 from foam.deliberation.compile import compile_dossier
 from foam.deliberation.dossier import Dossier
+from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.loop import Mediation, check_seats, mediate
 from foam.deliberation.options import DeliberatedOption, OptionList, find_options
 from foam.deliberation.position import Direction
@@ -46,6 +49,8 @@ class DeliberateSpec(Spec):
     protocol_reason: str = "asked for"
     speaker: str = ""
     """Who speaks in a consultancy; empty for the seat with the most at stake."""
+    examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
+    """The file that is examined first, where the question is about one."""
 
 
 @job("ask", spec=AskSpec, view="answer")
@@ -138,7 +143,13 @@ def renew_comparison(first: OptionsDossier, revised: Mapping[str, tuple[str, Dos
 async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:
     """The mediation that a spec asks for, and what it comes to in prose."""
     found = await mediate(
-        session, spec.question, spec.seats, options=spec.options, protocol=spec.protocol, speaker=spec.speaker
+        session,
+        spec.question,
+        spec.seats,
+        options=spec.options,
+        protocol=spec.protocol,
+        speaker=spec.speaker,
+        examined=spec.examined,
     )
     return await tell_mediation(session, found)
 

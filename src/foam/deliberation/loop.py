@@ -1,7 +1,7 @@
 """The whole deliberation, step by step:
 
     make_motion         the question as a statement and its denial
-    find_facts          what the pack can work out from the file                      findings.py
+    find_facts          what the pack can work out, and what the examined file shows  findings.py, examined.py
     draft_seat          each seat takes a position and rests it on sentences          draft.py, position.py, refine.py
     make_claim          what each sentence gives to the question, and which way       claim.py, support.py
     merge_points        one point made twice is one reason                            points.py
@@ -28,6 +28,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
+from foam.deliberation.examined import ExaminedFile, Examining, describe_authors, read_case_file
 from foam.deliberation.findings import Finding, Lacking, find_facts
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
@@ -100,6 +101,7 @@ async def mediate(
     options: tuple[str, ...] = (),
     protocol: Protocol = "deliberation",
     speaker: str = "",
+    examined: ExaminedFile | None = None,
 ) -> Mediation:
     """Deliberate the question, or one or two options of an open one.
 
@@ -113,7 +115,7 @@ async def mediate(
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=question), *named, rule="motion"
     )
-    reckoned = find_facts(session)
+    reckoned = find_facts(session, about=Examining(examined, motion) if examined else None)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
     facts = [finding.passage for finding in reckoned.findings]
     spoken, computed, lacking = await asyncio.gather(
@@ -129,6 +131,8 @@ async def mediate(
     conflicts = await find_conflicts(session, put, raised)
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
     sources = describe_sources(session.clerk, session.corpus, list_cited(claims, ()))
+    if examined:
+        sources = describe_authors(sources, read_case_file(session, examined))
     return Mediation(
         motion=motion,
         motion_entry=entry.key,

@@ -19,6 +19,7 @@ from foam.deliberation.questions import SCALE, strength_question, support_questi
 from foam.job.answers import read_label, read_reasons, read_score
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
+from foam.model.question import Answer, Labelled
 from foam.record.entry import Entry, Input
 from foam.values import Value
 
@@ -57,8 +58,11 @@ async def judge_support(
 ) -> Support:
     """Ask the evaluator how the ground stands to the motion, and how strongly.
 
-    `follows` is what the ground comes to, where that is said: a model that measures reads it alone.
+    `follows` is what the ground comes to, where that is said: a model that measures reads it alone. Where it is the
+    motion's own statement or denial, nobody is asked.
     """
+    if follows in (motion.affirmed, motion.denied):
+        return _take_side(session, "for" if follows == motion.affirmed else "against", *inputs)
     asked = [
         support_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
         for statement in (motion.affirmed, motion.denied)
@@ -77,6 +81,13 @@ async def judge_support(
         reasons=join_reasons((*entries, entry)),
         entries=(*keys, entry.key),
     )
+
+
+def _take_side(session: Session, side: Literal["for", "against"], *inputs: Input) -> Support:
+    """The side of a ground that code found to come to the motion's own statement, or to its denial."""
+    answer = Answer(reply=Labelled(label=side), method="worked out")
+    entry = session.clerk.compute("support", answer.json_value, *inputs, rule="what follows is the motion")
+    return Support(side=side, strength=1.0, entries=(entry.key,))
 
 
 def join_reasons(entries: Iterable[Entry]) -> str:

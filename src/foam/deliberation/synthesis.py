@@ -88,7 +88,9 @@ def synthesise(
     ordered = sorted(seats, key=lambda seat: seat.id)
     reasons = tuple(claim for claim in claims if claim.is_reason)
     voices = {seat.id: seat.declaration for seat in ordered}
-    framework = build_framework(claims, evaluated, conflicts=conflicts, unverified=unverified, voices=voices)
+    framework = build_framework(
+        claims, evaluated, conflicts=conflicts, unverified=unverified, voices=voices, sources=sources
+    )
     sublation = sublate(framework, map(make_audience, ordered), claims=[claim.id for claim in reasons])
     scored = [
         ScoredObjection(id=e.objection.id, target=e.objection.claim, materiality=e.materiality / FULL)
@@ -111,6 +113,7 @@ def build_framework(
     conflicts: tuple[Conflict, ...] = (),
     unverified: frozenset[Pointer] = frozenset(),
     voices: Mapping[str, str] | None = None,
+    sources: Mapping[str, Source] | None = None,
 ) -> Framework:
     """Claims, contested facts, objections and responses as arguments and attacks."""
     reasons = [claim for claim in claims if claim.is_reason]
@@ -126,7 +129,7 @@ def build_framework(
             *(_argue_response(response, unverified) for _, response in answered),
         ),
         attacks=(
-            *_attack_by_fact(reasons, conflicts),
+            *_attack_by_fact(reasons, conflicts, sources or {}),
             *(Attack(attacker=e.objection.id, target=e.objection.claim, holds=e.material) for e in evaluated),
             *(
                 Attack(attacker=response.id, target=objection.id, holds=response.hedges or response.answers)
@@ -141,8 +144,13 @@ def make_fact_id(pointer: Pointer) -> str:
     return f"fact-{digest(pointer.json_value())[3:13]}"
 
 
-def _attack_by_fact(reasons: Sequence[Claim], conflicts: Iterable[Conflict]) -> Iterator[Attack]:
-    """Facts that conflict attack each other and what rests on the other; a computed one is not attacked."""
+def _attack_by_fact(
+    reasons: Sequence[Claim], conflicts: Iterable[Conflict], sources: Mapping[str, Source]
+) -> Iterator[Attack]:
+    """Facts that conflict attack each other and what rests on the other; a computed one is not attacked.
+
+    Nor is a document that somebody stands behind attacked by one that nobody signed.
+    """
     resting: dict[Pointer, list[str]] = {}
     for claim in reasons:
         for ground in claim.grounds:
@@ -150,11 +158,15 @@ def _attack_by_fact(reasons: Sequence[Claim], conflicts: Iterable[Conflict]) -> 
     made: dict[tuple[str, str], Attack] = {}
     for one in conflicts:
         for here, there in ((one.left.pointer, one.right.pointer), (one.right.pointer, one.left.pointer)):
-            if str(there) == one.computed:
+            if str(there) == one.computed or _is_outweighed(sources.get(here.document), sources.get(there.document)):
                 continue
             for target in (make_fact_id(there), *resting.get(there, ())):
                 made[make_fact_id(here), target] = Attack(attacker=make_fact_id(here), target=target)
     yield from made.values()
+
+
+def _is_outweighed(attacker: Source | None, attacked: Source | None) -> bool:
+    return attacker is not None and attacker.is_nobodys and attacked is not None and not attacked.is_nobodys
 
 
 def recommend(

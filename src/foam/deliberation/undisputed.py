@@ -65,7 +65,9 @@ def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation) -> bool
 
 
 def is_assertion(passage: Passage, source: Source | None) -> bool:
-    """Whether a sentence is what somebody concerned says of the matter: by its source's kind, or by its own words."""
+    """Whether a sentence is what somebody concerned says of the matter: by its author, its kind, or its own words."""
+    if source is not None and (source.is_party or source.is_nobodys):
+        return True
     if _FIRST_PERSON.search(passage.text) or _REPORTED.search(passage.text):
         return True
     if source is None:

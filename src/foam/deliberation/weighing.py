@@ -31,6 +31,9 @@ EVEN = 0.1
 """A seat leans only if the difference between the sides is more than this share of what both weigh together."""
 CERTAIN: dict[Qualifier, float] = {"certainly": 1.0, "probably": 0.9, "unless rebutted": 0.8, "in some cases": 0.6}
 """What a reason keeps of its strength when it is put so."""
+UNSIGNED = 0.3
+"""What it keeps if nobody stands behind any of the documents it rests on: no signature, and nobody says who wrote them.
+"""
 UNFINISHED = 0.5
 """What it keeps for a seat that wants a part of it spelled out which is not."""
 
@@ -111,7 +114,13 @@ def _weigh_for(
         counted = weigh_reason(manner, scheme=claim.scheme, strength=strength)
         missing = [] if claim.computed else find_missing_parts(manner, claim.parts)
         bar = _find_bar(seat, accepted=seat.id in standing.accepted_by, sources=attested[claim.id])
-        form = (counted / strength if strength else 0.0) * (UNFINISHED if missing else 1.0)
+        nobodys = bool(attested[claim.id]) and all(one.is_nobodys for one in attested[claim.id])
+        unsigned = "nobody signed it" if nobodys and not claim.computed else ""
+        form = (
+            (counted / strength if strength else 0.0)
+            * (UNFINISHED if missing else 1.0)
+            * (UNSIGNED if unsigned else 1.0)
+        )
         weak = f"does not spell out its {', '.join(missing)}" if missing else ""
         yield Weight(
             seat=seat.id,
@@ -124,7 +133,11 @@ def _weigh_for(
             certainty=CERTAIN[put],
             form=form,
             weight=0.0 if bar else share * strength * form,
-            why=bar or ("" if share else f"gives {claim.value} no weight") or ("" if counted else "too weak") or weak,
+            why=bar
+            or ("" if share else f"gives {claim.value} no weight")
+            or ("" if counted else "too weak")
+            or unsigned
+            or weak,
         )
 
 

@@ -24,7 +24,7 @@ from foam.text.segment import SEGMENTER, split_sentences
 from foam.text.span import Span, spans_from_ends, trim
 from foam.values import CleanLine, CleanName, CleanText, Value
 
-CALCULATION = "calculation"
+CALCULATION, EXAMINATION = "calculation", "examination"
 """Format and kind of a document whose sentences code worked out."""
 
 
@@ -169,7 +169,9 @@ class Document(Value):
 
     def pointer(self, number: int) -> Pointer:
         # By its origin, which no file can give itself: a file may call itself a calculation.
-        return Pointer(document=self.id, sentence=number, computed=self.origin.format == CALCULATION)
+        examined = self.origin.format == EXAMINATION
+        computed = examined or self.origin.format == CALCULATION
+        return Pointer(document=self.id, sentence=number, computed=computed, examined=examined)
 
     def extract(self, type: Literal["underline", "emphasis", "highlight"]) -> str:
         """The marked words of one type, joined by spaces: the summary, the stress, what is spoken."""

@@ -24,7 +24,7 @@ from foam.text.mentions.references import find_references
 
 Status: TypeAlias = Literal["met", "not met", "disputed", "not shown"]
 
-_LABEL = re.compile(
+LABEL = re.compile(
     r"^\s*(?:(?:section|article|rule|clause|paragraph|regulation|condition|"
     r"§+)\.? ?)?\d+[A-Za-z]?(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*[.:)]?\s+",
     re.IGNORECASE,
@@ -51,7 +51,7 @@ _ENTITLES = re.compile(
     r"(?:is|are) (?:granted|paid|given)|may receive|receives?)\b",
     re.IGNORECASE,
 )
-_DENIES = re.compile(
+DENIES = re.compile(
     r"\b(?:den(?:y|ied|ies)|refuse[sd]?|reject(?:s|ed)?|dismiss(?:es|ed)?|declined?|turned down|not granted|stopped|"
     r"ended)\b",
     re.IGNORECASE,
@@ -106,7 +106,7 @@ def find_unmet_conditions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped)
     operative = find_operative(decision) if decision else None
     if decision is None or operative is None:
         return ()
-    denies = bool(_DENIES.search(decision.sentences[operative]))
+    denies = bool(DENIES.search(decision.sentences[operative]))
     assessed = assess_conditions(file, weigh_pairs=weigh_pairs)
     return tuple(
         _tell(one, decision)
@@ -177,7 +177,7 @@ def list_conditions(file: CaseFile, decision: FiledDocument) -> tuple[Condition,
 
 def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator[Condition]:
     """The conditions that one sentence of a rule sets."""
-    text = _LABEL.sub("", sentence).strip()
+    text = LABEL.sub("", sentence).strip()
     unless = _UNLESS.search(text)
     if unless:
         text = text[: unless.start()] + text[unless.end() :]
@@ -201,7 +201,7 @@ def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator
 def _applies(rule: FiledDocument, number: int, decision: FiledDocument) -> bool:
     """Whether the decision cites this rule, or the rule speaks of what it decided or says."""
     text = rule.sentences[number]
-    own = _LABEL.match(f"{text} ") or _LABEL.match(f"{rule.sentences[number - 1]} " if number else "")
+    own = LABEL.match(f"{text} ") or LABEL.match(f"{rule.sentences[number - 1]} " if number else "")
     cited = {one.place.split("(")[0] for said in decision.sentences for one in find_references(said)}
     if not _is_of_the_same(text, decision):
         return False
@@ -218,7 +218,7 @@ def _applies(rule: FiledDocument, number: int, decision: FiledDocument) -> bool:
 
 def _is_of_the_same(text: str, decision: FiledDocument) -> bool:
     """Whether the case that a rule is for is the decision's: a rule for three persons is none for two."""
-    main = re.split(r"\b(?:if|where|when|unless|must|may|shall|is|are)\b", _LABEL.sub("", text), maxsplit=1)[0]
+    main = re.split(r"\b(?:if|where|when|unless|must|may|shall|is|are)\b", LABEL.sub("", text), maxsplit=1)[0]
     return all(one[0].lower() in decision.document.text.lower() for one in _CASE.finditer(main))
 
 
@@ -268,7 +268,7 @@ def _judge(
         (condition, line, claim)
         for condition in conditions
         for line in _list_near(condition, lines, wording)
-        for claim in dict.fromkeys((_as_fact(condition.text), _as_fact(_BEFORE.sub("", condition.text))))
+        for claim in dict.fromkeys((as_fact(condition.text), as_fact(_BEFORE.sub("", condition.text))))
     ]
     weighed = weigh_pairs([(line.text, claim) for _, line, claim in asked])
     for condition in conditions:
@@ -298,7 +298,7 @@ def _list_near(condition: Condition, lines: Sequence[Line], wording: Wording) ->
     return [line for _, line in near[:_READ]]
 
 
-def _as_fact(text: str) -> str:
+def as_fact(text: str) -> str:
     """What is so when a duty was kept: `must be heard` becomes `was heard`."""
     for pattern, instead in _TO_FACT:
         text = pattern.sub(instead, text)

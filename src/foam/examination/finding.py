@@ -24,6 +24,8 @@ grounds that were not given or not answered. `condition`: a rule's condition tha
 """
 Established: TypeAlias = Literal["code", "judge", "model"]
 """Who established it: code alone, the shipped judge, or a model that was asked."""
+Bearing: TypeAlias = Literal["against", "for"]
+"""How a finding stands to the decision that the file is about: it shows that it should not stand, or that it should."""
 Role: TypeAlias = Literal["party", "authority", "independent", "unknown"]
 """How the author of a document stands to the matter."""
 
@@ -64,6 +66,8 @@ class Finding(Value):
     """The sentences that show it, side by side: what is at fault first, then what it is held against."""
     working: tuple[CleanText, ...] = ()
     """The steps of a sum or a count of days, a sentence each."""
+    bearing: Bearing | None = Field(default=None, exclude_if=lambda bearing: bearing is None)
+    """How it stands to the decision; None where it does not decide."""
     follows: tuple[CleanText, ...] = ()
     """What else in the file is so because of it, a sentence each."""
 
@@ -82,6 +86,7 @@ def make_finding(
     established: Established = "code",
     sure: float = 1.0,
     working: Iterable[str] = (),
+    bearing: Bearing | None = None,
 ) -> Finding:
     """A finding under an id that its kind, its words and its sentences give: the same finding has the same id."""
     shown = tuple({passage.pointer: passage for passage in passages}.values())
@@ -95,4 +100,5 @@ def make_finding(
         sure=round(sure, 4),
         passages=shown,
         working=tuple(working),
+        bearing=bearing,
     )

@@ -17,7 +17,7 @@ from foam.examination.report import Examination, list_examined
 from foam.job.job import job
 from foam.job.session import Session
 from foam.job.spec import Spec
-from foam.record.entry import ValueInput
+from foam.record.entry import Entry, ValueInput
 
 _FINDINGS = TypeAdapter(tuple[Finding, ...])
 _STEP = "examining"
@@ -39,7 +39,7 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
     found: list[Finding] = []
     session.report(_STEP, 0, len(CHECKS))
     for done, check in enumerate(CHECKS, start=1):
-        found += _run(check, file, spec, session)
+        found += read_findings(record_check(check, file, spec, session))
         session.report(_STEP, done, len(CHECKS))
     return Examination(
         examined=list_examined(file),
@@ -48,10 +48,10 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
     )
 
 
-def _run(check: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> tuple[Finding, ...]:
+def record_check(check: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> Entry:
     """What one check found: an entry that depends on the file and, where it is asked, on the judge."""
     judged = (ValueInput(role="judge", value=spec.judge),) if check.uses_judge else ()
-    entry = session.clerk.compute(
+    return session.clerk.compute(
         "examination",
         lambda: [finding.json_value() for finding in check.find(file)],
         ValueInput(role="file", value=spec.file),
@@ -59,6 +59,10 @@ def _run(check: Check, file: CaseFile, spec: ExamineSpec, session: Session) -> t
         rule=check.name,
         version=check.version,
     )
+
+
+def read_findings(entry: Entry) -> tuple[Finding, ...]:
+    """The findings that a check's entry holds."""
     return _FINDINGS.validate_python(entry.answer)
 
 

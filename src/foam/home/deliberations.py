@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from foam.argument.motion import is_open_question
@@ -14,6 +14,7 @@ from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.estimate import estimate_deliberation
+from foam.deliberation.examined import CASE_FILE, ExaminedFile
 from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.protocol import ProtocolChoice
@@ -21,10 +22,15 @@ from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
+from foam.evidence.document import Document
+from foam.examination.file import make_case_file, name_document
+from foam.examination.finding import Role
 from foam.home.calls import call
-from foam.home.desk import Desk
+from foam.home.desk import Desk, Work
 from foam.job.job import RunResult, replay
+from foam.model.judge import shipped_judge
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
+from foam.pack.loader import NEUTRAL
 from foam.pack.seats import SeatStore
 from foam.perspective.near import suggest_near
 from foam.perspective.node import Perspective, parse_perspective, reweight
@@ -41,6 +47,7 @@ from foam.semantics.whatif import (
     WhatIf,
     what_if,
 )
+from foam.settings import Settings
 from foam.values import short
 
 if TYPE_CHECKING:
@@ -48,6 +55,8 @@ if TYPE_CHECKING:
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 Seat = str | Path | Perspective
+LARGEST_FILE = 80
+"""A library of more documents is not examined as one file, unless a decision is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +135,9 @@ class DeliberationCalls:
         speaker: str = "",
         tier: Tier = "routine",
         log: Path | str | None = None,
+        decision: str | None = None,
+        rules: Sequence[str] = (),
+        roles: Mapping[str, Role] | None = None,
     ) -> RunResult[Dossier] | RunResult[OptionsDossier]:
         """Deliberate a question among perspectives; without one, the pack's sample question.
 
@@ -137,12 +149,16 @@ class DeliberationCalls:
         another) from an earlier run, so that only what the change touches is asked. The protocol `auto` is what the
         oversight policy chooses for the risk `tier`, from the estimates of a `log` of judged cases where one is given.
         `speaker` speaks in a consultancy.
+
+        A deliberation over the user's own documents examines them first: what is found are facts of it. `decision` and
+        `rules` name documents of the library, `roles` correct what is read of their authors. Where no pack is named,
+        the neutral table is seated.
         """
         before, compares = find_base(self._desk, base) if base is not None else (None, False)
         if options or question:
             compares = bool(options) or is_open_question(question or "")
         chosen = choose_protocol(protocol, tier, log)
-        named = pack or (before.pack if before else None)
+        named = pack or (before.pack if before else choose_table(self._desk) if library else None)
         async with self._desk.at_work(
             model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models, base=before
         ) as opened:
@@ -152,6 +168,9 @@ class DeliberationCalls:
             )
             check_seat_models(seat_models or {}, table)
             work = opened.at_table(table)
+            examined = before.examined if before and not library else None
+            if library:
+                work, examined = self._take_file(work, decision=decision, rules=rules, roles=roles)
             spec = DeliberateSpec(
                 **work.describe(),
                 question=_choose_question(question, before, work.pack.sample_question),
@@ -160,6 +179,7 @@ class DeliberationCalls:
                 protocol=chosen.protocol,
                 protocol_reason=chosen.reason,
                 speaker=speaker,
+                examined=examined,
             )
             expected = estimate_deliberation(
                 table, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
@@ -167,6 +187,20 @@ class DeliberationCalls:
             if compares:
                 return await self._desk.run(deliberate_options, spec, work.tools, seats=len(table))
             return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=len(table))
+
+    def _take_file(
+        self, work: Work, *, decision: str | None, rules: Sequence[str], roles: Mapping[str, Role] | None
+    ) -> tuple[Work, ExaminedFile | None]:
+        """The library as a file to be examined; none where it is too large to be about one matter."""
+        with self._desk.open_library() as own:
+            if own.document_count() > LARGEST_FILE and not decision:
+                return work, None
+            documents = tuple(own.documents())
+        letter = find_named_document(documents, decision) if decision else None
+        named = [find_named_document(documents, name) for name in rules]
+        file = make_case_file(documents, decision=letter, rules=named, roles=roles)
+        tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
+        return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name)
 
     @call
     async def compare(self, run_a: Any, run_b: Any) -> DossierComparison:
@@ -215,13 +249,29 @@ class DeliberationCalls:
             return verify_dossier(file.dossier, corpus=held, limits=file.pack.limits, store=self._desk.store, run=key)
 
 
+def choose_table(desk: Desk) -> str | None:
+    """The neutral table for one's own documents, where nobody chose another pack than the one that is the default."""
+    return NEUTRAL if desk.configure().settings.pack == Settings.model_fields["pack"].default else None
+
+
+def find_named_document(documents: Sequence[Document], name: str) -> Document:
+    """The document of this file name, with or without its ending, or of this title."""
+    wanted = name.strip().casefold()
+    for one in documents:
+        file = PurePath(one.origin.file)
+        if wanted in (file.name.casefold(), file.stem.casefold(), str(file).casefold(), name_document(one).casefold()):
+            return one
+    known = [PurePath(one.origin.file).name for one in documents]
+    raise NotFound(f"no document {name!r} in the library", hint=suggest_near(name, known))
+
+
 def _choose_question(asked: str | None, before: DeliberateSpec | None, sample: str) -> str:
     """What was asked; else what an earlier run was asked, else the pack's sample. An empty question is none."""
-    if asked is None:
+    if asked is None and (before or sample):
         return before.question if before else sample
-    if not asked.strip():
+    if not (asked or "").strip():
         raise InputError("there is no question", hint='try: foam deliberate "Should …?"')
-    return asked
+    return asked or ""
 
 
 def list_kept_seats(desk: Desk) -> tuple[Perspective, ...]:
@@ -249,9 +299,12 @@ def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
     A version that was challenged keeps what was worked out before beside what is now.
     """
     whole = WithBrought(corpus, file.brought)
-    first = work_out_again(file.pack, corpus)
-    challenged = file.brought or file.struck
-    return WithComputed(whole, (*first, *(work_out_again(file.pack, whole, without=file.struck) if challenged else ())))
+    kept = next((one.answer for one in file.entries if one.draft.kind == CASE_FILE), None)
+    first = work_out_again(file.pack, corpus, about=file.examining, file=kept)
+    if not (file.brought or file.struck):
+        return WithComputed(whole, first)
+    again = work_out_again(file.pack, whole, about=file.examining, file=kept, without=file.struck)
+    return WithComputed(whole, (*first, *again))
 
 
 async def load_dossier(desk: Desk, run: str) -> DossierFile:

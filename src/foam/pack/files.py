@@ -31,7 +31,7 @@ Data = TypeVar("Data", bound=Value)
 
 def is_shipped(folder: Path) -> bool:
     """Whether a pack's folder came with the package."""
-    return folder.parent == SHIPPED
+    return folder.parent in (SHIPPED, SHARED)
 
 
 def list_files(folder: Path, *, linked: bool = False) -> list[Path]:

@@ -30,6 +30,9 @@ from foam.perspective.governance import find_seat_breaches
 from foam.perspective.node import parse_perspective
 from foam.values import digest, digest_bytes
 
+NEUTRAL = "neutral-table"
+"""The seats for documents of one's own that no pack is about. It has no sample library and no trees."""
+
 
 def shipped_packs() -> tuple[str, ...]:
     """Names of the packs that come with the package."""
@@ -38,12 +41,14 @@ def shipped_packs() -> tuple[str, ...]:
 
 def find_pack(name: str | Path) -> Path:
     """The folder of a shipped pack, or the folder that is named."""
+    if str(name) == NEUTRAL:
+        return SHARED / NEUTRAL
     return SHIPPED / name if str(name) in shipped_packs() else Path(name).resolve()
 
 
 def load_pack(name: str | Path) -> Pack:
     """A shipped pack by its name, or any folder that holds a `pack.toml`."""
-    shipped, folder = str(name) in shipped_packs(), find_pack(name)
+    shipped, folder = str(name) in (NEUTRAL, *shipped_packs()), find_pack(name)
     path = folder / "pack.toml"
     if not path.is_file():
         raise NotFound(f"no pack {str(name)!r}", hint=f"shipped packs: {', '.join(shipped_packs())}; or name a folder")

@@ -32,6 +32,21 @@ class Source(Value):
     peer_reviewed: bool | None = None
     official: bool | None = None
     """Whether a public authority stands behind it."""
+    role: str = Field(default="", exclude_if=lambda role: not role)
+    """How its author stands to the matter (party, authority, independent, unknown), where the file was examined."""
+    signed: bool | None = Field(default=None, exclude_if=lambda signed: signed is None)
+    by: str = Field(default="", exclude_if=lambda by: not by)
+    """Who says it, in what role and when, for a reader."""
+
+    @property
+    def is_party(self) -> bool:
+        """Whether a party to the matter says so."""
+        return self.role == "party"
+
+    @property
+    def is_nobodys(self) -> bool:
+        """Whether nobody stands behind it: no signature, and nothing says who wrote it."""
+        return self.role == "unknown" and self.signed is False
 
 
 class EpistemicPolicy(Value):

@@ -9,7 +9,7 @@ from pydantic import Field
 from foam.errors import InputError
 from foam.values import Value
 
-_PRINTED = re.compile(r"(d|calc):([0-9a-f]{4,64})#s(\d+)")
+_PRINTED = re.compile(r"(d|calc|finding):([0-9a-f]{4,64})#s(\d+)")
 
 
 class Pointer(Value):
@@ -21,6 +21,8 @@ class Pointer(Value):
     """Position of the sentence in its document, from 0; it never moves."""
     computed: bool = Field(default=False, exclude_if=lambda computed: not computed)
     """Whether code worked the sentence out. Such a pointer is printed `calc:3f9a…`."""
+    examined: bool = Field(default=False, exclude_if=lambda examined: not examined)
+    """Whether an examination of the file gave the sentence. Such a pointer is printed `finding:3f9a…`."""
 
     def __str__(self) -> str:
         return f"{self._scheme}:{self.document}#s{self.sentence}"
@@ -31,12 +33,15 @@ class Pointer(Value):
 
     @property
     def _scheme(self) -> str:
-        return "calc" if self.computed else "d"
+        return "finding" if self.examined else "calc" if self.computed else "d"
 
 
 def parse_pointer(text: str) -> Pointer:
-    """Read `d:3f9a…#s47` or `calc:3f9a…#s4`; the document part may be a prefix, which the library resolves."""
+    """Read `d:3f9a…#s47`, `calc:3f9a…#s4` or `finding:3f9a…#s0`.
+
+    The document part may be a prefix, which the library resolves.
+    """
     match = _PRINTED.fullmatch(text.strip())
     if match is None:
         raise InputError(f"not a pointer: {text!r}", hint="a pointer looks like d:3f9a2c#s47")
-    return Pointer(document=match[2], sentence=int(match[3]), computed=match[1] == "calc")
+    return Pointer(document=match[2], sentence=int(match[3]), computed=match[1] != "d", examined=match[1] == "finding")

@@ -18,6 +18,7 @@ from foam.deliberation.dossier import (
 )
 from foam.deliberation.naming import join_seats
 from foam.deliberation.views.diagram import draw_mediation
+from foam.deliberation.views.findings import show_findings
 from foam.deliberation.views.telling import show_telling
 from foam.deliberation.views.third_way import show_third_way
 from foam.deliberation.views.weights import show_weights
@@ -78,6 +79,7 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
         yield Callout(title="Read with care", blocks=(Bullets(items=dossier.cautions),), tone="amber")
     if dossier.notice:
         yield Paragraph(content=emphasis(dossier.notice), style="meta")
+    yield from show_findings(dossier)
     yield from _show_missing(dossier)
     yield from show_telling(dossier)
     yield from show_third_way(dossier)
@@ -126,7 +128,9 @@ def _link_claim(dossier: Dossier, claim: str) -> tuple[object, ...]:
 def _cite(dossier: Dossier, node_id: str) -> tuple[object, ...]:
     node = dossier.find_node(node_id)
     assert isinstance(node, EvidenceNode)
-    return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {node.cite} {node.pointer.brief()}", look="small"))
+    said = f"{node.by}; the word of a party" if node.role == "party" else node.by
+    where = " ".join(filter(None, (node.cite, node.pointer.brief(), said and f"[{said}]")))
+    return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {where}", look="small"))
 
 
 def _show_missing(dossier: Dossier) -> Iterator[Block]:

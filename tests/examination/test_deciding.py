@@ -1,0 +1,78 @@
+"""What decides: found in both versions of a file, nothing where the papers are gone, and nothing by a party's word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.examination.filing import FOLDER, VERSIONS, Version, load_file, write_version
+
+from foam.argument.motion import parse_motion
+from foam.deliberation.examined import say_follows
+from foam.evidence.document import Document
+from foam.evidence.ingest import read_paths
+from foam.examination.deciding import find_deciding
+from foam.examination.file import CaseFile, make_case_file
+from foam.examination.finding import Finding
+from foam.model.judge import Weighed
+from foam.text.pointer import Pointer, parse_pointer
+
+WANTED = {"reverse": "against", "uphold": "for"}
+BY_CODE = (
+    "benefits-mobility",
+    "benefits-overpayment",
+    "housing-arrears",
+    "housing-noise",
+    "housing-transfer",
+    "school-attendance",
+    "school-conference",
+    "school-hearing",
+    "school-warnings",
+)
+"""The files whose deciding fact code alone can tell."""
+
+
+def say_nothing(pairs: object) -> list[Weighed]:
+    """A judge that finds that nothing bears on anything."""
+    return [Weighed(supports=0.0, contradicts=0.0, neither=1.0, bears=0.0) for _ in pairs]  # type: ignore[attr-defined]
+
+
+def file_version(name: str, version: Version, folder: Path, *, only_decision: bool = False) -> CaseFile:
+    paths = write_version(load_file(FOLDER / f"{name}.toml"), version, folder)
+    kept = paths[:2] if only_decision else paths
+    documents = [one for one in read_paths(list(kept)) if isinstance(one, Document)]
+    letter, *_ = [one for one in documents if Path(one.origin.file).name == paths[0].name]
+    rules = [one for one in documents if Path(one.origin.file).name == paths[1].name]
+    return make_case_file(documents, decision=letter, rules=rules)
+
+
+def decide(file: CaseFile) -> tuple[Finding, ...]:
+    return find_deciding(file, weigh_pairs=say_nothing)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("name", BY_CODE)
+def test_the_deciding_fact_is_found_by_code(name: str, version: Version, tmp_path: Path) -> None:
+    found = decide(file_version(name, version, tmp_path))
+    assert {one.bearing for one in found} == {WANTED[load_file(FOLDER / f"{name}.toml").outcome[version].verdict]}
+    assert all(one.pointers for one in found)
+
+
+def test_without_the_papers_nothing_decides(tmp_path: Path) -> None:
+    assert decide(file_version("school-conference", "a", tmp_path, only_decision=True)) == ()
+
+
+def test_a_finding_says_what_follows_in_the_words_of_the_motion() -> None:
+    undo = parse_motion("Should the refusal be reversed?")
+    assert say_follows("against", undo) == undo.affirmed
+    assert say_follows("for", undo) == undo.denied
+    keep = parse_motion("Should the refusal be upheld?")
+    assert say_follows("against", keep) == keep.denied
+    other = parse_motion("Should the town build a bridge?")
+    assert say_follows("for", other) == "By this, the decision should stand."
+
+
+def test_a_pointer_to_a_finding_is_printed_as_one() -> None:
+    pointer = Pointer(document="a" * 64, sentence=2, computed=True, examined=True)
+    assert str(pointer).startswith("finding:")
+    assert parse_pointer(str(pointer)) == pointer
