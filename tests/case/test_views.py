@@ -264,7 +264,7 @@ def test_holes_stand_after_the_speech_and_say_what_was_read() -> None:
     assert "Nothing that was read establishes this" in slots[first].hole
     assert "it was not searched for" in slots[second].hole
     file = WordFile(io.BytesIO(render_verbatim(holed)))
-    lines = [(paragraph.style.name, paragraph.text) for paragraph in file.paragraphs]
+    lines = [(str(paragraph.style and paragraph.style.name), paragraph.text) for paragraph in file.paragraphs]
     after = [text for _, text in lines].index("After the speech")
     assert all(place > after for place, (_, text) in enumerate(lines) if NEEDED in text)
     assert case.plan not in slots[first].hole

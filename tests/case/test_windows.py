@@ -16,7 +16,7 @@ from foam.case.offer import SHORT
 from foam.case.values import Case
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Document
-from foam.model.form import FormValue
+from foam.model.form import FormValue, PlainValue
 from foam.model.question import Write
 from foam.model.scripted import Call
 
@@ -60,7 +60,8 @@ def test_no_sentence_is_read_twice_in_a_syllogism() -> None:
 def test_the_writers_own_searches_are_made_and_kept_with_the_slot() -> None:
     def ask(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
         if call.question.template == "case/searches" and "solvency-mechanism" in call.question.prompt:
-            return {"searches": ({"part": "solvency-mechanism", "words": LOOKED_FOR},)}
+            asked: dict[str, PlainValue] = {"part": "solvency-mechanism", "words": LOOKED_FOR}
+            return {"searches": (asked,)}
         return None
 
     case = WritingDesk(write_acts(ask)).write().view

@@ -44,6 +44,7 @@ from foam.debate.views import describe_acts, format_turn
 from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
+from foam.model.form import LabelField, ListField
 from foam.model.question import Label, Write
 from foam.model.scripted import ScriptedModel
 from foam.paper import render
@@ -502,7 +503,9 @@ def test_offered_sentences_are_those_of_the_library() -> None:
 def test_a_critic_that_writes_names_a_few_flaws_of_the_last_speech_with_its_reasons() -> None:
     model = writer(BOTH)
     _, ran = play(model, "P1", "C1")
-    (flaw,) = ran.view.turns[-1].prepared.loopholes
+    prepared = ran.view.turns[-1].prepared
+    assert prepared is not None
+    (flaw,) = prepared.loopholes
     assert (flaw.kind, flaw.reasons) == (FLAW, WHY_FLAWED)
     assert flaw.quotes[0] in ran.view.turns[0].text
     assert not [call for call in model.calls if call.question.template in ("debate/predicates", "debate/flaw")]
@@ -519,12 +522,14 @@ def test_evidence_that_does_not_show_a_reason_goes_back_to_its_writer() -> None:
 def test_a_last_speech_brings_no_new_reason() -> None:
     model = writer({**BOTH, "P2": [GOOD_PRO], "C2": [GOOD_CON]})
     play(model, "P1", "C1", "P2", "C2")
-    fields = {
-        re.search(r"It is ([PC]\d),", call.question.prompt)[1]: call.question.fields
+    moves = {
+        found[1]: one.fields[0].labels
         for call in model.calls
-        if call.question.template == "debate/speech"
+        if isinstance(call.question, Write) and call.question.template == "debate/speech"
+        if (found := re.search(r"It is ([PC]\d),", call.question.prompt))
+        for one in call.question.fields
+        if one.name == "points" and isinstance(one, ListField) and isinstance(one.fields[0], LabelField)
     }
-    moves = {name: one.fields[0].labels for name, fields in fields.items() for one in fields if one.name == "points"}
     assert {name: "argue" in labels for name, labels in moves.items()} == {
         "P1": True,
         "C1": True,
