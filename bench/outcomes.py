@@ -1,6 +1,6 @@
 """The case files in two versions: does the outcome follow the fact in which they differ?
 
-`examine.deciding` asks what decides alone; `examine.outcomes` deliberates each version with the embedded model,
+`outcomes.deciding` asks what decides alone; `outcomes.deliberated` deliberates each version with the embedded model,
 one seat speaking, and takes long.
 """
 
@@ -22,14 +22,14 @@ _WANTED = {"reverse": ("against", "affirmed"), "uphold": ("for", "denied")}
 MODELS = Path.home() / ".foam" / "models"
 
 
-@benchmark("examine.deciding")
-def measure_deciding() -> Iterator[Row]:
+@benchmark
+def deciding() -> Iterator[Row]:
     """What decides, of each version of each file, against what is right."""
     yield from _score(_decide, 0)
 
 
-@benchmark("examine.outcomes")
-def measure_outcomes() -> Iterator[Row]:
+@benchmark
+def deliberated() -> Iterator[Row]:
     """The outcome of a deliberation over each version of each file."""
     yield from _score(_deliberate, 1)
 
