@@ -66,4 +66,5 @@ def _deliberate(file: CaseFile, paths: tuple[Path, ...], folder: Path) -> str:
             file.question, library=True, decision=paths[0].name, rules=[paths[1].name], seats=["for", "against"],
             protocol="consultancy", speaker="for",
         )  # fmt: skip
-        return str(getattr(ran.view.recommendation, "outcome", "options"))
+        assert isinstance(ran.view, foam.Dossier)
+        return str(ran.view.recommendation.outcome)
