@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from foam.errors import InputError
+from foam.text.ordinary import is_ordinary
 from foam.text.stem import stem
 from foam.text.words import is_negation, split_letters
 from foam.values import Value
@@ -184,11 +185,19 @@ def _complete(head: str, item: str) -> str:
 
 
 def suggest_open_question(motion: Motion) -> str:
-    """An open question about what the motion is about, for those who want neither the motion nor its denial."""
+    """An open question about what the motion is about, for those who want neither the motion nor its denial.
+
+    Whoever is to act is asked what to do about what they would act on; else it is asked what is to be done.
+    """
     words = motion.affirmed.rstrip(".").split(" ")
     at = next((i for i, word in enumerate(words) if word.lower() in _MODALS | _COPULAS), 0)
-    subject = " ".join([_lower(words[0]) if words[0].lower() in _BEFORE_NOUNS else words[0], *words[1:at]])
-    return f"What should be done about {'this' if at < 1 or words[0].lower() == 'it' else subject}?"
+    if at < 1 or words[0].lower() == "it":
+        return "What should be done about this?"
+    first = _lower(words[0]) if words[0].lower() in _BEFORE_NOUNS or is_ordinary(words[0]) else words[0]
+    subject, modal, predicate = " ".join([first, *words[1:at]]), words[at].lower(), words[at + 1 :]
+    if modal not in _MODALS or len(predicate) < 2 or predicate[0].lower() in {"be", "not", "have"}:
+        return f"What should be done about {subject}?"
+    return f"What should {subject} do about {' '.join(predicate[1:])}?"
 
 
 def list_subjects(statement: str) -> set[str]:
