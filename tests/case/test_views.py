@@ -268,3 +268,18 @@ def test_holes_stand_after_the_speech_and_say_what_was_read() -> None:
     after = [text for _, text in lines].index("After the speech")
     assert all(place > after for place, (_, text) in enumerate(lines) if NEEDED in text)
     assert case.plan not in slots[first].hole
+
+
+def test_of_a_long_source_what_is_read_and_its_neighbours_are_printed(case: Case) -> None:
+    first = next(slot for slot in case.slots if slot.card)
+    assert first.card is not None
+    filler = "\n\n".join(f"Paragraph {n} says nothing that is read. {'Word ' * 150}." for n in range(6))
+    longer = first.card.model_copy(update={"body": f"{first.card.body}\n\n{filler}"})
+    slots = tuple(slot.model_copy(update={"card": longer}) if slot is first else slot for slot in case.slots)
+    file = WordFile(io.BytesIO(render_verbatim(case.model_copy(update={"slots": slots}))))
+    said = [paragraph.text for paragraph in file.paragraphs]
+    assert any(text.startswith("Paragraph 0 says") for text in said)
+    assert not any(text.startswith("Paragraph 1 says") for text in said)
+    assert "[…]" in said
+    read = {run.text for paragraph in file.paragraphs for run in paragraph.runs if run.font.highlight_color}
+    assert all(any(piece in text for text in read) for piece, is_read in split_source(longer) if is_read)
