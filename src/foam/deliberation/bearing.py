@@ -15,7 +15,6 @@ from foam.examination.wording import list_topics
 from foam.job.clerk import Clerk
 from foam.job.retrieval import Candidates, depend_on
 from foam.model.embedded.threads import one_thread
-from foam.model.judge import shipped_judge
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
 from foam.text.stem import stem
@@ -50,12 +49,16 @@ class Bearing(Value):
 
 def bear_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
     """By the judge that comes with FOAM."""
+    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
+
     with one_thread():
         return [one.probability for one in shipped_judge().bears_on(pairs)] if pairs else []
 
 
 def find_bearing(clerk: Clerk, question: str, found: Sequence[Candidates]) -> Bearing:
     """Which of the sentences found bear on the question; recorded, so that a replay needs no judge."""
+    from foam.model.judge import shipped_judge
+
     passages = tuple({one.pointer: one for some in found for one in some.passages}.values())
     entry = clerk.compute(
         "bearing",

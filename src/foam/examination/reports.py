@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from foam.examination.differences import (
     Difference,
@@ -24,9 +24,11 @@ from foam.examination.finding import Finding, make_finding
 from foam.examination.quotations import list_source_lines
 from foam.examination.sayings import Saying, find_denied, find_sayings, find_unable
 from foam.examination.wording import Line, Wording, list_topics
-from foam.model.judge import Weighed, shipped_judge, weigh
 
-Weigh: TypeAlias = Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]
+if TYPE_CHECKING:
+    from foam.model.judge import Weighed
+
+Weigh: TypeAlias = "Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]"
 """How each first text stands to the second."""
 _SAME = 0.5
 """Share of a report's words that the source's sentence must have for the two to be compared word by word."""
@@ -65,11 +67,15 @@ _ADVICE = "Read the source itself and go by what it says."
 
 def weigh_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]:
     """Weigh by the judge that comes with FOAM."""
+    from foam.model.judge import shipped_judge, weigh  # here: findings are also checked where there is no judge
+
     return weigh(shipped_judge(), pairs) if pairs else []
 
 
 def is_altered_shipped(source: str, quote: str) -> bool:
     """Whether a quotation says something else than its source, by the judge that comes with FOAM."""
+    from foam.model.judge import shipped_judge
+
     return shipped_judge().is_altered([(source, quote)])[0]
 
 

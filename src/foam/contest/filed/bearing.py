@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.parts import list_rules
 from foam.examination.reasons import Reason, split_reasons
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.wording import Wording, list_topics
-from foam.model.judge import Weighed
 from foam.text.stem import stem
+
+if TYPE_CHECKING:
+    from foam.model.judge import Weighed
 
 _SAID = 0.6
 """Share of a sentence's words that one of the decision's must have to have said it."""
