@@ -76,3 +76,25 @@ def test_a_pointer_to_a_finding_is_printed_as_one() -> None:
     pointer = Pointer(document="a" * 64, sentence=2, computed=True, examined=True)
     assert str(pointer).startswith("finding:")
     assert parse_pointer(str(pointer)) == pointer
+
+
+@pytest.mark.parametrize(("came", "bearing"), [("14 May 2026", "against"), ("2 June 2026", "for")])
+def test_an_act_that_is_called_late_is_held_against_the_register(came: str, bearing: str, tmp_path: Path) -> None:
+    texts = {
+        "1.txt": "Parking Office\n\nDecision\n\n3 June 2026\n\nDear Ms Adeyemi,\n\nYour application for a permit is "
+        "refused.\n\nThe application was not made in time. Under rule 6 a renewal must be received by the office "
+        "within 20 days of the day on which the old permit ended. Your old permit ended on 30 April 2026.\n\n"
+        "Signed: R. Holt, Parking Officer\n",
+        "2.txt": "Parking Rules\n\nRule 6. A renewal must be received by the office within 20 days of the day on which "
+        "the old permit ended.\n",
+        "3.txt": f"Mail room\n\nRegister of incoming mail\n\nThe office received the completed form on {came}.\n\n"
+        "Signed: P. Lindqvist, mail room clerk\n",
+        "4.txt": "Ngozi Adeyemi\n\n5 June 2026\n\nI brought the form in person, well within the time.\n\nSigned: Ngozi "
+        "Adeyemi\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    documents = [one for one in read_paths(sorted(tmp_path.iterdir())) if isinstance(one, Document)]
+    file = make_case_file(documents, decision=documents[0], rules=documents[1:2])
+    assert [one.author.role for one in file.documents][-1] == "party"
+    assert {one.bearing for one in decide(file)} == {bearing}

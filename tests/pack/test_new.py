@@ -105,7 +105,8 @@ def test_documents_may_stay_where_they_are(harbour: Path, tmp_path: Path) -> Non
     with foam.open(tmp_path / "home") as home:
         home.pack.new(harbour, out=tmp_path / "made", refer=True)
     assert load_pack(tmp_path / "made").documents() == ()
-    assert "were not copied" in (tmp_path / "made" / "pack.toml").read_text("utf-8")
+    said = (tmp_path / "made" / "pack.toml").read_text("utf-8").replace("#", " ")
+    assert "were not copied" in " ".join(said.split())  # a comment is wrapped where the path is long
 
 
 def test_nothing_is_overwritten(harbour: Path, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ _TO_FACT = (
     (re.compile(r"\bmust be\b|\bshall be\b", re.IGNORECASE), "was"),
     (re.compile(r"\bmust have\b|\bshall have\b", re.IGNORECASE), "has"),
 )
-_NOT_FACT = re.compile(r"\b(?:must|shall|may|should|would|will|if|unless|whether)\b", re.IGNORECASE)
+_NOT_FACT = re.compile(r"\b(?:must|shall|(?-i:may)|should|would|will|if|unless|whether)\b", re.IGNORECASE)
 _SAYS, _DENIED = 0.6, 0.7
 _READ = 6
 """Sentences that the judge reads for one condition."""

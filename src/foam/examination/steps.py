@@ -33,11 +33,13 @@ _OLDER = re.compile(
 _DUTY = re.compile(r"\bmust (?:be )?(?P<verb>[a-z]+)\b(?P<object>[^.;,]{0,60})", re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?:before|first)\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:it|decision|notice|measure|this)\b", re.IGNORECASE)
-_NOT_DONE = re.compile(r"\b(?:must|shall|may|should|would|if|unless|whether|not|never)\b", re.IGNORECASE)
+_NOT_DONE = re.compile(r"\b(?:must|shall|(?-i:may)|should|would|if|unless|whether|not|never)\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not|never|nobody|no one|nothing|neither|without)\b|n't\b", re.IGNORECASE)
 _UNTOLD = re.compile(rf"{_NOT_DONE.pattern}|{_DENIED.pattern}", re.IGNORECASE)
 _CALLED_OLD = re.compile(r"\b(?:older than|too old|out of date|expired)\b", re.IGNORECASE)
-_CALLED_LATE = re.compile(r"\b(?:too late|out of time|late)\b|\bnot\b[^.]{0,60}\bwithin\b", re.IGNORECASE)
+_CALLED_LATE = re.compile(
+    r"\b(?:too late|out of time|late)\b|\bnot\b[^.]{0,60}\b(?:within|in (?:due )?time)\b", re.IGNORECASE
+)
 _ARRIVALS = re.compile(
     r"\b(?:deliver(?:ed|y|s)?|hand(?:ed|s)|received|served|reach(?:ed|es)|submitted|lodged|filed|gave in)\b",
     re.IGNORECASE,
@@ -105,7 +107,8 @@ def _find_late(matter: Matter) -> Iterator[Decisive]:
     for number, text in enumerate(matter.decision.sentences):
         if not _CALLED_LATE.search(text):
             continue
-        for term in _list_fitting(matter, text):
+        said_next = matter.decision.sentences[number + 1 : number + 2]
+        for term in _list_fitting(matter, " ".join([text, *said_next])):
             event = _find_start(matter, term)
             act = _find_arrival(matter, term, event.day) if event else None
             if event is None or act is None:

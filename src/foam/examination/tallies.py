@@ -38,7 +38,7 @@ _RUNS = re.compile(
     r"\b(?P<year>(?:[a-z]+ )?year) (?:runs|begins|lasts|is) from (?P<from>.+?) (?:to|until) (?P<to>.+)", re.IGNORECASE
 )
 _NOT_DONE = re.compile(
-    r"\b(?:must|shall|may|should|would|will|if|unless|whether|no|not|never|next step)\b", re.IGNORECASE
+    r"\b(?:must|shall|(?-i:may)|should|would|will|if|unless|whether|no|not|never|next step)\b", re.IGNORECASE
 )
 _SPAN = re.compile(r"\bfrom \{(\d+)\} (?:to|until|till|through) \{(\d+)\}")
 _FIGURE = re.compile(r"\d[\d.,]*")
