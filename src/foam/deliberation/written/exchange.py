@@ -204,22 +204,8 @@ async def write_reply(
         told = _AGAIN.format(reply=fence(tell_reply(refused)), reasons=fence(because or "no reasons were given"))
         act = act.model_copy(update={"prompt": act.prompt + told})
 
-    def read(entry: Entry) -> Reply:
-        form: dict[str, Any] = dict(read_form(entry))
-        return Reply(
-            commits=form["commits"],
-            move=form["move"],
-            text=str(form["text"]),
-            evidence=tuple(usable.get(name) for name in form["ids"]),
-            claim=str(form["claim"]),
-            warrant=str(form["warrant"]),
-            unless=str(form["unless"]),
-            grounds=tuple(usable.get(name) for name in form["grounds"]),
-            entry=entry.key,
-        )
-
     def check(entry: Entry) -> list[str]:
-        reply = read(entry)
+        reply = _read_reply(entry, usable)
         shown = _list_texts(offer)
         spoken = (*reply.evidence, *reply.grounds, *claim.grounds, *objection.evidence)
         stated = [
@@ -242,7 +228,23 @@ async def write_reply(
         depend_on_seat(defender),
         check=check,
     )
-    return None if entry is None else read(entry)
+    return None if entry is None else _read_reply(entry, usable)
+
+
+def _read_reply(entry: Entry, usable: Candidates) -> Reply:
+    """A reply as it was written, with what it cites."""
+    form: dict[str, Any] = dict(read_form(entry))
+    return Reply(
+        commits=form["commits"],
+        move=form["move"],
+        text=str(form["text"]),
+        evidence=tuple(usable.get(name) for name in form["ids"]),
+        claim=str(form["claim"]),
+        warrant=str(form["warrant"]),
+        unless=str(form["unless"]),
+        grounds=tuple(usable.get(name) for name in form["grounds"]),
+        entry=entry.key,
+    )
 
 
 def _find_missing(reply: Reply) -> list[str]:
