@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from foam.evidence.corpus import Passage
+from foam.argument.motion import make_motion
+from foam.evidence.corpus import Corpus, Passage
 from foam.examination.wording import list_topics
 from foam.job.clerk import Clerk
-from foam.job.retrieval import Candidates, depend_on
+from foam.job.retrieval import CANDIDATES, Candidates, depend_on
 from foam.model.embedded.threads import one_thread
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
@@ -24,6 +25,8 @@ SURE = 0.75
 """The judge's chance from which a sentence that shares a word bears on the question."""
 COVERED = 1 / 3
 """Share of the question's words that what was found must have."""
+SHOWN = 3
+"""Of the nearest sentences, those that are shown where none bears on the question."""
 _LIGHT_WORDS = """
 be is are was were am been being have has had will would ought there case make makes made get gets give gives take takes
 use used put let do done too much little enough good bad better best right wrong really ever still just thing things way
@@ -45,6 +48,25 @@ class Bearing(Value):
     """Those of them that nothing found has."""
     bears: tuple[Pointer, ...]
     entry: str = ""
+
+
+class Declined(Value):
+    """What was looked for in vain."""
+
+    looked_for: tuple[str, ...]
+    """The words of the question that say what it is about."""
+    not_found: tuple[str, ...]
+    """Those of them that none of the nearest sentences has."""
+    read: int
+    """How many sentences were the nearest, and were read."""
+    nearest: tuple[Passage, ...] = ()
+    """The first of them, so that a reader can see how far they are."""
+
+    def describe(self) -> str:
+        """What was looked for and what was not found, in words."""
+        missing = f" None of them has {_quote(self.not_found)}." if self.not_found else ""
+        looked_for = _quote(self.looked_for) or "no word that says what it is about"
+        return f"Looked for: {looked_for}. The {self.read} nearest sentences were read.{missing}"
 
 
 def bear_shipped(pairs: Sequence[tuple[str, str]]) -> Sequence[float]:
@@ -70,6 +92,28 @@ def find_bearing(clerk: Clerk, question: str, found: Sequence[Candidates]) -> Be
     return Bearing.model_validate({**entry.answer, "entry": entry.key})
 
 
+def decline_question(question: str, corpus: Corpus, bears: Bears = bear_shipped) -> Declined | None:
+    """What was looked for in vain, if nothing in the corpus bears on the question; None where something does.
+
+    It is asked before a run begins, so that nothing is recorded. An empty corpus declines nothing: there is nothing
+    from which a question could be answered wrongly.
+    """
+    motion = make_motion(question)
+    found = [corpus.find(one, limit=2 * CANDIDATES) for one in (motion.affirmed, motion.denied)]
+    nearest = tuple({one.text: one for some in found for one in some[:CANDIDATES]}.values())
+    if not nearest:
+        return None
+    bearing = weigh_bearing(question, nearest, bears)
+    return None if bearing.bears else describe_vain(bearing, nearest)
+
+
+def describe_vain(bearing: Bearing, nearest: Sequence[Passage]) -> Declined:
+    """What a search in vain comes to."""
+    return Declined(
+        looked_for=bearing.words, not_found=bearing.missing, read=len(nearest), nearest=tuple(nearest[:SHOWN])
+    )
+
+
 def weigh_bearing(question: str, passages: Sequence[Passage], bears: Bears) -> Bearing:
     """Which of these sentences speak of the question, by its words and by the judge."""
     asked = _list_words(question)
@@ -90,6 +134,10 @@ def _list_words(question: str) -> Mapping[str, str]:
     words = (word.strip(".,;:!?\"'“”‘’()") for word in question.split())
     kept = ((key, word) for word in words for key in list_topics(word) if key not in _LIGHT)
     return {key: word for key, word in kept if key}
+
+
+def _quote(words: Iterable[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)
 
 
 def _join(groups: Iterable[Iterable[str]]) -> frozenset[str]:

@@ -139,7 +139,7 @@ def draft_pack(
     if decider:
         seats.append(_seat_decider(decider, values, taken, reverses="revers" in asked or "set aside" in asked))
     seats.append(_seat_examiner(taken))
-    rules = list_rules(file)
+    rules, decision = list_rules(file), find_decision(file)
     drafted = [draft_calculation(file, one) for one in find_formulas(rules)]
     return DraftedPack(
         name=name,
@@ -153,6 +153,8 @@ def draft_pack(
         calculations=tuple(one for one in drafted if not isinstance(one, str)),
         to_calculate=(*(one for one in drafted if isinstance(one, str)), *_list_numbers(rules)),
         documents=tuple(_describe(one, file) for one in file.documents),
+        decision=_name_file(decision) if decision else "",
+        rules_in=tuple(map(_name_file, rules)),
         referred_to=referred_to,
     )
 
