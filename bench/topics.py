@@ -26,14 +26,16 @@ def topics() -> Iterator[Row]:
     for name in shipped_packs():
         pack = load_pack(name)
         with desk.open_corpus(pack) as corpus:
-            on = {one: decline_question(one, corpus) is None for one in (pack.sample_question, *asked["on"][name])}
-            off = {one: decline_question(one, corpus) is not None for one in asked["off"]}
-        yield _share(f"{name}: on its topic, answered", on)
-        yield _share(f"{name}: on another topic, declined", off)
+            for label, on, off in (("", "on", "off"), ("fresh, ", "fresh", "fresh_off")):
+                answered = {one: decline_question(one, corpus) is None for one in asked[on][name]}
+                declined = {one: decline_question(one, corpus) is not None for one in asked[off]}
+                yield _share(f"{name}: {label}on its topic, answered", answered)
+                yield _share(f"{name}: {label}on another topic, declined", declined)
 
 
 def _share(name: str, outcomes: dict[str, bool]) -> Row:
     right, whole = sum(outcomes.values()), len(outcomes)
     low, high = wilson(right, whole)
     wrong = "; ".join(one for one, came_out in outcomes.items() if not came_out)
-    return Row(name, right / whole, f"of {whole}", f"95% interval {low:.2f} to {high:.2f}" + (f"; not: {wrong}" if wrong else ""))
+    note = f"95% interval {low:.2f} to {high:.2f}" + (f"; not: {wrong}" if wrong else "")
+    return Row(name, right / whole, f"of {whole}", note)

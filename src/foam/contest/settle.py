@@ -1,7 +1,8 @@
 """Settles a challenge: every kind goes to its check, and what the finding changes is worked out.
 
 Code settles misquotation, stale sources, missing parts, arithmetic and all normative challenges; the judge is asked
-about relevance, context, selection bias and warrants; what was judged before is asked again. Everything is recorded.
+about relevance, context, selection bias and warrants; what was judged before is asked again. Where whoever is asked
+cannot tell, a person decides. Everything is recorded.
 """
 
 from __future__ import annotations

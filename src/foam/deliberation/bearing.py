@@ -1,8 +1,9 @@
 """Whether what a search found speaks of the question at all. A search always finds something nearest, however far.
 
 A sentence bears on the question when it has one of its words, the judge says so, and enough of the question's words
-were found at all. Words alone are not enough, and neither is the judge, which was not trained on sentences that have
-nothing to do with each other.
+were found at all: a third of them, and two in one sentence unless all were found. The judge need be less sure of a
+sentence that has two where half of the words were found. Words alone are not enough, and neither is the judge, which
+was not trained on sentences that have nothing to do with each other.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from foam.argument.motion import make_motion
+from foam.argument.motion import is_open_question, parse_motion
 from foam.evidence.corpus import Corpus, Passage
 from foam.examination.wording import list_topics
 from foam.job.clerk import Clerk
@@ -23,6 +24,8 @@ from foam.values import Value
 
 SURE = 0.75
 """The judge's chance from which a sentence that shares a word bears on the question."""
+LIKELY = 0.5
+"""The judge's chance from which a sentence that shares two words bears on a question half of whose words were found."""
 COVERED = 1 / 3
 """Share of the question's words that what was found must have."""
 SHOWN = 3
@@ -98,13 +101,20 @@ def decline_question(question: str, corpus: Corpus, bears: Bears = bear_shipped)
     It is asked before a run begins, so that nothing is recorded. An empty corpus declines nothing: there is nothing
     from which a question could be answered wrongly.
     """
-    motion = make_motion(question)
-    found = [corpus.find(one, limit=2 * CANDIDATES) for one in (motion.affirmed, motion.denied)]
+    found = [corpus.find(one, limit=2 * CANDIDATES) for one in _list_statements(question)]
     nearest = tuple({one.text: one for some in found for one in some[:CANDIDATES]}.values())
     if not nearest:
         return None
     bearing = weigh_bearing(question, nearest, bears)
     return None if bearing.bears else describe_vain(bearing, nearest)
+
+
+def _list_statements(question: str) -> tuple[str, ...]:
+    """What is looked for: the statement that a question asks about and its denial; an open question as it stands."""
+    if is_open_question(question):
+        return (question,)
+    motion = parse_motion(question)
+    return motion.affirmed, motion.denied
 
 
 def describe_vain(bearing: Bearing, nearest: Sequence[Passage]) -> Declined:
@@ -119,13 +129,19 @@ def weigh_bearing(question: str, passages: Sequence[Passage], bears: Bears) -> B
     asked = _list_words(question)
     shared = {one.pointer: asked.keys() & list_topics(one.text) for one in passages}
     covered = _join(shared.values())
-    enough = len(covered) >= COVERED * len(asked)
+    together = len(covered) == len(asked) or any(len(words) > 1 for words in shared.values())
+    enough = together and len(covered) >= COVERED * len(asked)
     near = [one for one in passages if shared[one.pointer] and enough]
     chances = bears([(one.text, question) for one in near])
+    half = 2 * len(covered) >= len(asked)
     return Bearing(
         words=tuple(dict.fromkeys(asked.values())),
         missing=tuple(dict.fromkeys(word for key, word in asked.items() if key not in covered)),
-        bears=tuple(one.pointer for one, chance in zip(near, chances, strict=True) if chance >= SURE),
+        bears=tuple(
+            one.pointer
+            for one, chance in zip(near, chances, strict=True)
+            if chance >= (LIKELY if half and len(shared[one.pointer]) > 1 else SURE)
+        ),
     )
 
 
