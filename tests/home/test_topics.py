@@ -13,6 +13,7 @@ from foam.deliberation.bearing import decline_question
 from foam.errors import NotFound
 from foam.evidence.corpus import ListedCorpus
 from foam.evidence.document import Origin, make_document
+from foam.evidence.search.fake import HashingEmbedder
 from foam.model.scripted import ScriptedModel
 
 FOREIGN = "Should lighthouses be automated?"
@@ -25,7 +26,13 @@ CALLS: dict[str, Callable[[foam.Home], Callable[..., Any]]] = {
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[foam.Home]:
-    with foam.open(tmp_path, models=ScriptedModel(), pack="policy-debate") as opened:
+    with foam.open(
+        tmp_path,
+        models=ScriptedModel(),
+        embedder=HashingEmbedder(),
+        stance=lambda claim, texts: [0.0] * len(texts),
+        pack="policy-debate",
+    ) as opened:
         yield opened
 
 
@@ -36,7 +43,7 @@ def test_a_question_that_the_library_is_not_about_is_declined(home: foam.Home, n
     assert all(way in declined.value.hint for way in ("library add", "--library", "--pack"))
 
 
-def test_a_transcript_about_something_else_is_not_answered(home: foam.Home, tmp_path: Path) -> None:
+def test_a_transcript_about_something_else_is_not_answered(home: foam.Home) -> None:
     said = foam.Transcript.model_validate(
         {"motion": FOREIGN, "utterances": [{"side": "pro", "text": "A lamp that needs no keeper fails less often."}]}
     )
