@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import foam
+from foam.debate.transcript import Transcript
 from foam.deliberation.bearing import decline_question
 from foam.errors import NotFound
 from foam.evidence.corpus import ListedCorpus
@@ -44,7 +45,7 @@ def test_a_question_that_the_library_is_not_about_is_declined(home: foam.Home, n
 
 
 def test_a_transcript_about_something_else_is_not_answered(home: foam.Home) -> None:
-    said = foam.Transcript.model_validate(
+    said = Transcript.model_validate(
         {"motion": FOREIGN, "utterances": [{"side": "pro", "text": "A lamp that needs no keeper fails less often."}]}
     )
     with pytest.raises(NotFound, match="bears on"):
@@ -62,6 +63,17 @@ def test_an_open_question_is_looked_for_as_it_stands() -> None:
     declined = decline_question("How should the harbour store grain?", corpus, bears)
     assert declined is not None
     assert declined.looked_for == ("harbour", "store", "grain")
+
+
+def test_options_say_what_is_asked_and_a_question_without_a_topic_is_left_to_the_table() -> None:
+    text = "Buses that cost nothing carried a third more people."
+    corpus = ListedCorpus.of([make_document(text, origin=Origin(file="a.txt", format="txt", importer="plain-1"))])
+
+    def bears(pairs: Any) -> list[float]:
+        return [0.9 for _ in pairs]
+
+    assert decline_question("How should the harbour go on?", corpus, bears, options=["Run buses at no cost."]) is None
+    assert decline_question("How should we go on?", corpus, bears) is None
 
 
 def test_nothing_is_declined_where_there_is_nothing_to_answer_from() -> None:

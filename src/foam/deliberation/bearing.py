@@ -33,7 +33,7 @@ SHOWN = 3
 _LIGHT_WORDS = """
 be is are was were am been being have has had will would ought there case make makes made get gets give gives take takes
 use used put let do done too much little enough good bad better best right wrong really ever still just thing things way
-allow allowed
+allow allowed go goes going come comes become becomes happen happens
 """
 _LIGHT = frozenset(stem(word) for word in _LIGHT_WORDS.split())
 """Words that any question may have, whatever it is about."""
@@ -95,18 +95,21 @@ def find_bearing(clerk: Clerk, question: str, found: Sequence[Candidates]) -> Be
     return Bearing.model_validate({**entry.answer, "entry": entry.key})
 
 
-def decline_question(question: str, corpus: Corpus, bears: Bears = bear_shipped) -> Declined | None:
+def decline_question(
+    question: str, corpus: Corpus, bears: Bears = bear_shipped, *, options: Sequence[str] = ()
+) -> Declined | None:
     """What was looked for in vain, if nothing in the corpus bears on the question; None where something does.
 
-    It is asked before a run begins, so that nothing is recorded. An empty corpus declines nothing: there is nothing
-    from which a question could be answered wrongly.
+    It is asked before a run begins, so that nothing is recorded. The options that were named say what is asked, too. An
+    empty corpus declines nothing: there is nothing from which a question could be answered wrongly. Nor does an open
+    question that names no topic ("How should we go on?"): what it comes to is for the table to propose.
     """
-    found = [corpus.find(one, limit=2 * CANDIDATES) for one in _list_statements(question)]
+    found = [corpus.find(one, limit=2 * CANDIDATES) for one in (*_list_statements(question), *options)]
     nearest = tuple({one.text: one for some in found for one in some[:CANDIDATES]}.values())
-    if not nearest:
+    bearing = weigh_bearing(" ".join((question, *options)), nearest, bears)
+    if not nearest or bearing.bears or (is_open_question(question) and not bearing.words):
         return None
-    bearing = weigh_bearing(question, nearest, bears)
-    return None if bearing.bears else describe_vain(bearing, nearest)
+    return describe_vain(bearing, nearest)
 
 
 def _list_statements(question: str) -> tuple[str, ...]:

@@ -161,7 +161,7 @@ class DeliberationCalls:
         ) as opened:
             asked = _choose_question(question, before, opened.pack.sample_question)
             if before is None or asked != before.question:
-                check_topic(opened, asked, library=library)
+                check_topic(opened, asked, library=library, options=options)
             known = before.seats if before else opened.pack.perspectives
             table = seat_table(
                 known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)

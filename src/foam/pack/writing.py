@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
+from pydantic import Field
+
 from foam.argument.calculation import Calculation
 from foam.values import CleanLine, Value
 from foam.visible import clean_line
@@ -69,6 +71,8 @@ class DraftedPack(Value):
     """The file that holds the decision."""
     rules_in: tuple[CleanLine, ...] = ()
     """The files that hold the rules."""
+    roles: dict[str, str] = Field(default_factory=dict)
+    """By the name of the file, the role of an author, where the document itself does not tell it."""
     referred_to: CleanLine = ""
     """Where the documents lie, if they were not copied."""
 
@@ -139,10 +143,15 @@ def _write_file(draft: DraftedPack) -> Iterator[str]:
     )
     yield "[file]"
     yield from _write_fields({"decision": draft.decision, "rules": draft.rules_in})
-    yield from _comment(
-        'Where the role of an author was read wrongly: roles = { "letter.md" = "independent" }; or "party", '
-        '"authority", "unknown".'
+    yield from (
+        "",
+        *_comment(
+            "How authors stand to the matter, where the document does not tell it, or it was read wrongly: "
+            '"letter.md" = "independent", or "party", "authority", "unknown".'
+        ),
     )
+    yield "[file.roles]"
+    yield from (f"{_quote(name)} = {_quote(role)}" for name, role in draft.roles.items())
 
 
 def _write_seat(seat: DraftedSeat) -> Iterator[str]:
