@@ -136,6 +136,10 @@ def test_where_an_evaluator_merely_agrees_or_cannot_tell_nothing_changes_and_a_p
         assert (heard.outcome.disposition, heard.outcome.move) == ("for a person", "none")
         assert (heard.after, heard.outcome.revised) == (heard.before, False)
         assert claim.ground.text[:40] in heard.outcome.look_at[0]
+        cited = {one.pointer for one in (*claim.grounds, *claim.sources)}
+        facts = hall.dossier.mediation.findings
+        shown = [one for one in facts if cited & {source.pointer for source in one.sources}]
+        assert len(heard.outcome.look_at) == 2 + len(shown)
         assert heard.json_value()["outcome"]["look_at"] == list(heard.outcome.look_at)
     given = Given(move="retract", by="reviewer", because="It speaks of another city.")
     assert hall.challenge(node, GateVerdict(), because, answer=given).outcome.disposition == "sustained"

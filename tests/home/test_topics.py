@@ -46,7 +46,10 @@ def test_a_question_that_the_library_is_not_about_is_declined(home: foam.Home, n
 
 def test_a_transcript_about_something_else_is_not_answered(home: foam.Home) -> None:
     said = Transcript.model_validate(
-        {"motion": FOREIGN, "utterances": [{"side": "pro", "text": "A lamp that needs no keeper fails less often."}]}
+        {
+            "motion": FOREIGN,
+            "utterances": [{"speaker": "A", "side": "pro", "text": "A lamp that needs no keeper fails less often."}],
+        }
     )
     with pytest.raises(NotFound, match="bears on"):
         home.debate.next(said, "con")

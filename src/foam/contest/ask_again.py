@@ -97,7 +97,7 @@ async def check_materiality(hearing: Hearing, file: DossierFile) -> Settled:
     cites = (*anew.entries, old.objection.id, *named(brought))
     if not anew.material:
         said = make_reason(f"Scored again with what was brought, {scored}: not material.", *cites)
-        if not anew.declined:
+        if len(anew.declined) <= len(anew.scores):
             return reject(said), ()
         look_at = [f"Whoever scored it did not judge {name} of “{objection.text}”." for name in anew.declined]
         return send_to_person(said, look_at=look_at), ()

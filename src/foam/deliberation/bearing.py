@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from foam.argument.motion import is_open_question, parse_motion
+from foam.errors import InputError
 from foam.evidence.corpus import Corpus, Passage
 from foam.examination.wording import list_topics
 from foam.job.clerk import Clerk
@@ -113,10 +114,11 @@ def decline_question(
 
 
 def _list_statements(question: str) -> tuple[str, ...]:
-    """What is looked for: the statement that a question asks about and its denial; an open question as it stands."""
-    if is_open_question(question):
+    """What is looked for: the statement that a question asks about and its denial; what is neither as it stands."""
+    try:
+        motion = parse_motion(question)
+    except InputError:
         return (question,)
-    motion = parse_motion(question)
     return motion.affirmed, motion.denied
 
 
