@@ -14,6 +14,7 @@ from foam.deliberation.dossier import ClaimNode, Dossier, PositionNode, Response
 from foam.deliberation.support import combine_sides
 from foam.deliberation.weighing import CERTAIN
 from foam.deliberation.written.forms import reply_act
+from foam.deliberation.written.judged import find_contradicted
 from foam.model.question import Label, Labelled, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.pack.loader import load_pack
@@ -42,8 +43,8 @@ def _appraise(side: str) -> Script:
             return None
         made = writing("")(call)
         assert isinstance(made, Written)
-        first, *rest = made.fields["appraisals"]  # type: ignore[misc]
-        return Written(fields={"appraisals": ({**first, "side": side}, *rest)})  # type: ignore[dict-item]
+        listed: Any = made.fields["appraisals"]
+        return Written(fields={"appraisals": ({**listed[0], "side": side}, *listed[1:])})
 
     return say
 
@@ -241,6 +242,12 @@ def test_a_qualification_without_words_is_asked_for_again() -> None:
     assert isinstance(table.model, ScriptedModel)
     prompts = [call.question.prompt for call in table.model.calls if call.question.template == "acts/reply"]
     assert any("claim: say how the claim reads" in prompt for prompt in prompts)
+
+
+def test_a_narrowed_claim_may_name_cases_of_which_its_grounds_are_silent_but_not_deny_them() -> None:
+    ground = "The harbour office counted 17 tonnes of fish in 2021."
+    assert not find_contradicted([ground], "The harbour office counted 17 tonnes of fish in 2021, outside the reserve.")
+    assert find_contradicted([ground], "The harbour office did not count 17 tonnes of fish in 2021.")
 
 
 @pytest.mark.parametrize(

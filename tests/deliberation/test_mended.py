@@ -355,6 +355,7 @@ def test_a_form_with_labels_that_are_plainly_meant_counts() -> None:
         template="t",
         template_digest="b2:0",
         prompt="?",
+        statement="",
         fields=(part, ListField(name="more", fields=(part,), at_most=2)),
     )
     reply, _ = read_reply(act, {"part": "The answer", "more": [{"part": "Claim 1."}]})

@@ -128,8 +128,8 @@ def test_people_of_whom_one_is_left_out_declare_nothing() -> None:
         made = acts(call)
         if call.question.template != "seats/dimensions" or not isinstance(made, Written):
             return made
-        first, *_ = made.fields["seats"]  # type: ignore[misc]
-        return Written(fields={"seats": (first,) * len(call.question.material)})  # type: ignore[union-attr, dict-item]
+        listed: Any = made.fields["seats"]
+        return Written(fields={"seats": (listed[0],) * len(listed)})
 
     view = generate(Table(ScriptedModel(leave_out), pack="policy-debate"), FREE).view
     assert all(not one.perspective.dimensions for one in view.seats)

@@ -118,7 +118,7 @@ def writing(
         return {**fields, "text": "What it rests on is not so.", "ids": tuple(ids[:3]), "value": "none"}
 
     def reply(asked: Write) -> dict[str, Any]:
-        words = f"In other cases: {cut(asked.statement.partition(' (')[0], 26)}"
+        words = f"In other cases: {cut(asked.statement.splitlines()[0].rpartition(' (')[0], 26)}"
         said = {"commits": "yes", "move": "qualify", "text": "It holds in other cases.", "ids": ()}
         return {**said, **UNCHANGED, "claim": words}
 

@@ -17,7 +17,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.objection import Commitment, Objection, Reply, Response
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import NO_VALUE, conceded_act, exchange_act, objection_act, reply_act
-from foam.deliberation.written.judged import find_unsupported
+from foam.deliberation.written.judged import find_contradicted
 from foam.deliberation.written.material import (
     Offer,
     describe_person,
@@ -250,7 +250,7 @@ def _read_reply(entry: Entry, usable: Candidates) -> Reply:
 
 def _state_claim(claim: Claim, reply: Reply, shown: tuple[str, ...]) -> Stated:
     """The claim in other words. A revised one is judged anew; a narrowed one is held against what it rests on here."""
-    narrows = reply.move == "qualify"
+    narrows = reply.move == "qualify" and not claim.computed
     cited = (*claim.grounds, *reply.evidence) if narrows else (*reply.grounds, *reply.evidence)
     return Stated(name="claim", text=reply.claim, cited=cited, asserted=narrows, shown=shown)
 
@@ -382,4 +382,4 @@ def _find_faults(
     known: Sequence[str] = (),
 ) -> list[str]:
     said = [motion.question, motion.affirmed, motion.denied, tell_argument(claim), describe_person(session, seat)]
-    return find_faults(stated, known=[*said, *known], offered=offered.passages, deny=find_unsupported)
+    return find_faults(stated, known=[*said, *known], offered=offered.passages, deny=find_contradicted)
