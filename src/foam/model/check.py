@@ -25,6 +25,8 @@ _ASKED = {
 BEARING = ("speaks of it", "speaks of something else")
 SIDES = ("takes a side", "takes no side")
 SUPPORT = ("for", "against", "neither", "unclear")
+GATE = ("for", "against", "condition", "neither", "unclear")
+"""What an argument may be found to do for a statement; `SUPPORT` where none can set a condition."""
 STATED = ("a fact", "a view", "unclear")
 COMMITMENT = ("yes", "in part", "no", "unclear")
 KINDS = {

@@ -12,7 +12,7 @@ from typing import Literal, assert_never
 
 import numpy as np
 
-from foam.model.check import BEARING, COMMITMENT, SIDES, STATED, SUPPORT
+from foam.model.check import BEARING, COMMITMENT, GATE, SIDES, STATED, SUPPORT
 from foam.model.embedded.bearing import UNTRAINED, label_support
 from foam.model.embedded.choosing import match_pairs
 from foam.model.embedded.form import METHOD as FORM
@@ -54,7 +54,7 @@ def label(question: Label, senses: Senses) -> Answer:
     judge = senses.trained
     if question.labels == _ESTABLISHING and isinstance(judge, BearingJudge) and isinstance(judge, WeighingJudge):
         return _by_point(question, judge, judge, senses)
-    if question.labels == SUPPORT:
+    if question.labels in (SUPPORT, GATE):
         return label_support(question, senses)
     if question.labels == STATED:
         said = "a view" if is_prescribed(question.text) else "a fact"
