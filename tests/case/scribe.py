@@ -30,6 +30,7 @@ COUNTERPLAN = (
 OBJECTION = "Nothing happens if the council does not keep to it."
 ANSWER = "I left it as it is: whoever pays the levy will ask for it."
 BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
+NARROWER = "Some passengers gain by it where it was looked at."
 REASONS = "The sentences say it outright."
 Lie = Callable[[Call, dict[str, Any]], Mapping[str, FormValue] | None]
 """What is put into a form in place of what an honest writer wrote; None leaves it."""
@@ -49,6 +50,10 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
         case "case/write":
             return _fill_slot(question)
+        case "case/retag":
+            return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
+        case "case/narrow":
+            return {"words": NARROWER}
         case "case/analytic":
             return {"analytic": "Ask of both sides who is let in and who is left out, because that comes first."}
         case "case/calculus":
@@ -105,6 +110,8 @@ ACTS = (
     "case/searches",
     "case/wordings",
     "case/write",
+    "case/retag",
+    "case/narrow",
     "case/analytic",
     "case/calculus",
     "case/overview",

@@ -227,6 +227,44 @@ def write_question(
     return Write(**filled, statement=seek, fields=fields, material=material)
 
 
+def retag_question(
+    prompts: Prompts, *, task: Task, part: str, evidence: str, words: tuple[str, str], faults: Sequence[str]
+) -> Write:
+    """What do these sentences establish, and why, after what was found of the first tag and warrant?"""
+    filled = render_prompt(
+        prompts,
+        "case/retag",
+        **_describe_task(task),
+        part=part,
+        evidence=fence(evidence),
+        tag=fence(words[0]),
+        warrant=fence(words[1]),
+        faults="\n".join(map(fence, faults)),
+        words=str(WRITTEN_TAG_WORDS),
+    )
+    fields = (
+        TextField(name="tag", about="what they establish", max_words=WRITTEN_TAG_WORDS),
+        TextField(name="warrant", about="because …", max_words=WARRANT_WORDS),
+    )
+    return Write(**filled, statement=evidence, fields=fields)
+
+
+def narrow_question(prompts: Prompts, *, task: Task, part: str, seek: str, evidence: str, missing: str) -> Write:
+    """What less could this part establish, so that these sentences show it and the argument still stands?"""
+    filled = render_prompt(
+        prompts,
+        "case/narrow",
+        **_describe_task(task),
+        part=part,
+        seek=fence(seek),
+        evidence=fence(evidence),
+        missing=fence(missing or _NOTHING),
+        words=str(WORDING_WORDS),
+    )
+    field = _optional("words", "what it has to establish now; empty if nothing less serves", WORDING_WORDS)
+    return Write(**filled, statement=seek, fields=(field,))
+
+
 def analytic_question(prompts: Prompts, *, task: Task, part: str, draft: str, words: int) -> Write:
     """What is argued here without evidence?"""
     filled = render_prompt(

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from foam.argument.tree import IMPACT, Allotted
 from foam.case.chain import Declarations, list_earlier
 from foam.case.fill import TRIES, SlotSearch, Writing, fill_slot, write_out_slot
+from foam.case.narrow import find_partial, narrow_slot
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
 from foam.case.search import (
@@ -176,8 +177,9 @@ async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
     """
     empty = [binding.bound[path] for path in paths if binding.bound[path].seek and not binding.bound[path].filled]
     if binding.writing.author.speaks:
-        more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries]
+        more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries or find_partial(slot)]
         await _write_slots(binding, [search for search in more if search.sources])
+        await _narrow(binding, [slot.path for slot in empty])
         return
     for slot in (one for one in empty if not one.refused):
         search, spent = binding.searches[slot.path], binding.list_spent(slot)
@@ -186,9 +188,25 @@ async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
         binding.bound[made.path] = made
 
 
+async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
+    """Slots that are still empty, for less: one after another, since each is worded beside the others."""
+    for path in paths:
+        slot = binding.bound[path]
+        if slot.filled:
+            continue
+        siblings = [one for one in binding.bound.values() if one.path[:-1] == path[:-1] and one.seek]
+        search = SlotSearch(slot, binding.searches[path].sources, binding.searches[path].entries)
+        narrowed = await narrow_slot(binding.writing, search, siblings)
+        if narrowed is not None:
+            before, spent = binding.find_before(slot), binding.list_spent(slot)
+            made = await write_out_slot(binding.writing, narrowed, before, binding.declared, spent)
+            if made.filled:
+                binding.bound[path] = made
+
+
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
-    """What an empty slot was not shown: what the writer would look for, and what was found for others, the likest
-    first."""
+    """What an empty slot is shown once more: the places that establish it in part, and what it was not shown, which is
+    what the writer would look for and what was found for others, the likest first."""
     first = binding.searches[slot.path]
     more = search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries))
     shown = (*first.sources, *more.sources)
@@ -196,7 +214,9 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
     sought = set(stem_words(f"{slot.point} {slot.look_for}"))
     likest = sorted(others, key=lambda one: -len(sought & set(stem_words(one.text))))
     borrowed = pick_new(likest, shown, binding.file.read, _BORROWED, several=True, of_one=_BORROWED)
-    return SlotSearch(more.slot, (*more.sources, *borrowed), more.entries)
+    partial = {one.document for one in slot.refused if one.may_serve}
+    again = (one for one in first.sources if one.pointer.document in partial)
+    return SlotSearch(more.slot, (*again, *more.sources, *borrowed), more.entries)
 
 
 def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:

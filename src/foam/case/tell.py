@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from foam.case.act_questions import TELLING_WORDS, overview_question
 from foam.case.author import Author
 from foam.case.establish import judge_told
-from foam.case.values import Case, Slot, Told, describe_reasons
+from foam.case.values import Case, Slot, Told
+from foam.case.verdict import describe_reasons
 from foam.case.written import list_faults, list_told_parts
 from foam.job.acts import ask_act
 from foam.job.answers import read_form

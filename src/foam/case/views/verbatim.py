@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from typing import Any
 
+from foam.case.marks import split_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
-from foam.case.views.reading import split_source
+from foam.case.views.reading import split_citation, split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
     WHY_NOT,
@@ -22,6 +22,7 @@ from foam.case.views.words import (
     describe_overview,
     describe_status,
     describe_unanswered,
+    list_holes,
     list_provenance,
 )
 from foam.errors import MissingExtra
@@ -60,7 +61,7 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
             _add_line(file, met, style="Subtitle")
         for slot in (one for one in slots if one.filled):
             _add_slot(file, slot, caps)
-    holes = [f"{slot.part}: {slot.hole}" for slot in case.slots if not slot.filled]
+    holes = list_holes(case)
     failures = [WHY_NOT, *map(str, case.failures)] if case.failures else []
     written = list_provenance(case, warrants=True)
     if after := [*failures, *holes, *([HOW_WRITTEN, *written] if written else [])]:
@@ -86,20 +87,6 @@ def _add_slot(file: Any, slot: Slot, caps: bool) -> None:
         _add_body(file, slot.card)
 
 
-def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
-    """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
-    name, _, year = card.cite.rpartition(" ")
-    if not card.cite:
-        yield (card.source, False)
-        return
-    before, found, rest = card.source.partition(name) if name else (card.source, "", "")
-    between, dated, after = rest.partition(f" {year}")
-    if not (name and found and dated):
-        yield from ((card.cite, True), (f", {card.source}", False))
-        return
-    yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))
-
-
 def _add_body(file: Any, card: CutCard) -> None:
     """The source: what is read underlined and highlighted, the rest small. Its paragraphs stay.
 
@@ -111,7 +98,8 @@ def _add_body(file: Any, card: CutCard) -> None:
         if at in kept:
             paragraph = file.add_paragraph()
             for text, read in pieces:
-                _add_run(paragraph, text, style=UNDERLINE if read else "", read=read)
+                for piece, spoken in split_marks(text):
+                    _add_run(paragraph, piece, style=UNDERLINE if read and spoken else "", read=read and spoken)
         elif at - 1 in kept or not at:
             _add_run(file.add_paragraph(), "[…]", read=False)
 

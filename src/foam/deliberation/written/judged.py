@@ -53,6 +53,12 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     return f"{_OTHERWISE}: “{said}” against “{nearest[0]}”"
 
 
+def find_contradiction(cited: Sequence[str], text: str) -> str:
+    """Why the cited sentences deny the text; empty if nothing shows that they do, or if they do not speak of it."""
+    found = find_unsupported(cited, text)
+    return "" if found == _OFF else found
+
+
 def _agrees(evidence: str, text: str) -> bool:
     """Whether the text says what the evidence says as far as code can tell: its figures, its words, and no negation."""
     if find_unfaithful(text, cited=[evidence]) or _share_words(evidence, text) < _SAME:
