@@ -52,7 +52,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
-    "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED),
+    "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED, sources=SOURCES),
     "case/carries": lambda p: q.carries_question(p, plan=HOSTILE, steps=[("link", HOSTILE, HOSTILE)]),
     "case/warrant": lambda p: q.warrant_question(p, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/retag": lambda p: a.retag_question(

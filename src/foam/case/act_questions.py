@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam.case.chain import BACKING
 from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
@@ -47,9 +48,13 @@ _PURPOSES = {
     "link": "It shows that the plan changes this: the first step of a chain.",
     "internal_link": "It shows how the change leads on: a middle step of a chain.",
     "impact": "It shows what is gained or lost in the end, for whom and how much: what the judge weighs.",
+    "claim": "It says what comes of what the speech stands for: the warrant and the impact rest on it.",
+    "warrant": "It shows why the claim is so: by what it works, or where it was seen to work.",
     "solves_case": "It shows that the other way reaches what the plan is for.",
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
+_FOLLOWS = "It has to follow from this step, which has been read before it:"
+_BACKS = "It has to show why this is so, which has been read before it:"
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
 
 
@@ -152,10 +157,15 @@ def plan_critique_question(
     return Write(**filled, role="critic", statement=drafted.text, fields=(objections,), material=material)
 
 
-def wordings_question(prompts: Prompts, *, task: Task, parts: Options) -> Write:
-    """What does each step of an argument have to establish, said for this plan?"""
+def wordings_question(prompts: Prompts, *, task: Task, parts: Options, sources: Sequence[OfferedSource]) -> Write:
+    """What does each step of an argument have to establish, said for this plan and for what the library holds?"""
     filled = render_prompt(
-        prompts, "case/wordings", **_describe_task(task), parts=fence_options(parts), words=str(WORDING_WORDS)
+        prompts,
+        "case/wordings",
+        **_describe_task(task),
+        parts=fence_options(parts),
+        cards=_show_sources(sources),
+        words=str(WORDING_WORDS),
     )
     fields = (
         LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
@@ -206,6 +216,7 @@ def write_question(
         part=part,
         purpose=_PURPOSES.get(component, _PURPOSE),
         seek=fence(seek),
+        relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or _NOTHING),
         refused="\n".join(map(fence, refused)) or _NOTHING,
         room=str(room),

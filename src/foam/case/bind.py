@@ -8,10 +8,12 @@ sources of a wave, so that no syllogism spends one twice (unless the template le
 slot tries the sources it was dealt one after another, until one establishes it and follows from the step before; when
 none establishes it, it stays empty and says what was looked for. Nothing is invented.
 
-A seat whose model writes says first what it wants looked up for each slot, and is dealt nothing: it is offered the
-places that were found for a slot, several of one document where it is long, less the sentences that its syllogism has
-read, and fills the slot in one act (`author.py`). What stays empty is offered once more, with what the writer would
-look for and what was shown for other slots. Where no act of it counts, the chain above takes its place.
+A seat whose model writes says first what it wants looked up for each slot, sees what that finds before it words what
+the steps of an argument have to establish (`wording.py`), and is dealt nothing: it is offered the places that were
+found for a slot, several of one document where it is long, less the sentences that its syllogism has read, and fills
+the slot in one act (`author.py`). What stays empty is offered once more, with what the writer would look for and what
+was shown for other slots, and is narrowed to what was found where that shows a part of it (`narrow.py`). Where no act
+of it counts, the chain above takes its place.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from foam.case.search import (
     EvidenceFile,
     WrittenSearches,
     choose_searches,
+    look_ahead,
     open_file,
     pick_new,
     search_more,
@@ -68,6 +71,12 @@ class _Binding:
     wanted: WrittenSearches = NONE_WRITTEN
     searches: dict[Path, SlotSearch] = field(default_factory=dict)
     bound: dict[Path, Slot] = field(default_factory=dict)
+    total: int = 0
+    """How many slots there are."""
+
+    def tell_progress(self, slot: Slot) -> None:
+        """Say which part is at work, and how many are done."""
+        self.writing.session.report(slot.id, len(self.bound), self.total)
 
     def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
         """The sentences that the circles of a slot have read."""
@@ -91,9 +100,13 @@ async def bind_slots(
     declared: Declarations | None = None,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are."""
-    slots = await word_slots(writing, [make_slot(path, leaf, writing) for path, leaf in leaves])
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
-    binding.wanted = await _choose_searches(writing, slots)
+    asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
+    binding.wanted = await _choose_searches(writing, asked)
+    slots = await word_slots(
+        writing, asked, lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ()))
+    )
+    binding.total = len(slots)
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
     while len(binding.bound) < len(slots):
         ready = (one for one in slots if one.path not in binding.bound)
@@ -153,6 +166,7 @@ async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> Non
         for search in (searches[at] for at in row):
             before, spent = binding.find_before(search.slot), binding.list_spent(search.slot)
             fresh_first = _put_new_first(binding.writing, search, spent)
+            binding.tell_progress(search.slot)
             made = await write_out_slot(binding.writing, fresh_first, before, binding.declared, spent)
             binding.bound[made.path] = made
 

@@ -51,7 +51,7 @@ def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
         plan=plan,
         before=(before.tag, before.text),
         after=(after.tag, after.text),
-        undoes=joint.undoes,
+        way=joint.way,
     )
 
 
@@ -175,7 +175,7 @@ def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
 
 def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
     """A joint at which a chain breaks."""
-    way = "undoes" if joint.undoes else "follows from"
+    way = {"follows": "follows from", "undoes": "undoes", "backs": "shows why"}[joint.way]
     before, after = _name_card(_require_card(joint.before)), _name_card(_require_card(joint.after))
     pair = f"{after} {way} {joint.before.id} ({before})"
     what = f"the chain is broken: it is not shown that {pair}"
@@ -196,7 +196,7 @@ def digest_joint(plan: str, joint: Joint) -> str:
         [list(slot.path), [str(one) for one in card.pointers], card.tag, card.text]
         for slot, card in ((joint.before, _require_card(joint.before)), (joint.after, _require_card(joint.after)))
     ]
-    return digest([plan, joint.undoes, *sides])
+    return digest([plan, joint.way, *sides])
 
 
 def digest_told(told: Told, parts: Sequence[str]) -> str:

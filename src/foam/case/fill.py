@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from foam.argument.tree import IMPACT
 from foam.case.author import Author, allows_analytic, write_slot
-from foam.case.chain import Declarations, make_joint
+from foam.case.chain import BACKING, Declarations, make_joint
 from foam.case.cut import cut_card, find_figures
 from foam.case.establish import depend_on_tags, judge_step
 from foam.case.offer import offer_passages
@@ -143,7 +143,8 @@ def _describe_weakness(slot: Slot) -> str:
     if slot.card.coherence == CONTRADICTS:
         return f"{slot.card.cite}: it contradicts what your seat declared"
     if slot.step and not slot.step.holds:
-        return f"{slot.card.cite}: it does not follow from the step before{describe_reasons(slot.step.reasons)}"
+        lacks = "show why the claim is so" if slot.component == BACKING else "follow from the step before"
+        return f"{slot.card.cite}: it does not {lacks}{describe_reasons(slot.step.reasons)}"
     return f"{slot.card.cite}: it gives no figure"
 
 

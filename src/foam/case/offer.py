@@ -60,18 +60,31 @@ def offer_document(session: Session, document: str) -> Offer:
     return _make_offer({"c1": read}, {"c1": range(len(read.ends))})
 
 
+def offer_found(session: Session, passages: Iterable[Passage]) -> Offer:
+    """Sentences that were found, gathered under their sources, without what stands beside them."""
+    found = _gather(passages)
+    documents = {f"c{n}": read_source(session, document) for n, document in enumerate(found, start=1)}
+    return _make_offer(documents, dict(zip(documents, map(sorted, found.values()), strict=True)))
+
+
 def offer_passages(session: Session, passages: Iterable[Passage], without: Collection[Pointer] = ()) -> Offer:
     """Sentences that were found, gathered under their sources, with what stands beside them there.
 
     A source may have several windows. `without` are sentences that are not offered: read already, or refused.
     """
-    gathered: dict[str, set[int]] = {}
-    for passage in passages:
-        gathered.setdefault(passage.pointer.document, set()).add(passage.pointer.sentence)
+    gathered = _gather(passages)
     documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
     windows = lay_windows(documents, dict(zip(documents, gathered.values(), strict=True)))
     numbers = {name: [n for n in windows[name] if one.pointer(n) not in without] for name, one in documents.items()}
     return _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers)
+
+
+def _gather(passages: Iterable[Passage]) -> dict[str, set[int]]:
+    """The numbers of the sentences by their documents."""
+    gathered: dict[str, set[int]] = {}
+    for passage in passages:
+        gathered.setdefault(passage.pointer.document, set()).add(passage.pointer.sentence)
+    return gathered
 
 
 def is_near(document: Document, one: int, other: int) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, UNCLEAR, UNDOES
+from foam.case.chain import Way
+from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
 from foam.model.check import IN_PART, TAKEN_BACK
 from foam.model.form import TextField
@@ -17,11 +18,15 @@ SLOT_LABELS = (ESTABLISHES, IN_PART, "contradicts", TAKEN_BACK, BESIDE, UNCLEAR)
 ANSWER_LABELS = (REFUTES, IN_PART, "agrees with it", TAKEN_BACK, BESIDE, UNCLEAR)
 STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
 UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
+BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
 TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
-_FOLLOWS = "Does the second step follow from it?"
-_UNDOES = "Does the second step undo what the first complains of?"
+_ASKED: dict[Way, str] = {
+    "follows": "Does the second step follow from it?",
+    "undoes": "Does the second step undo what the first complains of?",
+    "backs": "Does the second step show why the first is so?",
+}
 
 
 def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int) -> Choose:
@@ -116,15 +121,15 @@ def answer_question(
 
 
 def step_question(
-    prompts: Prompts, *, plan: str, before: tuple[str, str], after: tuple[str, str], undoes: bool = False
+    prompts: Prompts, *, plan: str, before: tuple[str, str], after: tuple[str, str], way: Way = "follows"
 ) -> Label:
-    """Does one step, a tag and its evidence, follow from another, or undo what it complains of?"""
-    labels = UNDOING_LABELS if undoes else STEP_LABELS
+    """Does one step, a tag and its evidence, follow from another, undo what it complains of, or show why it is so?"""
+    labels = {"follows": STEP_LABELS, "undoes": UNDOING_LABELS, "backs": BACKING_LABELS}[way]
     filled = render_prompt(
         prompts,
         "case/step",
         plan=fence(plan),
-        ask=_UNDOES if undoes else _FOLLOWS,
+        ask=_ASKED[way],
         before="\n".join(map(fence, before)),
         after="\n".join(map(fence, after)),
         labels=", ".join(labels),

@@ -277,6 +277,10 @@ class Case(Readable, Value):
     """What it stands for, as its slots refer to it."""
     planned: Plan | None = None
     """The plan in its parts, where the seat wrote it; without one it is the resolution as the seat stands to it."""
+    position_voice: Voice = "bounded"
+    """Who found the words of what it stands for, where it has no plan."""
+    pressed: tuple[PlanObjection, ...] = ()
+    """What a critic held against the position, the strongest of each round, where its seat wrote it again."""
     counterplan: Plan | None = None
     """What it puts forward in place of the resolution, where a negative seat wrote that."""
     overview: tuple[Told, ...] = ()
@@ -306,7 +310,7 @@ class Case(Readable, Value):
     @property
     def plan_voice(self) -> Voice:
         """Who found the words of its plan."""
-        return self.planned.voice if self.planned else "bounded"
+        return self.planned.voice if self.planned else self.position_voice
 
     @property
     def words(self) -> int:

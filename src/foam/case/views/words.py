@@ -68,6 +68,7 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     lines = [line for line in (_describe_voices(case), describe_tags(case)) if line]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
         lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
+    lines += [f"position, objected to {one.part}: {one.text}" for one in case.pressed]
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
         found = " ".join([*said, *_describe_narrowed(slot), *_list_verdicts(slot)])
