@@ -33,6 +33,7 @@ ANSWER = "I left it as it is: whoever pays the levy will ask for it."
 BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
 NARROWER = "Some passengers gain by it where it was looked at."
 REASONS = "The sentences say it outright."
+_POINTS_BACK = re.compile(r"\W*(?:it|its|they|their|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
 Lie = Callable[[Call, dict[str, Any]], Mapping[str, FormValue] | None]
 """What is put into a form in place of what an honest writer wrote; None leaves it."""
 
@@ -81,10 +82,11 @@ def _fill_plan(question: Write, text: str) -> dict[str, Any]:
 
 
 def _fill_slot(question: Write) -> dict[str, Any]:
-    names = [option.id for option in question.material]
-    figured = (
-        [o.id for o in question.material if any(map(str.isdigit, o.text))] if "in figures" in question.prompt else []
-    )
+    plain = [option.id for option in question.material if not _POINTS_BACK.match(option.text)]
+    names = plain or [option.id for option in question.material]
+    wants_figure = "in figures" in question.prompt
+    held = [o.id for o in question.material if o.id in names and any(map(str.isdigit, o.text))]
+    figured = held if wants_figure else []
     first = next(iter(figured or names))
     beside = [name for name in names if name.split("s")[0] == first.split("s")[0] and name != first]
     tag = "This is so wherever it was looked at."

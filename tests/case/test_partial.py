@@ -25,6 +25,7 @@ from foam.evidence.document import Document
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.check import IN_PART, TAKEN_BACK
+from foam.model.form import FormValue
 from foam.model.question import Answer, Label, Labelled
 from foam.model.scripted import Call, Said, Script
 
@@ -116,7 +117,7 @@ def test_a_slot_stays_empty_where_nothing_less_carries_the_argument() -> None:
 
 
 def test_a_slot_that_the_writer_leaves_empty_is_not_narrowed() -> None:
-    empty = {"decision": EMPTY, "tag": "", "warrant": "", "sentences": (), "why": "Nothing."}
+    empty: dict[str, FormValue] = {"decision": EMPTY, "tag": "", "warrant": "", "sentences": (), "why": "Nothing."}
     desk = WritingDesk(write_acts(lie_in("case/write", empty, part=SLOT)))
     desk.write()
     assert not [call for call in desk.calls if call.question.template == "case/narrow"]
@@ -181,13 +182,11 @@ def test_a_warrant_that_does_not_connect_goes_back_once_and_is_dropped_in_the_en
 
 def test_a_warrant_that_its_sentences_deny_is_seen_by_the_shipped_judge() -> None:
     document = "The locks on the canal lose no water in dry summers."
-    desk = WritingDesk()
+    denied: dict[str, FormValue] = {"warrant": "because the locks on the canal lose much water in dry summers."}
+    desk = WritingDesk(write_acts(lie_in("case/write", denied)))
     desk.corpus = ListedCorpus.of([made(f"{document} Boats pass twelve a day.")])
-    denied = {"warrant": "because the locks on the canal lose much water in dry summers."}
-    desk.model = WritingDesk(write_acts(lie_in("case/write", denied))).model
-    desk.models = dict.fromkeys(desk.models, desk.model)
     desk.write()
-    assert any("the sentences it cites say otherwise" in call.question.prompt for call in desk.model.calls)
+    assert any("the sentences it cites say otherwise" in call.question.prompt for call in desk.calls)
 
 
 TEXT = "Ships burn oil. A rule was made in May. It bans heavy oil. Ports check it. They fine masters. Tides are high."

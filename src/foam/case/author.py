@@ -304,7 +304,10 @@ def _find_card_faults(
         yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
     count = count_words(f"{filled.tag} {document.citation.brief} {text}")
     if count > SLACK * slot.words and len(kept) > 1:
-        yield f"tag, citation and sentences have {count} words, and the part has room for {slot.words}: name fewer"
+        read_too = len(kept) - len(set(filled.ids))
+        added = f" ({read_too} of them read with one that begins by pointing back)" if read_too > 0 else ""
+        over = f"tag, citation and sentences{added} have {count} words, and the part has room for {slot.words}"
+        yield f"{over}: name fewer"
     if slot.component in QUANTIFIED and not find_figures(text):
         yield f"the part has to say how many, and of this card {NO_FIGURE}"
     yield from _find_word_faults(author, slot, offer, document, kept, filled.tag, filled.warrant, before=before)

@@ -86,7 +86,7 @@ WRITTEN = (
     make_rule("critique", "critic", "round", make_range(0, 1, 2 * ATTEMPTS), 11000, 200, _CRITIQUE),
     make_rule("strongest", "evaluator", "round", make_range(0, 0, 1), 450, 60, _STRONGEST),
     make_rule("defence", "evaluator", "round", make_range(0, 1, 2 * ATTEMPTS), 1300, 150, _DEFENCE),
-    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 14000, 600, "the position, written again"),
+    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 14000, 600, "the same, written again"),
     make_rule("refinement", "proposer", "rewriting", make_range(0, 0, 1), 620, 20, _REFINED),
     *_WAYS,
     make_rule("searches", "proposer", "written plan", ONCE, 1000, 200, "what to look up"),

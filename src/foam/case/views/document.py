@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from foam.case.marks import drop_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
-from foam.case.views.reading import split_citation, split_source
+from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
     LACKING,
@@ -89,9 +89,13 @@ def _show_slot(slot: Slot) -> Block:
 
 
 def _show_citation(card: CutCard) -> Iterator[Text | str]:
-    """The citation in full, author and year in bold where the source gives them."""
-    yield from (strong(text) if spoken else text for text, spoken in split_citation(card) if text)
-    yield " "
+    """Author and year in bold, where the source gives them, and the rest of the citation; an author who is all of the
+    one is not named again in the other."""
+    if not card.cite:
+        yield f"{card.source} "
+        return
+    author = card.cite.rpartition(" ")[0]
+    yield from (strong(card.cite), f", {card.source.removeprefix(f'{author}, ') if author else card.source} ")
 
 
 def _show_pointer(card: CutCard) -> Iterator[Text]:

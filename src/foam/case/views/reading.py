@@ -25,17 +25,3 @@ def split_source(card: CutCard) -> Iterator[tuple[str, bool]]:
         at = end
     if at < len(card.body):
         yield card.body[at:], False
-
-
-def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
-    """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
-    name, _, year = card.cite.rpartition(" ")
-    if not card.cite:
-        yield (card.source, False)
-        return
-    before, found, rest = card.source.partition(name) if name else (card.source, "", "")
-    between, dated, after = rest.partition(f" {year}")
-    if not (name and found and dated):
-        yield from ((card.cite, True), (f", {card.source}", False))
-        return
-    yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))

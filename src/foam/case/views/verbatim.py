@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from foam.case.marks import split_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
-from foam.case.views.reading import split_citation, split_source
+from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
     WHY_NOT,
@@ -85,6 +86,20 @@ def _add_slot(file: Any, slot: Slot, caps: bool) -> None:
         for text, spoken in split_citation(slot.card):
             _add_run(cite, text, style=CITE if spoken else "")
         _add_body(file, slot.card)
+
+
+def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
+    """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
+    name, _, year = card.cite.rpartition(" ")
+    if not card.cite:
+        yield (card.source, False)
+        return
+    before, found, rest = card.source.partition(name) if name else (card.source, "", "")
+    between, dated, after = rest.partition(f" {year}")
+    if not (name and found and dated):
+        yield from ((card.cite, True), (f", {card.source}", False))
+        return
+    yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))
 
 
 def _add_body(file: Any, card: CutCard) -> None:
