@@ -244,6 +244,20 @@ class GeneratedNode(Value):
     node: TemplateNode
 
 
+class CitedFinding(Value):
+    """What the examination of the file found of sentences that the case rests on; no part of the speech."""
+
+    pointer: Pointer
+    """The sentence that says it: `finding:…`."""
+    text: str
+    established: str
+    """By whom: code, or the judge."""
+    rests_on: tuple[Pointer, ...]
+    slots: tuple[str, ...]
+    """The slots that rest on one of the same sentences."""
+    entry: str
+
+
 class CaseFailure(Value):
     """Why a case is not issued: which slot, which rule, what to do."""
 
@@ -300,6 +314,8 @@ class Case(Readable, Value):
     generated: tuple[GeneratedNode, ...] = ()
     groups: tuple[Group, ...]
     slots: tuple[Slot, ...]
+    findings: tuple[CitedFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
+    """What was found of its sentences, where they belong to a file that was examined."""
     failures: tuple[CaseFailure, ...] = ()
 
     @property

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pydantic import Field
+
 from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_motion
 from foam.argument.round import Round
@@ -24,6 +26,7 @@ from foam.case.calculate import calculate_slots
 from foam.case.cut import read_source
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
+from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
@@ -34,6 +37,7 @@ from foam.case.values import Case, GeneratedNode, Plan, PlanObjection, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
 from foam.deliberation.draft import ground_position
+from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
 from foam.deliberation.refine import Proposal, refine
 from foam.deliberation.written.propose import write_draft
@@ -64,6 +68,8 @@ class CaseSpec(Spec):
     """The round so far, for a speech that answers."""
     accepted: tuple[GeneratedNode, ...] = ()
     """Nodes that a person added to the template."""
+    examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
+    """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
 
 
 NEUTRAL = "neutral"
@@ -165,7 +171,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         groups=list_groups(outline.allotted, filled_template, build_round(template, spec.heard)),
         slots=(),
     )
-    return await _compile_case(case, writing, slots, template)
+    written = await _compile_case(case, writing, slots, template)
+    return written.model_copy(update={"findings": cite_findings(session, spec.examined, motion, written)})
 
 
 def _read_round(debate_round: Round) -> tuple[dict[str, str], frozenset[str]]:

@@ -131,9 +131,10 @@ def describe_author(filed: FiledDocument) -> str:
 
 def _state(session: Session, one: Finding, motion: Motion, file: CaseFile, origin: Entry, kind: str) -> ExaminedFact:
     then = [say_follows(one.bearing, motion)] if one.bearing else []
+    steps = [step.replace(" − ", " minus ") for step in one.working]  # a sign between spaces would be read as a dash
 
     def write() -> object:
-        document = make_finding_document(one.id, KIND_WORDS[one.kind], [*one.working, one.text, *then])
+        document = make_finding_document(one.id, KIND_WORDS[one.kind], [*steps, one.text, *then])
         return {"document": document.json_value(), "holds": one.bearing != "against", "missing": []}
 
     entry = session.clerk.compute(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.case.marks import drop_marks
-from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.values import Case, CitedFinding, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
@@ -28,6 +28,7 @@ from foam.paper import (
     Bullets,
     Callout,
     Heading,
+    Link,
     Paper,
     Paragraph,
     Quote,
@@ -69,9 +70,18 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
     if holes := list_holes(case):
         yield Heading(text=LACKING)
         yield Bullets(items=tuple(holes))
+    if case.findings:
+        yield Heading(text="What the file itself shows of this", id="findings")
+        yield Bullets(items=tuple(_show_finding(one) for one in case.findings))
     if lines := list_provenance(case):
         yield Heading(text=HOW_WRITTEN)
         yield Bullets(items=tuple(lines))
+
+
+def _show_finding(one: CitedFinding) -> tuple[object, ...]:
+    where = f" {one.pointer.brief()}, established by {one.established}; at: "
+    at = [part for slot in one.slots for part in (", ", Link(text=slot, to=slot))][1:]
+    return (one.text, Text(text=where, look="small"), *at)
 
 
 def _show_slot(slot: Slot) -> Block:
