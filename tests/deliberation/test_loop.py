@@ -20,6 +20,7 @@ from foam.deliberation.dossier import (
     SupportNode,
 )
 from foam.deliberation.objection import MATERIAL
+from foam.deliberation.weighing import CERTAIN
 from foam.errors import NotFound, SettingError, VerificationError
 from foam.evidence.corpus import ListedCorpus
 from foam.job.job import replay, replay_digests
@@ -148,7 +149,7 @@ def test_a_revised_claim_stands_beside_its_earlier_wording_and_is_examined_itsel
 
 @pytest.mark.parametrize(("answer", "place"), [("no", "fallen"), ("in part", "core")])
 def test_what_a_seat_answers_about_its_own_claim_binds_it(answer: str, place: str) -> None:
-    """A "no" takes the claim back; "in part" leaves it weaker than "yes" does."""
+    """A "no" takes the claim back; "in part" leaves it less certain than "yes" does."""
 
     def deliberate(said: str) -> dict[str, ClaimNode]:
         script = _composed(
@@ -161,7 +162,8 @@ def test_what_a_seat_answers_about_its_own_claim_binds_it(answer: str, place: st
     assert bound.keys() == free.keys() != set()
     assert {claim.place for claim in bound.values()} == {place}
     if place == "core":
-        assert all(bound[name].strength < free[name].strength for name in bound)
+        assert {claim.qualifier for claim in bound.values()} == {"in some cases"}
+        assert all(CERTAIN[bound[name].qualifier] <= CERTAIN[free[name].qualifier] for name in bound)
 
 
 @pytest.mark.parametrize("side", ["against", "neither", "unclear"])
