@@ -66,7 +66,8 @@ from foam.text.evidence import find_left_out
 def compose_dossier(dossier: Dossier) -> Paper:
     """The whole document."""
     footer = (
-        "Advisory: people decide. Quotations were assembled by code from sentence ids. "
+        "Advisory: people decide. Quotations were assembled by code from sentence ids; quotation marks, dashes and "
+        "white space are set alike in all of them. "
         f"Pack {dossier.pack}; corpus {dossier.corpus}."
     )
     return Paper(title=dossier.question, blocks=tuple(blocks(dossier)), footer=footer, contents=True)

@@ -72,7 +72,7 @@ def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
     """What became of an objection, in a few words."""
     fate, response = objection.fate, dossier.find_node(objection.response)
     if isinstance(response, ResponseNode) and response.revised:
-        return f"met: the claim was {'narrowed' if response.move == 'qualify' else 'put in other words'}"
+        return "met: the claim was put in other words"
     match fate:
         case Answered():
             return {
