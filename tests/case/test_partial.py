@@ -198,3 +198,7 @@ def test_what_a_pronoun_stands_for_is_read_with_it_after_a_gap_of_any_size() -> 
     assert keep_named(made(TEXT), [0, 5]) == (0, 5)
     assert add_context(made(TEXT), [4], 8) == (3, 4)
     assert list_dangling(made(TEXT), [0, 4]) == [4]
+
+
+def test_what_was_read_already_is_not_read_again_for_a_pronoun() -> None:
+    assert keep_named(made(TEXT), [0, 4], without=[3]) == (0, 4)

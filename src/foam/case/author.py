@@ -265,7 +265,8 @@ def _select(offer: Offer, ids: Sequence[str]) -> tuple[Document, tuple[int, ...]
     pointers = [offer.pointers[name] for name in ids]
     document = next(one for one in offer.documents.values() if one.id == pointers[0].document)
     named = tuple(pointer.sentence for pointer in pointers)
-    return document, named, keep_named(document, named)
+    gone = [one.sentence for one in offer.without if one.document == document.id]
+    return document, named, keep_named(document, named, without=gone)
 
 
 def _find_faults(

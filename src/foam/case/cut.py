@@ -147,12 +147,12 @@ def add_context(
     return tuple(sorted(kept))
 
 
-def keep_named(document: Document, named: Iterable[int]) -> tuple[int, ...]:
+def keep_named(document: Document, named: Iterable[int], *, without: Collection[int] = ()) -> tuple[int, ...]:
     """What a writer named, in the order of the source, and nothing else; a sentence that was left out is read with them
     only where the one after it begins with a word that stands for something in it."""
     kept = set(named)
     for number in _list_referents(document, sorted(kept)):
-        if len(kept) < MOST_SENTENCES:
+        if len(kept) < MOST_SENTENCES and number not in without:
             kept.add(number)
     return tuple(sorted(kept))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam.case.act_questions import OfferedSource
 from foam.case.cut import has_words, read_source
@@ -39,6 +39,8 @@ class Offer:
     pointers: Mapping[str, Pointer]
     """By the id of the sentence."""
     texts: Mapping[str, str]
+    without: frozenset[Pointer] = frozenset()
+    """Sentences that are not offered although they stand in a window: read already, or refused."""
 
     @property
     def inputs(self) -> tuple[PointerInput, ...]:
@@ -76,7 +78,8 @@ def offer_passages(session: Session, passages: Iterable[Passage], without: Colle
     documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
     windows = lay_windows(documents, dict(zip(documents, gathered.values(), strict=True)))
     numbers = {name: [n for n in windows[name] if one.pointer(n) not in without] for name, one in documents.items()}
-    return _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers)
+    made = _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers)
+    return replace(made, without=frozenset(without))
 
 
 def _gather(passages: Iterable[Passage]) -> dict[str, set[int]]:
