@@ -28,7 +28,7 @@ _GOES_ON = re.compile(
 
 
 _TOGETHER = re.compile(
-    r"(?:Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|"
+    r"(?:(?:Grand )?[Tt]otal(?=:| [^<>]{0,20}:| <)|Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|"
     r"The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )

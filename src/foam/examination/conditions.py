@@ -24,11 +24,13 @@ from foam.text.mentions.references import find_references
 
 Status: TypeAlias = Literal["met", "not met", "disputed", "not shown"]
 
+_PLACE = r"\d+[A-Za-z]?(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*"
 LABEL = re.compile(
-    r"^\s*(?:(?:section|article|rule|clause|paragraph|regulation|condition|"
-    r"§+)\.? ?)?\d+[A-Za-z]?(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*[.:)]?\s+",
+    rf"^\s*(?:(?:(?:section|article|rule|clause|paragraph|regulation|condition|§+)\.? ?)?{_PLACE}[.:)]?|"
+    rf"(?-i:[A-Z][a-z]+(?:-[a-z]+)?) {_PLACE}[.:]|(?-i:[A-Z]{{1,3}})[.-]?{_PLACE}[.:)]?|\([a-z0-9]{{1,3}}\))\s+",
     re.IGNORECASE,
 )
+"""What a rule is numbered by: `Section 4(2)`, `By-law 9.`, `H7(1)`, `(2)`."""
 _ONLY = re.compile(
     r"(?P<main>[^.;]*?)\b(?:only (?:if|where|when|after)|provided that|on condition that|is eligible if|"
     r"are eligible if|"

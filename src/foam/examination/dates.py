@@ -10,6 +10,7 @@ from foam.examination.deadlines import find_misreckoned
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.order import find_reversed
+from foam.examination.restated import find_restated
 from foam.examination.sequence import find_out_of_turn
 from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
 
@@ -81,7 +82,7 @@ def _find_order(file: CaseFile) -> Iterator[Finding]:
 
 
 def _find_terms(file: CaseFile) -> Iterator[Finding]:
-    for one in find_misreckoned(file):
+    for one in (*find_misreckoned(file), *find_restated(file)):
         yield make_finding(
             "date",
             one.text,

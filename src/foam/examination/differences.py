@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from foam.evidence.search.opposites import OPPOSITES
 from foam.evidence.search.words import list_plain_words
+from foam.examination.limits import find_untold_limits
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
 from foam.text.mentions.dates import Date, find_dates
@@ -93,12 +94,18 @@ class Difference(NamedTuple):
 
 
 def find_differences(
-    said: str, held: str, *, whole: Sequence[str] = (), around: str = "", conditions: bool = True
+    said: str,
+    held: str,
+    *,
+    whole: Sequence[str] = (),
+    around: str = "",
+    conditions: bool = True,
+    limits: bool = False,
 ) -> tuple[Difference, ...]:
     """What `said` says otherwise than `held`, which it repeats.
 
     A figure or day that stands anywhere in `whole` is borne out. `around` is what stands about `said`: a condition
-    that is told there is not left out.
+    that is told there is not left out. With `limits`, whatever narrows the source must be told.
     """
     said, held = normalise(said), normalise(held)
     whole = [_NUMBERING.sub("", normalise(text)) for text in (held, *whole)]
@@ -112,6 +119,8 @@ def find_differences(
     ]
     if conditions:
         found += _leave_out_condition(said, held, f"{said} {around}")
+    if conditions and limits and not any(one.kind == "condition" for one in found):
+        found += [Difference("condition", "", limit) for limit in find_untold_limits(said, held, around)]
     return tuple(found)
 
 

@@ -178,7 +178,7 @@ def _examine_loose(saying: Saying, wording: Wording) -> Iterator[Finding]:
         )
         return
     line = nearest[0]
-    differences = find_differences(saying.words, line.text, around=saying.around)
+    differences = find_differences(saying.words, line.text, around=saying.around, limits=True)
     if differences or is_turned(saying.words, line.text):
         told = describe_differences(differences) or "the source says the opposite"
         yield make_finding(

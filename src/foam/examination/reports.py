@@ -135,7 +135,12 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
     if nearest and nearest[1] >= _SAME:
         line = nearest[0]
         differences = find_differences(
-            report.words, line.text, whole=whole, around=report.around, conditions=nearest[1] >= _CONDITION_SAME
+            report.words,
+            line.text,
+            whole=whole,
+            around=report.around,
+            conditions=nearest[1] >= _CONDITION_SAME,
+            limits=bool(report.provisions) or line.document.part == "rules",
         )
         rest = line.text
         for condition in find_conditions(line.text):

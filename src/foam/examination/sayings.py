@@ -53,6 +53,8 @@ _REQUIRES = re.compile(
     r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?|grants?|"
     r"asks? for|calls? for|prescribes?|demands?|excludes?|exempts?|guarantees?|covers?|makes?|promises?|counts?) .{8,})"
 )
+_RULES_REQUIRE = re.compile(rf"(?P<who>(?:The|Our|Your|These|This) [^,;:\"]{{3,60}}?) {_REQUIRES.pattern}")
+"""The same of rules that are named without a number: `The terms of hire require …`."""
 _ACCORDING_NEXT = re.compile(
     r"\b[Aa]ccording to (?P<who>(?:the|our|your|my|his|her|their) [a-z][\w' -]{2,50}?|"
     r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'-]+ ){0,2}[A-Z][\w'-]+) "
@@ -133,7 +135,7 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
         for number, text in enumerate(document.sentences):
             if (document.id, number) in ruled or number in taken:  # a rule speaks for itself
                 continue
-            for who, words in (one for part in split_ends(read_as_one_line(text)) for one in _read_reports(part)):
+            for who, words, is_loose in (one for part in split_ends(read_as_one_line(text)) for one in _list_told(part)):
                 if _NOBODY.match(who):
                     continue
                 if _SAME_ONE.match(who):
@@ -143,6 +145,8 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
                     named = _list_phrases(_DENIES.sub("", who))
                     last = _make(file, provisions, document, number, named, words, quoted=False)
                     last = last._replace(denied=_DENIES.search(who) is not None)
+                    if is_loose and any(one.part != "rules" for one in last.sources):
+                        last = None
                 if last:
                     yield last
 
@@ -230,6 +234,14 @@ def _read_under(line: str) -> tuple[str, str] | None:
         if _UNDER_NEXT.match(line[: reference.span.start]) and (end := _OF_RULES.match(after)):
             return line[: reference.span.end + end.end()], after[end.end() :]
     return None
+
+
+def _list_told(line: str) -> Iterator[tuple[str, str, bool]]:
+    """Who is said to say what; and whether it is so only if the speaker turns out to be rules."""
+    told = list(_read_reports(line))
+    yield from ((who, what, False) for who, what in told)
+    if not told and (found := _RULES_REQUIRE.match(_LEAD.sub("", line))):
+        yield found["who"], found["what"], True
 
 
 def _read_reports(line: str) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ from foam.text.mentions.numbers import find_numbers
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _NAMES = "|".join(_WEEKDAYS)
 _WEEKDAY_BEFORE = re.compile(rf"\b({_NAMES}),? (?:the )?\{{(\d+)\}}")
-_WEEKDAY_AFTER = re.compile(rf"\{{(\d+)\}}(?:, a | ?\(a? ?|, )({_NAMES})\b")
+_WEEKDAY_AFTER = re.compile(rf"\{{(\d+)\}}(?:,? (?:on )?a | ?\(a? ?|, )({_NAMES})\b")
 _FIRST_YEAR = 1800
 """Before this, days of the week were counted by other calendars."""
 
