@@ -48,16 +48,25 @@ _AND = re.compile(
     r";? and (?=(?:the |an? |it |she |he |they |no |[a-z]+ )?[^,;]{3,60}?\b(?:is|are|was|were|has|have|had|been|does|"
     r"did|can|cannot)\b)"
 )
+_JOINS = re.compile(r",? (?:and|with) ")
 _ENTITLES = re.compile(
     r"\b(?:(?:is|are) (?:eligible|entitled)|qualif(?:y|ies)|(?:has|have) a right|must be (?:granted|paid|given)|"
     r"(?:is|are) (?:granted|paid|given)|may receive|receives?)\b",
     re.IGNORECASE,
 )
+_IS_DONE = re.compile(r"\b(?:is|are|will be|shall be|must be) (?!not\b)[a-z]+(?:ed|en)\b", re.IGNORECASE)
 DENIES = re.compile(
     r"\b(?:den(?:y|ied|ies)|refuse[sd]?|reject(?:s|ed)?|dismiss(?:es|ed)?|declined?|turned down|not granted|stopped|"
     r"ended)\b",
     re.IGNORECASE,
 )
+BURDENS = re.compile(
+    r"\b(?:exclu(?:de[sd]?|sion)|terminat\w+|expel\w*|revoke[sd]?|withdraw\w*|demand\w*|reclaim\w*|repay\w*|repaid|"
+    r"evict\w*|suspend\w*|fine[sd]?|dismiss\w*|impose[sd]?|order(?:s|ed)?|charge[sd]?|deducted|reduced|added|required|"
+    rf"considered|treated|regarded|deemed|examined|notified|informed|heard)\b|{DENIES.pattern}",
+    re.IGNORECASE,
+)
+"""What is done to people, or asked of them, and not for them."""
 _STEP = re.compile(r"\b(?:before|heard|hearing|decision|decides?|decided|notice)\b", re.IGNORECASE)
 """Words of the way to a decision: such a duty is part of every one."""
 _BEFORE = re.compile(r",? (?:before|prior to|until) .*$", re.IGNORECASE)
@@ -186,10 +195,8 @@ def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator
     match = _LEADING.match(text) or _ONLY.match(text)
     if match:
         parts = _LETTERED.split(match["conditions"])
-        pieces = [piece for part in parts for piece in _AND.split(part)]
-        entitles = bool(
-            _ENTITLES.search(text[: match.start("conditions")] if text.startswith(match["main"]) else match["main"])
-        )
+        pieces = [one for part in parts for piece in _AND.split(part) for one in _split_figures(piece)]
+        entitles = _gives(text[: match.start("conditions")] if text.startswith(match["main"]) else match["main"])
         for piece in pieces:
             stated = re.sub(r"^(?:and|or|if|where)\b|[,;]? ?\b(?:and|or)$", "", piece.strip(" ,;.")).strip(" ,;.")
             if len(stated.split()) >= 3:
@@ -198,6 +205,18 @@ def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator
         yield Condition(rule, number, text.rstrip("."))
     if unless and len(unless["conditions"].split()) >= 3:
         yield Condition(rule, number, unless["conditions"].strip(" ,;."), is_exception=True)
+
+
+def _gives(main: str) -> bool:
+    """Whether what a rule says follows is something that people ask for: it is given, permitted or renewed."""
+    return bool(_ENTITLES.search(main) or (_IS_DONE.search(main) and not BURDENS.search(main)))
+
+
+def _split_figures(piece: str) -> list[str]:
+    """A condition that asks for two figures, as two: `40 hours with a mark of 6 or more`."""
+    parts = _JOINS.split(piece)
+    asks = [read_asked(part) is not None for part in parts]
+    return parts if len(parts) > 1 and all(asks) else [piece]
 
 
 def _applies(rule: FiledDocument, number: int, decision: FiledDocument) -> bool:
