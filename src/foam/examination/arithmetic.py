@@ -32,6 +32,20 @@ _TOGETHER = re.compile(
     r"The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )
+_BALANCE = re.compile(
+    r"\b(?:paid|received|deduct(?:ed|ing)|refunded|returned|credited|used|spent)\b[^<>]{0,40}<0>[^<>]{0,40}?<1>[^<>]{0,30}?"
+    r"\b(?:outstanding|left|due|owed|owing|unpaid|remains?|remaining|open)\b|"
+    r"\b(?:paid|received|deduct(?:ed|ing)|refunded|returned|credited|used|spent)\b[^<>]{0,40}<0>[^<>]{0,40}?"
+    r"\b(?:balance|owe|outstanding|remains?|leaves|leaving)\b[^<>]{0,30}?<1>",
+    re.IGNORECASE,
+)
+"""A sentence that takes off the figure before it: `You have paid 40, so 20 is outstanding.`"""
+_IN_PARTS = re.compile(
+    r"\bin (?:<0>|¤|(?P<word>[a-z]+)) (?:instalments|installments|payments|parts|portions|rates|stages)(?::| of| –| -|,) ?"
+    r"(?P<list>[^;:]+)$",
+    re.IGNORECASE,
+)
+"""A sentence that says in which parts the figure before it was paid."""
 _OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|instead|not|of which|including)\b", re.IGNORECASE)
 """Words by which the figures of a sentence are no list to be added up."""
 _MOST_SHOWN = 8
@@ -91,6 +105,9 @@ def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
             yield _report_stated(filed, number, step, _SURE_STEP, number - 1)
         if before is not None and (listed := _check_listed(before, outline)) is not None and listed.is_wrong:
             yield _report_stated(filed, number, listed, _SURE_STEP, number - 1)
+        for check in (_check_balance, _check_parts):
+            if before is not None and (found := check(before, outline)) is not None and found.is_wrong:
+                yield _report_stated(filed, number, found, _SURE_STEP, number - 1)
         if (whole := _check_together(earlier, outline)) is not None and whole.is_wrong:
             yield _report_stated(filed, number, whole, _SURE_STEP, *range(number - len(earlier), number))
         earlier = [*earlier, outline][-_MOST_TOGETHER:] if len(outline.amounts) == 1 else []
@@ -113,6 +130,32 @@ def _check_step(before: Outline, outline: Outline) -> Stated | None:
         computed, sign = base.value + (base.value * by.value if by.is_share else by.value), "+"
     shown = show(computed, min(stated.unit, Fraction(1, 100)))
     return Stated(stated, computed, f"{base.written} {sign} {by.written} = {shown}", (base, by))
+
+
+def _check_balance(before: Outline, outline: Outline) -> Stated | None:
+    """A sentence that says what is left of the last figure of the one before it."""
+    if len(outline.amounts) != 2 or not before.amounts or not _BALANCE.search(outline.text):
+        return None
+    base, (off, left) = before.amounts[-1], outline.amounts
+    if not base.currency or len({one.currency for one in (base, off, left)}) != 1:
+        return None
+    computed = base.value - off.value
+    working = f"{base.written} − {off.written} = {show(computed, min(left.unit, Fraction(1)))}"
+    return Stated(left, computed, working, (base, off))
+
+
+def _check_parts(before: Outline, outline: Outline) -> Stated | None:
+    """A sentence that lists the parts of the one amount of money that the sentence before it names."""
+    whole = [one for one in before.amounts if one.currency]
+    parts = [one for one in outline.amounts if one.currency]
+    counted = _IN_PARTS.search(outline.text)
+    if counted is None or len(whole) != 1 or len(parts) < 2 or {one.currency for one in parts} != {whole[0].currency}:
+        return None
+    if outline.amounts[0].value != len(parts):
+        return None
+    computed = sum((one.value for one in parts), Fraction(0))
+    working = f"{' + '.join(one.written for one in parts)} = {show(computed, min(whole[0].unit, Fraction(1)))}"
+    return Stated(whole[0], computed, working, tuple(parts))
 
 
 def _check_together(earlier: list[Outline], outline: Outline) -> Stated | None:

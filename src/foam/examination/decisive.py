@@ -22,7 +22,8 @@ _HEAD = 6
 _REFUSES = re.compile(
     rf"{DENIES.pattern}|\b(?:do|does|did|can|will|are|is) ?not (?:\w+ )?"
     r"(?:grant|accept|approve|pay|allow|award|reduce)|"
-    r"\bcannot (?:grant|accept|approve|pay|allow|award)|\brefusal\b",
+    r"\bcannot (?:grant|accept|approve|pay|allow|award|renew|extend|offer)|\brefusal\b|\bturn(?:ed|ing)? down\b|"
+    r"\b(?:unable|not (?:able|in a position)) to\b|\b(?:decided|resolved) not to\b",
     re.IGNORECASE,
 )
 _IMPOSES = re.compile(

@@ -32,7 +32,7 @@ _FORBIDS = re.compile(
     r"\b(?:must|shall|may|can|should)(?: never| not)\b|\b(?:cannot|forbidden|prohibit\w*|not (?:allowed|permitted))\b",
     re.I,
 )
-_OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
+_OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliges?|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
 _ALLOWS = re.compile(
     r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|"
     r"free to|optional|at its discretion)\b",
@@ -333,7 +333,10 @@ def _leave_out_condition(said: str, held: str, around: str) -> Iterator[Differen
         return
     told = list_topics(around)
     for condition in find_conditions(held):
-        words = list_topics(condition) - list_topics(said)
+        whole = list_topics(condition)
+        words = whole - list_topics(said)
+        if len(words) * 2 <= len(whole) and not _SCOPE.search(condition):
+            continue  # most of it is told, only not as a condition
         scope = _SCOPE.search(condition)
         if words and len(words & told) < _HEARD_OF * len(words):
             yield Difference("condition", "", condition)

@@ -24,7 +24,15 @@ _TIME = re.compile(
     r"\bconsecutive(?:ly)?\b",
     re.IGNORECASE,
 )
+_FIGURE = re.compile(
+    rf"\b(?:at least|at most|more than|less than|fewer than|not more than|no more than|over|under|up to) "
+    rf"(?P<figure>\d[\d.,]*|{NUMBER_WORDS}|half|two thirds|three quarters)(?: (?!of\b)[a-z%]+){{1,3}}",
+    re.IGNORECASE,
+)
+_COUNTS = re.compile(rf"\d|\b(?:{NUMBER_WORDS}|half|thirds?|quarters?|once|twice)\b", re.IGNORECASE)
 _NARROWS = re.compile(r"\b(?P<how>(?:[a-z]{3,}ly|only)(?:,? and [a-z]{3,}ly)*) (?P<next>[a-z]+)\b", re.IGNORECASE)
+_PLACES = re.compile(r"\b[A-Z][\w-]+ \d[\w.()]*|\b\d{1,2} [A-Z][a-z]+ \d{4}\b|^\(?\d+[.)]", re.MULTILINE)
+"""Numbers that count nothing: of rules, days and paragraphs."""
 _NO_ADVERB = frozenset({"apply", "reply", "supply", "comply", "family", "assembly", "rely", "monthly", "weekly", "daily"})
 _TOLD = 1 / 3
 """Share of the words of a condition that must be told for it to count as told."""
@@ -40,6 +48,9 @@ def find_untold_limits(said: str, held: str, around: str) -> Iterator[str]:
         heard = [_is_told(piece, told) for piece in pieces]
         if any(heard):  # where none is told, the whole condition is left out: `differences` sees that
             yield from (piece.strip(" ,") for piece, is_heard in zip(pieces, heard, strict=True) if not is_heard)
+    if not _COUNTS.search(_PLACES.sub("", said)):
+        figures = (found for clause in _CLAUSE.finditer(held) for found in _FIGURE.finditer(clause["what"]))
+        yield from (found[0] for found in figures if found["figure"] not in around)
     same = _list_stems(f"{said} {around}")
     for time in _TIME.finditer(held):
         words = _list_stems(time[0])

@@ -28,6 +28,12 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(rf"\b(?P<count>{_NUMBER}) of (?:the |its |all )?(?P<whole>{_NUMBER}) (?P<noun>[a-z]+)", re.IGNORECASE)
+_VOTES = re.compile(
+    rf"\b(?P<count>{_NUMBER}) (?:(?P<noun>[a-z]+) )?(?:voted )?(?:in favour|for it|for|yes)\b[^.;]{{0,30}}?"
+    rf"\b(?P<others>{_NUMBER}) (?:[a-z]+ )?(?:voted )?against\b(?:[^.;]{{0,30}}?\b(?P<abstained>{_NUMBER}) abst)?",
+    re.IGNORECASE,
+)
+"""A vote: how many were for it, and how many were not."""
 _RANGE = re.compile(
     r"\b(?:between (?P<low>\d[\d,.]*) and (?P<high>\d[\d,.]*)|(?P<over>more than|over|above) (?P<least>\d[\d,.]*)|"
     r"(?P<under>less than|under|below|up to) (?P<most>\d[\d,.]*)) (?P<unit>[a-z]+)",
@@ -59,7 +65,8 @@ def _count_shares(matter: Matter) -> Iterator[Decisive]:
     """`At least two thirds of its members`: the largest `16 of 27 members` that the file has."""
     for rule, number, text in list_lines(matter.rules):
         asked = _SHARE.search(text)
-        found = max(_list_of(matter, asked["noun"]), default=None, key=lambda one: one[1]) if asked else None
+        asks_votes = bool(re.search(r"\b(?:vot\w+|majority|resol\w+)\b", text, re.IGNORECASE))
+        found = max(_list_of(matter, asked["noun"], asks_votes=asks_votes), default=None, key=lambda one: one[1]) if asked else None
         if asked is None or found is None:
             continue
         count, whole, place = found
@@ -81,11 +88,14 @@ def _find_least(asked: re.Match[str], whole: int) -> Fraction:
     return Fraction(read_count(asked["count"]))
 
 
-def _list_of(matter: Matter, noun: str) -> Iterator[tuple[int, int, Place]]:
+def _list_of(matter: Matter, noun: str, *, asks_votes: bool) -> Iterator[tuple[int, int, Place]]:
     for filed, number, text in list_lines(matter.records):
         for one in _OF.finditer(text):
             if one["noun"].lower()[:5] == noun.lower()[:5]:
                 yield read_count(one["count"]), read_count(one["whole"]), (filed, number)
+        for one in _VOTES.finditer(text) if asks_votes else ():
+            counts = [read_count(one[name]) for name in ("count", "others", "abstained") if one[name]]
+            yield counts[0], sum(counts), (filed, number)
 
 
 def _place_values(matter: Matter) -> Iterator[Decisive]:

@@ -25,7 +25,7 @@ _WORDS: tuple[tuple[Comparison, str], ...] = (
     ("less than", r"less than|fewer than|under|below|shorter than|lower than"),
 )
 _ASKED = tuple(
-    (name, re.compile(rf"\b(?:{words})(?: the| an?)? <(\d+)>(?P<after>[^<>]{{0,60}})", re.IGNORECASE))
+    (name, re.compile(rf"\b(?:{words})(?: the| an?)? <(\d+)%?>(?P<after>[^<>]{{0,60}})", re.IGNORECASE))
     for name, words in _WORDS
 )
 _OR_MORE = re.compile(
@@ -105,7 +105,8 @@ def read_asked(text: str) -> Asked | None:
     comparison, number, after = found[0]
     amount = outline.amounts[int(number)]
     noun = _read_noun(after) or _read_noun_before(outline.text, number)
-    about = list_counted(re.sub(r"<\d+%?>|¤", " ", outline.text.replace(after or " ", " "))) - noun
+    rest = outline.text if amount.is_share else outline.text.replace(after or " ", " ")
+    about = list_counted(re.sub(r"<\d+%?>|¤", " ", rest)) - noun
     return Asked(comparison, amount, noun, about)
 
 
@@ -128,6 +129,10 @@ def _find_in_piece(asked: Asked, sentence: str) -> Iterator[Fraction]:
         if is_money:
             shared = asked.about & topics
             if len(shared) >= max(2, (len(asked.about) + 1) // 2) and (amount.currency or noun & _MONEY_NAMED):
+                yield amount.value
+        elif amount.is_share:
+            shared = asked.about & topics
+            if shared and len(shared) * 2 >= len(asked.about):
                 yield amount.value
         elif _is_same(asked.noun, noun) and (not noun <= _TIME_WORDS or share_root(asked.about, topics)):
             yield amount.value

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from foam.examination.file import CaseFile, FiledDocument
@@ -76,8 +77,13 @@ _DENIES = re.compile(r" (?:(?:do|does|did|has|have|had)(?: not|n't)|never)$")
 """What makes of `the letter says that` its denial."""
 _NOBODY = re.compile(r"(?:I|we|you|nobody|everybody|someone|this|that|which|who)(?: also)?$", re.IGNORECASE)
 """Speakers who are no other document."""
-_SAME_ONE = re.compile(r"(?:he|she|they|it)(?: also)?$", re.IGNORECASE)
+_SAME_ONE = re.compile(rf"(?:he|she|they|it) ?{_ADVERB}$", re.IGNORECASE)
 """The speaker of the sentence before."""
+_SUBJECT_BEFORE = re.compile(
+    r"(?P<who>(?:The|Our|Your|My|His|Her|Their|Mr|Mrs|Ms|Dr|Prof)\.?(?: [\w'’-]+){1,3}?) "
+    r"(?:\w+ed|was|were|is|are|has|have|had|did|does|do|wrote|came|saw|made|took|went|gave|can|could|will|would)\b"
+)
+"""Whom a sentence is about: who `they` are in the next one."""
 _READS = re.compile(rf"\b(?:{_SAYS}|follows|wording is|text is)\b[^.:]{{0,30}}:$", re.IGNORECASE)
 """A line that leads up to the words of another: `Section 4 reads as follows:`."""
 _LEAD = re.compile(
@@ -140,7 +146,10 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
                     continue
                 if _SAME_ONE.match(who):
                     is_near = last is not None and number - last.sentence <= 1
-                    last = last._replace(sentence=number, words=words) if last and is_near else None
+                    if last is not None and is_near:
+                        last = last._replace(sentence=number, words=words)
+                    else:
+                        last = _make_of_subject(file, document, number, words)
                 else:
                     named = _list_phrases(_DENIES.sub("", who))
                     last = _make(file, provisions, document, number, named, words, quoted=False)
@@ -157,9 +166,7 @@ def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document
     for paragraph in document.document.text.split("\n"):
         found = list(_QUOTED.finditer(paragraph)) or list(_SINGLE_QUOTED.finditer(paragraph))
         for match in found:
-            words = match[1].strip().removesuffix(",")
-            number = bisect_right(ends, start + match.start())
-            if count_words(words) >= _FEWEST_WORDS:
+            for number, words in _split_quoted(ends, match[1], start + match.start(1)):
                 before = _END.split(paragraph[max(0, match.start() - _LEADS_UP) : match.start()])
                 lead = "".join(before[-2:]) if not before[-1].strip() else before[-1]
                 who = f"{lead} {_END.split(paragraph[match.end() : match.end() + _LEADS_UP])[0]}".strip()
@@ -169,6 +176,15 @@ def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document
         words = document.sentences[number + 1]
         if _READS.search(text) and '"' not in text + words and count_words(words) >= _FEWEST_WORDS:
             yield _make(file, provisions, document, number + 1, (text, _cut_phrase(text)), words, quoted=True)
+
+
+def _split_quoted(ends: Sequence[int], quoted: str, start: int) -> Iterator[tuple[int, str]]:
+    """Quoted words by the sentences of the document that they stand in, so that each is held against its source."""
+    cuts = [0, *(end - start for end in ends if 0 < end - start < len(quoted)), len(quoted)]
+    for first, last in pairwise(cuts):
+        words = quoted[first:last].strip().removesuffix(",")
+        if count_words(words) >= _FEWEST_WORDS:
+            yield bisect_right(ends, start + first), words
 
 
 def find_unable(file: CaseFile) -> Iterator[Saying]:
@@ -190,6 +206,13 @@ def find_denied(file: CaseFile) -> Iterator[Saying]:
 def split_ends(line: str) -> list[str]:
     """The sentences of a line, where several were cut as one."""
     return _END.split(line)
+
+
+def _make_of_subject(file: CaseFile, document: FiledDocument, number: int, words: str) -> Saying | None:
+    """A saying of whom the sentence before is about, where that names a document."""
+    found = _SUBJECT_BEFORE.match(document.sentences[number - 1]) if number else None
+    said = _make(file, (), document, number, _list_phrases(found["who"]), words, quoted=False) if found else None
+    return said if said and said.sources else None
 
 
 def _list_phrases(who: str) -> tuple[str, ...]:

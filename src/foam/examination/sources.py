@@ -44,6 +44,8 @@ _CALLED = 0.6
 _MOST = 3
 """A phrase that fits more documents than this names none of them."""
 _HEADING = 80
+_LEAST_ROOT = 5
+"""Letters that a word must have to be the root of another."""
 _OF_A_DAY = re.compile(
     r"\b(?:letter|report|note|notice|mail|email|statement|memo\w*|reply|decision) (?:of|dated|from) "
 )
@@ -169,7 +171,8 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
         if words & {stem(word) for word in one.author.called}:
             score += _CALLED
         headed = list_heading_words(one)
-        if topics and (share := len(topics & headed) / len(topics)) >= _ENOUGH:
+        known = sum(word in headed or _has_root(word, headed) for word in topics)
+        if topics and (share := known / len(topics)) >= _ENOUGH:
             score += share
         if days and score:
             score += 1 if one.author.dated in days else -1 if one.author.dated and _OF_A_DAY.search(phrase) else 0
@@ -177,6 +180,12 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
             rated[one.id] = score
     highest = max(rated.values(), default=0.0)
     return [one for one, score in rated.items() if score == highest]
+
+
+def _has_root(word: str, others: Iterable[str]) -> bool:
+    """Whether one of the others is what a word is made from, or the reverse: `auditors`, `audit`."""
+    long_enough = (one for one in others if min(len(word), len(one)) >= _LEAST_ROOT)
+    return any(word.startswith(one) or one.startswith(word) for one in long_enough)
 
 
 def list_heading_words(document: FiledDocument) -> frozenset[str]:
