@@ -97,6 +97,6 @@ def test_the_judge_is_asked_where_no_word_gives_it_away() -> None:
     letter = "The surveyor confirmed that the roof leaked badly."
     file = make_file({"survey": SURVEY, "letter": letter})
     (finding,) = find_misreports(file, weigh_pairs=weigh)
-    assert ("The roof was sound.", "the roof leaked badly.") in asked
+    assert ("The roof was sound.", "The roof leaked badly.") in asked
     assert (finding.established, finding.sure) == ("judge", 0.8)
     assert [passage.speaker for passage in finding.passages] == ["letter", "Lotte Brink (independent), 4 May 2023"]

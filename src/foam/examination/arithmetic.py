@@ -28,24 +28,24 @@ _GOES_ON = re.compile(
 
 
 _TOGETHER = re.compile(
-    r"(?:(?:Grand )?[Tt]otal(?=:| [^<>]{0,20}:| <)|Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|"
+    r"(?:Together|Altogether|In all|In total|(?:That|This|It) (?:makes|adds up to|comes to|gives)|"
     r"The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )
 _BALANCE = re.compile(
-    r"\b(?:paid|received|deduct(?:ed|ing)|refunded|returned|credited|used|spent)\b[^<>]{0,40}<0>[^<>]{0,40}?<1>[^<>]{0,30}?"
-    r"\b(?:outstanding|left|due|owed|owing|unpaid|remains?|remaining|open)\b|"
     r"\b(?:paid|received|deduct(?:ed|ing)|refunded|returned|credited|used|spent)\b[^<>]{0,40}<0>[^<>]{0,40}?"
-    r"\b(?:balance|owe|outstanding|remains?|leaves|leaving)\b[^<>]{0,30}?<1>",
+    r"(?:<1>[^<>]{0,30}?\b(?:outstanding|left|due|owed|owing|unpaid|remains?|remaining|open)\b|"
+    r"\b(?:balance|owe|outstanding|remains?|leaves|leaving)\b[^<>]{0,30}?<1>)",
     re.IGNORECASE,
 )
 """A sentence that takes off the figure before it: `You have paid 40, so 20 is outstanding.`"""
 _IN_PARTS = re.compile(
-    r"\bin (?:<0>|¤|(?P<word>[a-z]+)) (?:instalments|installments|payments|parts|portions|rates|stages)(?::| of| –| -|,) ?"
-    r"(?P<list>[^;:]+)$",
+    r"\bin <0> (?:instalments|installments|payments|parts|portions|rates|stages)(?::| of| –| -|,) ?[^;:]+$",
     re.IGNORECASE,
 )
 """A sentence that says in which parts the figure before it was paid."""
+_TOTAL = re.compile(r"(?:(?:Grand |Sub)?[Tt]otal(?=:| [^<>]{0,20}:| <)[^<>]*<0>)")
+"""A sentence that is nothing but a total."""
 _OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|instead|not|of which|including)\b", re.IGNORECASE)
 """Words by which the figures of a sentence are no list to be added up."""
 _MOST_SHOWN = 8
@@ -175,7 +175,8 @@ def _check_together(earlier: list[Outline], outline: Outline) -> Stated | None:
 def _check_listed(before: Outline, outline: Outline) -> Stated | None:
     """A sentence that adds up what the one before it lists: `2 in May, 1 in June and 1 in July. That makes 4.`"""
     listed = re.search(LIST, before.text)
-    if listed is None or not _TOGETHER.match(outline.text) or not outline.amounts:
+    is_total = _TOGETHER.match(outline.text) or _TOTAL.match(outline.text)
+    if listed is None or not is_total or not outline.amounts:
         return None
     if _OTHERS.search(split_ends(before.text)[-1]):
         return None

@@ -32,7 +32,9 @@ _FORBIDS = re.compile(
     r"\b(?:must|shall|may|can|should)(?: never| not)\b|\b(?:cannot|forbidden|prohibit\w*|not (?:allowed|permitted))\b",
     re.I,
 )
-_OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliges?|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
+_OBLIGES = re.compile(
+    r"\b(?:must|shall|requires?|required|obliges?|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I
+)
 _ALLOWS = re.compile(
     r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|"
     r"free to|optional|at its discretion)\b",

@@ -1,4 +1,4 @@
-"""How late something was, as it is said and as the two days give it: `due on 1 May … came on 20 May, nine days late`."""
+"""How late something was, as it is said and as the two days give it: `due on 1 May, came on 20 May, nine days late`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _LATE = re.compile(
     re.IGNORECASE,
 )
 _DUE = re.compile(
-    r"\b(?:due(?: back)?|deadline|last day|payable|to be (?:returned|submitted|handed in|paid)|had to|was to|were to|must)\b"
+    r"\b(?:due(?: back)?|deadline|last day|payable|to be (?:returned|submitted|handed in|paid)|had to|was to|were to|"
+    r"must)\b"
     r"[^{}.;]{0,60}?\{(\d+)\}",
     re.IGNORECASE,
 )

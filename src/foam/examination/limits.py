@@ -33,7 +33,8 @@ _COUNTS = re.compile(rf"\d|\b(?:{NUMBER_WORDS}|half|thirds?|quarters?|once|twice
 _NARROWS = re.compile(r"\b(?P<how>(?:[a-z]{3,}ly|only)(?:,? and [a-z]{3,}ly)*) (?P<next>[a-z]+)\b", re.IGNORECASE)
 _PLACES = re.compile(r"\b[A-Z][\w-]+ \d[\w.()]*|\b\d{1,2} [A-Z][a-z]+ \d{4}\b|^\(?\d+[.)]", re.MULTILINE)
 """Numbers that count nothing: of rules, days and paragraphs."""
-_NO_ADVERB = frozenset({"apply", "reply", "supply", "comply", "family", "assembly", "rely", "monthly", "weekly", "daily"})
+_NO_ADVERB_WORDS = "apply reply supply comply family assembly rely monthly weekly daily"
+_NO_ADVERB = frozenset(_NO_ADVERB_WORDS.split())
 _TOLD = 1 / 3
 """Share of the words of a condition that must be told for it to count as told."""
 _FEWEST = 2
@@ -52,9 +53,8 @@ def find_untold_limits(said: str, held: str, around: str) -> Iterator[str]:
         figures = (found for clause in _CLAUSE.finditer(held) for found in _FIGURE.finditer(clause["what"]))
         yield from (found[0] for found in figures if found["figure"] not in around)
     same = _list_stems(f"{said} {around}")
-    for time in _TIME.finditer(held):
-        words = _list_stems(time[0])
-        if not words <= same and _list_stems(held[: time.start()].split(",")[-1]) & _list_stems(said):
+    for time in (found for clause in _CLAUSE.finditer(held) for found in _TIME.finditer(clause["what"])):
+        if not _list_stems(time[0]) <= same and _list_stems(time.string[: time.start()]) & _list_stems(said):
             yield time[0]
     for found in _NARROWS.finditer(held):
         words = [word for word in re.findall(r"[a-z]+", found["how"].lower()) if word != "and"]

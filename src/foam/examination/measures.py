@@ -66,7 +66,8 @@ def _count_shares(matter: Matter) -> Iterator[Decisive]:
     for rule, number, text in list_lines(matter.rules):
         asked = _SHARE.search(text)
         asks_votes = bool(re.search(r"\b(?:vot\w+|majority|resol\w+)\b", text, re.IGNORECASE))
-        found = max(_list_of(matter, asked["noun"], asks_votes=asks_votes), default=None, key=lambda one: one[1]) if asked else None
+        counted = list(_list_of(matter, asked["noun"], asks_votes=asks_votes)) if asked else []
+        found = max(counted, default=None, key=lambda one: one[1])
         if asked is None or found is None:
             continue
         count, whole, place = found

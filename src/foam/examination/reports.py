@@ -229,7 +229,8 @@ def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Fi
 def _list_windows(report: Saying, wording: Wording) -> list[Line]:
     """Each two sentences of a short source, as one: what contradicts a report may take both, in words of its own."""
     lines = [line for line in list_source_lines(report, wording) if _PROSE.search(line.text)]
-    if len(report.sources) != 1 or report.provisions or report.denied or not 2 <= len(lines) <= _SHORT:
+    is_open = len(report.sources) == 1 and not (report.provisions or report.denied or report.is_spoken)
+    if not is_open or not 2 <= len(lines) <= _SHORT:
         return []
     return [
         Line(one.document, two.number, f"{one.text} {two.text}", one.topics | two.topics)

@@ -1,4 +1,4 @@
-"""Terms of the rules as a decision tells them to those it is sent to: another length, or a last day that is too early."""
+"""Terms of the rules as a decision tells them to its reader: another length, or a last day that is too early."""
 
 from __future__ import annotations
 

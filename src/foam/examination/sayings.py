@@ -105,6 +105,13 @@ _AROUND = 2
 """Sentences before and after a saying that belong to what it tells."""
 
 
+_RECORDS_SPEECH = re.compile(
+    r"\b(?:minutes|memo(?:randum)?|record|notes?|protocol|transcript)\b.*"
+    r"\b(?:hearing|meeting|conference|interview|conversation|call|talk)",
+    re.IGNORECASE,
+)
+
+
 class Saying(NamedTuple):
     """Words that one document puts into another's mouth."""
 
@@ -119,6 +126,11 @@ class Saying(NamedTuple):
     provisions: tuple[Provision, ...]
     denied: bool = False
     """Whether the words are said not to be the other's: `the letter does not say that`."""
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether the document records what was said aloud: that need not stand in anybody's paper."""
+        return _RECORDS_SPEECH.search(self.document.name) is not None
 
     @property
     def around(self) -> str:
@@ -141,7 +153,8 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
         for number, text in enumerate(document.sentences):
             if (document.id, number) in ruled or number in taken:  # a rule speaks for itself
                 continue
-            for who, words, is_loose in (one for part in split_ends(read_as_one_line(text)) for one in _list_told(part)):
+            parts = split_ends(read_as_one_line(text))
+            for who, words, is_loose in (one for part in parts for one in _list_told(part)):
                 if _NOBODY.match(who):
                     continue
                 if _SAME_ONE.match(who):
@@ -212,7 +225,7 @@ def _make_of_subject(file: CaseFile, document: FiledDocument, number: int, words
     """A saying of whom the sentence before is about, where that names a document."""
     found = _SUBJECT_BEFORE.match(document.sentences[number - 1]) if number else None
     said = _make(file, (), document, number, _list_phrases(found["who"]), words, quoted=False) if found else None
-    return said if said and said.sources else None
+    return said if said and said.sources and not said.is_spoken else None
 
 
 def _list_phrases(who: str) -> tuple[str, ...]:

@@ -26,9 +26,7 @@ _COUNT = rf"(?P<count>\d{{1,4}}|(?:{NUMBER_WORDS}))"
 _UNIT = r"(?P<kind>(?:working|business|school|calendar|full|whole|clear)[ -])?(?P<unit>day|week|month|year)s?"
 _LENGTH = rf"(?<![\w.,-]){_COUNT}[ -]{_UNIT}\b"
 _DAY_NAME = rf"(?:(?:{_NAMES}),? )?(?:the )?"
-_BOTH = (
-    rf"(?:between|from) {_DAY_NAME}\{{(?P<first>\d+)\}} (?:and|to|until|till|up to) {_DAY_NAME}\{{(?P<last>\d+)\}}"
-)
+_BOTH = rf"(?:between|from) {_DAY_NAME}\{{(?P<first>\d+)\}} (?:and|to|until|till|up to) {_DAY_NAME}\{{(?P<last>\d+)\}}"
 _PATTERNS = (
     re.compile(rf"{_LENGTH}(?: \w+){{0,4}}? {_BOTH}", re.IGNORECASE),
     re.compile(
@@ -101,7 +99,8 @@ def find_wrong_lengths(outline: DayOutline) -> Iterator[Misfit]:
             if first < last and not _fits_length(count, found["unit"], (found["kind"] or "").strip(" -"), first, last):
                 days = (last - first).days
                 said = f"{found['count']} {(found['kind'] or '')}{found['unit']}s"
-                yield Misfit(said, f"{days} days ({days + 1} with the first day)", f"From {show_day(first)} to {show_day(last)} are {days} days")
+                working = f"From {show_day(first)} to {show_day(last)} are {days} days"
+                yield Misfit(said, f"{days} days ({days + 1} with the first day)", working)
 
 
 def count_roughly(count: int, unit: str) -> int:

@@ -46,8 +46,8 @@ _ARRIVALS = re.compile(
 )
 """Words by which a paper says that something came to somebody."""
 _BY_DAY = re.compile(
-    r"\b(?:must|shall|has to|have to|is to|are to) [^.;{}]{3,60}? (?:by|no later than|not later than|before|on or before) "
-    r"(?:the )?\{(\d+)\}",
+    r"\b(?:must|shall|has to|have to|is to|are to) [^.;{}]{3,60}? "
+    r"(?:by|no later than|not later than|before|on or before) (?:the )?\{(\d+)\}",
     re.IGNORECASE,
 )
 _ROOT = 5

@@ -134,7 +134,9 @@ _PARTS_OF = re.compile(
     re.I,
 )
 """A whole and its equal parts: `600 in twelve monthly instalments of 50`."""
-_RATE = re.compile(r"<(\d+)>(?: [a-z]+){0,2}? (?:an?|per|each|every) (?P<unit>day|week|month|year|hour|night|lesson)\b", re.I)
+_RATE = re.compile(
+    r"<(\d+)>(?: [a-z]+){0,2}? (?:an?|per|each|every) (?P<unit>day|week|month|year|hour|night|lesson)\b", re.I
+)
 _DIVIDING = re.compile(rf"\b(divid|multiply)ing{NAMED} {N}{NAMED} by{NAMED} {N}{NAMED},? {IS}{NAMED} {N}", re.I)
 
 

@@ -16,7 +16,8 @@ from foam.examination.spans import read_count
 from foam.examination.wording import list_topics
 
 _BEYOND = re.compile(
-    rf"\b(?P<paper>[a-z]+)(?: (?:that|which|is|are|remains?|must|shall|should|be|still))+ valid (?:for )?(?:at least |not less than |a minimum of )?{LENGTH} "
+    rf"\b(?P<paper>[a-z]+)(?: (?:that|which|is|are|remains?|must|shall|should|be|still))+ valid "
+    rf"(?:for )?(?:at least |not less than |a minimum of )?{LENGTH} "
     r"(?:beyond|after|from|past|following) (?P<event>[^.;,]{3,60})",
     re.IGNORECASE,
 )

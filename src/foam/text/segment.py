@@ -57,7 +57,8 @@ _MISSED = re.compile(
 _LABEL = re.compile(
     r"\s*(?:\(?(?:\d{1,3}(?:\.\d+)*|[ivxlcIVXLC]{1,5}|[A-Za-z])[.)]"
     r"|(?:(?:Chapter|Section|Part|Article|Appendix|Rule|Title|Step|Book) [IVXLC]+"
-    rf"|(?!(?i:{'|'.join(MONTHS)})\b)[A-Z][a-z]+(?:-[a-z]+)? [A-Z]?\d{{1,4}}[a-z]?(?:\.\d+)*(?:\([\dA-Za-z]{{1,4}}\))*)[.:])\s*"
+    rf"|(?!(?i:{'|'.join(MONTHS)})\b)[A-Z][a-z]+(?:-[a-z]+)? "
+    r"[A-Z]?\d{1,4}[a-z]?(?:\.\d+)*(?:\([\dA-Za-z]{1,4}\))*)[.:])\s*"
 )
 """A number or letter that only labels what follows it in the same paragraph."""
 
