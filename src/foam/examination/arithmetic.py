@@ -48,6 +48,8 @@ _TOTAL = re.compile(r"(?:(?:Grand |Sub)?[Tt]otal(?=:| [^<>]{0,20}:| <)[^<>]*<0>)
 """A sentence that is nothing but a total."""
 _OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|instead|not|of which|including)\b", re.IGNORECASE)
 """Words by which the figures of a sentence are no list to be added up."""
+_SIGN = re.compile(r"[€£$¥₹]?")
+"""The sign of the money before a figure."""
 _MOST_SHOWN = 8
 """Sentences or cells that are shown for one finding."""
 _MOST_TOGETHER = 6
@@ -190,10 +192,12 @@ def _check_listed(before: Outline, outline: Outline) -> Stated | None:
 
 
 def _report_stated(filed: FiledDocument, number: int, one: Stated, sure: float, *others: int) -> Finding:
+    sign = _SIGN.match(one.stated.written)
+    right = f"{sign[0] if sign else ''}{one.right}"
     return make_finding(
         "arithmetic",
-        f"{filed.shown_first} gives {one.stated.written}, but its own figures give {one.right}.",
-        advice=f"Correct it to {one.right}, or ask which of the figures is wrong.",
+        f"{filed.shown_first} gives {one.stated.written}, but its own figures give {right}.",
+        advice=f"Correct it to {right}, or ask which of the figures is wrong.",
         passages=_say(filed, number, *others),
         sure=sure,
         working=(one.working,),

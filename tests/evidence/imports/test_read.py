@@ -198,6 +198,14 @@ def test_pdf_joins_lines_and_drops_running_heads(tmp_path: Path) -> None:
     assert document.citation.title == "The Report"
 
 
+@pytest.mark.parametrize("mark", ["1 / 1", "Page 1 of 1", "1"])
+def test_the_number_of_a_page_is_no_line(mark: str, tmp_path: Path) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf([["The town of Orrin writes to all who live there.", "7", "It will rain.", mark]]))
+    assert only(file).text.split("\n")[-1].endswith("It will rain.")
+    assert "7" in only(file).text
+
+
 def test_a_pdf_is_cited_by_what_the_document_says_and_not_by_the_program(tmp_path: Path) -> None:
     said = ["Letter of Ada Osei to the harbour office", "Portsea, 4 May 2020", "The pier was closed for a week."]
     file = tmp_path / "letter.pdf"
