@@ -109,7 +109,7 @@ BYLAWS = """
 
     By-law 10. Where a boat is longer than nine metres and at least two fenders have been hung out, it may be moored.
 
-    By-law 11. The office may exclude a holder whose conduct seriously and repeatedly harms the harbour.
+    By-law 11. The office may exclude a holder whose conduct seriously and repeatedly harms the port.
 """
 
 
@@ -121,15 +121,15 @@ BYLAWS = """
             "within a period of four weeks",
         ),
         (
-            "By-law 10 says that a boat longer than nine metres may be moored.",
+            "By-law 10 says that boats longer than nine metres may moor.",
             "at least two fenders have been hung out",
         ),
         (
-            "Under by-law 11 the office may exclude a holder whose conduct harms the harbour.",
+            "Under by-law 11 the office may exclude a holder whose conduct harms the port.",
             "seriously and repeatedly",
         ),
         (
-            "Under by-law 11 the office may exclude a holder whose conduct seriously and repeatedly harms the harbour.",
+            "Under by-law 11 the office may exclude a holder whose conduct seriously and repeatedly harms the port.",
             "",
         ),
     ],

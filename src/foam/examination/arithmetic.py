@@ -12,7 +12,7 @@ from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.formulas import Explained, explain_figures
 from foam.examination.sayings import split_ends
-from foam.examination.stated import LIST, Stated
+from foam.examination.stated import LIST, TOTAL, Stated
 from foam.examination.statements import find_wrong
 from foam.examination.tables import find_tables
 
@@ -33,7 +33,7 @@ _TOGETHER = re.compile(
     r"Both together)\b[^<>]*<0>"
 )
 _BALANCE = re.compile(
-    r"\b(?:paid|received|deduct(?:ed|ing)|refunded|returned|credited|used|spent)\b[^<>]{0,40}<0>[^<>]{0,40}?"
+    r"\b(?:paid|received|deduct(?:ed|ing)|refunded|returned|credited|used|spent|payments?|deposit)\b[^<>]{0,40}<0>[^<>]{0,40}?"
     r"(?:<1>[^<>]{0,30}?\b(?:outstanding|left|due|owed|owing|unpaid|remains?|remaining|open)\b|"
     r"\b(?:balance|owe|outstanding|remains?|leaves|leaving)\b[^<>]{0,30}?<1>)",
     re.IGNORECASE,
@@ -138,12 +138,16 @@ def _check_balance(before: Outline, outline: Outline) -> Stated | None:
     """A sentence that says what is left of the last figure of the one before it."""
     if len(outline.amounts) != 2 or not before.amounts or not _BALANCE.search(outline.text):
         return None
-    base, (off, left) = before.amounts[-1], outline.amounts
-    if not base.currency or len({one.currency for one in (base, off, left)}) != 1:
+    off, left = outline.amounts
+    base = before.amounts[-1:]
+    if re.search(LIST, before.text) and not re.search(TOTAL, before.text, re.IGNORECASE):
+        base = before.amounts  # a list without its total
+    if len({one.currency for one in (*base, off, left)}) != 1 or not off.currency:
         return None
-    computed = base.value - off.value
-    working = f"{base.written} − {off.written} = {show(computed, min(left.unit, Fraction(1)))}"
-    return Stated(left, computed, working, (base, off))
+    computed = sum((one.value for one in base), -off.value)
+    shown = " + ".join(one.written for one in base)
+    working = f"{shown} − {off.written} = {show(computed, min(left.unit, Fraction(1)))}"
+    return Stated(left, computed, working, (*base, off))
 
 
 def _check_parts(before: Outline, outline: Outline) -> Stated | None:

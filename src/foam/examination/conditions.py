@@ -38,6 +38,12 @@ _ONLY = re.compile(
     re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:If|Where|When) (?P<conditions>[^,;]{8,}), (?P<main>.+)")
+_WHO = re.compile(
+    r"(?P<before>[^.;]*?)\b(?:an?|any|every|each) (?:[a-z]+ )?[a-z]+ who (?P<conditions>[^,;.]*(?:\.\d[^,;.]*)?)"
+    r"(?P<after>(?:(?<=\w) ?\b(?:is|are|receives?|may|qualifies)\b[^;]*)?)\.?$",
+    re.IGNORECASE,
+)
+"""What somebody must be to be given something: `a pass is granted to a pupil who lives more than 4 miles away`."""
 _UNLESS = re.compile(r",? (?:unless|except (?:where|if|when)) (?P<conditions>[^.;]+)", re.IGNORECASE)
 _DUTY = re.compile(
     r"\b(?:must|shall) (?:not )?(?:be|have|state|give|name|explain|say|show|hear|send|tell|offer)\b|\bmay not\b",
@@ -201,6 +207,8 @@ def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator
             stated = re.sub(r"^(?:and|or|if|where)\b|[,;]? ?\b(?:and|or)$", "", piece.strip(" ,;.")).strip(" ,;.")
             if len(stated.split()) >= 3:
                 yield Condition(rule, number, stated, entitles=entitles)
+    elif (who := _WHO.match(text)) and read_asked(who["conditions"]) and _gives(who["before"] + who["after"]):
+        yield Condition(rule, number, who["conditions"].strip(), entitles=True)
     elif _DUTY.search(text):
         yield Condition(rule, number, text.rstrip("."))
     if unless and len(unless["conditions"].split()) >= 3:

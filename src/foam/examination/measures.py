@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from foam.examination.conditions import read_conditions
 from foam.examination.decisive import Decisive, Matter, Place, list_lines, share_root_words
+from foam.examination.sources import find_rule_references
 from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 
@@ -104,7 +105,10 @@ def _place_values(matter: Matter) -> Iterator[Decisive]:
     for number, text in enumerate(matter.decision.sentences):
         said = _RANGE.search(text)
         label = list_topics(_LABEL_END.split(text[: said.start()])[0]) if said else frozenset()
-        if said is None or not label:
+        cited = find_rule_references(text)
+        if (
+            said is None or not label or (cited and cited[0].span.start < said.start())
+        ):  # a rule's range, not the case's
             continue
         span = _read_range(said)
         for filed, line, told in list_lines(matter.records):
