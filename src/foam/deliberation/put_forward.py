@@ -25,6 +25,7 @@ from foam.deliberation.support import judge_support
 from foam.deliberation.written.appraise import Appraisal, Argument, appraise
 from foam.deliberation.written.propose import DraftedClaim
 from foam.evidence.corpus import Passage
+from foam.job.acts import ask_words
 from foam.job.answers import read_choice, read_label, read_text
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -40,7 +41,7 @@ async def make_claim(session: Session, motion: Motion, ground: Passage) -> Claim
     """State what the sentence establishes, as certainly as the sentence does, and have it judged."""
     pointer = PointerInput(role="ground", pointer=ground.pointer)
     question = claim_question(session.prompts, question=motion.question, sentence=ground.text)
-    entry = await session.clerk.ask("claim", question, pointer)
+    entry = await ask_words(session, "claim", question, pointer, instead={"claim": ground.text})
     qualifier = read_certainty(ground.text)
     return await shape_claim(session, motion, entry.key, read_text(entry, "claim"), ground, qualifier)
 
