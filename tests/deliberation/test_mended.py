@@ -6,13 +6,14 @@ import re
 from typing import Any
 
 import pytest
+from tests.deliberation.sitting import SEATS, Sitting, list_with, sit, sit_plainly, sit_whole
 from tests.deliberation.table import Table
 from tests.deliberation.writing import UNCHANGED, writing
 from tests.job.sessions import session_with
 
 import foam.deliberation.views  # noqa: F401
 from foam.argument.motion import is_open_question, parse_motion, suggest_open_question
-from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.dossier import ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.naming import name_seats
 from foam.deliberation.position import CONDITIONAL
@@ -26,25 +27,9 @@ from foam.model.form import LabelField, ListField, TextField, find_form_complain
 from foam.model.question import Write, Written, read_reply
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.perspective.node import Perspective
-from foam.record.graph import entries_of
 from foam.text.evidence import is_fragment
 
 WARRANT = "because it does"
-
-
-def _deliberate(script: Script | None = None, *, table: Table | None = None) -> tuple[Table, Dossier]:
-    sample = table or Table()
-    acts = writing(sample.pack.sample_question)
-    model = ScriptedModel(lambda call: (script(call) if script else None) or acts(call), writes=True)
-    laid = Table(model)
-    laid.corpus = sample.corpus
-    return laid, laid.deliberate().view
-
-
-def _list_acts(table: Table, template: str) -> list[Write]:
-    assert isinstance(table.model, ScriptedModel)
-    asked = [call.question for call in table.model.calls]
-    return [one for one in asked if isinstance(one, Write) and one.template == template]
 
 
 @pytest.mark.parametrize(
@@ -79,8 +64,7 @@ def test_sentences_and_lines_with_figures_are_none(text: str) -> None:
 def test_what_a_seat_asks_for_is_searched_and_offered() -> None:
     sentence = "Zebra crossings near the quarry were repainted in 1998 after eleven complaints."
     note = make_document(sentence, origin=Origin(file="note.txt", format="text", importer="text-1"))
-    plain = Table()
-    plain.corpus = ListedCorpus.of([*plain.pack.documents(), note])
+    corpus = list_with(note)
 
     def search(call: Call) -> Said | None:
         if isinstance(call.question, Write) and call.question.template == "acts/searches":
@@ -88,29 +72,28 @@ def test_what_a_seat_asks_for_is_searched_and_offered() -> None:
             return Written(fields={"searches": tuple({"phrase": one} for one in phrases)})
         return None
 
-    def is_offered(table: Table) -> list[bool]:
-        return [sentence in act.prompt for act in _list_acts(table, "acts/proposal")]
+    def is_offered(sitting: Sitting) -> list[bool]:
+        return [sentence in act.prompt for act in sitting.list_acts("acts/proposal")]
 
-    assert not any(is_offered(_deliberate(table=plain)[0]))
-    assert all(is_offered(_deliberate(search, table=plain)[0]))
+    assert not any(is_offered(sit(corpus=corpus)))
+    assert all(is_offered(sit(search, corpus=corpus)))
 
 
 def test_each_seat_is_asked_once_what_to_search_for() -> None:
-    table, _ = _deliberate()
-    assert len(_list_acts(table, "acts/searches")) == len(table.pack.perspectives)
+    sitting = sit_whole()
+    assert len(sitting.list_acts("acts/searches")) == len(sitting.table.pack.perspectives)
 
 
 def test_a_model_that_does_not_write_is_not_asked_for_searches() -> None:
     table = Table()
-    table.deliberate()
-    assert not _list_acts(table, "acts/searches")
+    ran = table.deliberate(table.spec(table.pack.perspectives[:SEATS]))
+    assert not Sitting(table, ran).list_acts("acts/searches")
 
 
 def test_sentences_around_a_found_one_have_ids_and_may_be_cited() -> None:
     text = "The ferry sails at dawn. It sank twice in 2003. Nobody has counted the drowned since."
     note = make_document(text, origin=Origin(file="ferry.txt", format="text", importer="text-1"))
-    table = Table()
-    table.corpus = ListedCorpus.of([*table.pack.documents(), note])
+    corpus = list_with(note)
 
     def search(call: Call) -> Said | None:
         if isinstance(call.question, Write) and call.question.template == "acts/searches":
@@ -118,8 +101,8 @@ def test_sentences_around_a_found_one_have_ids_and_may_be_cited() -> None:
             return Written(fields={"searches": tuple({"phrase": one} for one in phrases)})
         return None
 
-    laid, _ = _deliberate(search, table=table)
-    offered = [one.text.partition("\n")[0] for one in _list_acts(laid, "acts/proposal")[0].material]
+    proposal = sit(search, corpus=corpus).list_acts("acts/proposal")[0]
+    offered = [one.text.partition("\n")[0] for one in proposal.material]
     assert {"The ferry sails at dawn.", "It sank twice in 2003."} <= {*offered}
     assert offered.index("It sank twice in 2003.") == offered.index("The ferry sails at dawn.") + 1
 
@@ -130,18 +113,17 @@ def test_a_critic_may_find_nothing_and_that_ends_the_criticism() -> None:
             return Written(fields={"objections": ()})
         return None
 
-    _, dossier = _deliberate(nothing)
+    dossier = sit(nothing).dossier
     positions = [node for node in dossier.nodes if isinstance(node, PositionNode)]
     assert {node.stopped for node in positions} == {"nothing objected"}
 
 
 def test_of_equal_drafts_the_later_goes_on_and_objections_name_what_they_struck() -> None:
-    table, dossier = _deliberate()
-    rewrites = _list_acts(table, "acts/rewrite")
+    sitting = sit_plainly()
+    rewrites = sitting.list_acts("acts/rewrite")
     assert all(re.search(r"o1: On claim 1, “.+” \(logical gap\): ", act.prompt) for act in rewrites)
-    kept = [e.answer for e in entries_of(table.store, table.deliberate().run) if e.draft.kind == "kept proposal"]
-    assert {one["round"] for one in kept} == {3}
-    assert dossier.acts.bounded == 0
+    assert {entry.answer["round"] for entry in sitting.list_entries("kept proposal")} == {3}
+    assert sitting.dossier.acts.bounded == 0
 
 
 def _reply(move: str, **more: Any) -> Script:
@@ -168,7 +150,7 @@ def _reply(move: str, **more: Any) -> Script:
 
 
 def test_a_claim_that_is_revised_is_put_whole() -> None:
-    _, dossier = _deliberate(_reply("revise", unless="it rains"))
+    dossier = sit(_reply("revise", unless="it rains")).dossier
     responses = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.revised]
     assert responses
     for node in responses:
@@ -179,15 +161,15 @@ def test_a_claim_that_is_revised_is_put_whole() -> None:
 
 
 def test_a_second_objection_is_told_what_was_said_before() -> None:
-    table, _ = _deliberate(_reply("revise"))
-    later = [act for act in _list_acts(table, "acts/objection") if "It holds for some." in act.statement]
+    sitting = sit(_reply("revise"))
+    later = [act for act in sitting.list_acts("acts/objection") if "It holds for some." in act.statement]
     assert later
     assert all("What it rests on is not so." in act.prompt.partition("What was said before")[2] for act in later)
 
 
 def test_a_reworded_claim_without_a_warrant_is_asked_for_again() -> None:
-    table, _ = _deliberate(_reply("revise", warrant=""))
-    again = [act for act in _list_acts(table, "acts/reply") if "warrant: empty" in act.prompt]
+    sitting = sit(_reply("revise", warrant=""))
+    again = [act for act in sitting.list_acts("acts/reply") if "warrant: empty" in act.prompt]
     assert again
 
 
@@ -200,13 +182,13 @@ def test_an_objection_whose_part_and_question_differ_is_asked_for_again() -> Non
         said = {"part": "conclusion", "question": question, "text": "No.", "ids": (), "value": "none"}
         return Written(fields=said)
 
-    table, _ = _deliberate(aim_wrong)
-    again = [act for act in _list_acts(table, "acts/objection") if "strikes the warrant\n" in act.prompt]
+    sitting = sit(aim_wrong)
+    again = [act for act in sitting.list_acts("acts/objection") if "strikes the warrant\n" in act.prompt]
     assert again
 
 
 def test_a_weight_is_the_product_of_what_is_printed_and_the_writers_qualifier_counts() -> None:
-    _, dossier = _deliberate()
+    dossier = sit_plainly().dossier
     assert dossier.weights
     claims = {claim.id: claim for claim in dossier.claims}
     for row in dossier.weights:
@@ -220,7 +202,7 @@ def test_a_weight_is_the_product_of_what_is_printed_and_the_writers_qualifier_co
 
 
 def test_the_summary_says_for_and_against_what_and_how_objections_were_met() -> None:
-    _, dossier = _deliberate(_reply("revise"))
+    dossier = sit(_reply("revise")).dossier
     told = " ".join(dossier.summary)
     assert f"Of the motion “{dossier.affirmed.rstrip('.')}”: " in told
     assert "put in other words" in told
@@ -269,7 +251,7 @@ def test_where_no_seat_holds_either_side_the_page_says_what_all_ask_for() -> Non
         chosen = next(one for one in stance.labels if one in CONDITIONAL)
         return Written(fields={**made.fields, "stance": chosen, "condition": "it is looked after"})
 
-    _, plain = _deliberate()
+    plain = sit_plainly().dossier
     assert "What all seats ask for" not in plain.render("md")
     acts = writing("")
     table = Table(ScriptedModel(lambda call: hedge(call) or acts(call), writes=True))
@@ -298,15 +280,15 @@ def test_whether_a_concession_answers_is_not_asked() -> None:
             return Written(fields=said)
         return None
 
-    table, dossier = _deliberate(concede)
-    assert not _list_acts(table, "acts/exchange")
-    asked = _list_acts(table, "acts/conceded")
-    assert len(asked) == len([node for node in dossier.nodes if isinstance(node, ObjectionNode)])
+    sitting = sit(concede)
+    assert not sitting.list_acts("acts/exchange")
+    asked = sitting.list_acts("acts/conceded")
+    assert len(asked) == len([node for node in sitting.dossier.nodes if isinstance(node, ObjectionNode)])
     assert not any(field.name in ("answers", "adequacy") for act in asked for field in act.fields)
 
 
 def test_an_open_question_is_estimated_to_take_more_than_one_motion() -> None:
-    table, _ = _deliberate()
+    table = sit_plainly().table
     deciders = {role: model.decider for role, model in table.models.items()}
     one = estimate_deliberation(table.pack.perspectives, table.pack, deciders)
     many = estimate_deliberation(table.pack.perspectives, table.pack, deciders, question="How should it be done?")
@@ -314,8 +296,7 @@ def test_an_open_question_is_estimated_to_take_more_than_one_motion() -> None:
 
 
 def test_a_rewrite_names_each_ground_by_the_id_under_which_it_is_offered() -> None:
-    table, _ = _deliberate()
-    rewrites = _list_acts(table, "acts/rewrite")
+    rewrites = sit_plainly().list_acts("acts/rewrite")
     assert rewrites
     for act in rewrites:
         offered = {one.text.partition("\n")[0]: one.id for one in act.material}
@@ -365,7 +346,7 @@ def test_a_form_with_labels_that_are_plainly_meant_counts() -> None:
 
 
 def test_the_page_names_reasons_by_their_words_and_a_side_as_a_phrase() -> None:
-    _, dossier = _deliberate()
+    dossier = sit_plainly().dossier
     page = dossier.render("md")
     factors = page.partition("### How each weight comes about")[2].partition("\n## ")[0]
     assert "| [claim-" not in factors

@@ -56,7 +56,8 @@ def writing(
         stance = _choose_stance(asked)
         wanted = "for" if stance.startswith("affirm") else "against"
         fitting = [one for one in asked.material if side(read(one.text)) == wanted]
-        chosen = [*fitting, *(one for one in asked.material if one not in fitting)][:CLAIMS]
+        held = {one.id for one in fitting}
+        chosen = [*fitting, *(one for one in asked.material if one.id not in held)][:CLAIMS]
         claims = tuple(
             {
                 "claim": cut(read(one.text), 30),
