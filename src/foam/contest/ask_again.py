@@ -26,7 +26,7 @@ from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.loop import name_seats
 from foam.deliberation.objection import Objection
 from foam.deliberation.questions import SCALE, strength_question
-from foam.deliberation.support import Support, combine_sides, join_reasons, judge_support
+from foam.deliberation.support import SET, Support, combine_sides, join_reasons, judge_support
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label, read_score
 from foam.job.retrieval import depend_on
@@ -58,9 +58,9 @@ async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
     )
     judged = claim.model_copy(update={"support": found, "same_point_as": ""})
     anew = keep_names(file, claim, judged) if claim.brought_by else name_seats(judged, file.mediation.drafts)
-    left = await leave_claim(hearing.session, file, claim) if claim.direction else ()
+    left = await leave_claim(hearing.session, file, claim) if claim.bears else ()
     entered = await enter_claim(hearing.session, file, anew)
-    finding = make_finding("sustained", "retract" if anew.direction is None else "concede", said)
+    finding = make_finding("sustained", "concede" if anew.bears else "retract", said)
     return finding, (*left, *entered)
 
 
@@ -76,7 +76,8 @@ async def _judge_support_again(hearing: Hearing, file: DossierFile, claim: Claim
     keys = tuple(entry.key for entry in entries)
     side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
     if side not in ("for", "against") or side == claim.support.side:
-        return Support(side=side, why=why, reasons=join_reasons(entries), entries=keys)
+        strength = SET if side == "condition" else 0.0
+        return Support(side=side, strength=strength, why=why, reasons=join_reasons(entries), entries=keys)
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, **about)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))

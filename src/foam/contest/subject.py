@@ -176,7 +176,7 @@ class DossierFile(Version):
                 read = self._read_from.get(claim.ground.pointer, {})
                 yield from (_source_use(claim, source, read.get(source.pointer, "")) for source in claim.sources)
             else:
-                yield Use(argument=claim.id, statement=claim.parts.claim, passages=claim.grounds)
+                yield Use(argument=claim.id, statement=claim.text, passages=claim.grounds)
 
     @cached_property
     def _read_from(self) -> dict[Pointer, dict[Pointer, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import Field
@@ -119,15 +120,7 @@ class Pack(Value):
 
     def documents(self) -> tuple[Document, ...]:
         """The sample library, in the order of its file names. A pack that is not shipped is read apart."""
-        shipped = is_shipped(self.folder)
-        library = self.folder / "library"
-        files = [path for path in list_files(self.folder, linked=shipped) if path.is_relative_to(library)]
-        documents = []
-        for found in (one for path in files for one in read(path)) if shipped else read_documents(files):
-            if isinstance(found, Rejected):
-                raise PackError(f"{found.file}: {found.reason}")
-            documents.append(found)
-        return tuple(documents)
+        return _read_shipped(self.folder, self.content) if is_shipped(self.folder) else _read_library(self.folder)
 
     def list_concerned(self, question: str) -> tuple[Stakeholder, ...]:
         """Whom a question in this domain concerns, as far as the pack says."""
@@ -137,4 +130,30 @@ class Pack(Value):
         """What readers have to know of the sample library; nothing where the evidence is somebody's own."""
         if not self.notice:
             return ""
+        if is_shipped(self.folder):
+            return self.notice if corpus in _name_shipped(self.folder, self.content) else ""
         return self.notice if corpus in name_corpora(self.documents()) else ""
+
+
+@lru_cache(maxsize=8)
+def _read_shipped(folder: Path, content: str) -> tuple[Document, ...]:
+    """The sample library of a shipped pack with this content, read once."""
+    return _read_library(folder)
+
+
+@lru_cache(maxsize=8)
+def _name_shipped(folder: Path, content: str) -> frozenset[str]:
+    """The versions of a corpus of exactly these documents."""
+    return name_corpora(_read_shipped(folder, content))
+
+
+def _read_library(folder: Path) -> tuple[Document, ...]:
+    shipped = is_shipped(folder)
+    library = folder / "library"
+    files = [path for path in list_files(folder, linked=shipped) if path.is_relative_to(library)]
+    documents = []
+    for found in (one for path in files for one in read(path)) if shipped else read_documents(files):
+        if isinstance(found, Rejected):
+            raise PackError(f"{found.file}: {found.reason}")
+        documents.append(found)
+    return tuple(documents)
