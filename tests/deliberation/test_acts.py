@@ -128,7 +128,8 @@ def _propose(**changes: Any) -> Script:
         ]
         claims[0] |= changes
         stance = asked.fields[0].labels[0]  # type: ignore[union-attr]
-        return Written(fields={"stance": stance, "answer": "So.", "why": "So it is.", "claims": tuple(claims)})
+        said = {"stance": stance, "answer": "So.", "condition": "it is so", "why": "So it is."}
+        return Written(fields={**said, "claims": tuple(claims)})
 
     return say
 
@@ -189,7 +190,7 @@ def _answer(move: str, **more: Any) -> Script:
 
 @pytest.mark.parametrize("move", ["rebut", "qualify", "concede"])
 def test_a_reply_in_words_is_the_move_it_says(move: str) -> None:
-    dossier = sit(_answer(move)).dossier
+    dossier = sit(_answer(move, claim="It is so in some cases." if move == "qualify" else "")).dossier
     responses = [node for node in dossier.nodes if isinstance(node, ResponseNode)]
     assert responses
     assert {(node.move, node.text) for node in responses} == {(move, "It is so.")}
@@ -203,7 +204,7 @@ def test_a_claim_that_is_revised_in_words_is_judged_anew_and_both_wordings_stay(
             move = "revise" if "revise" in moves else "qualify"
             said = {"commits": "in part", "move": move, "text": "So.", "ids": (), **UNCHANGED}
             anew = {"claim": "It should be looked at again.", "grounds": (asked.material[0].id,), "warrant": "because"}
-            return Written(fields={**said, **(anew if move == "revise" else {})})
+            return Written(fields={**said, **(anew if move == "revise" else {"claim": "It is so in some cases."})})
         return _answer("qualify")(call)
 
     dossier = sit(revise).dossier
@@ -211,5 +212,5 @@ def test_a_claim_that_is_revised_in_words_is_judged_anew_and_both_wordings_stay(
     assert revised
     known = {claim.id for claim in dossier.claims}
     for claim in revised:
-        assert claim.text == "It should be looked at again."
+        assert (*claim.earlier, claim.text)[0] == "It should be looked at again."
         assert claim.revises in known

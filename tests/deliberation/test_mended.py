@@ -9,6 +9,7 @@ import pytest
 from tests.deliberation.sitting import SEATS, Sitting, list_with, sit, sit_plainly, sit_whole
 from tests.deliberation.table import Table
 from tests.deliberation.writing import UNCHANGED, writing
+from tests.job.sessions import session_with
 
 import foam.deliberation.views  # noqa: F401
 from foam.argument.motion import is_open_question, parse_motion, suggest_open_question
@@ -17,9 +18,13 @@ from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.naming import name_seats
 from foam.deliberation.position import CONDITIONAL
 from foam.deliberation.weighing import CERTAIN
+from foam.deliberation.written.material import describe_sentences
+from foam.errors import OutOfBounds
+from foam.evidence.corpus import ListedCorpus, Passage
 from foam.evidence.document import Origin, make_document
-from foam.model.form import LabelField, TextField, find_form_complaint
-from foam.model.question import Write, Written
+from foam.job.session import Tools
+from foam.model.form import LabelField, ListField, TextField, find_form_complaint, respell_label
+from foam.model.question import Write, Written, read_reply
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.perspective.node import Perspective
 from foam.text.evidence import is_fragment
@@ -29,14 +34,28 @@ WARRANT = "because it does"
 
 @pytest.mark.parametrize(
     "text",
-    ["Chitose Air Base, Chitose, Hokkaido", "partial assumption of welfare costs (since 1978)", "They are as follows:"],
+    [
+        "Chitose Air Base, Chitose, Hokkaido",
+        "partial assumption of welfare costs (since 1978)",
+        "They are as follows:",
+        "Storm damage .",
+        "The ferries of the northern lakes .",
+        "(Halvorsen 5, 34) .",
+    ],
 )
 def test_headings_and_list_lines_are_fragments(text: str) -> None:
     assert is_fragment(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["The fleet is based here.", "It was signed in 2011 [REF].", "He said “no.”", "Net rent: 490.00 crowns"]
+    "text",
+    [
+        "The fleet is based here.",
+        "The fleet is based here .",
+        "It was signed in 2011 [REF].",
+        "He said “no.”",
+        "Net rent: 490.00 crowns",
+    ],
 )
 def test_sentences_and_lines_with_figures_are_none(text: str) -> None:
     assert not is_fragment(text)
@@ -130,19 +149,15 @@ def _reply(move: str, **more: Any) -> Script:
     return say
 
 
-def test_a_claim_that_is_qualified_in_other_words_is_put_whole_and_stays_a_qualification() -> None:
-    dossier = sit(_reply("qualify", unless="it rains")).dossier
+def test_a_claim_that_is_revised_is_put_whole() -> None:
+    dossier = sit(_reply("revise", unless="it rains")).dossier
     responses = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.revised]
     assert responses
-    assert {node.move for node in responses} == {"qualify"}
     for node in responses:
         (claim,) = (one for one in dossier.claims if one.id == node.revised)
         assert (claim.text, claim.unless) == ("It holds for some.", "it rains")
-        assert len(claim.grounds) == 1
         assert dossier.find_node(claim.warrant).text == WARRANT  # type: ignore[union-attr]
-    page = dossier.render("md")
-    assert "met: the claim was narrowed" in page
-    assert "conceded: the claim was taken back" not in page
+    assert "conceded: the claim was taken back" not in dossier.render("md")
 
 
 def test_a_second_objection_is_told_what_was_said_before() -> None:
@@ -233,7 +248,8 @@ def test_where_no_seat_holds_either_side_the_page_says_what_all_ask_for() -> Non
         assert isinstance(made, Written)
         (stance,) = (field for field in asked.fields if field.name == "stance")
         assert isinstance(stance, LabelField)
-        return Written(fields={**made.fields, "stance": next(one for one in stance.labels if one in CONDITIONAL)})
+        chosen = next(one for one in stance.labels if one in CONDITIONAL)
+        return Written(fields={**made.fields, "stance": chosen, "condition": "it is looked after"})
 
     plain = sit_plainly().dossier
     assert "What all seats ask for" not in plain.render("md")
@@ -277,3 +293,62 @@ def test_an_open_question_is_estimated_to_take_more_than_one_motion() -> None:
     one = estimate_deliberation(table.pack.perspectives, table.pack, deciders)
     many = estimate_deliberation(table.pack.perspectives, table.pack, deciders, question="How should it be done?")
     assert many.questions.likely > 2 * one.questions.likely
+
+
+def test_a_rewrite_names_each_ground_by_the_id_under_which_it_is_offered() -> None:
+    rewrites = sit_plainly().list_acts("acts/rewrite")
+    assert rewrites
+    for act in rewrites:
+        offered = {one.text.partition("\n")[0]: one.id for one in act.material}
+        proposal = act.prompt.partition("The proposal as it stands:")[2].partition("What a critic holds")[0]
+        grounds = re.findall(r"rests on: (\S+) “(.+)” \(", proposal)
+        assert grounds
+        assert all(offered[text] == name for name, text in grounds)
+
+
+def test_what_stands_around_several_sentences_is_told_once() -> None:
+    text = "The ferry sails at dawn. It sank twice in 2003. Nobody was aboard. It was raised."
+    note = make_document(text, origin=Origin(file="note.txt", format="text", importer="text-1"))
+    session = session_with(Tools(corpus=ListedCorpus.of([note])))
+    passages = tuple(Passage(pointer=note.pointer(n), text=note.sentence(n), cite="") for n in (1, 2))
+    told = describe_sentences(session, passages)
+    assert [told.count(note.sentence(n)) for n in range(4)] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("the answer", "answer"),
+        ("Claim 1", "claim 1"),
+        ("Logical Gap", "logical_gap"),
+        ("“answer”", "answer"),
+        ("claim", "claim"),
+        ("claim 3", "claim 3"),
+    ],
+)
+def test_a_label_that_is_plainly_meant_is_read_as_such(said: str, meant: str) -> None:
+    assert respell_label(said, ("answer", "claim 1", "claim 2", "logical_gap")) == meant
+
+
+def test_a_form_with_labels_that_are_plainly_meant_counts() -> None:
+    part = LabelField(name="part", labels=("answer", "claim 1"))
+    act = Write(
+        template="t",
+        template_digest="b2:0",
+        prompt="?",
+        statement="",
+        fields=(part, ListField(name="more", fields=(part,), at_most=2)),
+    )
+    reply, _ = read_reply(act, {"part": "The answer", "more": [{"part": "Claim 1."}]})
+    assert reply == Written(fields={"part": "answer", "more": ({"part": "claim 1"},)})
+    with pytest.raises(OutOfBounds):
+        read_reply(act, {"part": "the whole", "more": []})
+
+
+def test_the_page_names_reasons_by_their_words_and_a_side_as_a_phrase() -> None:
+    dossier = sit_plainly().dossier
+    page = dossier.render("md")
+    factors = page.partition("### How each weight comes about")[2].partition("\n## ")[0]
+    assert "| [claim-" not in factors
+    assert "| claim-" not in factors
+    assert "neither the motion" not in page

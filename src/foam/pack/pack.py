@@ -22,6 +22,7 @@ from foam.pack.rubric import Rubric
 from foam.perspective.diversity import Stakeholder
 from foam.perspective.governance import Limits
 from foam.perspective.node import Perspective
+from foam.perspective.policy import AuthorRole
 from foam.values import CleanLine, Value
 
 
@@ -37,6 +38,26 @@ class Criterion(Described):
 
     aim: Aim = "contradicts"
     """What speaks for a high score, for models that measure instead of reading: see `foam.model.question.Aim`."""
+
+
+class DeclaredFile(Value):
+    """The sample library as the file of one decision: it is examined before anyone argues over it.
+
+    Documents are named by their files under `library/`, with or without the ending.
+    """
+
+    decision: str = ""
+    """The letter that the file is about."""
+    rules: tuple[str, ...] = ()
+    """The rules that it rests on."""
+    roles: dict[str, AuthorRole] = Field(default_factory=dict)
+    """How the authors of documents stand to the matter, where that is not to be read from them."""
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Every document that is named, with the field that names it."""
+        decision = [("decision", self.decision)] if self.decision else []
+        return (*decision, *(("rules", name) for name in self.rules), *(("roles", name) for name in self.roles))
 
 
 class Pack(Value):
@@ -62,6 +83,8 @@ class Pack(Value):
     criteria: tuple[Criterion, ...] = Field(default=(), alias="criterion")
     perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
     """The seats that are taken when nobody else is named."""
+    file: DeclaredFile | None = None
+    """What the documents of the sample library are, where they are the file of one decision."""
     calculations: tuple[Calculation, ...] = ()
     """What code can work out from a file."""
     prompts: Prompts
