@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from tests.contest.hall import Hall, case, deliberation, everything, judging, nothing
 from tests.contest.test_admit import _ground
+from tests.length import LONG
 
 from foam.contest.admit import list_parts
 from foam.contest.challenge import GROUNDS, OF_FILES
@@ -16,7 +17,7 @@ from foam.evidence.computed import WithComputed
 from foam.model.question import Choose, Chosen, Label, Labelled
 from foam.model.scripted import Call, Said, Script
 
-MOST = 2
+MOST = 2 if LONG else 1
 """Parts of one kind on which a kind of challenge is tried."""
 
 

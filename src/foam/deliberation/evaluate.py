@@ -41,6 +41,7 @@ from foam.deliberation.questions import (
     revision_question,
 )
 from foam.deliberation.support import Side
+from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import (
     read_choice,
@@ -221,11 +222,15 @@ async def _score_reply(
 async def _revise(
     session: Session, motion: Motion, seat: Perspective, claim: Claim, objection: Objection, move_entry: Entry
 ) -> Response:
-    """The claim in other words on the same ground, judged anew."""
+    """The claim in other words on the same ground, judged anew; who finds no other words qualifies it."""
     question = revision_question(
         session.prompts, claim=claim.parts.claim, ground=claim.ground.text, objection=objection.argument
     )
-    entry = await session.clerk.ask("revision", question, depend_on("response", move_entry), depend_on_seat(seat))
+    inputs = (depend_on("response", move_entry), depend_on_seat(seat))
+    try:
+        entry = await session.clerk.ask("revision", question, *inputs, final=True)
+    except OutOfBounds:
+        return make_response(seat, "qualify", objection, move_entry)
     words, qualifier = read_text(entry, "claim"), claim.parts.qualifier
     shaped = await shape_claim(session, motion, entry.key, words, claim.ground, qualifier)
     names = {"brought_by": claim.brought_by, "backers": claim.backers, "revises": claim.id}

@@ -19,13 +19,14 @@ from foam.errors import OutOfBounds
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
-from foam.model.question import Write
+from foam.model.question import Answer, Write, Written
 from foam.model.template import fence
 from foam.record.entry import Entry, Input
 from foam.values import Value
 
 CHECKED = "checked act"
 ATTEMPTS = 2
+TAKEN = "words of the source"
 _AGAIN = """
 
 What you wrote before does not count, for these reasons:
@@ -84,6 +85,15 @@ async def try_act(session: Session, kind: str, question: Write, *inputs: Input, 
         asked = put_again(question, entry, faults)
         given = (*inputs, depend_on("refused", entry))
     return Tried(None, tuple(entries))
+
+
+async def ask_words(session: Session, kind: str, question: Write, *inputs: Input, instead: dict[str, str]) -> Entry:
+    """The words of a model; where it gives none within bounds, those of a source that code puts in their place."""
+    try:
+        return await session.clerk.ask(kind, question, *inputs, final=True)
+    except OutOfBounds:
+        answer = Answer(reply=Written(fields={**instead}), method=TAKEN)
+        return session.clerk.compute(kind, answer.json_value, *inputs, rule=TAKEN)
 
 
 def put_again(question: Write, entry: Entry, faults: Iterable[str]) -> Write:
