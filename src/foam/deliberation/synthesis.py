@@ -6,7 +6,8 @@
     fact       a sentence that another contradicts: the two attack each other, and each what rests on the other. A
                computed fact strikes and is not struck. Facts promote no value, so no preference answers them.
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
-    response   attacks its objection: a rebuttal if it was found to answer, a qualification always
+    response   attacks its objection, as far as it was found to dispose of it: a rebuttal if it answers, a qualification
+               always
 
 Every seat is an audience. Each weighs the reasons it accepts, for and against, by their strength, by the share it gives
 their value and by what its manner makes of their form. What a pack says settles the question goes before all weighing.
