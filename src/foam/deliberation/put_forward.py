@@ -99,6 +99,7 @@ def _add_working(claim: Claim, finding: Finding) -> Claim:
         "grounds": _rest_on(finding),
         "computed": finding.id,
         "sources": finding.sources,
+        "faulted": finding.faulted,
         "working": finding.working,
         "settles": finding.settles,
         "value": finding.value or claim.value,

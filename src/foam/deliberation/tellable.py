@@ -47,7 +47,8 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     side = _SIDES[claim.direction or "affirmed"]
     accepted = join_seats(name_seats(mediation.seats), standing.accepted_by)
     lines = [f"A reason {side} that stands for {accepted} (strength {standing.strength:.2f} of 1): {claim.parts.claim}"]
-    lines += [f"It rests on: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.working, *claim.sources)]
+    lines += [f"It rests on: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.working, *claim.premises)]
+    lines += [f"It finds wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
     lines += [f"Why it bears: {claim.parts.warrant}"]
     lines += [f"Unless {claim.parts.rebuttal}"] if claim.parts.rebuttal else []
     return Tellable(name, (claim.id,), "\n".join(lines))
