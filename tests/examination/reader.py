@@ -41,6 +41,7 @@ RIGHT, WRONG = 9.0, 1.0
 _GROUND = re.compile(r"(?:^Ground|rests on): “(.*?)” \(", re.MULTILINE)
 _CLAIM = re.compile(r"^Claim \d+ ", re.MULTILINE)
 _CLAUSE_END = re.compile(r"[;:,.](?=\s|$)")
+_QUOTED = re.compile(r'"[^"]*"')
 _SPACES = re.compile(r"\s+")
 
 
@@ -100,7 +101,8 @@ class Reader(Knowledge):
 
     def find(self, text: str) -> Known | None:
         """What is known of the sentence, or of the finding that rests on it."""
-        by_words = (one for one in self.known if one.sentence.words in _flatten(text))
+        said = _QUOTED.sub(" ", _flatten(text))  # who quotes a sentence to find fault with it does not say it
+        by_words = (one for one in self.known if one.sentence.words in said)
         by_finding = (one for one in self.known if one.judgement.finding and one.judgement.finding in _flatten(text))
         return next(by_words, None) or next(by_finding, None)
 

@@ -19,7 +19,7 @@ from tests.examination.filing import (
     take_version,
     write_version,
 )
-from tests.examination.reader import Judgement, KnownSentence, Reader, load_knowledge, read_strongly
+from tests.examination.reader import STRONG, Judgement, KnownSentence, Reader, load_knowledge, read_strongly
 from tests.laws.laws import clone
 
 import foam
@@ -31,7 +31,6 @@ from foam.perspective.node import Perspective
 from foam.values import Value
 
 OUTCOMES = {"reverse": "affirmed", "uphold": "denied"}
-TURNED = {"affirmed": "denied", "denied": "affirmed"}
 _UNDONE = re.compile(r"\bbe (?:reversed|set aside)\?$")
 
 
@@ -42,8 +41,10 @@ class Staged(Value):
     version: Version
     known: tuple[KnownSentence, ...]
     asks: Side = "reverse"
+    table: tuple[str, ...] = ()
+    """Which of the neutral table's seats are seated; all where none is named."""
     seats: tuple[Perspective, ...] = ()
-    """Seats beside those of the neutral table."""
+    """Seats beside those."""
     seed: int | None = None
     """Of the order in which the documents are added; None for their own."""
     yields: bool = True
@@ -91,8 +92,17 @@ _ORDERS = (
 )
 
 
+def list_staged() -> tuple[str, ...]:
+    """The cases of which the reader knows the sentences."""
+    return tuple(sorted(path.stem for path in STRONG.glob("*.toml")))
+
+
 def stage(name: str, version: Version) -> Staged:
     return Staged(file=load_file(FOLDER / f"{name}.toml"), version=version, known=load_knowledge(name))
+
+
+def turn_outcome(outcome: str) -> str:
+    return {"affirmed": "denied", "denied": "affirmed"}.get(outcome, outcome)
 
 
 def turn_question(one: Staged, _: Broken) -> Staged:
@@ -175,7 +185,8 @@ def deliberate_strongly(one: Staged, folder: Path) -> foam.Dossier:
     given = {"embedder": HashingEmbedder(), "stance": lambda _, texts: [0.0] * len(texts)}
     with foam.open(folder / "home", models=model, environ={}, **given) as home:
         home.library.add(*ordered)
-        ran = home.deliberate(file.question, library=True, decision=paths[0].name, rules=[paths[1].name], add=one.seats)
+        about = {"decision": paths[0].name, "rules": [paths[1].name]}
+        ran = home.deliberate(file.question, library=True, seats=one.table, add=one.seats, **about)
         assert isinstance(ran.view, foam.Dossier)
         return ran.view
 

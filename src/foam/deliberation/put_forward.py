@@ -63,7 +63,7 @@ async def state_facts(session: Session, motion: Motion, findings: Sequence[Findi
             )
             for one, entry, (_, _, warrant, _), appraisal in zip(findings, entries, arguments, found, strict=True)
         ]
-    return tuple(_add_working(claim, one) for claim, one in zip(made, findings, strict=True))
+    return tuple(_add_working(motion, claim, one) for claim, one in zip(made, findings, strict=True))
 
 
 def _word_fact(session: Session, motion: Motion, finding: Finding) -> Entry:
@@ -94,23 +94,31 @@ def _state_parts(finding: Finding, warrant: str) -> Toulmin:
     )
 
 
-def _add_working(claim: Claim, finding: Finding) -> Claim:
+def _add_working(motion: Motion, claim: Claim, finding: Finding) -> Claim:
     known = {
         "grounds": _rest_on(finding),
         "computed": finding.id,
         "sources": finding.sources,
         "faulted": finding.faulted,
         "working": finding.working,
-        "settles": finding.settles,
+        "settles": finding.settles and _comes_out(motion, claim, finding),
         "value": finding.value or claim.value,
     }
     return claim.model_copy(update=known)
 
 
+def _comes_out(motion: Motion, claim: Claim, finding: Finding) -> bool:
+    """Whether it speaks for what follows from it: one that the evaluator reads the other way settles nothing."""
+    sides = {motion.affirmed: "affirmed", motion.denied: "denied"}
+    follows = sides.get(finding.follows.text) if finding.follows else None
+    return follows is None or follows == claim.direction
+
+
 async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequence[DraftedClaim]) -> tuple[Claim, ...]:
     """The claims of one draft, as their seat wrote them, judged of nobody's side."""
     arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one)) for one in drafted]
-    found = await _appraise(session, motion, arguments, dict.fromkeys(one.entry for one in drafted))
+    made = dict.fromkeys(key for one in drafted for key in (one.entry, one.chosen) if key)
+    found = await _appraise(session, motion, arguments, made)
     if found is None:
         return tuple(await asyncio.gather(*(_shape_drafted(session, motion, one) for one in drafted)))
     return tuple(
@@ -146,12 +154,14 @@ def _take_parts(drafted: DraftedClaim) -> Toulmin:
 async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Reply) -> Claim:
     """The argument as its defender now holds it, on the grounds and by the warrant that it names, judged anew.
 
-    What the old warrant rested on goes with it: another warrant is not backed by it.
+    What the reply cites beside these grounds is one of them. What the old warrant rested on goes with it: another
+    warrant is not backed by it.
     """
     same = reply.warrant == claim.parts.warrant
+    cited = {one.pointer: one for one in (*reply.grounds, *reply.evidence)}
     drafted = DraftedClaim(
         text=reply.claim,
-        grounds=reply.grounds,
+        grounds=tuple(cited.values()),
         warrant=reply.warrant,
         backing=claim.parts.backing if same else "",
         qualifier=claim.parts.qualifier,
