@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -25,6 +25,7 @@ from tests.laws.laws import clone
 import foam
 from foam.deliberation import examined
 from foam.evidence.search.fake import HashingEmbedder
+from foam.examination.deciding import DECIDING
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import NEUTRAL, load_pack
 from foam.perspective.node import Perspective
@@ -182,13 +183,24 @@ def deliberate_strongly(one: Staged, folder: Path) -> foam.Dossier:
     ordered = list(paths)
     if one.seed is not None:
         Random(one.seed).shuffle(ordered)
-    given = {"embedder": HashingEmbedder(), "stance": lambda _, texts: [0.0] * len(texts)}
-    with foam.open(folder / "home", models=model, environ={}, **given) as home:
+    home = foam.open(folder / "home", models=model, embedder=HashingEmbedder(), stance=_see_nothing, environ={})
+    with home:
         home.library.add(*ordered)
-        about = {"decision": paths[0].name, "rules": [paths[1].name]}
-        ran = home.deliberate(file.question, library=True, seats=one.table, add=one.seats, **about)
+        ran = home.deliberate(
+            file.question,
+            library=True,
+            decision=paths[0].name,
+            rules=[paths[1].name],
+            seats=one.table,
+            add=one.seats,
+        )
         assert isinstance(ran.view, foam.Dossier)
         return ran.view
+
+
+def _see_nothing(_: str, texts: Sequence[str]) -> list[float]:
+    """No sentence is rated as speaking against another: the reader is offered what lies near and judges by itself."""
+    return [0.0] * len(texts)
 
 
 def measure_sureness(dossier: foam.Dossier, outcome: str) -> tuple[bool, float]:
@@ -203,5 +215,5 @@ def measure_sureness(dossier: foam.Dossier, outcome: str) -> tuple[bool, float]:
 @contextmanager
 def leave_out_deciding() -> Iterator[None]:
     """A table to which the examination does not say what decides: it has to come out of the arguments."""
-    with patch.object(examined, "DECIDING", examined.DECIDING._replace(find=lambda _: ())):
+    with patch.object(examined, "DECIDING", DECIDING._replace(find=lambda _: ())):
         yield

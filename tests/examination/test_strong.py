@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.examination.filing import FOLDER, VERSIONS, load_file, take_version
+from tests.examination.filing import FOLDER, VERSIONS, Version, load_file, take_version
 from tests.examination.reader import load_knowledge
 from tests.examination.stage import (
     BROKEN,
@@ -29,18 +29,24 @@ from tests.examination.test_deciding import say_nothing
 import foam
 from foam.deliberation import examined
 from foam.deliberation.dossier import EvidenceNode
-from foam.examination.deciding import find_deciding
+from foam.examination.checks import CHECKS
+from foam.examination.deciding import DECIDING, find_deciding
 
 HEARING, TRANSFER = BROKEN
 FEW = ("for", "against")
 _BY_CODE = ("arithmetic", "dates", "what is missing")
 
 
+def seat_few(name: str, version: Version) -> Staged:
+    """The version before two of the seats."""
+    return stage(name, version).model_copy(update={"table": FEW})
+
+
 @pytest.fixture(autouse=True, scope="module")
 def without_judge() -> Iterator[None]:
     """What code finds alone: these files need no more, and it is quick."""
-    checks = tuple(one for one in examined.CHECKS if one.name in _BY_CODE)
-    deciding = examined.DECIDING._replace(find=lambda file: find_deciding(file, weigh_pairs=say_nothing))
+    checks = tuple(one for one in CHECKS if one.name in _BY_CODE)
+    deciding = DECIDING._replace(find=lambda file: find_deciding(file, weigh_pairs=say_nothing))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(examined, "CHECKS", checks)
         patched.setattr(examined, "DECIDING", deciding)
@@ -50,7 +56,7 @@ def without_judge() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def hearing(without_judge: None, tmp_path_factory: pytest.TempPathFactory) -> foam.Dossier:
     """The invitation came too late, and the decision says that it came in time."""
-    return deliberate_strongly(stage(HEARING.name, HEARING.version), tmp_path_factory.mktemp("hearing"))
+    return deliberate_strongly(seat_few(HEARING.name, HEARING.version), tmp_path_factory.mktemp("hearing"))
 
 
 @pytest.mark.parametrize("name", list_staged())
@@ -67,24 +73,24 @@ def test_what_is_judged_stands_in_the_file(name: str) -> None:
 
 
 def test_the_outcome_follows_the_fact_that_decides(hearing: foam.Dossier, tmp_path: Path) -> None:
-    other = deliberate_strongly(stage(HEARING.name, "b"), tmp_path)
+    other = deliberate_strongly(seat_few(HEARING.name, "b"), tmp_path)
     assert (hearing.recommendation.outcome, other.recommendation.outcome) == ("affirmed", "denied")
     assert hearing.recommendation.basis == other.recommendation.basis == "settled"
 
 
 def test_another_kind_of_fact_is_followed_too(tmp_path: Path) -> None:
-    staged = [stage(TRANSFER.name, one).model_copy(update={"table": FEW}) for one in VERSIONS]
+    staged = [seat_few(TRANSFER.name, one) for one in VERSIONS]
     found = [deliberate_strongly(one, tmp_path / one.version).recommendation.outcome for one in staged]
     assert found == ["denied", "affirmed"]
 
 
 def test_the_question_the_other_way_round_turns_the_outcome(tmp_path: Path) -> None:
-    one = stage(HEARING.name, HEARING.version).model_copy(update={"table": FEW})
+    one = seat_few(HEARING.name, HEARING.version)
     assert deliberate_strongly(turn_question(one, HEARING), tmp_path).recommendation.outcome == turn_outcome(one.wanted)
 
 
 def test_without_the_deciding_document_nobody_is_as_sure(hearing: foam.Dossier, tmp_path: Path) -> None:
-    one = stage(HEARING.name, HEARING.version)
+    one = seat_few(HEARING.name, HEARING.version)
     without = deliberate_strongly(take_away(one, HEARING), tmp_path)
     assert without.recommendation.outcome != one.wanted
     assert without.recommendation.basis == "weighed"
@@ -103,8 +109,16 @@ def test_copies_order_notes_orders_and_stubbornness_change_nothing(hearing: foam
     assert claim.place == "core", "what refutes an assertion is contested by it"
 
 
+def test_what_a_finding_says_is_wrong_is_neither_its_ground_nor_an_undisputed_fact(tmp_path: Path) -> None:
+    found = deliberate_strongly(seat_few("housing-arrears", "b"), tmp_path)
+    wrong = next(node.id for node in found.nodes if isinstance(node, EvidenceNode) and "paid 950.00" in node.text)
+    assert wrong in next(claim for claim in found.claims if claim.settles).sources
+    assert found.recommendation.basis == "settled", "the finding was refuted by what it says itself"
+    assert wrong not in found.facts
+
+
 def test_a_finding_that_is_read_the_other_way_settles_nothing(tmp_path: Path) -> None:
-    one = stage(HEARING.name, HEARING.version).model_copy(update={"table": FEW})
+    one = seat_few(HEARING.name, HEARING.version)
     found = deliberate_strongly(_misread(one), tmp_path)
     assert found.recommendation.basis == "weighed"
     assert not any(claim.settles for claim in found.claims)
