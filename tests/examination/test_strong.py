@@ -79,14 +79,13 @@ def test_the_outcome_follows_the_fact_that_decides(hearing: foam.Dossier, tmp_pa
 
 
 def test_another_kind_of_fact_is_followed_too(tmp_path: Path) -> None:
-    staged = [seat_few(TRANSFER.name, one) for one in VERSIONS]
-    found = [deliberate_strongly(one, tmp_path / one.version).recommendation.outcome for one in staged]
-    assert found == ["denied", "affirmed"]
+    assert deliberate_strongly(seat_few(TRANSFER.name, "b"), tmp_path).recommendation.outcome == "affirmed"
 
 
 def test_the_question_the_other_way_round_turns_the_outcome(tmp_path: Path) -> None:
-    one = seat_few(HEARING.name, HEARING.version)
-    assert deliberate_strongly(turn_question(one, HEARING), tmp_path).recommendation.outcome == turn_outcome(one.wanted)
+    one = seat_few(TRANSFER.name, "a")
+    assert (one.wanted, turn_outcome(one.wanted)) == ("denied", "affirmed")
+    assert deliberate_strongly(turn_question(one, TRANSFER), tmp_path).recommendation.outcome == "affirmed"
 
 
 def test_without_the_deciding_document_nobody_is_as_sure(hearing: foam.Dossier, tmp_path: Path) -> None:
