@@ -106,9 +106,7 @@ def _place_values(matter: Matter) -> Iterator[Decisive]:
         said = _RANGE.search(text)
         label = list_topics(_LABEL_END.split(text[: said.start()])[0]) if said else frozenset()
         cited = find_rule_references(text)
-        if (
-            said is None or not label or (cited and cited[0].span.start < said.start())
-        ):  # a rule's range, not the case's
+        if said is None or not label or (cited and cited[0].span.start < said.start()):  # the rule's own range
             continue
         span = _read_range(said)
         for filed, line, told in list_lines(matter.records):
