@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.harness import Row, benchmark, shared_data
 from lxml import etree
 
+from bench.harness import Row, benchmark, shared_data
 from foam.evidence.document import Document
 from foam.evidence.imports import read
 
@@ -31,7 +31,10 @@ _BLOCK_STYLE = re.compile(r"block ?(title|heading)s?( #?1)?", re.IGNORECASE)
 _CITE_STYLE = re.compile(
     r"(short |bold |author-?)?cites?|author-?(date|year)|style style bold \+ 12 ?pt|style 13 ?pt bold", re.IGNORECASE
 )
-_YEAR = re.compile(r"\b(1[89]|20)\d\d\b|['’‘]\s?\d\d?\b|(?<![\d.$-])\b\d\d\b(?![\d%.,-]\d)|(?<=[a-z,] )0?\d\b")
+_YEAR = re.compile(
+    r"\b(1[89]|20)\d\d\b|\b2k\d*|\b\d\d?[-/]\d\d?\b|['’‘]\s?\d\d?\b|"
+    r"(?<![\d.$-])\b\d\d\b(?![\d%.,-]\d)|(?<=[a-z,] )0?\d\b"
+)
 _CITES = re.compile(r"https?://|www\.|\b(1[89]|20)\d\d\b")
 _MARKED_CITE = 0.5
 
@@ -57,6 +60,10 @@ class Line:
     bold: str = ""
     underline: list[bool] = field(default_factory=list)
     highlight: list[bool] = field(default_factory=list)
+
+    @property
+    def all_bold(self) -> bool:
+        return len(_letters_of(self.bold)) == len(_letters_of(self.text))
 
     @property
     def marked_share(self) -> float:
@@ -201,17 +208,25 @@ def _cards(lines: Sequence[Line]) -> Iterator[Counted]:
     for number, line in enumerate(lines):
         if line.kind in place:
             level = _LEVELS.index(line.kind)
-            place = {kind: ("" if n > level else line.text if n == level else place[kind]) for n, kind in
-                     enumerate(_LEVELS[:3])}
+            place = {
+                kind: ("" if n > level else line.text if n == level else place[kind])
+                for n, kind in enumerate(_LEVELS[:3])
+            }
         if line.kind == "tag":
-            rest = []
-            for following in lines[number + 1 :]:
-                if following.kind in _LEVELS:
-                    break
-                rest.append(following)
+            rest = list(_following(lines, number))
             at = next((n for n, one in enumerate(rest[:4]) if _is_cite(one)), None)
             if at is not None and len(rest) > at + 1:
                 yield _count(line, rest[:at], rest[at], rest[at + 1 :], place)
+
+
+def _following(lines: Sequence[Line], number: int) -> Iterator[Line]:
+    """The lines under a tag: up to a heading, or a bold line that stands for a tag since a cite follows it."""
+    for at in range(number + 1, len(lines)):
+        line = lines[at]
+        made = at > number + 1 and line.all_bold and not _is_cite(line) and at + 1 < len(lines)
+        if line.kind in _LEVELS or (made and len(line.text.split()) > 2 and _is_cite(lines[at + 1])):
+            return
+        yield line
 
 
 def _is_cite(line: Line) -> bool:
@@ -219,6 +234,8 @@ def _is_cite(line: Line) -> bool:
     if line.marked_share > _MARKED_CITE:
         return False
     if re.search(r"[^\W\d_]{2,}", line.cited) and (_YEAR.search(line.cited) or _CITES.search(line.text)):
+        return True
+    if len(line.text.split()) < 9 and re.fullmatch(r"[A-Z][^.!?]*\b(1[89]|20)\d\d\W*", line.text):
         return True
     return len(line.text) < 1500 and bool(
         re.search(r"[^\W\d_]{2,}", line.bold) and _YEAR.search(line.bold) and len(line.bold.split()) < 15

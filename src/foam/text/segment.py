@@ -14,7 +14,7 @@ from nupunkt import sent_spans
 
 from foam.text.span import Span, spans_from_ends
 
-SEGMENTER = "foam-sentences-1+nupunkt-0.8"
+SEGMENTER = "foam-sentences-2+nupunkt-0.8"
 
 LONGEST = 1500
 """No sentence is longer: text without punctuation is cut at a comma or a space."""
@@ -93,8 +93,9 @@ def _propose_ends(text: str) -> set[int]:
     while start < len(text):
         stop = _find_chunk_end(text, start)
         found = [start + end for _, end in sent_spans(text[start:stop])]
-        ends.update(found)
-        start = stop if stop == len(text) or len(found) < 2 else found[-2]
+        whole = stop == len(text) or len(found) < 2
+        ends.update(found if whole else found[:-1])  # where a chunk was cut no sentence ends
+        start = stop if whole else found[-2]
     return ends
 
 

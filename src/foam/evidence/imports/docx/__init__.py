@@ -19,13 +19,14 @@ from foam.evidence.document import (
     make_document,
 )
 from foam.evidence.imports.base import Limits, Rejected, Side, Unreadable, require_within
-from foam.evidence.imports.borne_out import keep_author, keep_title
-from foam.evidence.imports.cite import parse_citation
+from foam.evidence.imports.cite import parse_citation, shorten_cite
+from foam.evidence.imports.docx.breaks import rejoin_lines
 from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
+from foam.evidence.imports.docx.cites import find_spoken
 from foam.evidence.imports.docx.package import open_package
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraphs
 
-IMPORTER = "docx-2"
+IMPORTER = "docx-3"
 
 _AFF = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]ac|[12]ar)(?![a-z\d])")
 _NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
@@ -34,24 +35,22 @@ _NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
     with open_package(path, limits) as package:
         paragraphs, styles = read_paragraphs(package)
-        title, author = package.title_and_author()
     if not paragraphs:
         raise Unreadable("there is no text in it")
     if has_cards(paragraphs, body_size=styles.body_size):
         found = group_cards(paragraphs, body_size=styles.body_size)
         yield from (_card_document(card, name, row, limits) for row, card in enumerate(found))
     else:
-        yield _whole(paragraphs, name, (title, author), limits)
+        yield _whole(paragraphs, name, limits)
 
 
-def _whole(paragraphs: Sequence[Paragraph], name: str, properties: tuple[str, str], limits: Limits) -> Document:
+def _whole(paragraphs: Sequence[Paragraph], name: str, limits: Limits) -> Document:
+    """The file as one document. Its properties name whoever saved it or made its template, so they are no citation."""
     text, markup = _marked_text(paragraphs)
-    title, author = properties
-    citation = Citation(title=keep_title(title) or PurePath(name).stem, author=keep_author(author, text))
     return make_document(
         require_within(text, limits),
         origin=Origin(file=name, format="docx", importer=IMPORTER),
-        citation=citation,
+        citation=Citation(title=PurePath(name).stem),
         markup=markup,
         facets=Facets(kind="text"),
     )
@@ -60,8 +59,8 @@ def _whole(paragraphs: Sequence[Paragraph], name: str, properties: tuple[str, st
 def _card_document(found: Found, name: str, row: int, limits: Limits) -> Document:
     text, markup = _marked_text(found.body)
     raw = " ".join(paragraph.text for paragraph in found.cite)
-    citation = parse_citation(raw) if raw else Citation()
-    short = " ".join(filter(None, (paragraph.cited for paragraph in found.cite[:1])))
+    spoken = find_spoken(found.cite[0]) if found.cite else ""
+    citation = parse_citation(raw, spoken=spoken) if raw else Citation()
     return make_document(
         require_within(text or found.tag, limits),
         origin=Origin(file=name, format="docx", importer=IMPORTER, row=row),
@@ -69,7 +68,8 @@ def _card_document(found: Found, name: str, row: int, limits: Limits) -> Documen
         markup=markup,
         card=Card(
             tag=found.tag,
-            cite=" ".join(short.split()) or citation.brief,
+            undertag=" ".join(" ".join(paragraph.text for paragraph in found.undertag).split()),
+            cite=shorten_cite(spoken) or citation.brief,
             pocket=found.pocket,
             hat=found.hat,
             block=found.block,
@@ -99,7 +99,7 @@ def _marked_text(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Markup, ..
         pieces.append("\n\n")
         at += 2
     notes = [note for paragraph in paragraphs for note in paragraph.notes]
-    return "".join(pieces) + "\n\n".join(notes), tuple(_merged(marks))
+    return rejoin_lines("".join(pieces)) + "\n\n".join(notes), tuple(_merged(marks))
 
 
 def _marks(run: Run, start: int, end: int) -> Iterator[Markup]:
