@@ -31,6 +31,9 @@ IMPORTER = "docx-3"
 _AFF = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]ac|[12]ar)(?![a-z\d])")
 _NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
 
+_TEAM = re.compile(r"(?i)(?P<school>[^-]{2,40})-(?P<team>[^-]{2,20})-(?:aff|neg)(?=-|$)")
+"""School, team and side, as caselists name open-source files."""
+
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
     with open_package(path, limits) as package:
@@ -75,7 +78,9 @@ def _card_document(found: Found, name: str, row: int, limits: Limits) -> Documen
             block=found.block,
             analytic=found.analytic,
         ),
-        facets=Facets(kind="analytic" if found.analytic else "card", side=_side(name), year=citation.year),
+        facets=Facets(
+            kind="analytic" if found.analytic else "card", side=_side(name), year=citation.year, more=_team(name)
+        ),
     )
 
 
@@ -84,6 +89,12 @@ def _side(name: str) -> Side:
     stem = PurePath(name).stem
     aff, neg = bool(_AFF.search(stem)), bool(_NEG.search(stem))
     return "aff" if aff and not neg else "neg" if neg and not aff else ""
+
+
+def _team(name: str) -> dict[str, str]:
+    """The team a file's name says it comes from."""
+    found = _TEAM.match(PurePath(name).stem)
+    return {"team": f"{found['school']} {found['team']}"} if found else {}
 
 
 def _marked_text(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Markup, ...]]:
