@@ -97,8 +97,8 @@ class SearchCalls:
         """
         query = parse_card_query(words, where)
         with self._desk.open_library() as library, closing(self._open_cards()) as index:
-            advance = self._desk.progress("indexing cards", library.document_count() if not index.version else 0)
-            index.follow(library, progress=advance)
+            if index.version != library.version:
+                index.follow(library, progress=self._desk.progress("indexing cards", library.document_count()))
             found = index.find(library, query, limit=limit)
             return CardResults(query=" ".join([words, *where]).strip(), cards=found, version=library.version)
 
