@@ -7,7 +7,7 @@ not read aloud. Footnotes follow the paragraph that refers to them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -104,6 +104,8 @@ class _Reader:
     def __init__(self, styles: Styles, notes: dict[str, str]) -> None:
         self._styles = styles
         self._notes = notes
+        self._looks: dict[tuple[str, Look, Look], Run] = {}
+        """Runs without text, by style and look: a file has a few dozen of them, many times over."""
 
     def blocks(self, parent: etree._Element) -> Iterator[Paragraph]:
         """Paragraphs and table rows under an element, through content controls."""
@@ -117,8 +119,9 @@ class _Reader:
 
     def _with_boxes(self, element: etree._Element) -> Iterator[Paragraph]:
         yield self._paragraph(element)
-        for box in _find_boxes(element):
-            yield from self.blocks(box)
+        if next(element.iter(f"{W}txbxContent"), None) is not None:
+            for box in _find_boxes(element):
+                yield from self.blocks(box)
 
     def _rows(self, table: etree._Element) -> Iterator[Paragraph]:
         for row in table.iterfind(f"{W}tr"):
@@ -158,12 +161,18 @@ class _Reader:
             return
         properties = element.find(f"{W}rPr")
         style = (read_value(properties.find(f"{W}rStyle")) or "") if properties is not None else ""
-        direct = read_look(properties)
+        key = (style, read_look(properties), base)
+        if key not in self._looks:
+            self._looks[key] = self._dress(*key)
+        yield replace(self._looks[key], text=text)
+
+    def _dress(self, style: str, direct: Look, base: Look) -> Run:
+        """A run of this style and look, without its text."""
         linked = self._styles.is_named(style, "hyperlink")
         look = direct.over(Look() if linked else self._styles.look(style)).over(base)
         emphasised = self._styles.is_named(style, "emphasis")
-        yield Run(
-            text=text,
+        return Run(
+            text="",
             bold=bool(look.bold),
             underline=bool(look.underline),
             emphasis=emphasised or bool(look.boxed) or (bool(look.bold) and bool(look.underline)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from lxml import etree
@@ -52,8 +52,14 @@ class Look:
 
     def over(self, below: Look) -> Look:
         """This look, with what it leaves unsaid taken from another."""
-        said = {fact.name: mine for fact in fields(self) if (mine := getattr(self, fact.name)) is not None}
-        return replace(below, **said)
+        return Look(
+            bold=below.bold if self.bold is None else self.bold,
+            underline=below.underline if self.underline is None else self.underline,
+            highlight=below.highlight if self.highlight is None else self.highlight,
+            shading=below.shading if self.shading is None else self.shading,
+            size=below.size if self.size is None else self.size,
+            boxed=below.boxed if self.boxed is None else self.boxed,
+        )
 
 
 @dataclass(frozen=True)
@@ -183,14 +189,15 @@ def read_look(properties: etree._Element | None) -> Look:
     """What run properties say."""
     if properties is None:
         return Look()
-    size = read_value(properties.find(f"{W}sz"))
+    said = {child.tag: child for child in properties}
+    size = read_value(said.get(f"{W}sz"))
     return Look(
-        bold=_switch(properties.find(f"{W}b")),
-        underline=_switch(properties.find(f"{W}u"), absent_value=False),
-        highlight=_colour(properties.find(f"{W}highlight")),
-        shading=_fill(properties.find(f"{W}shd")),
+        bold=_switch(said.get(f"{W}b")),
+        underline=_switch(said.get(f"{W}u"), absent_value=False),
+        highlight=_colour(said.get(f"{W}highlight")),
+        shading=_fill(said.get(f"{W}shd")),
         size=int(size) if size is not None and size.isdecimal() else None,
-        boxed=_switch(properties.find(f"{W}bdr")),
+        boxed=_switch(said.get(f"{W}bdr")),
     )
 
 
