@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 
@@ -25,6 +26,7 @@ from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
 from foam.evidence.imports.docx.cites import find_spoken
 from foam.evidence.imports.docx.package import open_package
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraphs
+from foam.text.span import Span
 
 IMPORTER = "docx-3"
 
@@ -100,38 +102,43 @@ def _team(name: str) -> dict[str, str]:
 def _marked_text(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Markup, ...]]:
     """Paragraphs as one text with their markings; footnotes stand at its end."""
     pieces: list[str] = []
-    marks: list[Markup] = []
+    spans: dict[tuple[str, str], list[Span]] = defaultdict(list)
     at = 0
     for paragraph in paragraphs:
         for run in paragraph.runs:
             pieces.append(run.text)
-            marks += _marks(run, at, at + len(run.text))
+            for mark in _list_marks(run):
+                _extend(spans[mark], at, at + len(run.text))
             at += len(run.text)
         pieces.append("\n\n")
         at += 2
     notes = [note for paragraph in paragraphs for note in paragraph.notes]
-    return rejoin_lines("".join(pieces)) + "\n\n".join(notes), tuple(_merged(marks))
+    return rejoin_lines("".join(pieces)) + "\n\n".join(notes), tuple(_make_marks(spans))
 
 
-def _marks(run: Run, start: int, end: int) -> Iterator[Markup]:
+def _list_marks(run: Run) -> Iterator[tuple[str, str]]:
+    """The kinds of markings on a run, each with its colour."""
     if run.underline:
-        yield Underline(start=start, end=end)
+        yield "underline", ""
     if run.emphasis and run.underline:
-        yield Emphasis(start=start, end=end)
+        yield "emphasis", ""
     if run.highlight:
-        yield Highlight(start=start, end=end, colour=run.highlight)
+        yield "highlight", run.highlight
 
 
-def _merged(marks: Sequence[Markup]) -> Iterator[Markup]:
-    """Markings of one kind and colour that touch, as one; ordered by where they start."""
-    open_marks: dict[tuple[str, str], Markup] = {}
-    done: list[Markup] = []
-    for mark in marks:
-        key = (mark.type, mark.colour if isinstance(mark, Highlight) else "")
-        before = open_marks.get(key)
-        if before is not None and before.end == mark.start:
-            open_marks[key] = before.model_copy(update={"end": mark.end})
+def _make_marks(spans: dict[tuple[str, str], list[Span]]) -> Iterator[Markup]:
+    """The markings, ordered by where they start."""
+    listed = sorted((*span, kind, colour) for (kind, colour), several in spans.items() for span in several)
+    for start, end, kind, colour in listed:
+        if kind == "highlight":
+            yield Highlight(start=start, end=end, colour=colour)
         else:
-            done += [before] if before is not None else []
-            open_marks[key] = mark
-    yield from sorted([*done, *open_marks.values()], key=lambda mark: (mark.start, mark.end, mark.type))
+            yield Underline(start=start, end=end) if kind == "underline" else Emphasis(start=start, end=end)
+
+
+def _extend(spans: list[Span], start: int, end: int) -> None:
+    """Add a span; one that touches the last makes it longer."""
+    if spans and spans[-1].end == start:
+        spans[-1] = Span(spans[-1].start, end)
+    else:
+        spans.append(Span(start, end))
