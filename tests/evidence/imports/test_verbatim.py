@@ -77,6 +77,18 @@ def test_bold_lines_above_cites_are_tags_where_no_style_says_so(file: VerbatimFi
     assert [one.card.block for one in found if one.card] == ["Harbour DA", "Harbour DA"]
 
 
+def test_a_short_body_all_bold_and_underlined_before_the_next_tag_stays_a_body(
+    file: VerbatimFile, tmp_path: Path
+) -> None:
+    for tag, cite in (("Dredging fails", "Osei 9"), ("Silt is toxic", "Baro 12")):
+        file.tag(tag)
+        file.paragraph((cite, CITE), ", harbour master")
+        file.paragraph((f"{tag} in … every harbour of the north", {"bold": "", "underline": "single"}))
+    found = cards_of(file.save(tmp_path / "a.docx"))
+    assert tags_and_cites(found) == [("Dredging fails", "Osei 9", False), ("Silt is toxic", "Baro 12", False)]
+    assert [marked(one, Underline) for one in found] == [[one.text] for one in found]
+
+
 def test_a_letter_with_bold_headings_is_no_debaters_file(tmp_path: Path) -> None:
     file = VerbatimFile()
     file.paragraph(("Decision", BOLD))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from foam.evidence.imports.docx.cites import (
     cites,
@@ -82,8 +83,8 @@ def _with_true_kinds(paragraphs: Sequence[Paragraph], body_size: int) -> list[Pa
             and _stands_as_tag(paragraphs, number, body_size)
         ):
             kinds[number] = "tag"
-    for number, paragraph in enumerate(paragraphs):
-        if looks_like_block(paragraph) and number + 1 < len(kinds) and _is_made_tag(paragraphs, kinds, number + 1):
+    for number, paragraph in enumerate(paragraphs[:-1] if "block" not in kinds else ()):
+        if looks_like_block(paragraph) and _is_made_tag(paragraphs, kinds, number + 1):
             kinds[number] = "block"
     return [
         paragraph if paragraph.kind == kind else replace(paragraph, kind=kind)
@@ -97,7 +98,7 @@ def _is_cite_in_tag_style(paragraph: Paragraph) -> bool:
 
 def _stands_as_tag(paragraphs: Sequence[Paragraph], number: int, body_size: int) -> bool:
     """Whether a line set like a tag is one: right above a cite, or larger than the body or above another such line."""
-    following = [one for one in paragraphs[number + 1 : number + 3] if one.kind == "text"]
+    following = list(takewhile(lambda one: one.kind == "text", paragraphs[number + 1 : number + 3]))
     if following and cites(following[0]):
         return True
     if looks_like_block(paragraphs[number]):
