@@ -7,14 +7,21 @@ DEV := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EXTRAS := .venv-extras
 
-.PHONY: demo test test-extras check bench docs clean models
+.PHONY: demo test test-long test-extras check bench docs clean models
 
 demo: models
 	mkdir -p out
 	$(BIN)/foam deliberate --pack benefits-appeal --out out/dossier.html
 
+# Two processes of one thread each: matrix products that wait for each other's threads take several times the work.
+PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup
+
 test: $(DEV) models
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(PYTEST)
+
+# The same with the rows that `make test` leaves out and eight times as many examples of each property: an hour or so.
+test-long: $(DEV) models
+	FOAM_TEST_LONG=1 $(PYTEST)
 
 # The extras that `make test` leaves out because they are large, in an environment of their own that is made anew.
 test-extras: models

@@ -7,13 +7,25 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.length import LONG
 
 DATA = Path(os.environ.get("FOAM_DATA", Path(__file__).parents[1].parent / "shared" / "data"))
 
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.register_profile("quick", deadline=None, max_examples=25)
+settings.register_profile("long", deadline=None, max_examples=200)
+settings.load_profile("long" if LONG else "quick")
 """Timing never decides a test: a loaded machine is no fault of the code."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave rows marked `long` to `make test-long`, unless they are asked for by `-m long`."""
+    if LONG or config.option.markexpr:
+        return
+    left = [one for one in items if one.get_closest_marker("long")]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [one for one in items if not one.get_closest_marker("long")]
 
 
 @pytest.fixture(scope="session")

@@ -105,10 +105,19 @@ def _is_set_on_self(node: ast.AST) -> TypeGuard[ast.Attribute]:
 def _all_members(one: Class) -> dict[str, frozenset[str]]:
     """Its own members and those of its bases in the package."""
     found: dict[str, frozenset[str]] = {}
-    for base in classes():
-        if base.name in one.bases and base != one:
-            found |= _all_members(base)
+    for name in one.bases:
+        for base in _classes_by_name().get(name, ()):
+            if base != one:
+                found |= _all_members(base)
     return found | one.members
+
+
+@cache
+def _classes_by_name() -> dict[str, list[Class]]:
+    named: dict[str, list[Class]] = {}
+    for one in classes():
+        named.setdefault(one.name, []).append(one)
+    return named
 
 
 def _implementations(port: Class) -> list[Class]:
@@ -123,11 +132,13 @@ def _has(members: dict[str, frozenset[str]], asked: dict[str, frozenset[str]]) -
     return all(name in members and takes <= members[name] for name, takes in asked.items())
 
 
-PORTS = {one.place: one for one in classes() if one.is_port}
+@cache
+def ports() -> dict[str, Class]:
+    return {one.place: one for one in classes() if one.is_port}
 
 
 def test_every_port_has_a_suite_or_is_a_known_gap() -> None:
-    assert set(PORTS) == SUITES.keys()
+    assert set(ports()) == SUITES.keys()
 
 
 @pytest.mark.parametrize("place", sorted(SUITES))
@@ -136,14 +147,14 @@ def test_the_suite_runs_on_each_implementation(place: str) -> None:
     files = [ROOT / "tests" / name for name in SUITES[place].split()]
     read = {path for file in files for path in (file, file.with_name("conftest.py")) if path.exists()}
     suite = "".join(path.read_text("utf-8") for path in sorted(read))
-    for one in _implementations(PORTS[place]):
+    for one in _implementations(ports()[place]):
         assert one.name in suite or one.place in NOT_RUN, f"{SUITES[place]} does not run on {one.place}"
 
 
 def test_implementations_are_found() -> None:
-    found = {one.name for one in _implementations(PORTS["foam.evidence.corpus:Corpus"])}
+    found = {one.name for one in _implementations(ports()["foam.evidence.corpus:Corpus"])}
     assert {"LibraryCorpus", "ListedCorpus", "WithBrought", "RecordedCorpus"} <= found
-    assert {one.name for one in _implementations(PORTS["foam.evidence.search.port:Index"])} == {
+    assert {one.name for one in _implementations(ports()["foam.evidence.search.port:Index"])} == {
         "MemoryIndex",
         "LanceIndex",
     }

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from tests.case.writing import ROUND, Desk, agreeable
+from tests.deliberation.writing import writing
 
 from foam.argument.flow import Flow
 from foam.case.act_questions import CARD
@@ -30,7 +31,9 @@ COUNTERPLAN = (
 OBJECTION = "Nothing happens if the council does not keep to it."
 ANSWER = "I left it as it is: whoever pays the levy will ask for it."
 BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
+NARROWER = "Some passengers gain by it where it was looked at."
 REASONS = "The sentences say it outright."
+_POINTS_BACK = re.compile(r"\W*(?:it|its|they|their|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
 Lie = Callable[[Call, dict[str, Any]], Mapping[str, FormValue] | None]
 """What is put into a form in place of what an honest writer wrote; None leaves it."""
 
@@ -49,6 +52,10 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
         case "case/write":
             return _fill_slot(question)
+        case "case/retag":
+            return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
+        case "case/narrow":
+            return {"words": NARROWER}
         case "case/analytic":
             return {"analytic": "Ask of both sides who is let in and who is left out, because that comes first."}
         case "case/calculus":
@@ -75,10 +82,11 @@ def _fill_plan(question: Write, text: str) -> dict[str, Any]:
 
 
 def _fill_slot(question: Write) -> dict[str, Any]:
-    names = [option.id for option in question.material]
-    figured = (
-        [o.id for o in question.material if any(map(str.isdigit, o.text))] if "in figures" in question.prompt else []
-    )
+    plain = [option.id for option in question.material if not _POINTS_BACK.match(option.text)]
+    names = plain or [option.id for option in question.material]
+    wants_figure = "in figures" in question.prompt
+    held = [o.id for o in question.material if o.id in names and any(map(str.isdigit, o.text))]
+    figured = held if wants_figure else []
     first = next(iter(figured or names))
     beside = [name for name in names if name.split("s")[0] == first.split("s")[0] and name != first]
     tag = "This is so wherever it was looked at."
@@ -105,6 +113,8 @@ ACTS = (
     "case/searches",
     "case/wordings",
     "case/write",
+    "case/retag",
+    "case/narrow",
     "case/analytic",
     "case/calculus",
     "case/overview",
@@ -114,8 +124,12 @@ ACTS = (
 def write_acts(lie: Lie | None = None, then: Script = agreeable) -> Script:
     """A script that fills the acts of a case, gives reasons with its verdicts, and leaves the rest to another."""
 
+    argue = writing("")
+
     def say(call: Call) -> Said | None:
         question = call.question
+        if question.template.startswith("acts/"):
+            return argue(call)
         if isinstance(question, Write) and question.template in ACTS:
             form = fill_honestly(question)
             return Written(fields=dict(lie(call, form) or form) if lie else form)

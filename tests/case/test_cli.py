@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +35,28 @@ def data(*arguments: object, exit_code: int = 0, script: Script = agreeable) -> 
     return json.loads(result.stdout)
 
 
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """A folder with a case and the home in which it was written, and what the command told."""
+    folder = tmp_path_factory.mktemp("recorded")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FOAM_HOME", str(folder / "home"))
+        return folder, data("case", "--strategy", "traditional", "--out", folder / "case.json")
+
+
 @pytest.fixture
-def written(tmp_path: Path) -> tuple[Path, Any]:
-    path = tmp_path / "case.json"
-    return path, data("case", "--strategy", "traditional", "--out", path)
+def written(recorded: tuple[Path, Any], tmp_path: Path) -> tuple[Path, Any]:
+    """A copy of the recorded case and its home, to be changed at will."""
+    folder, told = recorded
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "case.json", told
 
 
-def test_a_case_is_written_verified_replayed_and_exported(written: tuple[Path, Any], tmp_path: Path) -> None:
+def test_a_case_is_written_verified_replayed_and_exported(
+    recorded: tuple[Path, Any], written: tuple[Path, Any], tmp_path: Path
+) -> None:
     path, told = written
-    assert (told["issued"], told["file"]) == (True, str(path))
+    assert (told["issued"], told["file"]) == (True, str(recorded[0] / "case.json"))
     assert 0 < told["longest_chain"] < told["asked"]
     report = data("case", "verify", path)
     assert (report["ok"], report["cfvr"], report["failures"]) == (True, 1.0, [])

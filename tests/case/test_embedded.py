@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from foam.cli.main import foam
-from foam.errors import WeightsMissing
-from foam.model.embedded.pins import PINS
-from foam.model.embedded.pull import require_folder
-from foam.settings import find_home
 
-pytestmark = pytest.mark.embedded
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A home of its own that borrows the pulled weights."""
-    pulled = find_home(os.environ, Path.cwd(), Path.home())
-    try:
-        for pin in PINS:
-            require_folder(pulled, pin)
-    except WeightsMissing as missing:
-        pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
-    (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "models").symlink_to((pulled / "models").resolve())
-    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("appeal"), pytest.mark.usefixtures("home_with_appeal")]
 
 
 def run(*arguments: object) -> Any:

@@ -68,7 +68,7 @@ def test_whatever_fits_the_form_completes_or_falls_back_and_the_record_says_how_
 
 
 def test_a_model_that_declines_to_write_is_heard_in_the_bounded_form() -> None:
-    with serve("openai", make_writer(), declines=decline(*ACTS)) as model:
+    with serve("openai", make_writer(), declines=decline(*ACTS, "acts/searches", "acts/proposal")) as model:
         written = write(model)
     assert written.acts.bounded == written.acts.asked > 0
     assert {slot.voice for slot in written.case.slots} == {"bounded"}

@@ -18,23 +18,20 @@ from tests.case.writing import Desk, agreeable, sample
 from foam.case.deep import DeepSpec, check_deep
 from foam.case.establish import digest_fit, is_established
 from foam.case.seek import describe_act, fill_words
-from foam.case.values import ESTABLISHES, NEEDED, SURE, Case, CutCard
+from foam.case.values import NEEDED, Case, CutCard
+from foam.case.verdict import ESTABLISHES, SURE
 from foam.case.verify import verify_case
 from foam.cli.main import foam
-from foam.errors import WeightsMissing
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
 from foam.home.cases import read_case
 from foam.job.job import run
 from foam.job.session import Tools
 from foam.job.waiting import complete
-from foam.model.embedded.pins import PINS
-from foam.model.embedded.pull import require_folder
 from foam.model.question import Answer, Label, Labelled
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.pack.trees import list_speeches, load_template
 from foam.record.memory import MemoryStore
-from foam.settings import find_home
 
 GIBBERISH = "Wug blick dax florp the toma zib of gorp and fep."
 
@@ -365,20 +362,10 @@ def test_with_deep_the_evaluator_is_asked_and_its_verdicts_count_in_place_of_the
     assert (again["established"], named(again, "slot")) == (len(bound), set())
 
 
-@pytest.fixture
-def embedded(home: Path) -> None:
-    """A home that borrows the pulled weights."""
-    pulled = find_home({}, Path.cwd(), Path.home())
-    try:
-        for pin in PINS:
-            require_folder(pulled, pin)
-    except WeightsMissing as missing:
-        pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
-    (home / "models").symlink_to((pulled / "models").resolve())
-
-
 @pytest.mark.embedded
-def test_with_the_embedded_judge_no_card_stands_in_a_slot_unjudged(embedded: None, tmp_path: Path) -> None:
+@pytest.mark.xdist_group("appeal")
+@pytest.mark.usefixtures("home_with_appeal")
+def test_with_the_embedded_judge_no_card_stands_in_a_slot_unjudged(tmp_path: Path) -> None:
     path = tmp_path / "case.json"
     run_foam("case", "--pack", "benefits-appeal", "--out", path)
     case = read_case(path)

@@ -25,7 +25,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "case/tag": lambda p: q.tag_question(p, seek=HOSTILE, evidence=HOSTILE, sentences=[HOSTILE]),
     "case/alignment": lambda p: q.alignment_question(p, tag=HOSTILE, evidence=HOSTILE),
-    "case/slot": lambda p: q.slot_question(p, part="link", plan=HOSTILE, seek=HOSTILE, point=HOSTILE, evidence=HOSTILE),
+    "case/slot": lambda p: q.slot_question(
+        p, part="link", plan=HOSTILE, seek=HOSTILE, point=HOSTILE, evidence=HOSTILE, around=[HOSTILE]
+    ),
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
     "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=(HOSTILE, HOSTILE), after=(HOSTILE, HOSTILE)),
     "case/plan": lambda p: a.plan_question(
@@ -50,8 +52,15 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
-    "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED),
+    "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED, sources=SOURCES),
     "case/carries": lambda p: q.carries_question(p, plan=HOSTILE, steps=[("link", HOSTILE, HOSTILE)]),
+    "case/warrant": lambda p: q.warrant_question(p, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
+    "case/retag": lambda p: a.retag_question(
+        p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]
+    ),
+    "case/narrow": lambda p: a.narrow_question(
+        p, task=TASK, part="link", seek=HOSTILE, evidence=HOSTILE, missing=HOSTILE
+    ),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }

@@ -14,7 +14,8 @@ from tests.case.writing import sample, spoken_round
 
 from foam.argument.flow import find_dangling, find_dropped
 from foam.case.flow import build_flow
-from foam.case.values import NEEDED, Case, CaseFailure, CutCard, Refusal
+from foam.case.values import NEEDED, Case, CaseFailure, CutCard
+from foam.case.verdict import Refusal
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.document import compose_case as compose
 from foam.case.views.reading import split_source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.case.scribe import WritingDesk, word_step, write_acts, written_sample
 from tests.case.writing import agreeable
 
-from foam.case.values import BESIDE
+from foam.case.verdict import BESIDE
 from foam.case.write import NEUTRAL, choose_seat
 from foam.model.question import Answer, Labelled
 from foam.model.scripted import Call, Said

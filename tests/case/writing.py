@@ -36,6 +36,7 @@ agreeable = agree(
         "case/step",
         "case/told",
         "case/carries",
+        "case/warrant",
         "deliberation/coherence",
         "case/sentences",
     ),

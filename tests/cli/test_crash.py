@@ -13,11 +13,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.length import LONG
 
 import foam
 from foam.record.sqlite import open_record
 from foam.record.verify import verify
 
+KILLS = 10 if LONG else 3
 COMMAND = [sys.executable, "-m", "foam.cli.main", "deliberate", "--pack", "benefits-appeal", "--model", "scripted"]
 
 
@@ -27,7 +29,7 @@ def _started(folder: Path) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.embedded
-def test_ten_kills_then_a_rerun_gives_the_same_outcome_and_asks_nothing_twice(tmp_path: Path) -> None:
+def test_kills_then_a_rerun_gives_the_same_outcome_and_asks_nothing_twice(tmp_path: Path) -> None:
     with foam.open() as home:
         models = home.folder / "models"
     if not (models / "wordllama-l2-256").is_dir():
@@ -38,7 +40,7 @@ def test_ten_kills_then_a_rerun_gives_the_same_outcome_and_asks_nothing_twice(tm
         shutil.copytree(models / "wordllama-l2-256", folder / "models" / "wordllama-l2-256")
     reference = json.loads(_started(whole).communicate()[0])
     rng = Random(7)
-    for _ in range(10):
+    for _ in range(KILLS):
         process = _started(broken)
         time.sleep(rng.uniform(0.5, 3.0))
         process.send_signal(signal.SIGKILL)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from foam.cli.progress import ProgressLine, cut_to_width
@@ -33,6 +35,7 @@ def _hear(events: tuple[Event, ...], *, tty: bool, step: float) -> None:
     line.begin("foam deliberate")
     for event in events:
         line(event)
+    line.clear()
 
 
 def test_plain_lines_say_what_is_done_of_what_is_expected(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,3 +82,28 @@ def test_more_answers_than_expected_are_not_measured_by_it(capsys: pytest.Captur
 )
 def test_a_line_is_cut_by_columns(line: str, columns: int, shown: str) -> None:
     assert cut_to_width(line, columns) == shown
+
+
+def test_a_line_that_stands_says_for_how_long_nothing_was_heard(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine(tty=False, clock=(clock := _Clock(0.0)))
+    line(StepProgress(step="objections", done=2, total=8))
+    clock.now += 1.0
+    line.show_wait()
+    assert "nothing heard" not in capsys.readouterr().err
+    clock.now += 13.0
+    line.show_wait()
+    assert capsys.readouterr().err.splitlines()[-1] == "objections 2/8; nothing heard for 14 s"
+    line.clear()
+    clock.now += 10.0
+    line.show_wait()
+    assert capsys.readouterr().err == ""
+
+
+def test_somebody_looks_after_the_line_from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = threading.Event()
+    monkeypatch.setattr("foam.cli.progress._LINE_EVERY", 0.02)
+    monkeypatch.setattr(ProgressLine, "show_wait", lambda _: shown.set())
+    line = ProgressLine(tty=False)
+    line.begin("foam deliberate")
+    assert shown.wait(5)
+    line.clear()

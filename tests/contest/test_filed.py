@@ -11,7 +11,7 @@ from tests.examination.small import make, make_file
 import foam
 from foam.contest.challenge import Challenge
 from foam.contest.filed.checks import FileHearing, settle_challenge
-from foam.contest.filed.papers import find_objection, instructs_programs, sort_papers
+from foam.contest.filed.papers import find_objection, sort_papers
 from foam.contest.filed.subject import FILE_KINDS, ExaminedFile, FilePart
 from foam.contest.outcome import Finding
 from foam.contest.read import read_ground
@@ -21,6 +21,7 @@ from foam.examination.checks import CHECKS
 from foam.examination.file import CaseFile
 from foam.examination.job import ExamineSpec, order_findings
 from foam.examination.report import Examination, list_examined
+from foam.text.instructions import instructs_programs
 
 RULES = """Mooring Rules of Port Elm.
 

@@ -140,6 +140,8 @@ def test_a_person_speaks_at_the_terminal() -> None:
 
 
 def test_the_next_utterance_of_a_transcript_with_markup_and_empty_turns(transcript: Path) -> None:
+    about = transcript.read_text("utf-8").replace("Tea should be free.", "Public transport should be free.")
+    transcript.write_text(about, "utf-8")
     shown = run("debate", "next", transcript, "--side", "pro")
     assert shown.exit_code == 0, shown.output
     assert "left out: 1 empty, 1 thanks" in shown.stderr

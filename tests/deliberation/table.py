@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import cache
+from typing import NamedTuple
 
 from tests.deliberation.reading import reading
 
@@ -27,14 +29,31 @@ from foam.record.store import Store
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
+class Sample(NamedTuple):
+    """A pack with its sample library."""
+
+    pack: Pack
+    documents: tuple[Document, ...]
+    corpus: ListedCorpus
+
+
+@cache
+def load_sample(pack: str) -> Sample:
+    """A pack and its sample library, read once: nothing can change them."""
+    loaded = load_pack(pack)
+    documents = loaded.documents()
+    return Sample(loaded, documents, ListedCorpus.of(documents))
+
+
 class Table:
     """Everything a run needs, with the pieces a test wants to look at."""
 
     def __init__(
         self, model: Model | None = None, *, pack: str = "benefits-appeal", store: Store | None = None
     ) -> None:
-        self.pack: Pack = load_pack(pack)
-        self.corpus = ListedCorpus.of(self.pack.documents())
+        sample = load_sample(pack)
+        self.pack: Pack = sample.pack
+        self.corpus = sample.corpus
         self.model = model or ScriptedModel(reading(self.pack.sample_question))
         self.models: dict[str, Model] = dict.fromkeys(ROLES, self.model)
         self.store: Store = store or MemoryStore()

@@ -106,6 +106,15 @@ def test_a_sentence_that_the_judge_finds_near_bears_on_the_question() -> None:
     assert (len(found.bears), found.missing) == (1, ())
 
 
+def test_two_words_in_one_sentence_need_less_of_the_judge_than_one() -> None:
+    question = "Should buses be free at night?"
+    one = list_sentence("Buses stop at the old fountain on Mondays and Fridays.")
+    assert not weigh_bearing(question, one.find("bus", limit=5), lambda pairs: [0.9 for _ in pairs]).bears
+    two = list_sentence("Free buses carried a third more people within a year.")
+    assert weigh_bearing(question, two.find("bus", limit=5), lambda pairs: [0.6 for _ in pairs]).bears
+    assert not weigh_bearing(question, two.find("bus", limit=5), lambda pairs: [0.4 for _ in pairs]).bears
+
+
 def test_the_notice_on_a_sample_library_is_not_said_of_other_evidence() -> None:
     table = Table(pack="policy-debate")
     assert "fictional" in asked(table).view.notice

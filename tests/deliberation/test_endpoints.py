@@ -4,36 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from typing import NamedTuple
 
 import pytest
-from tests.deliberation.table import Table
+from tests.deliberation.sitting import PACK, Sitting, list_few
+from tests.deliberation.table import Table, load_sample
 from tests.deliberation.writing import writing
 from tests.model.remote.serving import ENDINGS, SILENT, decline, serve
 
 from foam.deliberation.dossier import Dossier, EvidenceNode
 from foam.errors import OutOfBounds
-from foam.job.job import RunResult, replay
+from foam.job.job import replay
 from foam.model.port import Model
 from foam.model.scripted import ScriptedModel
-from foam.pack.loader import load_pack
-
-PACK = "benefits-appeal"
-
-
-class Sitting(NamedTuple):
-    """A table, and the deliberation that was held at it."""
-
-    table: Table
-    ran: RunResult[Dossier]
 
 
 def make_writer() -> ScriptedModel:
-    return ScriptedModel(writing(load_pack(PACK).sample_question), writes=True)
+    return ScriptedModel(writing(load_sample(PACK).pack.sample_question), writes=True)
 
 
 def sit(model: Model) -> Sitting:
     table = Table(model, pack=PACK)
+    table.corpus = list_few()
     return Sitting(table, table.deliberate(table.spec(table.pack.perspectives[:2])))
 
 

@@ -42,7 +42,7 @@ def _estimate(table: Table, seats: int) -> Estimate:
     return estimate_deliberation(table.pack.perspectives[:seats], table.pack, deciders)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("script", ["writing", "reading", "agree", "seed"])
 @pytest.mark.parametrize("pack", PACKS)
 def test_runs_fall_inside_the_range_step_by_step(pack: str, script: str, seats: int) -> None:

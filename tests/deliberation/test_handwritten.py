@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from bench.deliberation import Slowly, measure_decided_chain
+from bench.deliberation import Slowly
 from tests.debate.test_rounds import VirtualLoop
 from tests.deliberation.table import NOON, Table
 
@@ -31,6 +31,7 @@ from foam.model.handwritten import FOLDER, HandwrittenModel
 from foam.model.question import Answer, Question
 from foam.pack.files import SHIPPED
 from foam.record.entry import Decider
+from foam.record.graph import longest_chain
 from foam.semantics.whatif import ReweightValue, what_if
 
 PACK = "mountain-hut"
@@ -117,7 +118,7 @@ def test_nothing_waits_that_need_not() -> None:
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         ran = runner.run(run(deliberate, table.spec(), table.tools, store=table.store, clock=lambda: NOON))
         took = runner.get_loop().time()
-    chain = measure_decided_chain(table.store, ran.run)
+    chain = longest_chain(table.store, ran.run)
     assert chain < ran.asked / 4
     assert chain <= took <= 1.25 * chain
     assert ran.view.json_value() == sit().dossier.json_value()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
@@ -19,10 +20,13 @@ from foam.deliberation.dossier import (
     ResponseNode,
     SupportNode,
 )
+from foam.deliberation.jobs import deliberate
 from foam.deliberation.objection import MATERIAL
+from foam.deliberation.weighing import CERTAIN
 from foam.errors import NotFound, SettingError, VerificationError
 from foam.evidence.corpus import ListedCorpus
-from foam.job.job import replay, replay_digests
+from foam.job.events import Event, StepProgress
+from foam.job.job import replay, replay_digests, run
 from foam.job.waiting import complete
 from foam.model.question import Choose, Chosen, Labelled, Reply, Scored
 from foam.model.scripted import Call, Script, ScriptedModel, by_template
@@ -148,7 +152,7 @@ def test_a_revised_claim_stands_beside_its_earlier_wording_and_is_examined_itsel
 
 @pytest.mark.parametrize(("answer", "place"), [("no", "fallen"), ("in part", "core")])
 def test_what_a_seat_answers_about_its_own_claim_binds_it(answer: str, place: str) -> None:
-    """A "no" takes the claim back; "in part" leaves it weaker than "yes" does."""
+    """A "no" takes the claim back; "in part" leaves it less certain than "yes" does."""
 
     def deliberate(said: str) -> dict[str, ClaimNode]:
         script = _composed(
@@ -161,7 +165,8 @@ def test_what_a_seat_answers_about_its_own_claim_binds_it(answer: str, place: st
     assert bound.keys() == free.keys() != set()
     assert {claim.place for claim in bound.values()} == {place}
     if place == "core":
-        assert all(bound[name].strength < free[name].strength for name in bound)
+        assert {claim.qualifier for claim in bound.values()} == {"in some cases"}
+        assert all(CERTAIN[bound[name].qualifier] <= CERTAIN[free[name].qualifier] for name in bound)
 
 
 @pytest.mark.parametrize("side", ["against", "neither", "unclear"])
@@ -309,3 +314,13 @@ def _composed(said: Mapping[str, Reply], then: Script | ScriptedModel | None = N
 
 def _any_option() -> str:
     return next(iter(load_catalogue()["moral_objectivity"].options))
+
+
+def test_progress_moves_on_while_claims_are_searched_for_objected_to_and_settled() -> None:
+    table, heard = Table(pack="policy-debate"), list[Event]()
+    asyncio.run(run(deliberate, table.spec(), table.tools, store=table.store, listener=heard.append))
+    steps = [one for one in heard if isinstance(one, StepProgress)]
+    for name in ("searching", "objections", "exchanges"):
+        counted = [(one.done, one.total) for one in steps if one.step == name]
+        total = counted[0][1]  # of the first round; claims in other words are examined once more
+        assert counted[:total] == [(done, total) for done in range(1, total + 1)]

@@ -6,53 +6,56 @@ import re
 from typing import Any
 
 import pytest
+from tests.deliberation.sitting import SEATS, Sitting, list_with, sit, sit_plainly, sit_whole
 from tests.deliberation.table import Table
 from tests.deliberation.writing import UNCHANGED, writing
+from tests.job.sessions import session_with
 
 import foam.deliberation.views  # noqa: F401
 from foam.argument.motion import is_open_question, parse_motion, suggest_open_question
-from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.dossier import ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.naming import name_seats
 from foam.deliberation.position import CONDITIONAL
 from foam.deliberation.weighing import CERTAIN
-from foam.evidence.corpus import ListedCorpus
+from foam.deliberation.written.material import describe_sentences
+from foam.errors import OutOfBounds
+from foam.evidence.corpus import ListedCorpus, Passage
 from foam.evidence.document import Origin, make_document
-from foam.model.form import LabelField, TextField, find_form_complaint
-from foam.model.question import Write, Written
+from foam.job.session import Tools
+from foam.model.form import LabelField, ListField, TextField, find_form_complaint, respell_label
+from foam.model.question import Write, Written, read_reply
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.perspective.node import Perspective
-from foam.record.graph import entries_of
 from foam.text.evidence import is_fragment
 
 WARRANT = "because it does"
 
 
-def _deliberate(script: Script | None = None, *, table: Table | None = None) -> tuple[Table, Dossier]:
-    sample = table or Table()
-    acts = writing(sample.pack.sample_question)
-    model = ScriptedModel(lambda call: (script(call) if script else None) or acts(call), writes=True)
-    laid = Table(model)
-    laid.corpus = sample.corpus
-    return laid, laid.deliberate().view
-
-
-def _list_acts(table: Table, template: str) -> list[Write]:
-    assert isinstance(table.model, ScriptedModel)
-    asked = [call.question for call in table.model.calls]
-    return [one for one in asked if isinstance(one, Write) and one.template == template]
-
-
 @pytest.mark.parametrize(
     "text",
-    ["Chitose Air Base, Chitose, Hokkaido", "partial assumption of welfare costs (since 1978)", "They are as follows:"],
+    [
+        "Chitose Air Base, Chitose, Hokkaido",
+        "partial assumption of welfare costs (since 1978)",
+        "They are as follows:",
+        "Storm damage .",
+        "The ferries of the northern lakes .",
+        "(Halvorsen 5, 34) .",
+    ],
 )
 def test_headings_and_list_lines_are_fragments(text: str) -> None:
     assert is_fragment(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["The fleet is based here.", "It was signed in 2011 [REF].", "He said “no.”", "Net rent: 490.00 crowns"]
+    "text",
+    [
+        "The fleet is based here.",
+        "The fleet is based here .",
+        "It was signed in 2011 [REF].",
+        "He said “no.”",
+        "Net rent: 490.00 crowns",
+    ],
 )
 def test_sentences_and_lines_with_figures_are_none(text: str) -> None:
     assert not is_fragment(text)
@@ -61,8 +64,7 @@ def test_sentences_and_lines_with_figures_are_none(text: str) -> None:
 def test_what_a_seat_asks_for_is_searched_and_offered() -> None:
     sentence = "Zebra crossings near the quarry were repainted in 1998 after eleven complaints."
     note = make_document(sentence, origin=Origin(file="note.txt", format="text", importer="text-1"))
-    plain = Table()
-    plain.corpus = ListedCorpus.of([*plain.pack.documents(), note])
+    corpus = list_with(note)
 
     def search(call: Call) -> Said | None:
         if isinstance(call.question, Write) and call.question.template == "acts/searches":
@@ -70,29 +72,28 @@ def test_what_a_seat_asks_for_is_searched_and_offered() -> None:
             return Written(fields={"searches": tuple({"phrase": one} for one in phrases)})
         return None
 
-    def is_offered(table: Table) -> list[bool]:
-        return [sentence in act.prompt for act in _list_acts(table, "acts/proposal")]
+    def is_offered(sitting: Sitting) -> list[bool]:
+        return [sentence in act.prompt for act in sitting.list_acts("acts/proposal")]
 
-    assert not any(is_offered(_deliberate(table=plain)[0]))
-    assert all(is_offered(_deliberate(search, table=plain)[0]))
+    assert not any(is_offered(sit(corpus=corpus)))
+    assert all(is_offered(sit(search, corpus=corpus)))
 
 
 def test_each_seat_is_asked_once_what_to_search_for() -> None:
-    table, _ = _deliberate()
-    assert len(_list_acts(table, "acts/searches")) == len(table.pack.perspectives)
+    sitting = sit_whole()
+    assert len(sitting.list_acts("acts/searches")) == len(sitting.table.pack.perspectives)
 
 
 def test_a_model_that_does_not_write_is_not_asked_for_searches() -> None:
     table = Table()
-    table.deliberate()
-    assert not _list_acts(table, "acts/searches")
+    ran = table.deliberate(table.spec(table.pack.perspectives[:SEATS]))
+    assert not Sitting(table, ran).list_acts("acts/searches")
 
 
 def test_sentences_around_a_found_one_have_ids_and_may_be_cited() -> None:
     text = "The ferry sails at dawn. It sank twice in 2003. Nobody has counted the drowned since."
     note = make_document(text, origin=Origin(file="ferry.txt", format="text", importer="text-1"))
-    table = Table()
-    table.corpus = ListedCorpus.of([*table.pack.documents(), note])
+    corpus = list_with(note)
 
     def search(call: Call) -> Said | None:
         if isinstance(call.question, Write) and call.question.template == "acts/searches":
@@ -100,8 +101,8 @@ def test_sentences_around_a_found_one_have_ids_and_may_be_cited() -> None:
             return Written(fields={"searches": tuple({"phrase": one} for one in phrases)})
         return None
 
-    laid, _ = _deliberate(search, table=table)
-    offered = [one.text.partition("\n")[0] for one in _list_acts(laid, "acts/proposal")[0].material]
+    proposal = sit(search, corpus=corpus).list_acts("acts/proposal")[0]
+    offered = [one.text.partition("\n")[0] for one in proposal.material]
     assert {"The ferry sails at dawn.", "It sank twice in 2003."} <= {*offered}
     assert offered.index("It sank twice in 2003.") == offered.index("The ferry sails at dawn.") + 1
 
@@ -112,18 +113,17 @@ def test_a_critic_may_find_nothing_and_that_ends_the_criticism() -> None:
             return Written(fields={"objections": ()})
         return None
 
-    _, dossier = _deliberate(nothing)
+    dossier = sit(nothing).dossier
     positions = [node for node in dossier.nodes if isinstance(node, PositionNode)]
     assert {node.stopped for node in positions} == {"nothing objected"}
 
 
 def test_of_equal_drafts_the_later_goes_on_and_objections_name_what_they_struck() -> None:
-    table, dossier = _deliberate()
-    rewrites = _list_acts(table, "acts/rewrite")
+    sitting = sit_plainly()
+    rewrites = sitting.list_acts("acts/rewrite")
     assert all(re.search(r"o1: On claim 1, “.+” \(logical gap\): ", act.prompt) for act in rewrites)
-    kept = [e.answer for e in entries_of(table.store, table.deliberate().run) if e.draft.kind == "kept proposal"]
-    assert {one["round"] for one in kept} == {3}
-    assert dossier.acts.bounded == 0
+    assert {entry.answer["round"] for entry in sitting.list_entries("kept proposal")} == {3}
+    assert sitting.dossier.acts.bounded == 0
 
 
 def _reply(move: str, **more: Any) -> Script:
@@ -149,31 +149,27 @@ def _reply(move: str, **more: Any) -> Script:
     return say
 
 
-def test_a_claim_that_is_qualified_in_other_words_is_put_whole_and_stays_a_qualification() -> None:
-    _, dossier = _deliberate(_reply("qualify", unless="it rains"))
+def test_a_claim_that_is_revised_is_put_whole() -> None:
+    dossier = sit(_reply("revise", unless="it rains")).dossier
     responses = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.revised]
     assert responses
-    assert {node.move for node in responses} == {"qualify"}
     for node in responses:
         (claim,) = (one for one in dossier.claims if one.id == node.revised)
         assert (claim.text, claim.unless) == ("It holds for some.", "it rains")
-        assert len(claim.grounds) == 1
         assert dossier.find_node(claim.warrant).text == WARRANT  # type: ignore[union-attr]
-    page = dossier.render("md")
-    assert "met: the claim was narrowed" in page
-    assert "conceded: the claim was taken back" not in page
+    assert "conceded: the claim was taken back" not in dossier.render("md")
 
 
 def test_a_second_objection_is_told_what_was_said_before() -> None:
-    table, _ = _deliberate(_reply("revise"))
-    later = [act for act in _list_acts(table, "acts/objection") if "It holds for some." in act.statement]
+    sitting = sit(_reply("revise"))
+    later = [act for act in sitting.list_acts("acts/objection") if "It holds for some." in act.statement]
     assert later
     assert all("What it rests on is not so." in act.prompt.partition("What was said before")[2] for act in later)
 
 
 def test_a_reworded_claim_without_a_warrant_is_asked_for_again() -> None:
-    table, _ = _deliberate(_reply("revise", warrant=""))
-    again = [act for act in _list_acts(table, "acts/reply") if "warrant: empty" in act.prompt]
+    sitting = sit(_reply("revise", warrant=""))
+    again = [act for act in sitting.list_acts("acts/reply") if "warrant: empty" in act.prompt]
     assert again
 
 
@@ -186,13 +182,13 @@ def test_an_objection_whose_part_and_question_differ_is_asked_for_again() -> Non
         said = {"part": "conclusion", "question": question, "text": "No.", "ids": (), "value": "none"}
         return Written(fields=said)
 
-    table, _ = _deliberate(aim_wrong)
-    again = [act for act in _list_acts(table, "acts/objection") if "strikes the warrant\n" in act.prompt]
+    sitting = sit(aim_wrong)
+    again = [act for act in sitting.list_acts("acts/objection") if "strikes the warrant\n" in act.prompt]
     assert again
 
 
 def test_a_weight_is_the_product_of_what_is_printed_and_the_writers_qualifier_counts() -> None:
-    _, dossier = _deliberate()
+    dossier = sit_plainly().dossier
     assert dossier.weights
     claims = {claim.id: claim for claim in dossier.claims}
     for row in dossier.weights:
@@ -206,7 +202,7 @@ def test_a_weight_is_the_product_of_what_is_printed_and_the_writers_qualifier_co
 
 
 def test_the_summary_says_for_and_against_what_and_how_objections_were_met() -> None:
-    _, dossier = _deliberate(_reply("revise"))
+    dossier = sit(_reply("revise")).dossier
     told = " ".join(dossier.summary)
     assert f"Of the motion “{dossier.affirmed.rstrip('.')}”: " in told
     assert "put in other words" in told
@@ -252,9 +248,10 @@ def test_where_no_seat_holds_either_side_the_page_says_what_all_ask_for() -> Non
         assert isinstance(made, Written)
         (stance,) = (field for field in asked.fields if field.name == "stance")
         assert isinstance(stance, LabelField)
-        return Written(fields={**made.fields, "stance": next(one for one in stance.labels if one in CONDITIONAL)})
+        chosen = next(one for one in stance.labels if one in CONDITIONAL)
+        return Written(fields={**made.fields, "stance": chosen, "condition": "it is looked after"})
 
-    _, plain = _deliberate()
+    plain = sit_plainly().dossier
     assert "What all seats ask for" not in plain.render("md")
     acts = writing("")
     table = Table(ScriptedModel(lambda call: hedge(call) or acts(call), writes=True))
@@ -283,16 +280,75 @@ def test_whether_a_concession_answers_is_not_asked() -> None:
             return Written(fields=said)
         return None
 
-    table, dossier = _deliberate(concede)
-    assert not _list_acts(table, "acts/exchange")
-    asked = _list_acts(table, "acts/conceded")
-    assert len(asked) == len([node for node in dossier.nodes if isinstance(node, ObjectionNode)])
+    sitting = sit(concede)
+    assert not sitting.list_acts("acts/exchange")
+    asked = sitting.list_acts("acts/conceded")
+    assert len(asked) == len([node for node in sitting.dossier.nodes if isinstance(node, ObjectionNode)])
     assert not any(field.name in ("answers", "adequacy") for act in asked for field in act.fields)
 
 
 def test_an_open_question_is_estimated_to_take_more_than_one_motion() -> None:
-    table, _ = _deliberate()
+    table = sit_plainly().table
     deciders = {role: model.decider for role, model in table.models.items()}
     one = estimate_deliberation(table.pack.perspectives, table.pack, deciders)
     many = estimate_deliberation(table.pack.perspectives, table.pack, deciders, question="How should it be done?")
     assert many.questions.likely > 2 * one.questions.likely
+
+
+def test_a_rewrite_names_each_ground_by_the_id_under_which_it_is_offered() -> None:
+    rewrites = sit_plainly().list_acts("acts/rewrite")
+    assert rewrites
+    for act in rewrites:
+        offered = {one.text.partition("\n")[0]: one.id for one in act.material}
+        proposal = act.prompt.partition("The proposal as it stands:")[2].partition("What a critic holds")[0]
+        grounds = re.findall(r"rests on: (\S+) “(.+)” \(", proposal)
+        assert grounds
+        assert all(offered[text] == name for name, text in grounds)
+
+
+def test_what_stands_around_several_sentences_is_told_once() -> None:
+    text = "The ferry sails at dawn. It sank twice in 2003. Nobody was aboard. It was raised."
+    note = make_document(text, origin=Origin(file="note.txt", format="text", importer="text-1"))
+    session = session_with(Tools(corpus=ListedCorpus.of([note])))
+    passages = tuple(Passage(pointer=note.pointer(n), text=note.sentence(n), cite="") for n in (1, 2))
+    told = describe_sentences(session, passages)
+    assert [told.count(note.sentence(n)) for n in range(4)] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("the answer", "answer"),
+        ("Claim 1", "claim 1"),
+        ("Logical Gap", "logical_gap"),
+        ("“answer”", "answer"),
+        ("claim", "claim"),
+        ("claim 3", "claim 3"),
+    ],
+)
+def test_a_label_that_is_plainly_meant_is_read_as_such(said: str, meant: str) -> None:
+    assert respell_label(said, ("answer", "claim 1", "claim 2", "logical_gap")) == meant
+
+
+def test_a_form_with_labels_that_are_plainly_meant_counts() -> None:
+    part = LabelField(name="part", labels=("answer", "claim 1"))
+    act = Write(
+        template="t",
+        template_digest="b2:0",
+        prompt="?",
+        statement="",
+        fields=(part, ListField(name="more", fields=(part,), at_most=2)),
+    )
+    reply, _ = read_reply(act, {"part": "The answer", "more": [{"part": "Claim 1."}]})
+    assert reply == Written(fields={"part": "answer", "more": ({"part": "claim 1"},)})
+    with pytest.raises(OutOfBounds):
+        read_reply(act, {"part": "the whole", "more": []})
+
+
+def test_the_page_names_reasons_by_their_words_and_a_side_as_a_phrase() -> None:
+    dossier = sit_plainly().dossier
+    page = dossier.render("md")
+    factors = page.partition("### How each weight comes about")[2].partition("\n## ")[0]
+    assert "| [claim-" not in factors
+    assert "| claim-" not in factors
+    assert "neither the motion" not in page

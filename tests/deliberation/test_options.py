@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.deliberation.reading import Pairs, Sides, no_pair, side_by_digest
-from tests.deliberation.table import NOON, Table
+from tests.deliberation.table import NOON, Table, load_sample
 from tests.deliberation.writing import writing
 from tests.laws.laws import clone
 
@@ -28,11 +29,11 @@ from foam.deliberation.dossier import Dossier
 from foam.deliberation.jobs import deliberate_options
 from foam.deliberation.options import OptionList, find_options
 from foam.errors import InputError
+from foam.evidence.corpus import ListedCorpus
 from foam.job.clerk import Clerk
 from foam.job.job import RunResult, replay, run
 from foam.job.session import Session
 from foam.model.scripted import ScriptedModel
-from foam.pack.loader import load_pack
 from foam.perspective.node import Perspective
 from foam.record.graph import entries_of
 from foam.record.runs import open_run
@@ -45,7 +46,7 @@ ANSWERS = (FREE, "Cities should run more buses at night.", "Cities should give e
 
 def by_seat(answers: Sequence[str]) -> Callable[[str], str]:
     """What each seat of the pack proposes, one after another, by what it is told of itself."""
-    seats = load_pack("policy-debate").perspectives
+    seats = load_sample("policy-debate").pack.perspectives
 
     def answer(system: str) -> str:
         place = next(n for n, seat in enumerate(seats) if seat.description in system)
@@ -56,7 +57,15 @@ def by_seat(answers: Sequence[str]) -> Callable[[str], str]:
 
 def table(option: Callable[[str], str] | None = None, *, side: Sides = side_by_digest, same: Pairs = no_pair) -> Table:
     script = writing(QUESTION, side, same=same, option=option or by_seat(ANSWERS))
-    return Table(ScriptedModel(script, writes=True), pack="policy-debate")
+    at = Table(ScriptedModel(script, writes=True), pack="policy-debate")
+    at.corpus = _list_few()
+    return at
+
+
+@cache
+def _list_few() -> ListedCorpus:
+    """Every tenth page of the sample library: how options are compared does not depend on its size."""
+    return ListedCorpus.of(load_sample("policy-debate").documents[::10])
 
 
 def compare(

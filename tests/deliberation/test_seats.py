@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -12,24 +12,34 @@ from tests.deliberation.table import NOON, Table
 from tests.deliberation.test_questions import HOSTILE, assert_fenced
 
 from foam.deliberation import seat_questions as q
-from foam.deliberation.seats import LEAST_DISAGREEMENT, GeneratedSeats, SeatsSpec, bears_on, generate_seats
+from foam.deliberation.seats import (
+    DECLARED,
+    LEAST_DISAGREEMENT,
+    GeneratedSeats,
+    SeatsSpec,
+    bears_on,
+    generate_seats,
+    weigh_ranked,
+)
 from foam.job.job import RunResult, replay, run
 from foam.model.question import Option, Question, Rank, Ranked, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack, shipped_packs
+from foam.perspective.catalogue import load_catalogue
 from foam.perspective.diversity import measure_disagreement
 from foam.perspective.governance import find_seat_breaches
 from foam.perspective.node import Perspective
 from foam.record.entry import Decider
 
+DIMENSIONS = [load_catalogue()[name] for name in DECLARED]
 OFFERED = (Option(id="w1", text=HOSTILE), Option(id="w2", text="plain"))
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "seats/concerned": lambda p: q.concerned_question(p, question=HOSTILE, options=OFFERED),
     "seats/stakeholders": lambda p: q.stakeholders_question(p, question=HOSTILE, material=OFFERED, count=2),
     "seats/declaration": lambda p: q.declaration_question(p, question=HOSTILE, stakeholder=HOSTILE, material=OFFERED),
     "seats/priorities": lambda p: q.priorities_question(p, question=HOSTILE, seat=HOSTILE, options=OFFERED),
-    "seats/option": lambda p: q.option_question(p, seat=HOSTILE, asks="What counts?", options=OFFERED),
+    "seats/dimensions": lambda p: q.dimensions_question(p, people=OFFERED, dimensions=DIMENSIONS),
 }
 FREE = "Should cities make public transport free?"
 
@@ -65,6 +75,9 @@ def writing(*, description: str = "I care about what happens to {who}.") -> Call
         if question.template == "seats/stakeholders":
             names = ("night workers", "the council", "bus drivers", "shop owners")
             return Written(fields={field.name: who for field, who in zip(question.fields, names, strict=False)})
+        if question.template == "seats/dimensions":
+            of = {one.id: next(iter(one.options)) for one in DIMENSIONS}
+            return Written(fields={"seats": tuple({"of": person.id, **of} for person in question.material)})
         who = question.statement
         return Written(fields={"role": who, "description": description.format(who=who)})
 
@@ -98,6 +111,35 @@ def test_a_run_is_replayed_without_a_model(model: ScriptedModel) -> None:
     asked = len(model.calls)
     assert asyncio.run(replay(table.store, ran.run)) == ran.view
     assert len(model.calls) == asked
+
+
+def test_what_seats_declare_is_asked_of_all_of_them_at_once() -> None:
+    model = ScriptedModel(writing())
+    view = generate(Table(model, pack="policy-debate"), FREE).view
+    assert [call.question.template for call in model.calls].count("seats/dimensions") == 1
+    chosen = {one.id: next(iter(one.options)) for one in DIMENSIONS}
+    assert {tuple(one.perspective.dimensions.items()) for one in view.seats} == {tuple(chosen.items())}
+
+
+def test_people_of_whom_one_is_left_out_declare_nothing() -> None:
+    acts = writing()
+
+    def leave_out(call: Call) -> Said | None:
+        made = acts(call)
+        if call.question.template != "seats/dimensions" or not isinstance(made, Written):
+            return made
+        listed: Any = made.fields["seats"]
+        return Written(fields={"seats": (listed[0],) * len(listed)})
+
+    view = generate(Table(ScriptedModel(leave_out), pack="policy-debate"), FREE).view
+    assert all(not one.perspective.dimensions for one in view.seats)
+
+
+@pytest.mark.parametrize("count", [2, 4, 5, 9])
+def test_every_value_that_is_ranked_gets_a_weight_and_a_higher_rank_a_greater_one(count: int) -> None:
+    weights = list(weigh_ranked([f"v{n}" for n in range(count)]).values())
+    assert len(weights) == count
+    assert all(first > second > 0 for first, second in pairwise(weights))
 
 
 def test_one_that_cannot_write_declines_a_question_that_nobody_speaks_of() -> None:

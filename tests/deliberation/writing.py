@@ -56,7 +56,8 @@ def writing(
         stance = _choose_stance(asked)
         wanted = "for" if stance.startswith("affirm") else "against"
         fitting = [one for one in asked.material if side(read(one.text)) == wanted]
-        chosen = [*fitting, *(one for one in asked.material if one not in fitting)][:CLAIMS]
+        held = {one.id for one in fitting}
+        chosen = [*fitting, *(one for one in asked.material if one.id not in held)][:CLAIMS]
         claims = tuple(
             {
                 "claim": cut(read(one.text), 30),
@@ -69,7 +70,9 @@ def writing(
             for one in {read(one.text): one for one in chosen}.values()
         )
         answer = "It should be so." if wanted == "for" else "It should not be so."
-        return {"stance": stance, "answer": answer, "why": "What is cited decides it for me.", "claims": claims}
+        condition = "what is cited is done" if stance == "affirm_qualified" else ""
+        said = {"stance": stance, "answer": answer, "condition": condition}
+        return {**said, "why": "What is cited decides it for me.", "claims": claims}
 
     def criticise(_: Write) -> dict[str, Any]:
         text = "It may be so and still decide nothing."
@@ -115,8 +118,10 @@ def writing(
         fields = {"part": part, "question": question}
         return {**fields, "text": "What it rests on is not so.", "ids": tuple(ids[:3]), "value": "none"}
 
-    def reply(_: Write) -> dict[str, Any]:
-        return {"commits": "yes", "move": "qualify", "text": "It holds in other cases.", "ids": (), **UNCHANGED}
+    def reply(asked: Write) -> dict[str, Any]:
+        words = f"In other cases: {cut(asked.statement.splitlines()[0].rpartition(' (')[0], 26)}"
+        said = {"commits": "yes", "move": "qualify", "text": "It holds in other cases.", "ids": ()}
+        return {**said, **UNCHANGED, "claim": words}
 
     def judge(asked: Write) -> dict[str, Any]:
         struck = "“" in asked.prompt.partition("The objection:")[2].partition("The answer:")[0]

@@ -116,7 +116,7 @@ class CaseFile(Value):
 
     name: str
     question: str
-    domain: Literal["benefits", "housing", "school exclusion", "licences"]
+    domain: Literal["benefits", "housing", "school exclusion", "licences", "other"]
     outcome: dict[Version, Outcome]
     documents: tuple[FiledDocument, ...]
     faults: tuple[Fault, ...]

@@ -150,3 +150,24 @@ def test_long_runs_of_figures_take_no_longer_than_their_length(text: str) -> Non
     begun = perf_counter()
     find_arithmetic(make_file({"Note": text}))
     assert perf_counter() - begun < 20
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("You owe £90.00 for the boat. You have paid £40.00, so £60.00 is outstanding.", "£50.00"),
+        ("You owe £90.00 for the boat. You have paid £40.00, so £50.00 is outstanding.", ""),
+        ("The loan was £900. It was paid in three instalments: £300 in May, £400 in June and £100 in July.", "£800"),
+        ("The loan was £900. It was paid in three instalments: £300 in May, £400 in June and £200 in July.", ""),
+        ("The rent is £1,200 a year, paid in twelve monthly instalments of £110.", "£100"),
+        ("The rent is £1,200 a year, paid in twelve monthly instalments of £100.", ""),
+        ("The fee is £18 a month, and for the five months that are left you will receive £80.", "£90"),
+        ("The fee is £18 a month, and for the five months that are left you will receive £90.", ""),
+        ("Pay the following: oars £20.00, rope £15.00, paint £9.00. Total: £54.00.", "£44.00"),
+    ],
+)
+def test_what_two_sentences_or_a_rate_come_to_is_worked_out_again(text: str, right: str) -> None:
+    found = find_arithmetic(make_file({"Note": f"The meeting was long. {text}"}))
+    told = [one.text for one in found]
+    assert len(told) == bool(right)
+    assert all(one.endswith(f"figures give {right}.") for one in told)

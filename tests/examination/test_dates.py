@@ -23,6 +23,11 @@ WRONG = {
     "She was away for five days between 1 and 20 March 2025.": "",
     "She was away for 30 days between 1 and 20 March 2025.": "lie 19 days",
     "Between 1 and 20 March 2025, 5 days were wet.": "",
+    "From Monday 3 March to Friday 28 March 2025, a period of six weeks, nobody came.": "lie 25 days",
+    "From Monday 3 March to Friday 28 March 2025, a period of four weeks, nobody came.": "",
+    "He came on 4 March 2025, on a Sunday, and dug.": "is a Tuesday",
+    "The form was due on 3 March 2025 and came on 20 March 2025, seven days late.": "it was 17 days",
+    "The form was due on 3 March 2025. It came on 20 March 2025, 17 days late.": "",
 }
 
 
@@ -143,3 +148,22 @@ def test_evidence_older_than_a_rule_allows_is_found(day: str, old: bool) -> None
     }
     found = find_date_faults(make_file(texts, rules="Rules", decision="Decision"))
     assert ["older than 3 months" in one.text for one in found] == ([True] if old else [])
+
+
+RIGHTS = "Rule 1. The plot is let for a year. Rule 2. A holder may appeal to the board within six weeks of the letter."
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("You may appeal within three weeks.", "gives 3 weeks for this, “Rules” gives 6 weeks"),
+        ("Your appeal must reach us by 1 April 2025.", "it is not before 29 April 2025"),
+        ("You may appeal within 42 days.", ""),
+        ("Your appeal must reach us by 29 April 2025.", ""),
+        ("You must pay the fee within three weeks.", ""),
+    ],
+)
+def test_a_term_that_the_decision_gives_its_reader_is_that_of_the_rules(told: str, said: str) -> None:
+    letter = f"Garden board\n18 March 2025\nDear Ms Orr,\nWe refuse your request. {told}"
+    found = find_date_faults(make_file({"Rules": RIGHTS, "Letter": letter}, decision="Letter", rules="Rules"))
+    assert [said in one.text for one in found] == ([True] if said else [])

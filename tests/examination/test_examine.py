@@ -80,5 +80,6 @@ def test_the_command_prints_saves_and_refuses(tmp_path: Path) -> None:
     assert run(command, ["examine", str(folder), *options, "--out", str(out), "--quiet"]).exit_code == 0
     assert "cannot both be right" in out.read_text(encoding="utf-8")
     assert run(command, ["examine"]).exit_code == 2
-    assert run(command, ["examine", str(folder / "nothing.txt")]).exit_code == 2
+    absent = run(command, ["examine", str(folder / "harbor.txt")])
+    assert (absent.exit_code, "did you mean harbour" in absent.output) == (2, True)
     assert run(command, ["examine", str(folder), "--role", "harbour=king"]).exit_code == 2

@@ -86,16 +86,16 @@ def list_sentences(documents: list[Document]) -> list[str]:
     return [found.sentence(number) for found in documents for number in range(len(found.ends))]
 
 
-def test_there_are_twelve_files_in_three_domains_and_both_versions_lead_elsewhere() -> None:
+def test_there_are_twelve_files_in_three_domains_and_five_of_others_and_both_versions_lead_elsewhere() -> None:
     files = load_files()
-    assert Counter(file.domain for file in files) == {"benefits": 4, "housing": 4, "school exclusion": 4}
+    assert Counter(file.domain for file in files) == {"benefits": 4, "housing": 4, "school exclusion": 4, "other": 5}
     for file in files:
         assert {file.outcome[version].verdict for version in VERSIONS} == {"uphold", "reverse"}, file.name
-    assert Counter(file.outcome["a"].verdict for file in files)["uphold"] in (5, 6, 7)
+    assert Counter(file.outcome["a"].verdict for file in files)["uphold"] in (7, 8, 9, 10)
 
 
-def test_each_file_has_some_ten_documents_in_several_formats_with_names_of_their_own(case: CaseFile) -> None:
-    assert 10 <= len(case.documents) <= 13
+def test_each_file_has_four_to_thirteen_documents_in_several_formats_with_names_of_their_own(case: CaseFile) -> None:
+    assert 4 <= len(case.documents) <= 6 if case.domain == "other" else 10 <= len(case.documents) <= 13
     assert len({document.name for document in case.documents}) == len(case.documents)
     assert len({document.format for document in case.documents}) >= 4
     assert len(normalise(case.question)) > 20
@@ -146,8 +146,8 @@ def test_what_a_fault_or_a_challenge_names_is_within_one_sentence_or_one_row(
         assert holding == 1 or words.startswith("|"), (name, words)
 
 
-def test_each_file_has_one_to_three_faults_that_say_where_the_truth_stands(case: CaseFile) -> None:
-    assert 1 <= len(case.faults) <= 3
+def test_each_file_has_one_to_five_faults_that_say_where_the_truth_stands(case: CaseFile) -> None:
+    assert 1 <= len(case.faults) <= (5 if case.domain == "other" else 3)
     for fault in case.faults:
         assert bool(fault.truth_document) == bool(fault.truth_words)
         assert fault.kind == "date" or fault.truth_document, fault.words

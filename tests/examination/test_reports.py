@@ -97,6 +97,52 @@ def test_the_judge_is_asked_where_no_word_gives_it_away() -> None:
     letter = "The surveyor confirmed that the roof leaked badly."
     file = make_file({"survey": SURVEY, "letter": letter})
     (finding,) = find_misreports(file, weigh_pairs=weigh)
-    assert ("The roof was sound.", "the roof leaked badly.") in asked
+    assert ("The roof was sound.", "The roof leaked badly.") in asked
     assert (finding.established, finding.sure) == ("judge", 0.8)
     assert [passage.speaker for passage in finding.passages] == ["letter", "Lotte Brink (independent), 4 May 2023"]
+
+
+BYLAWS = """
+    By-law 8. Boats are kept clean.
+
+    By-law 9. The office may take a berth back if the boat was left at sea on two nights within a period of four weeks.
+
+    By-law 10. Where a boat is longer than nine metres and at least two fenders have been hung out, it may be moored.
+
+    By-law 11. The office may exclude a holder whose conduct seriously and repeatedly harms the port.
+"""
+
+
+@pytest.mark.parametrize(
+    ("letter", "told"),
+    [
+        (
+            "By-law 9 allows the office to take a berth back if the boat was left at sea on two nights.",
+            "within a period of four weeks",
+        ),
+        (
+            "By-law 10 says that boats longer than nine metres may moor.",
+            "at least two fenders have been hung out",
+        ),
+        (
+            "Under by-law 11 the office may exclude a holder whose conduct harms the port.",
+            "seriously and repeatedly",
+        ),
+        (
+            "Under by-law 11 the office may exclude a holder whose conduct seriously and repeatedly harms the port.",
+            "",
+        ),
+    ],
+)
+def test_a_rule_is_told_with_all_that_narrows_it(letter: str, told: str) -> None:
+    file = make_file({"bylaws": BYLAWS, "letter": letter}, decision="letter", rules="bylaws")
+    found = [finding.text for finding in find_misreports(file, weigh_pairs=weigh_none)]
+    assert [f"leaves out “{told}”" in one for one in found] == ([True] if told else [])
+
+
+def test_rules_that_are_named_without_a_number_are_held_against_their_words() -> None:
+    file = make_file({"Terms of hire": "1. A boat is let if the hirer has sailed for at least 40 hours.\n\n2. Fees.",
+                      "letter": "The terms of hire require that the hirer has sailed for at least 60 hours."},
+                     decision="letter", rules="Terms of hire")  # fmt: skip
+    (finding,) = find_misreports(file, weigh_pairs=weigh_none)
+    assert "it says “60 hours”, the source “40 hours”" in finding.text

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.debate.stage import MOTION, Stage, agreeable
 from tests.deliberation.table import NOON
+from tests.length import LONG
 
 from foam.debate.transcript import Transcript, Utterance
 from foam.debate.transcripts import read_transcript
@@ -231,7 +232,11 @@ def test_the_debatrix_sample_ends_in_ties_under_a_judge_that_prefers_the_first(s
 def test_the_debatrix_sample_is_judged_end_to_end_by_the_embedded_model(
     shared_data: Path, embedded: EmbeddedModel
 ) -> None:
-    judged = evaluated(Stage(embedded), sample(shared_data), ("debatrix",)).view.debatrix
+    """Each speech is cut to its beginning, since reading takes the time; `make test-long` reads them whole."""
+    found = sample(shared_data)
+    short = tuple(one.model_copy(update={"text": " ".join(one.text.split()[:60])}) for one in found.utterances)
+    debate = found if LONG else found.model_copy(update={"utterances": short})
+    judged = evaluated(Stage(embedded), debate, ("debatrix",)).view.debatrix
     assert judged is not None
     assert judged.winner in ("pro", "con", "tie")
     assert [len(one.noted) for one in judged.dimensions] == [8, 8, 8]

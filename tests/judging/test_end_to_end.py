@@ -16,6 +16,7 @@ import pytest
 from tests.case.writing import Desk
 from tests.judging.cases import NOON, rubric
 from tests.judging.planted import PLANTED
+from tests.length import LONG
 
 from foam.errors import WeightsMissing
 from foam.job.session import Tools
@@ -106,7 +107,7 @@ def test_twelve_cases_end_to_end(model: EmbeddedModel) -> None:
 
 def _played(model: EmbeddedModel, cases: Sequence[Blind], audits: Sequence[CaseAudit]) -> TournamentOutcome:
     plan = TournamentPlan(
-        rules=Rules(seed=7, rounds=2, eliminate=False),
+        rules=Rules(seed=7, rounds=2 if LONG else 1, eliminate=False),
         rubric=rubric(),
         jury=Jury(jurors=(Juror(name="embedded", model="embedded", family="smollm2"),)),
     )

@@ -9,7 +9,7 @@ import asyncio
 import json
 import re
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -131,13 +131,19 @@ def written(pack: str, speech: str, desk: Desk | None = None) -> tuple[Case, str
     return ran.view, ran.run
 
 
+@cache
+def write_once(pack: str, speech: str, *, writes: bool) -> tuple[Case, str]:
+    """One case for all formats it is saved in."""
+    return written(pack, speech, WritingDesk(pack=pack, speech=speech) if writes else None)
+
+
 @pytest.mark.parametrize("ending", FORMATS)
 @pytest.mark.parametrize("writes", [False, True], ids=["bounded", "written"])
 @pytest.mark.parametrize(("pack", "speech"), [("policy-debate", "1AC"), ("benefits-appeal", "appeal")])
 def test_a_case_of_ours_enters_without_a_trace_in_any_format(
     tmp_path: Path, ending: str, writes: bool, pack: str, speech: str
 ) -> None:
-    ours, run_key = written(pack, speech, WritingDesk(pack=pack, speech=speech) if writes else None)
+    ours, run_key = write_once(pack, speech, writes=writes)
     path = tmp_path / f"team-blue-draft{ending}"
     ours.save(path)
     submitted = read_case(path)
@@ -465,7 +471,14 @@ def test_the_embedded_juror_declines_every_dimension_that_takes_a_reader(embedde
 
 
 @pytest.mark.embedded
-@pytest.mark.parametrize("entrant", ["real", "one sentence thirty times", "sentences shuffled"])
+@pytest.mark.parametrize(
+    "entrant",
+    [
+        pytest.param("real", marks=pytest.mark.long),
+        pytest.param("one sentence thirty times", marks=pytest.mark.long),
+        "sentences shuffled",
+    ],
+)
 def test_the_embedded_juror_ranks_by_no_ballot_that_gibberish_wins(embedded: EmbeddedModel, entrant: str) -> None:
     """Whatever the ballots say of a control, no ranking is shown in which one wins or ties."""
     texts = [PLANTED[name][0] for name in PLANTED]

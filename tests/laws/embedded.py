@@ -32,7 +32,7 @@ def search_by_vectors(home: Path) -> Index:
     return index
 
 
-def make_small(model: Model, index: Index, public: Path | None = None) -> tuple[Setting, ...]:
+def make_small(model: Model, index: Index, public: Path | None = None, *, pages: int = PAGES) -> tuple[Setting, ...]:
     """Two seats each; the appeal's own file without memoranda, and few pages of the others."""
     whole = make_appeal(model, index)
     appeal = replace(
@@ -44,7 +44,7 @@ def make_small(model: Model, index: Index, public: Path | None = None) -> tuple[
         foreign=whole.foreign[:PAGES],
         deciding=lambda _: list_stubs(whole.documents),
     )
-    fares = make_fares(model, index, most=PAGES)
+    fares = make_fares(model, index, most=pages)
     fares = replace(
         fares,
         seats=_seat(fares, "community_advocate", "treasurer"),

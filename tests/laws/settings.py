@@ -12,6 +12,7 @@ from tests.laws.change import write_document
 from tests.laws.fares import know_fares, make_reversed, select_transport
 from tests.laws.reader import Knowledge, read_honestly, write_honestly
 from tests.laws.setting import Index, Library, Setting
+from tests.length import LONG
 
 from foam.evidence.corpus import Corpus, ListedCorpus, make_passages
 from foam.evidence.document import Document
@@ -20,6 +21,8 @@ from foam.model.scripted import ScriptedModel
 from foam.pack.loader import load_pack
 
 APPEAL, FARES = "benefits-appeal", "policy-debate"
+COPIES = (1, 2, 3) if LONG else (2,)
+"""How often a seat is seated again: two copies sort before and after every other seat."""
 USED = (
     "was 310 crowns",
     "was 295 crowns",
@@ -45,7 +48,7 @@ def make_appeal(
     model: Model | None = None,
     index: Index = list_sentences,
     *,
-    copies: tuple[int, ...] = (1, 2, 3),
+    copies: tuple[int, ...] = COPIES,
     writes: bool = False,
 ) -> Setting:
     """The shipped appeal; turned round, the stubs show regular pay over the limit."""
@@ -74,7 +77,7 @@ def make_fares(
     model: Model | None = None,
     index: Index = list_sentences,
     *,
-    copies: tuple[int, ...] = (1, 2, 3),
+    copies: tuple[int, ...] = COPIES,
     most: int = 0,
     writes: bool = False,
 ) -> Setting:

@@ -1,6 +1,7 @@
 """The laws with the embedded model, at a small size: where it cannot tell it declines, and breaks none.
 
-These are the laws that need few deliberations; `python -m bench laws` tries every law.
+These are the laws that one deliberation shows, over two pages of each side. `make test-long` adds one that needs two
+and reads four pages, and `python -m bench laws` tries every law.
 """
 
 from __future__ import annotations
@@ -9,19 +10,26 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.laws.embedded import make_small, search_by_vectors
+from tests.laws.embedded import PAGES, make_small, search_by_vectors
 from tests.laws.laws import list_laws
 from tests.laws.setting import Setting
+from tests.length import LONG
 
 from foam.errors import WeightsMissing
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.embedded.pins import PINS
 from foam.model.embedded.pull import require_folder
-from foam.model.judge import Judge
+from foam.model.judge import shipped_judge
 from foam.settings import find_home
 
 pytestmark = [pytest.mark.embedded, pytest.mark.xdist_group("laws")]
-FEW = ("facts turned round", "core is examined", "reasons bear", "core is consistent", "computed fact is used")
+FEW = (
+    pytest.param("facts turned round", marks=pytest.mark.long),
+    "core is examined",
+    "reasons bear",
+    "core is consistent",
+    "computed fact is used",
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +40,8 @@ def settings() -> dict[str, Setting]:
             require_folder(home, pin)
     except WeightsMissing as missing:
         pytest.skip(f"MISSING WEIGHTS: {missing.what}; {missing.hint}")
-    small = make_small(EmbeddedModel(home, judge=Judge.load()), search_by_vectors(home))
+    model = EmbeddedModel(home, judge=shipped_judge())
+    small = make_small(model, search_by_vectors(home), pages=PAGES if LONG else 2)
     return {setting.name: setting for setting in small}
 
 

@@ -63,6 +63,14 @@ def test_all_faults_are_told_at_once_with_file_and_field(folder: Path) -> None:
     assert {"rubric.toml", "trees/half.json"} <= {one.file for one in report.complaints}
 
 
+def test_a_declared_document_that_is_not_in_the_library_is_a_fault(folder: Path) -> None:
+    path = folder / "pack.toml"
+    declared = '[file]\ndecision = "07-heritage-office"\nrules = ["01-hazard-ordnance.md"]\n\n[[value]]'
+    path.write_text(path.read_text("utf-8").replace("[[value]]", declared, 1), "utf-8")
+    (fault,) = find_faults(folder)
+    assert (fault.field, fault.remedy) == ("file: rules", "did you mean 01-hazard-ordinance.md?")
+
+
 def test_a_name_that_is_given_twice_is_a_fault(folder: Path) -> None:
     change(folder / "pack.toml", value=('id = "heritage"', 'id = "safety"'))
     assert "value “safety”" in [one.field for one in find_faults(folder)]

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from foam.argument.calculation import Calculation, CalculationStep, Conclusion, Input, Rule, Variant
 from foam.argument.tree import TemplateNode
 from foam.pack.formats import DebateFormat, SpeechSlot
-from foam.pack.pack import Criterion, Described, Pack
+from foam.pack.pack import Criterion, DeclaredFile, Described, Pack
 from foam.pack.profile import Length, Profile, Term
 from foam.pack.rubric import Component, Dimension, Rubric
 from foam.pack.trees import SpeechTemplate
@@ -27,8 +27,8 @@ MADE = {"prompts", "rubric", "formats", "profiles", "folder", "reference", "cont
 @pytest.mark.parametrize(
     "model",
     [
-        Pack, Described, Criterion, Stakeholder, Perspective, Calculation, Rule, Input, CalculationStep, Conclusion,
-        Variant,
+        Pack, DeclaredFile, Described, Criterion, Stakeholder, Perspective, Calculation, Rule, Input, CalculationStep,
+        Conclusion, Variant,
         Rubric, Dimension, Component, DebateFormat, SpeechSlot, Profile, Length, Term, SpeechTemplate, TemplateNode,
     ],
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foam.text.demand import is_bare_demand, is_prescribed
+from foam.text.demand import is_bare_demand, is_conditional_demand, is_prescribed
 
 MOTION = "The town should close the old bridge."
 
@@ -44,3 +44,17 @@ def test_a_statement_of_what_is_demands_nothing() -> None:
 @pytest.mark.parametrize(("text", "said"), [("It must go.", True), ("It went.", False), ("Mustard is yellow.", False)])
 def test_what_should_be_is_told_from_what_is(text: str, said: bool) -> None:
     assert is_prescribed(text) is said
+
+
+@pytest.mark.parametrize(
+    ("text", "conditional"),
+    [
+        ("The council should license night fishing only if the boats stay ashore while fish spawn.", True),
+        ("Night fishing should not be licensed by the council unless the catch recovers.", True),
+        ("The council should license night fishing.", False),
+        ("Boats must carry lights unless they are moored.", False),
+        ("The council licensed night fishing as long as the catch was stable.", False),
+    ],
+)
+def test_a_demand_under_a_condition_is_told_from_rules_and_reports(text: str, conditional: bool) -> None:
+    assert is_conditional_demand(text, "The council should license night fishing.") is conditional

@@ -269,3 +269,17 @@ thousands = + × the US WHO first fourth 19th century 1990s 10:30 … half £ 5m
 def test_a_text_that_cites_itself_is_faithful(words: list[str]) -> None:
     text = " ".join(words)
     assert find_unfaithful(text, cited=[text]) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "borne"),
+    [
+        ("All five locks leak.", True),
+        ("The locks lost 700 tons.", True),
+        ("The locks lost 712 tons.", False),
+        ("Some 700 boats pass.", False),
+    ],
+)
+def test_the_sum_of_two_cited_figures_counts_where_it_comes_out_right(text: str, borne: bool) -> None:
+    cited = ["Three of the locks leak and lost 300 tons of water.", "Two locks drip and lost 400 tons of water."]
+    assert (not find_unfaithful(text, cited=cited)) == borne

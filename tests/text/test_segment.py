@@ -91,3 +91,10 @@ def test_sentences_of_real_articles_are_those_a_public_data_set_has(shared_data:
     assert ours > 5_000
     assert right / ours >= 0.98
     assert right / theirs >= 0.98
+
+
+def test_the_number_of_a_rule_is_no_sentence_of_its_own() -> None:
+    for label in ("Article 44(3).", "By-law 9.", "Regulation 6:", "Clause 3.2."):
+        assert split(f"{label} The office may take it back.") == [f"{label} The office may take it back."]
+    assert split("June 2019. It rained.") == ["June 2019.", "It rained."]
+    assert split("The dog was off the lead. Ms Hall went home.") == ["The dog was off the lead.", "Ms Hall went home."]

@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from foam.appeal.forms import ItemForm
 from foam.case.values import Case
 from foam.contest.subject import CaseFile, File
-from foam.deliberation.dossier import Dossier, EvidenceNode
+from foam.deliberation.dossier import Dossier, EvidenceNode, FileFinding
 from foam.errors import NotFound, RecordDamaged
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
@@ -47,10 +47,22 @@ class KeptView(Value):
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:
-        """The outcome of a deliberation as an item on file; a case advises nothing."""
+        """The outcome of a deliberation as an item on file, and each finding as one; a case advises nothing.
+
+        A finding is named with its pointer, and holds the sentences that show it: letters can cite it, and a reason
+        that does is held against those sentences.
+        """
         if isinstance(self.view, Case):
             return ()
-        return (ItemForm(title=f"Advice: {self.view.question}", content="\n".join(self.view.summary)),)
+        outcome = ItemForm(title=f"Advice: {self.view.question}", content="\n".join(self.view.summary))
+        return (outcome, *map(_file_finding, self.view.findings))
+
+
+def _file_finding(one: FileFinding) -> ItemForm:
+    found = one.finding
+    shown = (f"“{passage.text}” ({passage.speaker}, {passage.pointer.brief()})" for passage in found.passages)
+    lines = (found.text, *found.working, *shown, *([one.follows] if one.follows else ()))
+    return ItemForm(title=f"Finding {one.pointer.brief()}: {found.text}", content="\n".join(lines))
 
 
 def read_view(data: bytes) -> Dossier | Case:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from foam.case.chain import BACKING
 from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
@@ -47,9 +48,13 @@ _PURPOSES = {
     "link": "It shows that the plan changes this: the first step of a chain.",
     "internal_link": "It shows how the change leads on: a middle step of a chain.",
     "impact": "It shows what is gained or lost in the end, for whom and how much: what the judge weighs.",
+    "claim": "It says what comes of what the speech stands for: the warrant and the impact rest on it.",
+    "warrant": "It shows why the claim is so: by what it works, or where it was seen to work.",
     "solves_case": "It shows that the other way reaches what the plan is for.",
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
+_FOLLOWS = "It has to follow from this step, which has been read before it:"
+_BACKS = "It has to show why this is so, which has been read before it:"
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
 
 
@@ -152,10 +157,15 @@ def plan_critique_question(
     return Write(**filled, role="critic", statement=drafted.text, fields=(objections,), material=material)
 
 
-def wordings_question(prompts: Prompts, *, task: Task, parts: Options) -> Write:
-    """What does each step of an argument have to establish, said for this plan?"""
+def wordings_question(prompts: Prompts, *, task: Task, parts: Options, sources: Sequence[OfferedSource]) -> Write:
+    """What does each step of an argument have to establish, said for this plan and for what the library holds?"""
     filled = render_prompt(
-        prompts, "case/wordings", **_describe_task(task), parts=fence_options(parts), words=str(WORDING_WORDS)
+        prompts,
+        "case/wordings",
+        **_describe_task(task),
+        parts=fence_options(parts),
+        cards=_show_sources(sources),
+        words=str(WORDING_WORDS),
     )
     fields = (
         LabelField(name="part", about="the id of the part", labels=tuple(part.id for part in parts)),
@@ -206,6 +216,7 @@ def write_question(
         part=part,
         purpose=_PURPOSES.get(component, _PURPOSE),
         seek=fence(seek),
+        relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or _NOTHING),
         refused="\n".join(map(fence, refused)) or _NOTHING,
         room=str(room),
@@ -225,6 +236,44 @@ def write_question(
         _optional("look_for", "for a part left empty: what to look for, as a source would say it", SEARCH_WORDS),
     )
     return Write(**filled, statement=seek, fields=fields, material=material)
+
+
+def retag_question(
+    prompts: Prompts, *, task: Task, part: str, evidence: str, words: tuple[str, str], faults: Sequence[str]
+) -> Write:
+    """What do these sentences establish, and why, after what was found of the first tag and warrant?"""
+    filled = render_prompt(
+        prompts,
+        "case/retag",
+        **_describe_task(task),
+        part=part,
+        evidence=fence(evidence),
+        tag=fence(words[0]),
+        warrant=fence(words[1]),
+        faults="\n".join(map(fence, faults)),
+        words=str(WRITTEN_TAG_WORDS),
+    )
+    fields = (
+        TextField(name="tag", about="what they establish", max_words=WRITTEN_TAG_WORDS),
+        TextField(name="warrant", about="because …", max_words=WARRANT_WORDS),
+    )
+    return Write(**filled, statement=evidence, fields=fields)
+
+
+def narrow_question(prompts: Prompts, *, task: Task, part: str, seek: str, evidence: str, missing: str) -> Write:
+    """What less could this part establish, so that these sentences show it and the argument still stands?"""
+    filled = render_prompt(
+        prompts,
+        "case/narrow",
+        **_describe_task(task),
+        part=part,
+        seek=fence(seek),
+        evidence=fence(evidence),
+        missing=fence(missing or _NOTHING),
+        words=str(WORDING_WORDS),
+    )
+    field = _optional("words", "what it has to establish now; empty if nothing less serves", WORDING_WORDS)
+    return Write(**filled, statement=seek, fields=(field,))
 
 
 def analytic_question(prompts: Prompts, *, task: Task, part: str, draft: str, words: int) -> Write:

@@ -12,8 +12,8 @@ card does not have is asked for again once, and then the bounded chain takes its
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from foam.argument.tree import Allotted
 from foam.case.act_questions import (
@@ -22,6 +22,7 @@ from foam.case.act_questions import (
     CARD,
     Task,
     analytic_question,
+    retag_question,
     write_question,
 )
 from foam.case.chain import Declarations
@@ -29,22 +30,26 @@ from foam.case.cut import (
     NO_FIGURE,
     QUANTIFIED,
     SLACK,
+    JudgedTag,
     cut_card,
     find_figures,
     format_citation,
     is_fragment,
     judge_tag,
     keep_named,
+    list_dangling,
     list_lacking_figures,
     make_card,
     name_source,
     refuse_source,
 )
-from foam.case.establish import judge_text
+from foam.case.establish import judge_text, judge_warrant
 from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
-from foam.case.values import CutCard, Refusal, Slot
+from foam.case.values import CutCard, Slot
+from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.case.written import list_faults
+from foam.deliberation.written.judged import find_contradicted
 from foam.evidence.assemble import assemble
 from foam.evidence.document import Document
 from foam.job.acts import ask_act
@@ -54,8 +59,9 @@ from foam.job.session import Session, depend_on_seat
 from foam.model.form import count_words
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, Input
+from foam.text.pointer import Pointer
 
-KIND = "written slot"
+KIND, RETAG = "written slot", "tag again"
 _LEAST_ANALYTIC = 25
 """Words that an analytic has, however short its slot."""
 _NOT_TAKEN = "the writer took nothing from it"
@@ -107,9 +113,13 @@ async def write_slot(
     *given: EntryInput,
     before: str = "",
     refused: Sequence[str] = (),
+    tried: Collection[frozenset[Pointer]] = (),
     analytic: bool = False,
 ) -> Slot | Refusal | None:
-    """The slot as the writer fills it or leaves it; a source that does not hold; None where no act counts."""
+    """The slot as the writer fills it or leaves it; a source that does not hold; None where no act counts.
+
+    `refused` is what the writer is told of earlier tries, `tried` the sentences of each.
+    """
     session = author.session
     question = write_question(
         session.prompts,
@@ -125,7 +135,7 @@ async def write_slot(
     )
 
     def check(entry: Entry) -> list[str]:
-        return list(dict.fromkeys(_find_faults(author, slot, offer, _read_filled(entry), before)))
+        return list(dict.fromkeys(_find_faults(author, slot, offer, _read_filled(entry), before, tried)))
 
     inputs: tuple[Input, ...] = (*given, *offer.inputs, depend_on_seat(author.seat))
     entry = await ask_act(session, KIND, question, *inputs, check=check)
@@ -151,7 +161,7 @@ async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Fille
     document, named, kept = _select(offer, filled.ids)
     text = assemble(document, kept)
     pointers = [document.pointer(n) for n in kept]
-    verdict = await judge_text(session, author.plan, slot, pointers, text, depend_on("sentences", entry))
+    verdict = await judge_text(session, author.plan, slot, pointers, text, document.text, depend_on("sentences", entry))
     if not verdict.holds:
         return refuse_source(document, kept, verdict)
     card = make_card(
@@ -163,8 +173,79 @@ async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Fille
         entries={"sentences": entry.key, "slot": verdict.entry, "tag": entry.key},
     )
     own = [document.sentence(n) for n in (*(n for n in named if n in kept), *(n for n in kept if n not in named))]
-    judged = await judge_tag(session, author.seat, author.plan, slot, card, own)
-    return slot.model_copy(update={"card": judged, "voice": judged.voice})
+    judged = await _judge_words(author, slot, card)
+    if judged.faults and (again := await _word_again(author, slot, offer, judged)):
+        judged = await _judge_words(author, slot, again)
+    settled = judged.settle(own)
+    return slot.model_copy(update={"card": settled, "voice": "bounded" if judged.tag.why else "written"})
+
+
+@dataclass(frozen=True, slots=True)
+class _JudgedWords:
+    """A card with what was found of its tag and of its warrant."""
+
+    tag: JudgedTag
+    warrant: Verdict
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What a writer is told of it, a clause each."""
+        unconnected = f"the warrant: {self.warrant.finding}{describe_reasons(self.warrant.reasons)}"
+        return (
+            *((f"the tag: {self.tag.why}",) if self.tag.why else ()),
+            *(() if self.warrant.holds else (unconnected,)),
+        )
+
+    def settle(self, instead: Sequence[str]) -> CutCard:
+        """The card as it is read: without a warrant that does not connect, and under the source's own words where they
+        do not bear the tag out."""
+        kept = {"warrant": self.tag.card.warrant if self.warrant.holds else "", "connected": self.warrant}
+        judged = self.tag.card.model_copy(
+            update={**kept, "entries": {**self.tag.card.entries, "warrant": self.warrant.entry}}
+        )
+        return replace(self.tag, card=judged).settle(instead)
+
+
+async def _judge_words(author: Author, slot: Slot, card: CutCard) -> _JudgedWords:
+    """What evaluators find of the words over a card."""
+    session = author.session
+    tag, warrant = await asyncio.gather(
+        judge_tag(session, author.seat, author.plan, slot, card),
+        judge_warrant(session, card, depend_on("tag", card.entries["tag"])),
+    )
+    return _JudgedWords(tag, warrant)
+
+
+async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedWords) -> CutCard | None:
+    """The card under another tag and warrant, written once more after what was found of them; None where these do not
+    count."""
+    session, card = author.session, judged.tag.card
+    question = retag_question(
+        session.prompts,
+        task=author.task,
+        part=slot.part,
+        evidence=card.text,
+        words=(card.tag, card.warrant),
+        faults=judged.faults,
+    )
+    document = next(one for one in offer.documents.values() if one.id == card.document)
+
+    def check(entry: Entry) -> list[str]:
+        tag, warrant = _read_words(entry)
+        return list(_find_word_faults(author, slot, offer, document, card.sentences, tag, warrant))
+
+    found = [depend_on("alignment", card.entries["alignment"]), depend_on("warrant", judged.warrant.entry)]
+    entry = await ask_act(session, RETAG, question, depend_on("tag", card.entries["tag"]), *found, check=check)
+    if entry is None:
+        return None
+    tag, warrant = _read_words(entry)
+    update = {"tag": tag, "warrant": warrant, "entries": {**card.entries, "tag": entry.key}}
+    return card.model_copy(update=update)
+
+
+def _read_words(entry: Entry) -> tuple[str, str]:
+    form = read_form(entry)
+    return str(form["tag"]).strip(), str(form["warrant"]).strip()
 
 
 async def cut_source(author: Author, slot: Slot, document: str, *given: EntryInput) -> CutCard | Refusal:
@@ -184,15 +265,18 @@ def _select(offer: Offer, ids: Sequence[str]) -> tuple[Document, tuple[int, ...]
     pointers = [offer.pointers[name] for name in ids]
     document = next(one for one in offer.documents.values() if one.id == pointers[0].document)
     named = tuple(pointer.sentence for pointer in pointers)
-    return document, named, keep_named(document, named)
+    gone = [one.sentence for one in offer.without if one.document == document.id]
+    return document, named, keep_named(document, named, without=gone)
 
 
-def _find_faults(author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str) -> Iterator[str]:
+def _find_faults(
+    author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str, tried: Collection[frozenset[Pointer]]
+) -> Iterator[str]:
     """What keeps a filled form from counting."""
     known = (author.resolution, author.plan, slot.seek, slot.against)
     match filled.decision:
         case "card":
-            yield from _find_card_faults(slot, offer, filled, (*known, before))
+            yield from _find_card_faults(author, slot, offer, filled, before, tried)
         case "analytic":
             if not filled.analytic:
                 yield "an analytic without words"
@@ -202,7 +286,9 @@ def _find_faults(author: Author, slot: Slot, offer: Offer, filled: _Filled, befo
                 yield "say why the part is left empty"
 
 
-def _find_card_faults(slot: Slot, offer: Offer, filled: _Filled, known: Sequence[str]) -> Iterator[str]:
+def _find_card_faults(
+    author: Author, slot: Slot, offer: Offer, filled: _Filled, before: str, tried: Collection[frozenset[Pointer]]
+) -> Iterator[str]:
     if not filled.ids:
         yield "a card without sentences: name their ids, or leave the part empty"
         return
@@ -211,19 +297,46 @@ def _find_card_faults(slot: Slot, offer: Offer, filled: _Filled, known: Sequence
         return
     document, _, kept = _select(offer, filled.ids)
     text = assemble(document, kept)
+    if frozenset(map(document.pointer, kept)) in tried:
+        yield "these very sentences were tried and refused: add what is missing, take others, or leave the part empty"
+        return
+    for number in list_dangling(document, kept):
+        first = " ".join(document.sentence(number).split()[:4])
+        yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
     count = count_words(f"{filled.tag} {document.citation.brief} {text}")
     if count > SLACK * slot.words and len(kept) > 1:
-        yield f"tag, citation and sentences have {count} words, and the part has room for {slot.words}: name fewer"
+        read_too = len(kept) - len(set(filled.ids))
+        added = f" ({read_too} of them read with one that begins by pointing back)" if read_too > 0 else ""
+        over = f"tag, citation and sentences{added} have {count} words, and the part has room for {slot.words}"
+        yield f"{over}: name fewer"
     if slot.component in QUANTIFIED and not find_figures(text):
         yield f"the part has to say how many, and of this card {NO_FIGURE}"
-    yield from find_tag_faults(filled.tag, text)
-    if not filled.warrant:
+    yield from _find_word_faults(author, slot, offer, document, kept, filled.tag, filled.warrant, before=before)
+
+
+def _find_word_faults(
+    author: Author,
+    slot: Slot,
+    offer: Offer,
+    document: Document,
+    kept: Sequence[int],
+    tag: str,
+    warrant: str,
+    *,
+    before: str = "",
+) -> Iterator[str]:
+    """What is wrong with a tag and a warrant over these sentences, as far as code and the shipped judge can see it."""
+    yield from find_tag_faults(tag, assemble(document, kept))
+    if not warrant:
         yield "a card without a warrant: say why the sentences bear the tag out"
     sentences = [document.sentence(n) for n in kept]
     others = offer.list_others(name for name, one in offer.pointers.items() if one.document == document.id)
     source = format_citation(document)
-    yield from list_faults(filled.tag, cited=sentences, known=(source,), uncited=others)
-    yield from list_faults(filled.warrant, cited=sentences, known=(*known, source), uncited=others)
+    known = (author.resolution, author.plan, slot.seek, slot.against, before, source)
+    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others)
+    yield from list_faults(warrant, cited=sentences, known=known, uncited=others)
+    if denied := find_contradicted(sentences, warrant):
+        yield f"the warrant: {denied}"
 
 
 def find_tag_faults(tag: str, text: str) -> Iterator[str]:

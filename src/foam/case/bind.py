@@ -8,10 +8,12 @@ sources of a wave, so that no syllogism spends one twice (unless the template le
 slot tries the sources it was dealt one after another, until one establishes it and follows from the step before; when
 none establishes it, it stays empty and says what was looked for. Nothing is invented.
 
-A seat whose model writes says first what it wants looked up for each slot, and is dealt nothing: it is offered the
-places that were found for a slot, several of one document where it is long, less the sentences that its syllogism has
-read, and fills the slot in one act (`author.py`). What stays empty is offered once more, with what the writer would
-look for and what was shown for other slots. Where no act of it counts, the chain above takes its place.
+A seat whose model writes says first what it wants looked up for each slot, sees what that finds before it words what
+the steps of an argument have to establish (`wording.py`), and is dealt nothing: it is offered the places that were
+found for a slot, several of one document where it is long, less the sentences that its syllogism has read, and fills
+the slot in one act (`author.py`). What stays empty is offered once more, with what the writer would look for and what
+was shown for other slots, and is narrowed to what was found where that shows a part of it (`narrow.py`). Where no act
+of it counts, the chain above takes its place.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from dataclasses import dataclass, field
 from foam.argument.tree import IMPACT, Allotted
 from foam.case.chain import Declarations, list_earlier
 from foam.case.fill import TRIES, SlotSearch, Writing, fill_slot, write_out_slot
+from foam.case.narrow import find_partial, narrow_slot
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
 from foam.case.search import (
@@ -31,6 +34,7 @@ from foam.case.search import (
     EvidenceFile,
     WrittenSearches,
     choose_searches,
+    look_ahead,
     open_file,
     pick_new,
     search_more,
@@ -67,6 +71,12 @@ class _Binding:
     wanted: WrittenSearches = NONE_WRITTEN
     searches: dict[Path, SlotSearch] = field(default_factory=dict)
     bound: dict[Path, Slot] = field(default_factory=dict)
+    total: int = 0
+    """How many slots there are."""
+
+    def tell_progress(self, slot: Slot) -> None:
+        """Say which part is at work, and how many are done."""
+        self.writing.session.report(slot.id, len(self.bound), self.total)
 
     def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
         """The sentences that the circles of a slot have read."""
@@ -90,9 +100,13 @@ async def bind_slots(
     declared: Declarations | None = None,
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are."""
-    slots = await word_slots(writing, [make_slot(path, leaf, writing) for path, leaf in leaves])
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
-    binding.wanted = await _choose_searches(writing, slots)
+    asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
+    binding.wanted = await _choose_searches(writing, asked)
+    slots = await word_slots(
+        writing, asked, lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ()))
+    )
+    binding.total = len(slots)
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
     while len(binding.bound) < len(slots):
         ready = (one for one in slots if one.path not in binding.bound)
@@ -152,6 +166,7 @@ async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> Non
         for search in (searches[at] for at in row):
             before, spent = binding.find_before(search.slot), binding.list_spent(search.slot)
             fresh_first = _put_new_first(binding.writing, search, spent)
+            binding.tell_progress(search.slot)
             made = await write_out_slot(binding.writing, fresh_first, before, binding.declared, spent)
             binding.bound[made.path] = made
 
@@ -176,8 +191,9 @@ async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
     """
     empty = [binding.bound[path] for path in paths if binding.bound[path].seek and not binding.bound[path].filled]
     if binding.writing.author.speaks:
-        more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries]
+        more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries or find_partial(slot)]
         await _write_slots(binding, [search for search in more if search.sources])
+        await _narrow(binding, [slot.path for slot in empty])
         return
     for slot in (one for one in empty if not one.refused):
         search, spent = binding.searches[slot.path], binding.list_spent(slot)
@@ -186,9 +202,25 @@ async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
         binding.bound[made.path] = made
 
 
+async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
+    """Slots that are still empty, for less: one after another, since each is worded beside the others."""
+    for path in paths:
+        slot = binding.bound[path]
+        if slot.filled:
+            continue
+        siblings = [one for one in binding.bound.values() if one.path[:-1] == path[:-1] and one.seek]
+        search = SlotSearch(slot, binding.searches[path].sources, binding.searches[path].entries)
+        narrowed = await narrow_slot(binding.writing, search, siblings)
+        if narrowed is not None:
+            before, spent = binding.find_before(slot), binding.list_spent(slot)
+            made = await write_out_slot(binding.writing, narrowed, before, binding.declared, spent)
+            if made.filled:
+                binding.bound[path] = made
+
+
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
-    """What an empty slot was not shown: what the writer would look for, and what was found for others, the likest
-    first."""
+    """What an empty slot is shown once more: the places that establish it in part, and what it was not shown, which is
+    what the writer would look for and what was found for others, the likest first."""
     first = binding.searches[slot.path]
     more = search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries))
     shown = (*first.sources, *more.sources)
@@ -196,7 +228,9 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
     sought = set(stem_words(f"{slot.point} {slot.look_for}"))
     likest = sorted(others, key=lambda one: -len(sought & set(stem_words(one.text))))
     borrowed = pick_new(likest, shown, binding.file.read, _BORROWED, several=True, of_one=_BORROWED)
-    return SlotSearch(more.slot, (*more.sources, *borrowed), more.entries)
+    partial = {one.document for one in slot.refused if one.may_serve}
+    again = (one for one in first.sources if one.pointer.document in partial)
+    return SlotSearch(more.slot, (*again, *more.sources, *borrowed), more.entries)
 
 
 def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:

@@ -1,9 +1,10 @@
-"""Which components of a syllogism follow from one another: the steps of a chain, and what undoes a link."""
+"""Which components of a syllogism follow from one another: the steps of a chain, what undoes a link, and what shows
+why a claim is so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from foam.case.values import Slot
 from foam.pack.trees import Declared
@@ -13,15 +14,19 @@ _CHAINS = {"advantage": CHAIN, "disadvantage": CHAIN, "kritik": ("link", "implic
 _UNDOES = {"kritik": ("alternative", "link")}
 """By type: the component that has to undo what another complains of."""
 
+BACKING, _BACKED = "warrant", "claim"
+"""The component that has to show why another is so."""
+Way = Literal["follows", "undoes", "backs"]
+
 Declarations = Mapping[str, Declared]
 
 
 class Joint(NamedTuple):
-    """Two slots, of which the second has to follow from the first, or to undo it."""
+    """Two slots, and how the second has to stand to the first."""
 
     before: Slot
     after: Slot
-    undoes: bool = False
+    way: Way = "follows"
 
 
 def list_joints(slots: Sequence[Slot], declared: Declarations) -> Iterator[Joint]:
@@ -41,14 +46,16 @@ def find_joint(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> Joi
 
 def make_joint(before: Slot, after: Slot) -> Joint:
     """The joint of two slots."""
-    return Joint(before=before, after=after, undoes=_is_undoing(after))
+    return Joint(before=before, after=after, way=_find_way(after))
 
 
 def list_earlier(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> tuple[Slot, ...]:
     """The steps that a slot has to follow from, in order."""
     siblings = [one for one in slots if one.path[:-1] == slot.path[:-1]]
-    if _is_undoing(slot):
-        return tuple(one for one in siblings if one.component == _UNDOES[slot.syllogism][1])
+    way = _find_way(slot)
+    if way != "follows":
+        met = _BACKED if way == "backs" else _UNDOES[slot.syllogism][1]
+        return tuple(one for one in siblings if one.component == met)
     known = declared.get(slot.syllogism)
     chain = known.chain if known else _CHAINS.get(slot.syllogism, ())
     steps = [one for component in chain for one in siblings if one.component == component]
@@ -56,5 +63,8 @@ def list_earlier(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> t
     return tuple(steps[: places.index(slot.path)]) if slot.path in places else ()
 
 
-def _is_undoing(slot: Slot) -> bool:
-    return _UNDOES.get(slot.syllogism, ("",))[0] == slot.component
+def _find_way(slot: Slot) -> Way:
+    """How a slot has to stand to the step before it."""
+    if _UNDOES.get(slot.syllogism, ("",))[0] == slot.component:
+        return "undoes"
+    return "backs" if slot.component == BACKING else "follows"

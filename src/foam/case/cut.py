@@ -9,20 +9,20 @@ import asyncio
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from foam.case.establish import judge_text
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
-from foam.case.values import CutCard, Refusal, Slot, Verdict
-from foam.deliberation.questions import CONTRADICTS, coherence_question
+from foam.case.values import CutCard, Slot
+from foam.case.verdict import Refusal, Verdict, describe_reasons
+from foam.deliberation.questions import COHERENT, CONTRADICTS, coherence_question
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
 from foam.evidence.document import Document
-from foam.job.answers import read_choice, read_label, read_text
+from foam.job.answers import read_choice, read_label, read_reasons, read_text
 from foam.job.retrieval import depend_on, fetch_document
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.node import Perspective
-from foam.record.entry import EntryInput, PointerInput
+from foam.record.entry import Entry, EntryInput, PointerInput
 from foam.text.faithful import find_unfaithful
 from foam.text.pointer import Pointer
 
@@ -82,7 +82,7 @@ async def cut_card(
         return Refusal(document=document.id, cite=document.citation.brief, why=NO_FIGURE, entry=entry.key)
     selected = _Selection(document, tuple(n for n in named if n in kept), kept, depend_on("sentences", entry))
     read = [document.pointer(n) for n in kept]
-    verdict = await judge_text(session, plan, slot, read, text, selected.entry)
+    verdict = await judge_text(session, plan, slot, read, text, document.text, selected.entry)
     if not verdict.holds:
         return refuse_source(document, kept, verdict)
     return await _tag_card(session, seat, plan, slot, selected, verdict)
@@ -136,7 +136,9 @@ def add_context(
     """
     kept: list[int] = []
     around = (
-        n for n in _list_neighbours(named, len(document.ends)) if n not in without and has_words(document.sentence(n))
+        n
+        for n in (*_list_referents(document, named), *_list_neighbours(named, len(document.ends)))
+        if n not in without and has_words(document.sentence(n))
     )
     for number in (*named, *around):
         fits = len(assemble(document, [*kept, number]).split()) <= budget
@@ -145,16 +147,36 @@ def add_context(
     return tuple(sorted(kept))
 
 
-def keep_named(document: Document, named: Iterable[int]) -> tuple[int, ...]:
-    """What a writer named, in the order of the source, and nothing else; a sentence that was left out between two is
-    read with them only where the one after it begins with a word that stands for something in it."""
-    numbers = sorted(set(named))
-    bridges = {
-        after - 1
-        for before, after in pairwise(numbers)
-        if after - before == 2 and _REFERS.match(document.sentence(after)) and has_words(document.sentence(after - 1))
-    }
-    return tuple(sorted({*numbers, *bridges}))
+def keep_named(document: Document, named: Iterable[int], *, without: Collection[int] = ()) -> tuple[int, ...]:
+    """What a writer named, in the order of the source, and nothing else; a sentence that was left out is read with them
+    only where the one after it begins with a word that stands for something in it."""
+    kept = set(named)
+    for number in _list_referents(document, sorted(kept)):
+        if len(kept) < MOST_SENTENCES and number not in without:
+            kept.add(number)
+    return tuple(sorted(kept))
+
+
+def list_dangling(document: Document, kept: Sequence[int]) -> list[int]:
+    """The sentences that begin by pointing back at one which is not read with them."""
+    return [after for after in kept if after - 1 not in kept and _refers_back(document, after)]
+
+
+def _list_referents(document: Document, named: Sequence[int]) -> list[int]:
+    """What the named sentences point back at and was left out: the one before, and the one before that where it points
+    back itself."""
+    found: list[int] = []
+    for number in named:
+        before = number - 1
+        while _refers_back(document, before + 1) and before not in (*named, *found) and number - before <= _BACK:
+            found.append(before)
+            before -= 1
+    return found
+
+
+def _refers_back(document: Document, number: int) -> bool:
+    """Whether a sentence begins with a word that stands for something in the one before it."""
+    return number > 0 and bool(_REFERS.match(document.sentence(number))) and has_words(document.sentence(number - 1))
 
 
 def has_words(sentence: str) -> bool:
@@ -164,6 +186,8 @@ def has_words(sentence: str) -> bool:
 
 _REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
 """A sentence that begins by pointing back at the one before it."""
+_BACK = 2
+"""How far back it is looked for what such a word stands for."""
 
 
 def _list_neighbours(named: Sequence[int], count: int) -> list[int]:
@@ -186,7 +210,8 @@ async def _tag_card(
         verdict=verdict,
         entries={"sentences": selected.entry.key, "slot": verdict.entry, "tag": tag_entry.key},
     )
-    return await judge_tag(session, seat, plan, slot, card, selected.list_sentences(with_neighbours=True))
+    judged = await judge_tag(session, seat, plan, slot, card)
+    return judged.settle(selected.list_sentences(with_neighbours=True))
 
 
 def make_card(
@@ -213,11 +238,24 @@ def make_card(
     )
 
 
-async def judge_tag(
-    session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard, instead: Sequence[str]
-) -> CutCard:
-    """The card with how its tag stands to its words and to its seat; under a sentence of the source (the first of
-    `instead` that fits) where the tag says what the words do not."""
+@dataclass(frozen=True, slots=True)
+class JudgedTag:
+    """A card with what was found of its tag, and why its words do not bear the tag out, if they do not."""
+
+    card: CutCard
+    why: str = ""
+
+    def settle(self, instead: Sequence[str]) -> CutCard:
+        """The card as it is read: under a sentence of the source (the first of `instead` that fits) where its words do
+        not bear the tag out."""
+        if not self.why:
+            return self.card
+        own = {"tag": extract_tag(instead), "warrant": "", "connected": None, "alignment": OWN_WORDS}
+        return self.card.model_copy(update=own)
+
+
+async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, card: CutCard) -> JudgedTag:
+    """How a tag stands to the words it is read over and to its seat."""
     tag, text, given = card.tag, card.text, depend_on("tag", card.entries["tag"])
     alignment_request = alignment_question(session.prompts, tag=tag, evidence=text)
     coherence_request = coherence_question(
@@ -227,20 +265,26 @@ async def judge_tag(
     if slot.component not in DESCRIBES:
         answers.append(session.clerk.ask("coherence", coherence_request, given, depend_on_seat(seat)))
     alignment_entry, *coherence_entries = await asyncio.gather(*answers)
-    is_unsupported = (
-        read_label(alignment_entry) == CONTRADICTS or not has_all_figures(tag, text) or is_fragment(tag, text)
-    )
     judged = {"alignment": alignment_entry.key}
     judged |= {"coherence": coherence_entries[0].key} if coherence_entries else {}
-    return card.model_copy(
-        update={
-            "tag": extract_tag(instead) if is_unsupported else tag,
-            "warrant": "" if is_unsupported else card.warrant,
-            "alignment": OWN_WORDS if is_unsupported else read_label(alignment_entry),
-            "coherence": "".join(map(read_label, coherence_entries)),
-            "entries": {**card.entries, **judged},
-        }
-    )
+    update = {
+        "alignment": read_label(alignment_entry),
+        "coherence": "".join(map(read_label, coherence_entries)),
+        "entries": {**card.entries, **judged},
+    }
+    return JudgedTag(card.model_copy(update=update), _find_tag_fault(tag, text, alignment_entry))
+
+
+def _find_tag_fault(tag: str, text: str, alignment: Entry) -> str:
+    """Why a tag cannot be read over these words; empty if it can."""
+    if lacking := list_lacking_figures(tag, text):
+        return f"the sentences do not have the figures {', '.join(lacking)}"
+    if is_fragment(tag, text):
+        return "it is a piece of a sentence"
+    if (found := read_label(alignment)) == COHERENT:
+        return ""
+    said = "contradict it" if found == CONTRADICTS else "do not clearly say it"
+    return f"the sentences {said}{describe_reasons(read_reasons(alignment))}"
 
 
 def extract_tag(sentences: Sequence[str]) -> str:

@@ -9,11 +9,13 @@ import asyncio
 from collections.abc import Iterator
 
 from foam.case.chain import Joint, list_joints
-from foam.case.establish import judge_step, judge_text, judge_told, report_card, report_step
+from foam.case.cut import OWN_WORDS
+from foam.case.establish import judge_step, judge_text, judge_told, judge_warrant, report_card, report_step
 from foam.case.questions import alignment_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot, Told
+from foam.case.verdict import Verdict
 from foam.case.written import list_judged_sentences, list_told_parts
-from foam.deliberation.questions import CONTRADICTS
+from foam.deliberation.questions import COHERENT
 from foam.job.answers import read_label
 from foam.job.job import job
 from foam.job.session import Session
@@ -59,12 +61,14 @@ async def check_deep(spec: DeepSpec, session: Session) -> DeepCheck:
 async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, card: CutCard) -> list[CaseFailure]:
     source = ValueInput(role="case", value=spec.case)
     verdict, alignment = await asyncio.gather(
-        judge_text(session, case.plan, slot, card.pointers, card.text, source),
+        judge_text(session, case.plan, slot, card.pointers, card.text, card.body, source),
         session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.text), source),
     )
+    warrant = await judge_warrant(session, card, source) if card.warrant else None
     return [
         *([] if verdict.holds else [report_card(slot, verdict)]),
-        *(_report_tag(slot) if read_label(alignment) == CONTRADICTS else ()),
+        *(_report_warrant(slot, warrant) if warrant and not warrant.holds else ()),
+        *(_report_tag(slot) if read_label(alignment) != COHERENT and card.alignment != OWN_WORDS else ()),
     ]
 
 
@@ -80,6 +84,12 @@ async def _check_told(session: Session, spec: DeepSpec, case: Case, place: str, 
     found = {"verdict": verdict.finding, "because": verdict.reasons}
     failure = CaseFailure(slot=place, rule="alignment", what=what, remedy=remedy, **found)
     return [] if verdict.holds else [failure]
+
+
+def _report_warrant(slot: Slot, found: Verdict) -> Iterator[CaseFailure]:
+    what, remedy = "the warrant does not connect the evidence with the tag", "say why the evidence bears the tag out"
+    given = {"verdict": found.finding, "because": found.reasons}
+    yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy=remedy, **given)
 
 
 def _report_tag(slot: Slot) -> Iterator[CaseFailure]:

@@ -9,9 +9,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 
+from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
-from foam.case.questions import answer_question, carries_question, slot_question, step_question, told_question
-from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told, Verdict
+from foam.case.questions import (
+    answer_question,
+    carries_question,
+    slot_question,
+    step_question,
+    told_question,
+    warrant_question,
+)
+from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told
+from foam.case.verdict import Verdict
 from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -24,12 +33,14 @@ from foam.values import digest
 ASK_AGAIN = "bind the slot again, or have it judged anew: foam case verify --deep"
 
 
-def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str) -> Label:
-    """Does this text establish this slot of this plan? In a slot that answers: does it refute what was said?"""
+def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body: str) -> Label:
+    """Does this text of a source establish this slot of this plan? In a slot that answers: does it refute what was
+    said? What stands around it in the source is shown beside it."""
+    around = find_around(body, text)
     if slot.against:
-        return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=text)
+        return answer_question(prompts, part=slot.part, plan=plan, said=slot.against, evidence=text, around=around)
     point = slot.point or slot.seek
-    return slot_question(prompts, part=slot.part, plan=plan, seek=slot.seek, point=point, evidence=text)
+    return slot_question(prompts, part=slot.part, plan=plan, seek=slot.seek, point=point, evidence=text, around=around)
 
 
 def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
@@ -40,21 +51,21 @@ def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
         plan=plan,
         before=(before.tag, before.text),
         after=(after.tag, after.text),
-        undoes=joint.undoes,
+        way=joint.way,
     )
 
 
 async def judge_text(
-    session: Session, plan: str, slot: Slot, pointers: Sequence[Pointer], text: str, *inputs: Input
+    session: Session, plan: str, slot: Slot, pointers: Sequence[Pointer], text: str, body: str, *inputs: Input
 ) -> Verdict:
-    """The evaluator's verdict on a text in a slot."""
-    entry = await session.clerk.ask("slot", make_slot_question(session.prompts, plan, slot, text), *inputs)
+    """The evaluator's verdict on a text in a slot; `body` is the source that it stands in."""
+    entry = await session.clerk.ask("slot", make_slot_question(session.prompts, plan, slot, text, body), *inputs)
     return _read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
 
 
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:
     """The card with a verdict on what it reads now."""
-    verdict = await judge_text(session, plan, slot, card.pointers, card.text, *inputs)
+    verdict = await judge_text(session, plan, slot, card.pointers, card.text, card.body, *inputs)
     return card.model_copy(update={"verdict": verdict, "entries": {**card.entries, "slot": verdict.entry}})
 
 
@@ -70,6 +81,13 @@ async def judge_told(session: Session, told: Told, parts: Sequence[str], *inputs
         "borne out", told_question(session.prompts, sentence=told.text, parts=parts), *inputs
     )
     return _read_verdict(entry, of=digest_told(told, parts))
+
+
+async def judge_warrant(session: Session, card: CutCard, *inputs: Input) -> Verdict:
+    """The evaluator's verdict on whether a card's warrant connects its sentences with its tag."""
+    question = warrant_question(session.prompts, tag=card.tag, evidence=card.text, warrant=card.warrant)
+    entry = await session.clerk.ask("warrant", question, *inputs)
+    return _read_verdict(entry, of=digest([card.tag, card.text, card.warrant]))
 
 
 async def judge_wordings(session: Session, plan: str, steps: Sequence[tuple[str, str, str]], *inputs: Input) -> bool:
@@ -128,7 +146,7 @@ def find_unrecorded(
     """Each verdict that the record does not hold as the case states it."""
     for slot in case.slots:
         if slot.card and slot.card.verdict and is_established(case.plan, slot):
-            question = make_slot_question(prompts, case.plan, slot, slot.card.text)
+            question = make_slot_question(prompts, case.plan, slot, slot.card.text, slot.card.body)
             if not _is_recorded(slot.card.verdict, question, read):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
@@ -136,9 +154,7 @@ def find_unrecorded(
         if step and is_joined(case.plan, joint) and not _is_recorded(step, question, read):
             yield report_step(joint, None)
     for slot in (one for one in case.slots if one.template_words):
-        entry = read(slot.entries.get("wordings", ""))
-        rows = read_form(entry)["parts"] if entry else ()
-        if {"part": slot.id, "words": slot.seek} not in (rows if isinstance(rows, tuple) else ()):
+        if not _is_wording_recorded(slot, read):
             what = "the record does not hold the words of what it has to establish"
             yield CaseFailure(slot=slot.id, rule="provenance", what=what, remedy="write the case again")
     for plan in (case.planned, case.counterplan):
@@ -159,7 +175,7 @@ def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
 
 def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
     """A joint at which a chain breaks."""
-    way = "undoes" if joint.undoes else "follows from"
+    way = {"follows": "follows from", "undoes": "undoes", "backs": "shows why"}[joint.way]
     before, after = _name_card(_require_card(joint.before)), _name_card(_require_card(joint.after))
     pair = f"{after} {way} {joint.before.id} ({before})"
     what = f"the chain is broken: it is not shown that {pair}"
@@ -180,7 +196,7 @@ def digest_joint(plan: str, joint: Joint) -> str:
         [list(slot.path), [str(one) for one in card.pointers], card.tag, card.text]
         for slot, card in ((joint.before, _require_card(joint.before)), (joint.after, _require_card(joint.after)))
     ]
-    return digest([plan, joint.undoes, *sides])
+    return digest([plan, joint.way, *sides])
 
 
 def digest_told(told: Told, parts: Sequence[str]) -> str:
@@ -204,6 +220,19 @@ def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry 
     if entry is None or entry.draft.question != question.json_value():
         return False
     return _read_verdict(entry, of=verdict.of) == verdict
+
+
+def _is_wording_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> bool:
+    """Whether the record holds what a slot has to establish, as it was worded and as it was narrowed."""
+    if slot.narrowed:
+        entry = read(slot.entries.get("narrowed", ""))
+        if entry is None or str(read_form(entry)["words"]).strip() != slot.seek:
+            return False
+        if slot.narrowed == slot.template_words:
+            return True
+    entry = read(slot.entries.get("wordings", ""))
+    rows = read_form(entry)["parts"] if entry else ()
+    return {"part": slot.id, "words": slot.narrowed or slot.seek} in (rows if isinstance(rows, tuple) else ())
 
 
 def _is_plan_recorded(plan: Plan, read: Callable[[str], Entry | None]) -> bool:

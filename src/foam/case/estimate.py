@@ -41,56 +41,82 @@ _CHECKED = make_range(1, 1, ATTEMPTS)
 _MAYBE = make_range(0, 1, 1)
 _PLAN = make_range(1, 2, 2 * ATTEMPTS)
 """A plan is drafted, and written again where a critic objects."""
-_CARD = make_range(0, 1.2, TRIES)
-"""What is asked of every card that is cut: a slot tries sources until one serves well."""
-_FALLS_BACK = make_range(0, 0, TRIES)
-_PREPARED = (
-    make_rule("grounds", "proposer", "plan", ONCE, 900, 30),
-    make_rule("critique", "critic", "round", ONCE, 850, 30),
-    make_rule("strongest", "evaluator", "round", make_range(0, 0.8, 1), 450, 60),
-    make_rule("defence", "evaluator", "round", ONCE, 330, 60),
-    make_rule("refinement", "proposer", "rewriting", ONCE, 620, 20),
-    make_rule("branch", "proposer", "branch", _MAYBE, 480, 20),
-    make_rule("metric", "proposer", "weighed impact", _MAYBE, 470, 30),
+_ROUNDS = 3
+"""A slot is offered evidence, once more where it stays empty, and again for narrower words."""
+_CARD = make_range(0, 1.2, 2 * _ROUNDS * TRIES)
+"""What is asked of every card that is cut, and again where its tag or warrant is written once more."""
+_FALLS_BACK = make_range(0, 0, _ROUNDS * TRIES)
+_RETAGGED = make_range(0, 0, _ROUNDS * TRIES * ATTEMPTS)
+_CRITICISED = make_range(0, 1, ATTEMPTS)
+_TOLD = make_range(0, 1, 2 * ATTEMPTS)
+_SENTENCES_TOLD = make_range(0, 2.5, 2 * MOST_SENTENCES_TOLD)
+"""What is told is asked for once more where too much of it is dropped."""
+_PLAN_FAULTS, _CARRIES = "what is wrong with the plan", "do the steps so worded carry the argument"
+_METRICS = "what an impact weighs on"
+_WAYS = (
+    make_rule("branch", "proposer", "branch", _MAYBE, 480, 20, "which way through the tree"),
+    make_rule("metric", "proposer", "weighed impact", _MAYBE, 470, 30, _METRICS),
 )
-"""What either voice is asked: a position that is criticised, the ways through the tree, what impacts weigh on."""
+_GROUNDS, _STRONGEST = "what the position rests on", "which objection strikes most"
+_CRITIQUE, _DEFENCE, _REFINED = "what is wrong with the position", "how it stands against that", "the position, changed"
+_SLOT, _STEP = "does a card establish its part", "does a part follow from the one before"
+_ALIGNED, _COHERENT = "does the evidence say what its tag says", "does a card agree with the seat"
+_CUT, _TAGGED = "which sentences of a source are read", "what a card establishes"
 BOUNDED = (
-    *_PREPARED,
-    make_rule("card", "proposer", "slot", _MAYBE, 560, 30),
-    make_rule("sentences", "proposer", "slot", make_range(0, 1.7, TRIES), 490, 30),
-    make_rule("slot", "evaluator", "slot", make_range(0, 1.4, TRIES), 410, 60),
-    make_rule("tag", "proposer", "slot", make_range(0, 0.7, TRIES), 330, 40),
-    make_rule("alignment", "evaluator", "slot", make_range(0, 0.7, TRIES), 320, 60),
-    make_rule("coherence", "evaluator", "argued slot", make_range(0, 0.7, TRIES), 450, 60),
-    make_rule("step", "evaluator", "slot", make_range(0, 0.2, TRIES + 1), 550, 60),
+    make_rule("grounds", "proposer", "plan", ONCE, 900, 30, _GROUNDS),
+    make_rule("critique", "critic", "round", ONCE, 850, 30, _CRITIQUE),
+    make_rule("strongest", "evaluator", "round", make_range(0, 0.8, 1), 450, 60, _STRONGEST),
+    make_rule("defence", "evaluator", "round", ONCE, 330, 60, _DEFENCE),
+    make_rule("refinement", "proposer", "rewriting", ONCE, 620, 20, _REFINED),
+    *_WAYS,
+    make_rule("card", "proposer", "slot", _MAYBE, 560, 30, "in which order sources establish a part"),
+    make_rule("sentences", "proposer", "slot", make_range(0, 1.7, TRIES), 490, 30, _CUT),
+    make_rule("slot", "evaluator", "slot", make_range(0, 1.4, TRIES), 410, 60, _SLOT),
+    make_rule("tag", "proposer", "slot", make_range(0, 0.7, TRIES), 330, 40, _TAGGED),
+    make_rule("alignment", "evaluator", "slot", make_range(0, 0.7, TRIES), 320, 60, _ALIGNED),
+    make_rule("coherence", "evaluator", "argued slot", make_range(0, 0.7, TRIES), 450, 60, _COHERENT),
+    make_rule("step", "evaluator", "slot", make_range(0, 0.2, TRIES + 1), 550, 60, _STEP),
 )
 """A model that chooses among what code drafts."""
 WRITTEN = (
-    *_PREPARED,
-    make_rule("searches", "proposer", "written plan", ONCE, 1000, 200),
-    make_rule("plan", "proposer", "written plan", _PLAN, 7000, 180),
-    make_rule("plan critique", "critic", "written plan", make_range(0, 1, ATTEMPTS), 6700, 150),
-    make_rule("counterplan", "proposer", "counterplan", _PLAN, 7000, 180),
-    make_rule("plan critique", "critic", "counterplan", make_range(0, 1, ATTEMPTS), 6700, 150),
-    make_rule("wordings", "proposer", "worded", _CHECKED, 1150, 300),
-    make_rule("carries", "evaluator", "worded group", _MAYBE, 600, 60),
-    make_rule("searches", "proposer", "case", _MAYBE, 1000, 300),
-    make_rule("written slot", "proposer", "slot", make_range(0, 1.2, 2 * TRIES * ATTEMPTS), 3900, 120),
-    make_rule("written analytic", "proposer", "worded leaf", _CHECKED, 600, 60),
-    make_rule("slot", "evaluator", "slot", make_range(0, 1.2, 2 * TRIES), 570, 60),
-    make_rule("alignment", "evaluator", "slot", _CARD, 370, 60),
-    make_rule("coherence", "evaluator", "argued slot", _CARD, 450, 60),
-    make_rule("step", "evaluator", "slot", make_range(0, 0.4, TRIES + 1), 550, 60),
-    make_rule("calculus", "proposer", "comparison", make_range(0, 1, ATTEMPTS), 1650, 120),
-    make_rule("overview", "proposer", "case", _CHECKED, 2000, 150),
-    make_rule("borne out", "evaluator", "telling", make_range(0, 2.5, MOST_SENTENCES_TOLD), 590, 60),
-    make_rule("sentences", "proposer", "slot", _FALLS_BACK, 490, 30),
-    make_rule("tag", "proposer", "slot", _FALLS_BACK, 330, 40),
+    make_rule("searches", "proposer", "written position", _MAYBE, 750, 80, "what to look up"),
+    make_rule("proposal", "proposer", "written position", _CHECKED, 13000, 600, "a position with its claims"),
+    make_rule("grounds", "proposer", "written plan", ONCE, 900, 30, _GROUNDS),
+    make_rule("grounds", "proposer", "written position", make_range(0, 0, 1), 900, 30, _GROUNDS),
+    make_rule("critique", "critic", "round", make_range(0, 1, 2 * ATTEMPTS), 11000, 200, _CRITIQUE),
+    make_rule("strongest", "evaluator", "round", make_range(0, 0, 1), 450, 60, _STRONGEST),
+    make_rule("defence", "evaluator", "round", make_range(0, 1, 2 * ATTEMPTS), 1300, 150, _DEFENCE),
+    make_rule("rewrite", "proposer", "rewriting", make_range(0, 1, ATTEMPTS), 14000, 600, "the same, written again"),
+    make_rule("refinement", "proposer", "rewriting", make_range(0, 0, 1), 620, 20, _REFINED),
+    *_WAYS,
+    make_rule("searches", "proposer", "written plan", ONCE, 1000, 200, "what to look up"),
+    make_rule("plan", "proposer", "written plan", _PLAN, 7000, 180, "who shall do what, and how"),
+    make_rule("plan critique", "critic", "written plan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
+    make_rule("counterplan", "proposer", "counterplan", _PLAN, 7000, 180, "what shall be done instead"),
+    make_rule("plan critique", "critic", "counterplan", _CRITICISED, 6700, 150, _PLAN_FAULTS),
+    make_rule("wordings", "proposer", "worded", _CHECKED, 3000, 300, "what each step has to establish"),
+    make_rule("carries", "evaluator", "worded group", _MAYBE, 600, 60, _CARRIES),
+    make_rule("searches", "proposer", "case", _MAYBE, 1000, 300, "what to look up"),
+    make_rule("written slot", "proposer", "slot", make_range(0, 1.2, _ROUNDS * TRIES * ATTEMPTS), 4500, 120, "a card"),
+    make_rule("narrowed", "proposer", "slot", make_range(0, 0, ATTEMPTS), 900, 50, "less, where sentences show a part"),
+    make_rule("carries", "evaluator", "slot", make_range(0, 0, 1), 600, 60, _CARRIES),
+    make_rule("written analytic", "proposer", "worded leaf", _CHECKED, 600, 60, "an argument without evidence"),
+    make_rule("slot", "evaluator", "slot", make_range(0, 1.2, _ROUNDS * TRIES), 850, 60, _SLOT),
+    make_rule("alignment", "evaluator", "slot", _CARD, 370, 60, _ALIGNED),
+    make_rule("warrant", "evaluator", "slot", _CARD, 520, 60, "does the warrant connect evidence and tag"),
+    make_rule("tag again", "proposer", "slot", _RETAGGED, 900, 80, "after a complaint"),
+    make_rule("coherence", "evaluator", "argued slot", _CARD, 450, 60, _COHERENT),
+    make_rule("step", "evaluator", "slot", make_range(0, 0.4, _ROUNDS * TRIES + 1), 550, 60, _STEP),
+    make_rule("calculus", "proposer", "comparison", _TOLD, 1650, 120, "which impact weighs most"),
+    make_rule("overview", "proposer", "case", make_range(1, 1, 2 * ATTEMPTS), 2000, 150, "what the speech argues"),
+    make_rule("borne out", "evaluator", "telling", _SENTENCES_TOLD, 590, 60, "do parts say it"),
+    make_rule("sentences", "proposer", "slot", _FALLS_BACK, 490, 30, _CUT),
+    make_rule("tag", "proposer", "slot", _FALLS_BACK, 330, 40, _TAGGED),
 )
 """A model that writes whole acts.
 
-A slot that it leaves empty is offered once more, with other sources. The last two are asked where what it wrote does
-not count, and so are the rounds of criticism where no plan of its own does.
+A slot that it leaves empty is offered once more, with other sources, and for less. Sentences and tags are chosen where
+what it wrote does not count, and so are changes to a position where no proposal of its own does.
 """
 
 
@@ -141,6 +167,7 @@ def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
         "case": ONCE,
         "telling": ONCE + comparison,
         "written plan": make_range(plans),
+        "written position": make_range(opens - plans),
         "counterplan": make_range(opens) * count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT),
         "worded": make_range(
             *(min(1, count) for count in (worded_group.least, worded_group.likely, worded_group.most))

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from foam.argument.tree import IMPACT
 from foam.case.author import Author, allows_analytic, write_slot
-from foam.case.chain import Declarations, make_joint
+from foam.case.chain import BACKING, Declarations, make_joint
 from foam.case.cut import cut_card, find_figures
 from foam.case.establish import depend_on_tags, judge_step
 from foam.case.offer import offer_passages
-from foam.case.values import Plan, Refusal, Slot, describe_reasons
+from foam.case.values import Plan, Slot
+from foam.case.verdict import Refusal, describe_reasons
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
 from foam.deliberation.refine import Proposal
@@ -86,28 +87,35 @@ async def fill_slot(
 async def write_out_slot(
     writing: Writing, search: SlotSearch, before: Slot | None, declared: Declarations, spent: Collection[Pointer] = ()
 ) -> Slot:
-    """The slot as a writer fills it from what was found for it; sentences that were refused are not offered again."""
+    """The slot as a writer fills it from what was found for it.
+
+    Sentences that were found to be beside the point are not offered again. Those that show a part of it are: with
+    others, or under another reading, they may serve.
+    """
     slot, analytic = search.slot, allows_analytic(search.slot, declared)
     if not slot.seek or slot.filled:
         return slot
-    gone, refused, told = set(spent), list(slot.refused), list[str]()
+    gone, refused = set(spent), list(slot.refused)
+    told = [str(one) for one in refused if one.sentences]
+    tried = {frozenset(one.pointers) for one in refused if one.sentences}
     kept: list[Slot] = []
     step = before.card.tag if before and before.card else ""
-    while len(told) < TRIES:
+    for left in range(TRIES, 0, -1):
         offer = offer_passages(writing.session, search.sources, gone)
         if not (offer.pointers or analytic):
             break
         made = await write_slot(
-            writing.author, slot, offer, *search.entries, before=step, refused=told, analytic=analytic
+            writing.author, slot, offer, *search.entries, before=step, refused=told, tried=tried, analytic=analytic
         )
         if made is None:
-            hand = [document.id for document in offer.documents.values()][: TRIES - len(told)]
+            hand = [document.id for document in offer.documents.values()][:left]
             kept.append(await fill_slot(writing, search, hand, before, refused, gone))
             break
         if isinstance(made, Refusal):
             refused.append(made)
             told.append(str(made))
-            gone |= {Pointer(document=made.document, sentence=n) for n in made.sentences}
+            tried.add(frozenset(made.pointers))
+            gone |= set() if made.may_serve else set(made.pointers)
             continue
         made = await _judge_after(writing, made, before) if made.card else made
         kept.append(made.model_copy(update={"refused": (*refused, *made.refused)}))
@@ -135,7 +143,8 @@ def _describe_weakness(slot: Slot) -> str:
     if slot.card.coherence == CONTRADICTS:
         return f"{slot.card.cite}: it contradicts what your seat declared"
     if slot.step and not slot.step.holds:
-        return f"{slot.card.cite}: it does not follow from the step before{describe_reasons(slot.step.reasons)}"
+        lacks = "show why the claim is so" if slot.component == BACKING else "follow from the step before"
+        return f"{slot.card.cite}: it does not {lacks}{describe_reasons(slot.step.reasons)}"
     return f"{slot.card.cite}: it gives no figure"
 
 

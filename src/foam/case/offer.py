@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from foam.case.act_questions import OfferedSource
 from foam.case.cut import has_words, read_source
@@ -15,10 +15,12 @@ from foam.model.question import Option
 from foam.record.entry import PointerInput
 from foam.text.pointer import Pointer
 
-BESIDE = 3
-"""Sentences before and after each that was found: a cost or a condition often stands in the next one."""
+NEAR, BESIDE = 3, 10
+"""Sentences before and after each that was found, at least and at most: what decides often stands further on."""
 SHORT = 13
 """A source of so many sentences is offered as a whole; of a longer one the windows around what was found in it."""
+MOST_OFFERED = 160
+"""Sentences up to which the windows of an offer grow."""
 _TRUST = {
     "official": "a public authority stands behind it",
     "peer_reviewed": "peer reviewed",
@@ -37,6 +39,8 @@ class Offer:
     pointers: Mapping[str, Pointer]
     """By the id of the sentence."""
     texts: Mapping[str, str]
+    without: frozenset[Pointer] = frozenset()
+    """Sentences that are not offered although they stand in a window: read already, or refused."""
 
     @property
     def inputs(self) -> tuple[PointerInput, ...]:
@@ -58,25 +62,37 @@ def offer_document(session: Session, document: str) -> Offer:
     return _make_offer({"c1": read}, {"c1": range(len(read.ends))})
 
 
+def offer_found(session: Session, passages: Iterable[Passage]) -> Offer:
+    """Sentences that were found, gathered under their sources, without what stands beside them."""
+    found = _gather(passages)
+    documents = {f"c{n}": read_source(session, document) for n, document in enumerate(found, start=1)}
+    return _make_offer(documents, dict(zip(documents, map(sorted, found.values()), strict=True)))
+
+
 def offer_passages(session: Session, passages: Iterable[Passage], without: Collection[Pointer] = ()) -> Offer:
     """Sentences that were found, gathered under their sources, with what stands beside them there.
 
     A source may have several windows. `without` are sentences that are not offered: read already, or refused.
     """
+    gathered = _gather(passages)
+    documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
+    windows = lay_windows(documents, dict(zip(documents, gathered.values(), strict=True)))
+    numbers = {name: [n for n in windows[name] if one.pointer(n) not in without] for name, one in documents.items()}
+    made = _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers)
+    return replace(made, without=frozenset(without))
+
+
+def _gather(passages: Iterable[Passage]) -> dict[str, set[int]]:
+    """The numbers of the sentences by their documents."""
     gathered: dict[str, set[int]] = {}
     for passage in passages:
         gathered.setdefault(passage.pointer.document, set()).add(passage.pointer.sentence)
-    documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
-    numbers = {
-        name: [n for n in _list_windows(document, found) if document.pointer(n) not in without]
-        for (name, document), found in zip(documents.items(), gathered.values(), strict=True)
-    }
-    return _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers)
+    return gathered
 
 
 def is_near(document: Document, one: int, other: int) -> bool:
-    """Whether two sentences of a document stand in one window."""
-    return len(document.ends) <= SHORT or abs(one - other) <= BESIDE
+    """Whether two sentences of a document stand in one window, however far windows grow."""
+    return len(document.ends) <= SHORT or abs(one - other) <= NEAR
 
 
 def describe_document(document: Document) -> str:
@@ -95,11 +111,22 @@ def describe_document(document: Document) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _list_windows(document: Document, found: Iterable[int]) -> list[int]:
+def lay_windows(documents: Mapping[str, Document], found: Mapping[str, Collection[int]]) -> dict[str, list[int]]:
+    """The sentences around each place that was found: as far either way as there is room for all of them alike."""
+    laid = {name: _list_window(one, found[name], NEAR) for name, one in documents.items()}
+    for reach in range(NEAR + 1, BESIDE + 1):
+        wider = {name: _list_window(one, found[name], reach) for name, one in documents.items()}
+        if sum(map(len, wider.values())) > MOST_OFFERED:
+            break
+        laid = wider
+    return laid
+
+
+def _list_window(document: Document, found: Iterable[int], reach: int) -> list[int]:
     count = len(document.ends)
     if count <= SHORT:
         return list(range(count))
-    return sorted({n for at in found for n in range(max(0, at - BESIDE), min(count, at + BESIDE + 1))})
+    return sorted({n for at in found for n in range(max(0, at - reach), min(count, at + reach + 1))})
 
 
 def _make_offer(documents: Mapping[str, Document], found: Mapping[str, Iterable[int]]) -> Offer:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foam.case.values import BESIDE, BORNE_OUT, ESTABLISHES, FOLLOWS, REFUTES, UNCLEAR, UNDOES
+from foam.case.chain import Way
+from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
+from foam.model.check import IN_PART, TAKEN_BACK
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 
 TAG_WORDS = 25
-SLOT_LABELS = (ESTABLISHES, "contradicts", BESIDE, UNCLEAR)
-ANSWER_LABELS = (REFUTES, "agrees with it", BESIDE, UNCLEAR)
+SLOT_LABELS = (ESTABLISHES, IN_PART, "contradicts", TAKEN_BACK, BESIDE, UNCLEAR)
+ANSWER_LABELS = (REFUTES, IN_PART, "agrees with it", TAKEN_BACK, BESIDE, UNCLEAR)
 STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
 UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
+BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
 TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
-_FOLLOWS = "Does the second step follow from it?"
-_UNDOES = "Does the second step undo what the first complains of?"
+WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
+_NOTHING = "(nothing)"
+_ASKED: dict[Way, str] = {
+    "follows": "Does the second step follow from it?",
+    "undoes": "Does the second step undo what the first complains of?",
+    "backs": "Does the second step show why the first is so?",
+}
 
 
 def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int) -> Choose:
@@ -67,20 +75,39 @@ def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=COHERENCE_LABELS)
 
 
-def slot_question(prompts: Prompts, *, part: str, plan: str, seek: str, point: str, evidence: str) -> Label:
-    """Does the evidence establish this part of the case for this plan? The point is the same without the plan."""
-    labels = ", ".join(SLOT_LABELS)
+def slot_question(
+    prompts: Prompts, *, part: str, plan: str, seek: str, point: str, evidence: str, around: Sequence[str] = ()
+) -> Label:
+    """Does the evidence establish this part of the case for this plan? The point is the same without the plan.
+
+    `around` is what stands beside the evidence in its source and is not read.
+    """
     filled = render_prompt(
-        prompts, "case/slot", part=part, seek=fence(seek), plan=fence(plan), evidence=fence(evidence), labels=labels
+        prompts,
+        "case/slot",
+        part=part,
+        seek=fence(seek),
+        plan=fence(plan),
+        evidence=fence(evidence),
+        around=_show_around(around),
+        labels=", ".join(SLOT_LABELS),
     )
     return Label(**filled, role="evaluator", reasons=REASONS, statement=point, text=evidence, labels=SLOT_LABELS)
 
 
-def answer_question(prompts: Prompts, *, part: str, plan: str, said: str, evidence: str) -> Label:
+def answer_question(
+    prompts: Prompts, *, part: str, plan: str, said: str, evidence: str, around: Sequence[str] = ()
+) -> Label:
     """Does the evidence refute what the other side said?"""
-    labels = ", ".join(ANSWER_LABELS)
     filled = render_prompt(
-        prompts, "case/answer", part=part, said=fence(said), plan=fence(plan), evidence=fence(evidence), labels=labels
+        prompts,
+        "case/answer",
+        part=part,
+        said=fence(said),
+        plan=fence(plan),
+        evidence=fence(evidence),
+        around=_show_around(around),
+        labels=", ".join(ANSWER_LABELS),
     )
     return Label(
         **filled,
@@ -94,15 +121,15 @@ def answer_question(prompts: Prompts, *, part: str, plan: str, said: str, eviden
 
 
 def step_question(
-    prompts: Prompts, *, plan: str, before: tuple[str, str], after: tuple[str, str], undoes: bool = False
+    prompts: Prompts, *, plan: str, before: tuple[str, str], after: tuple[str, str], way: Way = "follows"
 ) -> Label:
-    """Does one step, a tag and its evidence, follow from another, or undo what it complains of?"""
-    labels = UNDOING_LABELS if undoes else STEP_LABELS
+    """Does one step, a tag and its evidence, follow from another, undo what it complains of, or show why it is so?"""
+    labels = {"follows": STEP_LABELS, "undoes": UNDOING_LABELS, "backs": BACKING_LABELS}[way]
     filled = render_prompt(
         prompts,
         "case/step",
         plan=fence(plan),
-        ask=_UNDOES if undoes else _FOLLOWS,
+        ask=_ASKED[way],
         before="\n".join(map(fence, before)),
         after="\n".join(map(fence, after)),
         labels=", ".join(labels),
@@ -127,6 +154,24 @@ def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str]) -> L
     filled = render_prompt(prompts, "case/told", sentence=fence(sentence), parts=shown, labels=labels)
     evidence = " ".join(parts)
     return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=evidence, labels=TOLD_LABELS)
+
+
+def warrant_question(prompts: Prompts, *, tag: str, evidence: str, warrant: str) -> Label:
+    """Does the warrant connect the evidence with what its tag claims?"""
+    filled = render_prompt(
+        prompts,
+        "case/warrant",
+        tag=fence(tag),
+        evidence=fence(evidence),
+        warrant=fence(warrant),
+        labels=", ".join(WARRANT_LABELS),
+    )
+    said = f"{evidence} {warrant}"
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
+
+
+def _show_around(around: Sequence[str]) -> str:
+    return "\n".join(map(fence, around)) or _NOTHING
 
 
 def metric_question(prompts: Prompts, *, impact: str, options: Options) -> Choose:

@@ -28,6 +28,7 @@ from foam.model.template import Options
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import EntryInput, Input
+from foam.text.pointer import Pointer
 
 SOURCES = 8
 """Sources offered per slot to a model that chooses."""
@@ -47,6 +48,10 @@ _NEAREST = 8
 """Of these, the ones whose documents name the topic."""
 _MOST_PLAN = 4
 """Sentences that a search for a part of the plan gives."""
+_OF_ONE_AHEAD, _MOST_AHEAD = 2, 5
+"""Sentences that one search, and all searches for a slot, give a writer who words it."""
+_FEW = 6
+"""Places below which a slot with searches of its own is also looked for by the words of the plan."""
 PLAN_PARTS = (
     ("agent", "Who has the power to do it, and what else this body does."),
     ("mandate", "Where it is done already, how it was done there, and what was exempted."),
@@ -145,10 +150,24 @@ async def search_for_plan(
     return tuple(passages.values()), tuple(depend_on(f"searched {n}", one.entry) for n, one in enumerate(found))
 
 
+def look_ahead(writing: Writing, file: EvidenceFile, slot: Slot, own: Sequence[str]) -> tuple[Passage, ...]:
+    """The nearest sentences that a slot's own searches find: what a writer is shown before it words the slot."""
+    seen: dict[Pointer, Passage] = {}
+    for query in dict.fromkeys((*own, slot.point)):
+        found = _find(writing, query, writing.seat.policy, limit=_FOUND)
+        held = (one for one in found.passages if file.holds(one.pointer.document) and one.pointer not in seen)
+        seen |= {one.pointer: one for one in list(held)[:_OF_ONE_AHEAD]}
+    return tuple(seen.values())[:_MOST_AHEAD]
+
+
 def search_slot(
     writing: Writing, file: EvidenceFile, slot: Slot, before: Slot | None, own: Sequence[str], *given: EntryInput
 ) -> SlotSearch:
-    """Search in widening levels until enough is found; `own` are the searches that a writer asked for."""
+    """Search in widening levels until enough is found; `own` are the searches that a writer asked for.
+
+    What has the plan's own words in it finds whatever speaks of the plan: where the other searches found something, it
+    is left out.
+    """
     if not slot.seek or slot.filled:
         return SlotSearch(slot, (), ())
     writes = writing.author.speaks
@@ -159,6 +178,8 @@ def search_slot(
     for query, policy, against in _list_searches(slot, writing, before, own):
         if len(best) >= enough:
             break
+        if own and len(best) >= _FEW and writing.position.text.rstrip(".") in query:
+            continue
         found = _find(writing, query, policy, limit=_COUNTER if against else _FOUND, against=against)
         held = (passage for passage in found.passages if file.holds(passage.pointer.document))
         best += pick_new(held, best, file.read, min(enough - len(best), _OF_ONE), several=writes)

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from foam.case.act_questions import TELLING_WORDS, overview_question
 from foam.case.author import Author
 from foam.case.establish import judge_told
-from foam.case.values import Case, Slot, Told, describe_reasons
-from foam.case.written import list_faults, list_told_parts
-from foam.job.acts import ask_act
+from foam.case.values import Case, Slot, Told
+from foam.case.verdict import describe_reasons
+from foam.case.written import describe_empty, list_faults, list_told_parts
+from foam.job.acts import ask_act, put_again
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.model.form import count_words
@@ -39,18 +40,23 @@ class Telling:
     """The sentences that were written, and the decisions behind them."""
 
     told: tuple[Told, ...]
-    act: str
+    act: Entry
     kept: str
 
     @property
     def entries(self) -> dict[str, str]:
         """The decisions behind it, by kind."""
         judged = (one.verdict.entry for one in self.told if one.verdict)
-        return {"act": self.act, "told": self.kept, **{f"judged {n}": key for n, key in enumerate(judged, start=1)}}
+        return {"act": self.act.key, "told": self.kept, **{f"judged {n}": key for n, key in enumerate(judged, start=1)}}
 
     @property
     def text(self) -> str:
         return join_told(self.told)
+
+    def covers(self, needs: Collection[str]) -> bool:
+        """Whether something is said, and of every part that is needed."""
+        said = [one for one in self.told if not one.refused]
+        return bool(said) and set(needs) <= {name for one in said for name in one.of}
 
 
 def join_told(told: Sequence[Told]) -> str:
@@ -73,7 +79,10 @@ async def tell_parts(
     most: int,
     needs: Collection[str] = (),
 ) -> Telling | None:
-    """Sentences about parts, at most `most` words of them, about all that are needed; None where none is left."""
+    """Sentences about parts, at most `most` words of them, about all that are needed; None where none is left.
+
+    Where what is dropped leaves a part that is needed without a word, they are asked for once more with the reasons.
+    """
     names = {f"p{n}": part for n, part in enumerate(parts, start=1)}
 
     def read(entry: Entry) -> list[Told]:
@@ -84,12 +93,27 @@ async def tell_parts(
     def check(entry: Entry) -> list[str]:
         return list(_find_faults(read(entry), most, [part for part in names.values() if part.id in needs]))
 
-    entry = await ask_act(author.session, kind, question, *inputs, check=check)
-    if entry is None:
-        return None
+    async def tell(asked: Write, *given: Input) -> Telling | None:
+        entry = await ask_act(author.session, kind, asked, *given, check=check)
+        return await _judge_telling(author, case, kind, read(entry), entry, parts) if entry else None
+
+    first = await tell(question, *inputs)
+    if first is None or first.covers(needs):
+        return first if first and first.text else None
+    dropped = [f"“{one.text}”: {one.refused}" for one in first.told if one.refused]
+    again = put_again(question, first.act, dropped)
+    second = await tell(again, *inputs, depend_on("refused", first.kept))
+    best = second if second and second.covers(needs) else first
+    return best if best.text else None
+
+
+async def _judge_telling(
+    author: Author, case: Case, kind: str, said: Sequence[Told], entry: Entry, parts: Sequence[TellingPart]
+) -> Telling:
+    """The sentences with what code and an evaluator find of each."""
     kept = author.session.clerk.compute(
         "told",
-        lambda: [_check_told(one, author, parts).json_value() for one in read(entry)],
+        lambda: [_check_told(one, author, parts).json_value() for one in said],
         depend_on(kind, entry),
         ValueInput(role="parts", value=[[part.id, part.text] for part in parts]),
         rule="each sentence is borne out by the parts it speaks of",
@@ -98,7 +122,7 @@ async def tell_parts(
     told = tuple(
         await asyncio.gather(*(_judge_told(author, case, one, parts, depend_on("told", kept)) for one in held))
     )
-    return Telling(told, entry.key, kept.key) if join_told(told) else None
+    return Telling(told, entry, kept.key)
 
 
 async def _judge_told(author: Author, case: Case, told: Told, parts: Sequence[TellingPart], *given: Input) -> Told:
@@ -170,4 +194,4 @@ def _describe_slot(slot: Slot) -> str:
     """A slot as an overview is told of it."""
     if slot.card:
         return f"{slot.part}: {slot.card.tag}\n{slot.card.text} ({slot.card.cite})"
-    return f"{slot.part}: {slot.analytic}" if slot.analytic else f"{slot.part} (empty): {slot.seek}"
+    return f"{slot.part}: {slot.analytic}" if slot.analytic else describe_empty(slot)

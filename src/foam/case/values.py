@@ -10,6 +10,8 @@ from pydantic import Field
 from foam.argument.flow import Flow, Side
 from foam.argument.tree import TemplateNode
 from foam.argument.worked import Calculated
+from foam.case.marks import drop_marks
+from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.evidence.document import compute_id
 from foam.evidence.quotes.verdict import Flag
 from foam.paper import Readable
@@ -17,11 +19,6 @@ from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
 NEEDED = "[EVIDENCE NEEDED]"
-ESTABLISHES, REFUTES, FOLLOWS, UNDOES = "establishes", "refutes it", "follows", "undoes it"
-BORNE_OUT = "borne out"
-BESIDE, UNCLEAR = "beside the point", "unclear"
-SURE = 0.6
-"""Confidence below which a verdict counts as unclear. A model that states none is taken at its word."""
 
 Voice = Literal["written", "bounded"]
 """Who found the words: a model that writes, or one that chooses among what code drafts."""
@@ -39,48 +36,6 @@ Rule = Literal[
     "provenance",
     "calculation",
 ]
-
-
-class Verdict(Value):
-    """What an evaluator found of a card in its slot, or of a step after another."""
-
-    label: str
-    confidence: float | None = None
-    by: str
-    """Who was asked."""
-    of: str
-    """Digest of what was judged: it holds for nothing else."""
-    entry: str
-    reasons: str = ""
-    """Why, in the words of whoever was asked, where they gave any. They decide nothing."""
-
-    @property
-    def finding(self) -> str:
-        """The label, or that it is unclear where the evaluator was not sure enough."""
-        return self.label if self.confidence is None or self.confidence >= SURE else UNCLEAR
-
-    @property
-    def holds(self) -> bool:
-        return self.finding in (ESTABLISHES, REFUTES, FOLLOWS, UNDOES, BORNE_OUT)
-
-
-class Refusal(Value):
-    """A source that was read for a slot and not bound, and why."""
-
-    document: str
-    cite: str
-    why: str
-    entry: str
-    sentences: tuple[int, ...] = ()
-    """Those that were to be read; none where the source was refused as a whole."""
-    because: str = ""
-    """The reasons of whoever refused it, where they gave any."""
-
-    def __str__(self) -> str:
-        """The source, and why it was refused."""
-        places = ", ".join(f"s{n}" for n in self.sentences)
-        name = " ".join(part for part in (self.cite or f"d:{self.document[:8]}", places) if part)
-        return f"{name} ({self.why}{describe_reasons(self.because)})"
 
 
 class Told(Value):
@@ -133,6 +88,8 @@ class CutCard(Value):
     tag: str
     warrant: str = ""
     """Why these sentences bear the tag out, in the words of the writer; it is shown and not read aloud."""
+    connected: Verdict | None = None
+    """Whether the warrant connects the sentences with the tag, as an evaluator judged it."""
     cite: str
     source: str
     """The citation in full, as far as the source gives it."""
@@ -163,7 +120,7 @@ class CutCard(Value):
     @property
     def spoken(self) -> str:
         """What is read aloud."""
-        return f"{self.tag} {self.cite} {self.text}"
+        return f"{self.tag} {self.cite} {drop_marks(self.text)}"
 
 
 class Slot(Value):
@@ -180,6 +137,8 @@ class Slot(Value):
     """What it has to establish; empty where it needs no evidence."""
     point: str = ""
     """The same without the plan's words, for models that compare two texts."""
+    narrowed: str = ""
+    """What it was to establish before it was narrowed to what the sentences that were found bear out."""
     template_words: str = ""
     """What the template asks for, where a writer said for this plan what has to be established."""
     answers: str = ""
@@ -285,6 +244,20 @@ class GeneratedNode(Value):
     node: TemplateNode
 
 
+class CitedFinding(Value):
+    """What the examination of the file found of sentences that the case rests on; no part of the speech."""
+
+    pointer: Pointer
+    """The sentence that says it: `finding:…`."""
+    text: str
+    established: str
+    """By whom: code, or the judge."""
+    rests_on: tuple[Pointer, ...]
+    slots: tuple[str, ...]
+    """The slots that rest on one of the same sentences."""
+    entry: str
+
+
 class CaseFailure(Value):
     """Why a case is not issued: which slot, which rule, what to do."""
 
@@ -318,6 +291,10 @@ class Case(Readable, Value):
     """What it stands for, as its slots refer to it."""
     planned: Plan | None = None
     """The plan in its parts, where the seat wrote it; without one it is the resolution as the seat stands to it."""
+    position_voice: Voice = "bounded"
+    """Who found the words of what it stands for, where it has no plan."""
+    pressed: tuple[PlanObjection, ...] = ()
+    """What a critic held against the position, the strongest of each round, where its seat wrote it again."""
     counterplan: Plan | None = None
     """What it puts forward in place of the resolution, where a negative seat wrote that."""
     overview: tuple[Told, ...] = ()
@@ -337,6 +314,8 @@ class Case(Readable, Value):
     generated: tuple[GeneratedNode, ...] = ()
     groups: tuple[Group, ...]
     slots: tuple[Slot, ...]
+    findings: tuple[CitedFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
+    """What was found of its sentences, where they belong to a file that was examined."""
     failures: tuple[CaseFailure, ...] = ()
 
     @property
@@ -347,7 +326,7 @@ class Case(Readable, Value):
     @property
     def plan_voice(self) -> Voice:
         """Who found the words of its plan."""
-        return self.planned.voice if self.planned else "bounded"
+        return self.planned.voice if self.planned else self.position_voice
 
     @property
     def words(self) -> int:
@@ -364,11 +343,6 @@ class Case(Readable, Value):
 
     def list_slots(self, group: str) -> tuple[Slot, ...]:
         return tuple(slot for slot in self.slots if slot.group == group)
-
-
-def describe_reasons(reasons: str) -> str:
-    """Reasons behind a verdict, as views add them to it; nothing where none were given."""
-    return f"; because: {reasons}" if reasons else ""
 
 
 def digest_case(case: Case, name_body: Callable[[CutCard], str]) -> str:

@@ -13,7 +13,7 @@ from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.act_questions import PLAN_WORDS
 from foam.case.answer import prepare_template
 from foam.case.calculate import find_calculation_failures
-from foam.case.cut import SLACK, format_citation, has_all_figures
+from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
@@ -23,7 +23,7 @@ from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
 from foam.case.written import find_unborne_words
-from foam.deliberation.questions import CONTRADICTS
+from foam.deliberation.questions import COHERENT, CONTRADICTS
 from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
@@ -37,6 +37,8 @@ from foam.values import Value
 WORDS_PER_MINUTE = 250.0
 EXACT = "exact"
 _NEAR = frozenset({EXACT, "altered"})
+_FITTING = frozenset({COHERENT, OWN_WORDS})
+"""What may be found of a tag: its evidence says it, or it is a sentence of its evidence."""
 
 Documents = Mapping[str, Document]
 
@@ -228,7 +230,7 @@ def _check_judgements(case: Case) -> Iterator[CaseFailure]:
     for slot in case.slots:
         if slot.card is None:
             continue
-        if slot.card.alignment == CONTRADICTS or not has_all_figures(slot.card.tag, slot.card.text):
+        if slot.card.alignment not in _FITTING or not has_all_figures(slot.card.tag, slot.card.text):
             what = "the tag says what the evidence does not"
             yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
         if slot.card.coherence == CONTRADICTS:

@@ -1,44 +1,54 @@
 """Words what the steps of an argument have to establish, for this plan, where the seat's model writes.
 
 A template can only say "if this is done, that follows" of every matter alike. A writer says which change, which step
-and which gain is meant here, before anything is looked for; slots are then searched, filled and judged by that. An
+and which gain is meant here, once it has seen what its first searches find: an argument that the library does not hold
+is not asked for. Slots are then searched, filled and judged by these words. An
 evaluator has to find that the steps, so worded, still carry the argument: else the template's words stand.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from foam.argument.tree import WITH_IMPACT
 from foam.case.act_questions import wordings_question
 from foam.case.establish import judge_wordings
 from foam.case.fill import Writing
+from foam.case.offer import offer_found
 from foam.case.values import Slot
+from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
 from foam.job.session import depend_on_seat
 from foam.model.question import Option
-from foam.record.entry import Entry
+from foam.record.entry import Entry, Input
 
 KIND = "wordings"
 WORDED = WITH_IMPACT | {"contention"}
 """Syllogisms whose template names a theme that every matter shares."""
 
 
-async def word_slots(writing: Writing, slots: Sequence[Slot]) -> list[Slot]:
-    """The slots, each step of an advantage or contention in words for this plan where these count."""
+async def word_slots(writing: Writing, slots: Sequence[Slot], look: Callable[[Slot], Sequence[Passage]]) -> list[Slot]:
+    """The slots, each step of an advantage or contention in words for this plan where these count; `look` gives what
+    was found for a slot."""
     stated = [slot for slot in slots if slot.syllogism in WORDED and slot.seek and not (slot.filled or slot.against)]
     if not stated or not writing.author.speaks:
         return list(slots)
     parts = tuple(Option(id=slot.id, text=f"{slot.part}: {slot.point}") for slot in stated)
-    question = wordings_question(writing.session.prompts, task=writing.author.task, parts=parts)
+    pressed = writing.pressed.grounds if writing.pressed else ()
+    seen = offer_found(writing.session, [*pressed, *(passage for slot in stated for passage in look(slot))])
+    question = wordings_question(writing.session.prompts, task=writing.author.task, parts=parts, sources=seen.sources)
 
     def check(entry: Entry) -> list[str]:
         return list(_find_faults(entry, [slot.id for slot in stated]))
 
-    inputs = (depend_on("position", writing.position.entry), depend_on_seat(writing.seat))
+    inputs: tuple[Input, ...] = (
+        depend_on("position", writing.position.entry),
+        *seen.inputs,
+        depend_on_seat(writing.seat),
+    )
     entry = await ask_act(writing.session, KIND, question, *inputs, check=check)
     if entry is None:
         return list(slots)

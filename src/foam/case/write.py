@@ -1,8 +1,9 @@
 """Writes a case in five phases.
 
 1 perspective   the seat whose case it is, on the side that the speech speaks for
-2 plan          its position, pressed by dialectical refinement; where its model writes, a plan in its own words, which
-                a critic objects to and which is written again
+2 plan          its position, pressed by dialectical refinement; where its model writes, a plan in its own words, or
+                where the speech has none a position with its claims, which a critic objects to and which is written
+                again
 3 outline       the template tree, a recorded choice at every branch, words shared out
 4 evidence      every slot bound to sentence ids
 5 compilation   assembled, verified, issued or refused with reasons
@@ -11,6 +12,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from pydantic import Field
 
 from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_motion
@@ -23,18 +26,21 @@ from foam.case.calculate import calculate_slots
 from foam.case.cut import read_source
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
+from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
 from foam.case.search import search_for_plan
 from foam.case.stated import fill_stated_slots
 from foam.case.tell import tell_overview
-from foam.case.values import Case, GeneratedNode, Plan, Slot
+from foam.case.values import Case, GeneratedNode, Plan, PlanObjection, Slot
 from foam.case.verify import verify_case
 from foam.case.weigh import COMPARISON, weigh_impacts
 from foam.deliberation.draft import ground_position
+from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.position import STANCE_DIMENSION, Position, take_position
 from foam.deliberation.refine import Proposal, refine
+from foam.deliberation.written.propose import write_draft
 from foam.errors import SettingError
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
@@ -62,6 +68,8 @@ class CaseSpec(Spec):
     """The round so far, for a speech that answers."""
     accepted: tuple[GeneratedNode, ...] = ()
     """Nodes that a person added to the template."""
+    examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
+    """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
 
 
 NEUTRAL = "neutral"
@@ -147,6 +155,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         seat=seat.id,
         plan=position.text,
         planned=made.plan,
+        position_voice=position.voice,
+        pressed=made.pressed,
         counterplan=counterplan,
         pack=session.pack.reference,
         pack_content=session.pack.content,
@@ -161,7 +171,8 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         groups=list_groups(outline.allotted, filled_template, build_round(template, spec.heard)),
         slots=(),
     )
-    return await _compile_case(case, writing, slots, template)
+    written = await _compile_case(case, writing, slots, template)
+    return written.model_copy(update={"findings": cite_findings(session, spec.examined, motion, written)})
 
 
 def _read_round(debate_round: Round) -> tuple[dict[str, str], frozenset[str]]:
@@ -180,6 +191,8 @@ class _Made:
     plan: Plan | None = None
     found: tuple[Passage, ...] = ()
     """Sentences that were found for the position."""
+    pressed: tuple[PlanObjection, ...] = ()
+    """What a critic held against the position."""
 
 
 async def _make_plan(
@@ -192,6 +205,15 @@ async def _make_plan(
     position = await take_position(session, seat, motion, entry)
     if template.needs:
         return _Made(hear_plan(session, position, heard, speech=template.speech, side=template.side))
+    if session.speaks("proposer") and not asks_for_plan(template):
+        draft = await write_draft(session, seat, motion, entry, ())
+        if draft is not None:
+            refined = draft.refined.proposal
+            held = draft.position.model_copy(update={"entry": refined.entry})
+            pressed = tuple(PlanObjection(part=one.part, text=one.text) for one in draft.criticism)
+            return _Made(
+                held, refined, pressed=pressed, found=tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
+            )
     start, candidates = await ground_position(session, seat, position)
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):

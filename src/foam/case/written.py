@@ -80,6 +80,11 @@ def _check_told(case: Case, told: Sequence[Told], slots: dict[str, Slot]) -> Ite
 
 
 def _list_words(slot: Slot) -> list[str]:
-    card = [slot.card.tag, slot.card.text, slot.card.cite] if slot.card else []
-    words = slot.analytic or (slot.seek if slot.card else f"(empty) {slot.seek}")
-    return [f"{slot.part}: {words}", *card]
+    if slot.card:
+        return [f"{slot.part}:", slot.card.tag, slot.card.text, slot.card.cite]
+    return [f"{slot.part}: {slot.analytic}" if slot.analytic else describe_empty(slot)]
+
+
+def describe_empty(slot: Slot) -> str:
+    """A slot with nothing in it, as a model is told of it: what it was to establish is no evidence."""
+    return f"{slot.part} (empty; nothing shows what was asked for, which is: {slot.seek})"

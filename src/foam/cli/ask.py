@@ -36,28 +36,21 @@ def _tell_declined(ran: RunResult[Answer], *, own: bool) -> str:
     answer, declined = ran.view, ran.view.declined
     assert declined is not None
     searched = "your library" if own else "the sample library of the pack"
-    missing = f" None of them has {_list(declined.not_found)}." if declined.not_found else ""
     advice = (
         "Import what speaks of it: foam library add PATH; then ask again."
         if own
-        else "Import documents of your own that speak of it: foam library add PATH; then ask again with --library."
+        else "Import documents of your own that speak of it: foam library add PATH; then ask again with --library. Or "
+        "name a pack that is about it: --pack NAME."
     )
     blocks = [
         answer.question,
         wrap(f"NO ANSWER: nothing in {searched} bears on this question."),
-        wrap(
-            f"Looked for: {_list(declined.looked_for) or 'no word that says what it is about'}. The {declined.read} "
-            f"nearest sentences were read.{missing}"
-        ),
+        wrap(declined.describe()),
         "\n".join(["Nearest were:", *_quote(declined.nearest)]),
         wrap(advice),
         _foot(ran),
     ]
     return "\n\n".join(blocks)
-
-
-def _list(words: tuple[str, ...]) -> str:
-    return ", ".join(f"“{word}”" for word in words)
 
 
 def _text(ran: RunResult[Answer]) -> str:

@@ -57,12 +57,14 @@ _NEUTRAL = "seats: a neutral table (for, against, affected, examiner), since no 
     help="A log of judged cases whose estimates --protocol auto goes by.",
 )  # fmt: skip
 @click.option(
-    "--decision", metavar="NAME", help="With --library: the document that is the decision the question is about."
+    "--decision", metavar="NAME", help="In an examined file: the document that is the decision the question is about."
 )
-@click.option("--rules", multiple=True, metavar="NAME", help="With --library: a document with the rules; repeat it.")
+@click.option(
+    "--rules", multiple=True, metavar="NAME", help="In an examined file: a document with the rules; repeat it."
+)
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
-    help="With --library: correct the role of a document's author: party, authority, independent, unknown.",
+    help="In an examined file: correct the role of a document's author: party, authority, independent, unknown.",
 )  # fmt: skip
 @click.option("--out", cls=FileOption, kind="Dossier", help="Write the dossier to this file")
 @DRY_RUN
@@ -72,8 +74,9 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
 
     An open question ("How should …?") is answered by options, each deliberated and all compared.
 
-    Documents of your own (--library) are examined first, and what is found are facts of the deliberation. Without
-    --pack a neutral table is seated: one for, one against, the person concerned, an examiner.
+    Documents of your own (--library) are examined first, and so is the file that a pack declares; what is found are
+    facts of the deliberation. Over your own, without --pack, a neutral table is seated: one for, one against, the
+    person concerned, an examiner. A question that a pack's sample library is not about is declined.
 
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """

@@ -1,8 +1,12 @@
-"""Shows a job's events on stderr: one line that changes on a terminal, a plain line now and then elsewhere."""
+"""Shows a job's events on stderr: one line that changes on a terminal, a plain line now and then elsewhere.
+
+While nothing is heard, because a model thinks or a search is long, the line says for how long.
+"""
 
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable
 from shutil import get_terminal_size
@@ -34,14 +38,34 @@ class ProgressLine:
         self._clock = clock
         self._asked = self._answered = self._reused = self._expected = 0
         self._step = self._parts = self._said = ""
-        self._shown_at = clock()
+        self._shown_at = self._heard_at = clock()
         self._drawn = False
+        self._lock = threading.RLock()
+        self._over = threading.Event()
 
     def begin(self, what: str) -> None:
         """A first sign at once: opening a home and its models may take a while."""
         self._print(f"{what}: starting")
+        # A thread, since what keeps a run from being heard may keep its event loop busy, too.
+        threading.Thread(target=self._keep_showing, daemon=True).start()
 
     def __call__(self, event: Event) -> None:
+        with self._lock:
+            self._hear(event)
+
+    def show_wait(self) -> None:
+        """Show the line again with how long nothing was heard, if it has stood for long."""
+        with self._lock:
+            waited = self._clock() - self._heard_at
+            if waited >= _LINE_EVERY and not self._over.is_set():
+                self._show(f"nothing heard for {waited:.0f} s")
+
+    def _keep_showing(self) -> None:
+        while not self._over.wait(_LINE_EVERY / 2):
+            self.show_wait()
+
+    def _hear(self, event: Event) -> None:
+        self._heard_at = self._clock()
         match event.type:
             case "planned":
                 self._expected = event.questions
@@ -70,17 +94,20 @@ class ProgressLine:
 
     def clear(self) -> None:
         """Take the line away, so that what is printed next stands alone."""
-        if self._drawn:
-            draw("\r\x1b[K", err=True)
-            self._drawn = False
+        with self._lock:
+            self._over.set()
+            if self._drawn:
+                draw("\r\x1b[K", err=True)
+                self._drawn = False
 
-    def _show(self) -> None:
+    def _show(self, waited: str = "") -> None:
         now = self._clock()
         if now - self._shown_at < (_REDRAW if self._tty else _LINE_EVERY):
             return
         self._shown_at = now
         said = f"“{self._said}”" if self._said else ""
-        self._print("; ".join(part for part in (self._parts, self._describe_answers(), self._step, said) if part))
+        parts = (self._parts, self._describe_answers(), waited, self._step, said)
+        self._print("; ".join(part for part in parts if part))
 
     def _describe_answers(self) -> str:
         """How many answers there are, of how many that are likely, and how many are waited for."""

@@ -133,7 +133,7 @@ def measure_new_words(reason: str, earlier: Iterable[str]) -> float:
 
 
 def _part(file: File, node: str) -> Part:
-    part = file.parts.get(node)
+    part = file.parts.get(file.aliases.get(node, node))
     if part is None:
         raise NotFound(f"this file has no part {node[:80]!r}", hint=suggest_near(node[:80], file.parts))
     return part

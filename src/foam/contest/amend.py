@@ -28,6 +28,7 @@ from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import measure_pluralism
 from foam.deliberation.points import Conflict
+from foam.deliberation.settled import settle_claims
 from foam.deliberation.synthesis import synthesise
 from foam.evidence.document import Document
 from foam.pack.pack import Pack
@@ -154,9 +155,10 @@ def _with_facts(mediation: Mediation, facts: SetFacts) -> Mediation:
 def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
     seats, drafts = mediation.seats, mediation.drafts
     values = [value.id for value in pack.values]
+    claims = settle_claims(seats, mediation.claims, mediation.evaluated, unverified=mediation.unverified)
     synthesis = synthesise(
         seats,
-        mediation.claims,
+        claims,
         mediation.evaluated,
         conflicts=mediation.conflicts,
         unverified=mediation.unverified,
@@ -164,7 +166,7 @@ def _resynthesised(mediation: Mediation, pack: Pack) -> Mediation:
         lacking=mediation.needs,
     )
     seated = describe_seating(seats, stakeholders=pack.list_concerned(mediation.motion.question), values=values)
-    update = {"seating": seated, "pluralism": measure_pluralism(drafts), "synthesis": synthesis}
+    update = {"claims": claims, "seating": seated, "pluralism": measure_pluralism(drafts), "synthesis": synthesis}
     return mediation.model_copy(update=update)
 
 

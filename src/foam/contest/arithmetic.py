@@ -4,6 +4,7 @@
     the sum of 2, 3 and 4 is 9                          20 percent of 1,311.50 is 262.30
     1,311.50 less 262.30 is 1,049.20                    from 9 to 5 percent, a fall of 4
     1,049.20 is below 1,215                             38 of 400 is 9.5 percent
+    (310 + 290) / 2 × 4.3 = 1,290
 
 A statement it cannot read it says nothing about.
 """
@@ -14,6 +15,8 @@ import re
 from collections.abc import Callable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
+from foam.examination.amounts import fits, read_outline, show
+from foam.examination.expressions import find_equations
 from foam.values import Value
 
 _N = r"(?:\d[\d,]*(?:\.\d+)?)"
@@ -27,6 +30,8 @@ _A, _B, _C = (rf"(?P<{name}>{_N}){_UNIT}" for name in "abc")
 _LIST = rf"(?P<list>{_N}{_UNIT}(?:, {_N}{_UNIT})*,? and {_N}){_UNIT}"
 _IS = r"(?:,? (?:is|are|was|were|gives?|makes?|equals?|comes? to|leaves?|=)(?: this)? )(?:about )?"
 _NUMBER = re.compile(_N)
+_AFTER_SIGN = re.compile(r"[×*/+−(]\s*$")
+"""What comes before a figure that is part of a longer expression."""
 
 
 class Sum(Value):
@@ -47,7 +52,8 @@ Found = tuple[Decimal | bool, Decimal | bool]
 
 def sums(text: str) -> tuple[Sum, ...]:
     """Every statement of figures in the text, worked out."""
-    return tuple(found for pattern, work in _FORMS for found in _read(text, pattern, work))
+    said = (found for pattern, work in _FORMS for found in _read(text, pattern, work))
+    return (*said, *(one for line in text.splitlines() if "=" in line for one in _read_equations(line)))
 
 
 def slips(text: str) -> tuple[Sum, ...]:
@@ -57,11 +63,22 @@ def slips(text: str) -> tuple[Sum, ...]:
 
 def _read(text: str, pattern: re.Pattern[str], work: Callable[[re.Match[str]], Found]) -> Iterator[Sum]:
     for match in pattern.finditer(text):
+        if _AFTER_SIGN.search(text, max(0, match.start() - 4), match.start()):
+            continue
         try:
             stated, worked = work(match)
         except ArithmeticError:
             continue
         yield Sum(text=match[0].strip(" ,."), stated=_shown(stated, stated), worked=_shown(worked, stated))
+
+
+def _read_equations(line: str) -> Iterator[Sum]:
+    """Equations that are written with signs, whole."""
+    outline = read_outline(line)
+    for found in find_equations(outline.text, outline.amounts):
+        stated = show(found.stated.value, found.stated.unit)
+        worked = stated if fits(found.stated, found.value) else show(found.value, found.stated.unit)
+        yield Sum(text=f"{found.working.rpartition(' = ')[0]} = {stated}", stated=stated, worked=worked)
 
 
 def _shown(value: Decimal | bool, like: Decimal | bool) -> str:

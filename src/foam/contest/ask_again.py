@@ -2,7 +2,8 @@
 
 What was judged is asked of the same role once more, with the challenger's reason beside it as quoted material. The gate
 is asked of the motion and of its denial, labels in both orders: an answer that merely agrees with whoever spoke last
-contradicts itself and changes nothing. Only a clear answer other than the recorded one does.
+contradicts itself and changes nothing: a person decides then. Only a clear answer other than the recorded one changes
+something.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from foam.contest.amend import Amendment, PutExchange
 from foam.contest.challenge import Mislabelled
 from foam.contest.enter import enter_claim, leave_claim
 from foam.contest.evidence_checks import find_brought_against
-from foam.contest.hearing import Hearing, make_finding, make_reason, named, reject
+from foam.contest.hearing import Hearing, make_finding, make_reason, named, quoted, reject, send_to_person
 from foam.contest.outcome import Finding, Move
 from foam.contest.questions import commitment_again_question, label_question, support_again_question
 from foam.contest.remedy import keep_names, put_anew
@@ -25,7 +26,7 @@ from foam.deliberation.examine import choose_critics, choose_defender
 from foam.deliberation.loop import name_seats
 from foam.deliberation.objection import Objection
 from foam.deliberation.questions import SCALE, strength_question
-from foam.deliberation.support import Support, combine_sides, join_reasons, judge_support
+from foam.deliberation.support import SET, Support, combine_sides, join_reasons, judge_support
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label, read_score
 from foam.job.retrieval import depend_on
@@ -42,7 +43,14 @@ async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
     found = await _judge_support_again(hearing, file, claim)
     if found.side in ("unclear", claim.support.side):
         text = f"Asked again with that reason beside it, the evaluator said {found.side}; it had said "
-        return reject(make_reason(f"{text}{claim.support.side}.", *found.entries, claim.id)), ()
+        said = make_reason(f"{text}{claim.support.side}.", *found.entries, claim.id)
+        if found.side == claim.support.side:
+            return reject(said), ()
+        look_at = [
+            f"Does {quoted(claim.ground)} speak for “{file.mediation.motion.affirmed}”, against it, or neither?",
+            f"What the challenge says of it: “{hearing.challenge.because}”",
+        ]
+        return send_to_person(said, look_at=look_at), ()
     said = make_reason(
         f"Asked again, the evaluator found that it speaks {found.side}; it had said {claim.support.side}.",
         *found.entries,
@@ -50,9 +58,9 @@ async def check_support(hearing: Hearing, file: DossierFile) -> Settled:
     )
     judged = claim.model_copy(update={"support": found, "same_point_as": ""})
     anew = keep_names(file, claim, judged) if claim.brought_by else name_seats(judged, file.mediation.drafts)
-    left = await leave_claim(hearing.session, file, claim) if claim.direction else ()
+    left = await leave_claim(hearing.session, file, claim) if claim.bears else ()
     entered = await enter_claim(hearing.session, file, anew)
-    finding = make_finding("sustained", "retract" if anew.direction is None else "concede", said)
+    finding = make_finding("sustained", "concede" if anew.bears else "retract", said)
     return finding, (*left, *entered)
 
 
@@ -68,7 +76,8 @@ async def _judge_support_again(hearing: Hearing, file: DossierFile, claim: Claim
     keys = tuple(entry.key for entry in entries)
     side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
     if side not in ("for", "against") or side == claim.support.side:
-        return Support(side=side, why=why, reasons=join_reasons(entries), entries=keys)
+        strength = SET if side == "condition" else 0.0
+        return Support(side=side, strength=strength, why=why, reasons=join_reasons(entries), entries=keys)
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, **about)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
@@ -88,7 +97,11 @@ async def check_materiality(hearing: Hearing, file: DossierFile) -> Settled:
     scored = f"it scores {anew.materiality:.1f} of {SCALE[1]:g}, where it had {old.materiality:.1f}"
     cites = (*anew.entries, old.objection.id, *named(brought))
     if not anew.material:
-        return reject(make_reason(f"Scored again with what was brought, {scored}: not material.", *cites)), ()
+        said = make_reason(f"Scored again with what was brought, {scored}: not material.", *cites)
+        if len(anew.declined) <= len(anew.scores):
+            return reject(said), ()
+        look_at = [f"Whoever scored it did not judge {name} of “{objection.text}”." for name in anew.declined]
+        return send_to_person(said, look_at=look_at), ()
     answer = f"; {anew.response.seat} answers: {anew.response.move}" if anew.response else ""
     said = make_reason(f"Scored again with what was brought, {scored}, and is material{answer}.", *cites)
     put: list[Amendment] = [PutExchange(evaluated=anew)]
@@ -136,7 +149,11 @@ async def check_commitment(hearing: Hearing, file: DossierFile) -> Settled:
     answer, cites = read_label(entry), (entry.key, committed.id, claim.id)
     if answer in ("unclear", committed.answer):
         text = f"Asked again with that reason beside it, {seat.id} said {answer}; it had said {committed.answer}."
-        return reject(make_reason(text, *cites)), ()
+        said = make_reason(text, *cites)
+        if answer == committed.answer:
+            return reject(said), ()
+        look_at = [f"Of “{claim.parts.claim}”: {committed.question}", f"The seat had said {committed.answer}."]
+        return send_to_person(said, look_at=look_at), ()
     said = make_reason(f"Asked again, {seat.id} says {answer}; it had said {committed.answer}.", *cites)
     objection = held.objection.model_copy(
         update={"commitment": committed.model_copy(update={"answer": answer, "entry": entry.key})}
@@ -156,7 +173,11 @@ async def check_label(hearing: Hearing, file: DossierFile, ground: Mislabelled) 
     chosen, cites = [read_choice(entry)[0] for entry in entries], (*(entry.key for entry in entries), claim.id)
     if chosen != [proposed, proposed]:
         text = f"Asked in both orders which fits better, {held} or {proposed}, the judge said {' and '.join(chosen)}."
-        return reject(make_reason(text, *cites, by=entries)), ()
+        said = make_reason(text, *cites, by=entries)
+        if chosen == [held, held]:
+            return reject(said), ()
+        look_at = [f"“{claim.parts.claim}”: is it {texts[held]}", f"Or rather {texts[proposed]}"]
+        return send_to_person(said, look_at=look_at), ()
     said = make_reason(
         f"Asked in both orders, the judge found that {proposed} fits better than {held}.", *cites, by=entries
     )

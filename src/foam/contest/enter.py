@@ -38,10 +38,10 @@ async def enter_claim(
 ) -> tuple[Amendment, ...]:
     """Put the claim, and what follows from it. `without` names claims that are leaving."""
     plain = PutClaim(claim=claim, instead_of=instead_of)
-    if claim.direction is None:
+    if not claim.bears:
         return (plain,)
     leaving = {*without, instead_of, claim.id}
-    others = [one for one in file.mediation.reasons if one.id not in leaving]
+    others = [one for one in file.mediation.claims if one.counts and one.id not in leaving]
     same = await find_same_point(session, claim, others)
     if same is not None:
         repeated = claim.model_copy(update={"same_point_as": same.id})
@@ -62,7 +62,7 @@ async def leave_claim(session: Session, file: DossierFile, claim: Claim) -> tupl
     put = tuple(PutClaim(claim=one) for one in grouped)
     if head != claim.id:
         return put
-    (first,) = [one for one in grouped if one.is_reason]
+    (first,) = [one for one in grouped if one.counts]
     return *put, *await contest_again(session, file, claim, first)
 
 
@@ -92,7 +92,7 @@ async def contest_again(session: Session, file: DossierFile, old: Claim, anew: C
     It makes the same point, so what was found against that still is. Its form of argument may be another, and then
     another critical question is pressed; how the objection fares is asked anew in any case.
     """
-    if not anew.is_reason:
+    if not anew.counts:
         return ()
     seats, drafts = file.mediation.seats, file.mediation.drafts
     critics = choose_critics(anew, seats, drafts)

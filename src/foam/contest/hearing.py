@@ -76,6 +76,11 @@ def reject(*reasons: Reason, answering: Iterable[Passage] = (), offered: Iterabl
     return make_finding("rejected", "rebut", *reasons, answering=answering, offered=offered)
 
 
+def send_to_person(*reasons: Reason, look_at: Iterable[str]) -> Finding:
+    """A challenge that was neither borne out nor answered: whoever was asked could not tell, so a person decides."""
+    return Finding(disposition="for a person", move="none", reasons=reasons, look_at=tuple(look_at))
+
+
 def share(struck: int, looked_at: int) -> Disposition:
     """Sustained when all of what was looked at falls, partly when some of it does."""
     if not struck:

@@ -149,8 +149,9 @@ async def check_arithmetic(hearing: Hearing) -> Finding:
 
 
 def _reckoned(hearing: Hearing) -> tuple[list[Sum], str]:
-    """The statements of figures in the part, worked out and recorded."""
-    text = hearing.part.text
+    """The statements of figures in the part, worked out and recorded; of a computed fact those of its working, too."""
+    claim = hearing.file.claims.get(hearing.part.id) if isinstance(hearing.file, DossierFile) else None
+    text = "\n".join([hearing.part.text, *(step.text for step in (claim.working if claim else ()))])
     entry = hearing.session.clerk.compute(
         "sums",
         lambda: [one.json_value() for one in sums(text)],

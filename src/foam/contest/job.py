@@ -58,6 +58,7 @@ from foam.record.graph import entries_of, require_entry
 from foam.record.store import Store
 from foam.values import short
 
+_TOLD = ("disposition", "move", "reasons", "counter_evidence", "look_at", "repeats")
 REVISION_OF = "revision of"
 """Role of the input by which a new version names the one it revises."""
 
@@ -103,7 +104,7 @@ class Heard(Readable):
                 "kind": challenge.ground.kind,
                 "entry": outcome.entry,
             },
-            "outcome": {name: said[name] for name in ("disposition", "move", "reasons", "counter_evidence", "repeats")},
+            "outcome": {name: said[name] for name in _TOLD},
             "locality": {
                 **reached.json_value(),
                 "changed": len(reached.changed),
@@ -264,6 +265,7 @@ def _make_outcome(
         move=found.move,
         reasons=found.reasons,
         counter_evidence=found.offered,
+        look_at=found.look_at,
         locality=reached,
         repeats=repeats,
         revised=revised,

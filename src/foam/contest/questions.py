@@ -8,7 +8,7 @@ that a model without prompts compares. Whoever judges is asked for reasons befor
 from __future__ import annotations
 
 from foam.deliberation.questions import REASONS, describe_seat
-from foam.model.check import COMMITMENT, SUPPORT
+from foam.model.check import COMMITMENT, GATE
 from foam.model.question import Aim, Choose, Label
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
@@ -52,9 +52,9 @@ def support_again_question(prompts: Prompts, *, statement: str, ground: str, war
         ground=fence(ground),
         warrant=fence(warrant),
         reason=fence(reason, label="reason"),
-        labels=", ".join(SUPPORT),
+        labels=", ".join(GATE),
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=statement, text=ground, labels=SUPPORT)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=statement, text=ground, labels=GATE)
 
 
 def commitment_again_question(prompts: Prompts, *, seat: Perspective, claim: str, question: str, reason: str) -> Label:

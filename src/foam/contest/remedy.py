@@ -23,7 +23,7 @@ from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.examine import Critics, choose_defender
-from foam.deliberation.loop import name_seats
+from foam.deliberation.loop import name_seats, serves
 from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection, Response
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
@@ -71,7 +71,7 @@ async def put_anew(
     """The claim taken back, and put forward again as `anew`: beside those that made its point, or by itself."""
     left = await take_back(hearing, file, claim)
     put = [one.claim for one in left if isinstance(one, PutClaim) and one.claim.id != claim.id]
-    first = next((one for one in put if one.is_reason and one.direction == anew.direction), None)
+    first = next((one for one in put if one.counts and one.direction == anew.direction), None)
     if first is None:
         return (*left, *await enter_claim(hearing.session, file, anew, instead_of=claim.id, without=without))
     repeated = anew.model_copy(update={"same_point_as": first.id})
@@ -82,7 +82,7 @@ async def _qualify(
     hearing: Hearing, file: DossierFile, claim: Claim, against: tuple[Passage, ...]
 ) -> tuple[Amendment, ...]:
     """The claim narrowed. One that repeats another's point is taken out of it: only its own words are narrowed."""
-    if claim.direction is None:
+    if not claim.bears:
         return ()
     narrowed = PutExchange(evaluated=make_exchange(hearing, claim, "qualify", evidence=against))
     if not claim.same_point_as:
@@ -98,7 +98,7 @@ async def take_back(
 
     Nothing rests on a claim that was not shown to bear on the question: there is nothing to take back.
     """
-    if claim.direction is None:
+    if not claim.bears:
         return ()
     apart = claim.model_copy(update={"same_point_as": ""})
     return (
@@ -194,7 +194,7 @@ async def restate(hearing: Hearing, file: DossierFile, claim: Claim, ground: Pas
 
 def keep_names(file: DossierFile, claim: Claim, anew: Claim) -> Claim:
     """The claim put forward anew, with those who brought the old one and those of them whom it serves now."""
-    serving = {d.seat for d in file.mediation.drafts if d.position.direction == anew.direction}
+    serving = {d.seat for d in file.mediation.drafts if serves(d.position.direction, anew)}
     backers = tuple(seat for seat in claim.brought_by if seat in serving)
     return anew.model_copy(update={"brought_by": claim.brought_by, "backers": backers})
 
@@ -250,7 +250,7 @@ async def _object_as(session: Session, file: DossierFile, claim: Claim, critic: 
 
 def _join(claim: Claim, own: SeatDraft) -> Claim:
     """The claim with one more seat that rests on it."""
-    backs = (own.seat,) if own.position.direction == claim.direction else ()
+    backs = (own.seat,) if serves(own.position.direction, claim) else ()
     names = {
         "brought_by": tuple(sorted({*claim.brought_by, own.seat})),
         "backers": tuple(sorted({*claim.backers, *backs})),

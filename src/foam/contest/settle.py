@@ -1,7 +1,8 @@
 """Settles a challenge: every kind goes to its check, and what the finding changes is worked out.
 
 Code settles misquotation, stale sources, missing parts, arithmetic and all normative challenges; the judge is asked
-about relevance, context, selection bias and warrants; what was judged before is asked again. Everything is recorded.
+about relevance, context, selection bias and warrants; what was judged before is asked again. Where whoever is asked
+cannot tell, a person decides. Everything is recorded.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ async def settle(hearing: Hearing) -> Settled:
     if isinstance(hearing.file, DossierFile):
         again = await _ask_again(hearing, hearing.file)
         if again is not None:
-            return again
+            found, made = again
+            return _name_findings(hearing, hearing.file, found), made
     if isinstance(hearing.file, CaseFile):
         match hearing.challenge.ground:
             case Structural(instead=instead) if instead:
@@ -63,6 +65,20 @@ async def settle(hearing: Hearing) -> Settled:
                 return await check_metric(hearing, hearing.file, metric)
     found = await _found(hearing)
     return found, await apply_remedy(hearing, found)
+
+
+def _name_findings(hearing: Hearing, file: DossierFile, found: Finding) -> Finding:
+    """Where a person decides, beside what to look at: what the file itself shows of the sentences in dispute."""
+    if found.disposition != "for a person":
+        return found
+    claim = file.claims.get(file.find_claim(hearing.part))
+    disputed = {one.pointer for one in (*claim.grounds, *claim.sources)} if claim else set()
+    shown = tuple(
+        f"The file itself shows: {one.passage.text} [{one.passage.pointer.brief()}]"
+        for one in file.mediation.findings
+        if not disputed.isdisjoint(source.pointer for source in one.sources)
+    )
+    return found.model_copy(update={"look_at": (*found.look_at, *shown)})
 
 
 async def apply_remedy(hearing: Hearing, found: Finding) -> tuple[Amendment, ...]:

@@ -6,7 +6,7 @@ which sentences to establish what. Most challenges turn on uses, and a case's ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -92,6 +92,11 @@ class Version:
         """What people read: the dossier or the case."""
         raise NotImplementedError
 
+    @property
+    def aliases(self) -> Mapping[str, str]:
+        """Other names by which people point at a part, and its id."""
+        return {}
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({short(self.run)})"
 
@@ -121,6 +126,17 @@ class DossierFile(Version):
     def parts(self) -> dict[str, Part]:
         known = {node.id: _node_part(node) for node in self.dossier.nodes}
         return {**known, FRAME: Part(id=FRAME, kind="frame", text=self.dossier.question)}
+
+    @property
+    def aliases(self) -> Mapping[str, str]:
+        """What the file itself gives is named by its id or its pointer, as it is printed: the claim that states it."""
+        stated = {claim.ground.pointer: claim.id for claim in self.mediation.claims}
+        return {
+            name: stated[one.passage.pointer]
+            for one in self.mediation.findings
+            if one.passage.pointer in stated
+            for name in (one.id, str(one.passage.pointer), one.passage.pointer.brief())
+        }
 
     @cached_property
     def claims(self) -> dict[str, Claim]:
@@ -160,7 +176,7 @@ class DossierFile(Version):
                 read = self._read_from.get(claim.ground.pointer, {})
                 yield from (_source_use(claim, source, read.get(source.pointer, "")) for source in claim.sources)
             else:
-                yield Use(argument=claim.id, statement=claim.parts.claim, passages=claim.grounds)
+                yield Use(argument=claim.id, statement=claim.text, passages=claim.grounds)
 
     @cached_property
     def _read_from(self) -> dict[Pointer, dict[Pointer, str]]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from foam.argument.motion import Motion, parse_motion
-from foam.deliberation.bearing import Bearing, find_bearing
+from foam.deliberation.bearing import Bearing, Declined, describe_vain, find_bearing
 from foam.deliberation.questions import evidence_question, verdict_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import DecisionSummary, read_cautions, read_choice, read_decision
@@ -36,19 +36,6 @@ class AskSide(Value):
     evidence: tuple[Passage, ...]
     decided: DecisionSummary | None = None
     """None when the corpus offered nothing to choose from."""
-
-
-class Declined(Value):
-    """What was looked for in vain."""
-
-    looked_for: tuple[str, ...]
-    """The words of the question that say what it is about."""
-    not_found: tuple[str, ...]
-    """Those of them that none of the nearest sentences has."""
-    read: int
-    """How many sentences were the nearest, and were read."""
-    nearest: tuple[Passage, ...] = ()
-    """The first of them, so that a reader can see how far they are."""
 
 
 class AskAnswer(Value):
@@ -122,12 +109,7 @@ def _decline(motion: Motion, bearing: Bearing, found: Sequence[Candidates]) -> A
         affirmed=AskSide(statement=motion.affirmed, evidence=()),
         denied=AskSide(statement=motion.denied, evidence=()),
         verdict="undecided",
-        declined=Declined(
-            looked_for=bearing.words,
-            not_found=bearing.missing,
-            read=len(nearest),
-            nearest=nearest[:EVIDENCE],
-        ),
+        declined=describe_vain(bearing, nearest),
     )
 
 

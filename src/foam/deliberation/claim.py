@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foam.argument.scheme import SchemeId
-from foam.argument.toulmin import Toulmin
+from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.position import Direction, Voice
 from foam.deliberation.support import Support
 from foam.evidence.corpus import Passage
@@ -41,6 +41,12 @@ class Claim(Value):
     """Whether the pack says that such a fact settles a question it bears on."""
     voice: Voice = "bounded"
     """Whether a seat wrote it, or it is what code and bounded answers make of its ground."""
+    wordings: tuple[str, ...] = ()
+    """How it was put after each qualification, the latest last; `parts` keeps what was objected to."""
+    defence: tuple[Passage, ...] = ()
+    """What its side brought for it in replies that answer; it rests on these, too."""
+    narrowed: bool = False
+    """Whether its side, asked about it, holds it in some cases only."""
     entry: str
     """Key of the decision that gave its words."""
     labels: tuple[str, ...] = ()
@@ -60,9 +66,34 @@ class Claim(Value):
         return self.support.direction
 
     @property
+    def text(self) -> str:
+        """The claim as it now reads."""
+        return self.wordings[-1] if self.wordings else self.parts.claim
+
+    @property
+    def qualifier(self) -> Qualifier:
+        """How certain it is put, after what its side granted."""
+        return "in some cases" if self.narrowed else self.parts.qualifier
+
+    @property
+    def sets_condition(self) -> bool:
+        """Whether it says under which condition the motion would hold, and speaks for neither side."""
+        return self.support.side == "condition"
+
+    @property
+    def bears(self) -> bool:
+        """Whether it was shown to bear on the question: as a reason, or as a condition."""
+        return self.direction is not None or self.sets_condition
+
+    @property
     def is_reason(self) -> bool:
         """Whether it counts as a reason of its own: shown to bear on the question, and no other's repetition."""
         return self.direction is not None and not self.same_point_as
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is examined and argued by itself: a reason or a condition, and no other's repetition."""
+        return self.bears and not self.same_point_as
 
 
 def make_claim_id(entry: str, ground: Passage) -> str:

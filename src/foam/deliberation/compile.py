@@ -74,11 +74,12 @@ def compile_dossier(
         facts=tuple(make_evidence_id(pointer) for pointer in list_undisputed(mediation)),
         reasons_for=mediation.synthesis.list_core(mediation.claims, "affirmed"),
         reasons_against=mediation.synthesis.list_core(mediation.claims, "denied"),
+        conditions=mediation.synthesis.recommendation.conditions,
         contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
         findings=tuple(_list_file_findings(mediation)),
-        not_shown=tuple(claim.id for claim in mediation.claims if claim.direction is None),
-        unexamined=tuple(c.id for c in mediation.reasons if c.id not in mediation.synthesis.examined),
+        not_shown=tuple(claim.id for claim in mediation.claims if not claim.bears),
+        unexamined=tuple(c.id for c in mediation.claims if c.counts and c.id not in mediation.synthesis.examined),
         conditional_claims=sublation.conditional_claims,
         dissent_memo=sublation.dissent_memo,
         fallen=sublation.fallen,
@@ -136,6 +137,7 @@ def _make_position(draft: SeatDraft, mediation: Mediation) -> PositionNode:
         direction=position.direction,
         text=position.text,
         why=position.why,
+        condition=position.condition,
         voice=position.voice,
         criticism=tuple(f"{one.part}: {one.text}" for one in draft.criticism),
         refinement=draft.refined.scores,
@@ -186,21 +188,23 @@ def make_part_id(claim: str, part: str) -> str:
 
 def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
     against = [e for e in mediation.evaluated if e.objection.claim == claim.id and e.material]
-    qualified = any(e.response and e.response.hedges for e in against)
-    standing = mediation.synthesis.sublation.standing(claim.same_point_as or claim.id) if claim.direction else None
+    standing = mediation.synthesis.sublation.standing(claim.same_point_as or claim.id) if claim.bears else None
     return ClaimNode(
         id=claim.id,
         entry=claim.entry,
         brought_by=claim.brought_by,
         backers=claim.backers,
         direction=claim.direction,
-        text=claim.parts.claim,
-        grounds=tuple(make_evidence_id(ground.pointer) for ground in claim.grounds),
+        text=claim.text,
+        earlier=(claim.parts.claim, *claim.wordings)[:-1],
+        sets_condition=claim.sets_condition,
+        grounds=tuple(make_evidence_id(ground.pointer) for ground in (*claim.grounds, *claim.defence)),
+        defence=tuple(make_evidence_id(ground.pointer) for ground in claim.defence),
         sources=tuple(make_evidence_id(source.pointer) for source in claim.sources),
         working=tuple(make_evidence_id(step.pointer) for step in claim.working),
         warrant=make_part_id(claim.id, "warrant"),
         support=make_part_id(claim.id, "support"),
-        qualifier="in some cases" if qualified else claim.parts.qualifier,
+        qualifier=claim.qualifier,
         unless=claim.parts.rebuttal,
         backing=claim.parts.backing,
         voice=claim.voice,
@@ -218,7 +222,7 @@ def _make_claim(claim: Claim, mediation: Mediation) -> ClaimNode:
 
 
 def _find_place(claim: Claim, mediation: Mediation) -> ClaimPlace:
-    if claim.direction is None:
+    if not claim.bears:
         return "not shown"
     if claim.same_point_as:
         return "repeated"
@@ -271,6 +275,7 @@ def _make_response(response: Response, objection: str) -> ResponseNode:
         objection=objection,
         move=response.move,
         text=response.text,
+        wording=response.wording,
         evidence=tuple(make_evidence_id(passage.pointer) for passage in response.evidence),
         adequacy=response.adequacy,
         refused=tuple(
@@ -288,7 +293,7 @@ def _list_cautions(mediation: Mediation, entries: Sequence[Entry]) -> tuple[str,
     names = name_seats(mediation.seats)
     silent = [f"{names[draft.seat]} found no evidence" for draft in mediation.drafts if not draft.grounds]
     turned = [
-        f"{names.get(seat, seat)} brought what speaks for the other side: “{claim.parts.claim}”"
+        f"{names.get(seat, seat)} brought what speaks for the other side: “{claim.text}”"
         for claim in mediation.claims
         if claim.direction and not claim.same_point_as and not claim.revises
         for seat in claim.brought_by

@@ -58,6 +58,8 @@ class PositionNode(_Node):
     text: str
     why: str = ""
     """Why the seat answers so, in its own words, where it writes."""
+    condition: str = ""
+    """The condition it sets: if what it holds the motion, or unless what it does not."""
     voice: Voice = "bounded"
     criticism: tuple[str, ...] = ()
     """The strongest objection of each round, where a critic wrote it."""
@@ -99,7 +101,14 @@ class ClaimNode(_Node):
     direction: Direction | None
     """Which way it speaks; None when it was not shown to bear on the question."""
     text: str
+    """As it now reads."""
+    earlier: tuple[str, ...] = ()
+    """How it read before it was qualified, the oldest first."""
+    sets_condition: bool = False
+    """Whether it says under which condition the motion would hold; it is then a reason for neither side."""
     grounds: tuple[str, ...]
+    defence: tuple[str, ...] = ()
+    """Those of its grounds that its side brought in reply to an objection."""
     sources: tuple[str, ...] = ()
     """What a computed fact was worked out from."""
     working: tuple[str, ...] = ()
@@ -177,6 +186,8 @@ class ResponseNode(_Node):
     move: Move
     text: str = ""
     """Its words, where the seat writes."""
+    wording: str = ""
+    """How the claim reads now, where it was qualified in words of the seat's own."""
     evidence: tuple[str, ...]
     adequacy: float | None
     refused: tuple[RefusedReply, ...] = ()
@@ -274,6 +285,8 @@ class Dossier(Readable, Value):
     reasons_for: tuple[str, ...]
     """Reasons for the motion that stand for every seat and were examined."""
     reasons_against: tuple[str, ...]
+    conditions: tuple[str, ...] = ()
+    """Claims that set the motion a condition and stand, for every seat or for some."""
     contested_facts: tuple[ContestedFact, ...]
     missing: tuple[Missing, ...]
     findings: tuple[FileFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)

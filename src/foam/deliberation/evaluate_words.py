@@ -20,7 +20,7 @@ from foam.deliberation.objection import (
     parse_side,
 )
 from foam.deliberation.put_forward import revise_claim
-from foam.deliberation.written.exchange import is_final, judge_exchange, write_reply
+from foam.deliberation.written.exchange import judge_exchange, write_reply
 from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -68,11 +68,18 @@ async def _settle_reply(
     refused: list[Refused] = []
     while True:
         if reply.move != "rebut":
-            # A claim that is qualified in words of its own is put in other words; once, as any.
-            rewords = reply.move == "revise" or (reply.move == "qualify" and reply.claim and not is_final(claim))
-            revised = await revise_claim(session, motion, claim, reply) if rewords else None
+            # A qualified claim is narrowed where it stands; a revised one is another argument, and judged as one.
+            revised = await revise_claim(session, motion, claim, reply) if reply.move == "revise" else None
             return make_response(
-                seat, reply.move, objection, reply.entry, text=reply.text, refused=tuple(refused), revised=revised
+                seat,
+                reply.move,
+                objection,
+                reply.entry,
+                text=reply.text,
+                wording=reply.claim if reply.move == "qualify" and not claim.computed else "",
+                evidence=reply.evidence if reply.move == "qualify" else (),
+                refused=tuple(refused),
+                revised=revised,
             )
         form = read_form(verdict)
         if form["answers"] == "for" and isinstance(form["adequacy"], float):

@@ -2,7 +2,8 @@
 
 Each finding is a sentence in a document of its own, after the steps that show it; its pointer is printed `finding:…`.
 Its entry depends on the sentences that show it, so that each can be challenged; a finding one of whose sentences was
-struck is found no more. A finding that decides says what follows for the motion, and settles it.
+struck is found no more. What rests on words that tell programs what to do is no fact. A finding that decides says what
+follows for the motion, and settles it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.perspective.policy import Source
 from foam.record.entry import Entry, PointerInput, ValueInput
+from foam.text.instructions import instructs_programs
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -92,9 +94,14 @@ def examine_file(
     origin = {one.id: entry for entry in reversed(entries) for one in read_findings(entry)}
     struck = frozenset(without)
     found = order_findings([one for entry in entries for one in read_findings(entry)], file)
-    standing = [one for one in found if struck.isdisjoint(one.pointers)]
+    standing = [one for one in found if struck.isdisjoint(one.pointers) and not _is_ordered(one)]
     ordered = sorted(standing, key=lambda one: one.bearing is None)
     return tuple(_state(session, one, motion, file, origin[one.id], kind) for one in ordered[:_MOST])
+
+
+def _is_ordered(one: Finding) -> bool:
+    """Whether words that address the programs which read them are part of what shows it."""
+    return any(instructs_programs(passage.text) for passage in one.passages)
 
 
 def say_follows(bearing: Bearing, motion: Motion) -> str:
@@ -131,9 +138,10 @@ def describe_author(filed: FiledDocument) -> str:
 
 def _state(session: Session, one: Finding, motion: Motion, file: CaseFile, origin: Entry, kind: str) -> ExaminedFact:
     then = [say_follows(one.bearing, motion)] if one.bearing else []
+    steps = [step.replace(" − ", " minus ") for step in one.working]  # a sign between spaces would be read as a dash
 
     def write() -> object:
-        document = make_finding_document(one.id, KIND_WORDS[one.kind], [*one.working, one.text, *then])
+        document = make_finding_document(one.id, KIND_WORDS[one.kind], [*steps, one.text, *then])
         return {"document": document.json_value(), "holds": one.bearing != "against", "missing": []}
 
     entry = session.clerk.compute(

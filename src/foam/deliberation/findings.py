@@ -42,6 +42,8 @@ from foam.text.pointer import Pointer
 from foam.values import Value
 
 FINDING = "finding"
+_STATED = ".stated"
+"""How the id of a finding ends that compares a figure of the file with what was worked out."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of entries that nobody keeps."""
 
@@ -113,11 +115,20 @@ def find_facts(session: Session, *, about: Examining | None = None, without: Col
     struck = frozenset(without)
     facts = [fact for one in session.pack.calculations if one.concludes for fact in _work_out(session, one, struck)]
     file = examine_file(session, about, FINDING, without=struck) if about else ()
+    slips = {one.passages[0].pointer for one in (fact.finding for fact in file) if one.kind == "arithmetic"}
+    facts = [(one, document) for one, document in facts if not _is_told(one, slips)]
     return Reckoned(
         findings=(*(one for one, _ in facts if isinstance(one, Finding)), *map(_take_over, file)),
         lacking=tuple(one for one, _ in facts if isinstance(one, Lacking)),
         documents=(*(document for _, document in facts if document is not None), *(one.document for one in file)),
     )
+
+
+def _is_told(fact: Finding | Lacking, slips: set[Pointer]) -> bool:
+    """Whether the examination tells the same slip: a stated figure that does not come out is one point, told once."""
+    if not isinstance(fact, Finding) or fact.holds or not fact.id.endswith(_STATED):
+        return False
+    return not slips.isdisjoint(one.pointer for one in fact.sources)
 
 
 def _take_over(fact: ExaminedFact) -> Finding:
@@ -201,7 +212,7 @@ def _compare(
 ) -> _Fact:
     """Whether the figure that the file states is the one that was worked out, and if not, where it comes from."""
     about = calculation.model_copy(
-        update={"id": f"{calculation.id}.stated", "title": f"{calculation.title}: the figure that is stated"}
+        update={"id": f"{calculation.id}{_STATED}", "title": f"{calculation.title}: the figure that is stated"}
     )
     title = next(one.title for one in calculation.inputs if one.name == stated.stated.name)
     last = next((n for n, step in enumerate(stated.steps, start=1) if step.name == stated.step.name), 0)

@@ -18,6 +18,7 @@ of seats and their names change nothing.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -33,8 +34,10 @@ from foam.deliberation.findings import Finding, Lacking, find_facts
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, find_conflicts, merge_points
+from foam.deliberation.position import Direction
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
+from foam.deliberation.settled import settle_claims
 from foam.deliberation.support import judge_support
 from foam.deliberation.synthesis import Synthesis, synthesise
 from foam.deliberation.written.exchange import Before, tell_exchange
@@ -127,9 +130,9 @@ async def mediate(
     put = await _put_forward(session, motion, spoken, computed)
     merged = await merge_points(session, motion.question, put)
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
-    raised = [passage for one in evaluated for passage in one.objection.evidence]
-    conflicts = await find_conflicts(session, put, raised)
+    conflicts = await find_conflicts(session, put, list_raised(evaluated))
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
+    claims = settle_claims(seats, claims, evaluated, unverified=unverified)
     sources = describe_sources(session.clerk, session.corpus, list_cited(claims, ()))
     if examined:
         sources = describe_authors(sources, read_case_file(session, examined))
@@ -178,7 +181,7 @@ def list_cited(
 ) -> Iterator[Passage]:
     """Every sentence that a claim, an objection, a response or a conflict cites."""
     for claim in claims:
-        yield from (*claim.grounds, *claim.working, *claim.sources)
+        yield from (*claim.grounds, *claim.defence, *claim.working, *claim.sources)
     for exchange in evaluated:
         yield from exchange.objection.evidence
         yield from exchange.response.evidence if exchange.response else ()
@@ -187,6 +190,13 @@ def list_cited(
         )
     for conflict in conflicts:
         yield from (conflict.left, conflict.right)
+
+
+def list_raised(evaluated: Iterable[EvaluatedObjection]) -> Iterator[Passage]:
+    """Every sentence that was brought against a claim, or for it in a reply that answers."""
+    for one in evaluated:
+        yield from one.objection.evidence
+        yield from one.response.evidence if one.response else ()
 
 
 def list_needs(lacking: Iterable[Lacking]) -> tuple[str, ...]:
@@ -226,12 +236,17 @@ async def _put_forward(
 def name_seats(claim: Claim, drafts: Iterable[SeatDraft]) -> Claim:
     """The claim with the seats that rest on it. What the file itself gives is backed by all whom it serves."""
     resting = [draft for draft in drafts if claim.computed or _brings(draft, claim)]
-    serving = [d for d in resting if d.position.direction == claim.direction]
+    serving = [d for d in resting if serves(d.position.direction, claim)]
     names = {
         "brought_by": () if claim.computed else tuple(sorted(draft.seat for draft in resting)),
         "backers": tuple(sorted(draft.seat for draft in serving)),
     }
     return claim.model_copy(update=names)
+
+
+def serves(direction: Direction, claim: Claim) -> bool:
+    """Whether the claim speaks for a seat that holds this side; a condition is its author's, whichever side that is."""
+    return claim.sets_condition or claim.direction == direction
 
 
 def _brings(draft: SeatDraft, claim: Claim) -> bool:
@@ -262,21 +277,22 @@ async def _examine(
 ) -> tuple[tuple[Claim, ...], tuple[EvaluatedObjection, ...]]:
     """Every reason meets its critics; a claim that was revised is examined once more."""
     done: list[EvaluatedObjection] = []
-    waiting = [claim for claim in claims if claim.is_reason]
+    waiting = [claim for claim in claims if claim.counts]
     while waiting:
         critics = assign_critics(waiting, seats, drafts, one_each=session.speaks("critic"))
         before = {claim.id: recall(claim, claims, done) for claim in waiting}
+        progress = _Progress(session, len(waiting))
         exchanges = await asyncio.gather(
             *(
-                _contest(session, motion, seats, drafts, claim, critics[claim.id], before[claim.id], (n, len(waiting)))
-                for n, claim in enumerate(waiting, start=1)
+                _contest(session, motion, seats, drafts, claim, critics[claim.id], before[claim.id], progress)
+                for claim in waiting
             )
         )
         made = [one for some in exchanges for one in some]
         done += made
         waiting = [one.response.revised for one in made if one.response and one.response.revised]
         claims = (*claims, *(claim for claim in waiting if claim.id not in {known.id for known in claims}))
-        waiting = [claim for claim in waiting if claim.is_reason]
+        waiting = [claim for claim in waiting if claim.counts]
     return claims, tuple(sorted(done, key=lambda one: one.objection.id))
 
 
@@ -298,18 +314,40 @@ async def _contest(
     claim: Claim,
     critics: Critics,
     before: Before,
-    place: tuple[int, int],
+    progress: _Progress,
 ) -> tuple[EvaluatedObjection, ...]:
     """The objections to one claim, scored and answered; none where only one seat speaks."""
     defender = choose_defender(claim, seats, drafts, critics)
     if not critics.seats:
         return ()
     defender = defender or min(critics.seats, key=lambda seat: seat.declaration)
-    # Searching for what speaks against a claim may take long, and nothing else is heard meanwhile.
-    session.report("searching", *place)
+    await progress.take_turn()
+    progress.report("searching")
     objections = await object_to(session, motion, claim, critics, defender, before)
-    return tuple(
-        await asyncio.gather(
-            *(evaluate_objection(session, motion, defender, claim, objection) for objection in objections)
-        )
+    progress.report("objections")
+    judged = await asyncio.gather(
+        *(evaluate_objection(session, motion, defender, claim, objection) for objection in objections)
     )
+    progress.report("exchanges")
+    return tuple(judged)
+
+
+class _Progress:
+    """How far a round of cross-examination has come: claims that were searched for, objected to, and settled."""
+
+    def __init__(self, session: Session, total: int) -> None:
+        self._session = session
+        self._total = total
+        self._done: Counter[str] = Counter()
+        self._turns = 0
+
+    async def take_turn(self) -> None:
+        """Wait until those before have begun. A search takes the processor: what others ask is sent in between."""
+        self._turns += 1
+        for _ in range(self._turns):
+            await asyncio.sleep(0)
+
+    def report(self, step: str) -> None:
+        """One claim more has come so far."""
+        self._done[step] += 1
+        self._session.report(step, self._done[step], self._total)

@@ -43,7 +43,8 @@ class Reply(Value):
     text: str
     evidence: tuple[Passage, ...] = ()
     claim: str = ""
-    """The claim in other words, where it revises or qualifies it; with what it then rests on and why."""
+    """The claim in other words, where it revises or qualifies it; where it revises, with what it then rests on and why.
+    """
     warrant: str = ""
     unless: str = ""
     grounds: tuple[Passage, ...] = ()
@@ -95,7 +96,9 @@ class Response(Value):
     text: str = ""
     """Its words, where the seat writes."""
     evidence: tuple[Passage, ...] = ()
-    """What a rebuttal brings; empty if every rebuttal was refused."""
+    """What the reply brings; empty if every rebuttal was refused."""
+    wording: str = ""
+    """How the claim reads now, where the seat qualified it in words of its own."""
     refused: tuple[Refused, ...] = ()
     adequacy: float | None = None
     """How far a rebuttal answers, from 0 to 10; None for the other moves and for a rebuttal that was refused."""
@@ -110,7 +113,7 @@ class Response(Value):
 
     @property
     def hedges(self) -> bool:
-        """Whether the claim stays as it is worded and holds in fewer cases."""
+        """Whether the claim stays and holds in fewer cases."""
         return self.move == "qualify" and self.revised is None
 
     @property
@@ -150,6 +153,7 @@ def make_response(
     entry: Entry | str,
     *,
     text: str = "",
+    wording: str = "",
     evidence: tuple[Passage, ...] = (),
     refused: tuple[Refused, ...] = (),
     adequacy: float | None = None,
@@ -161,6 +165,7 @@ def make_response(
         seat=seat.id,
         move=move,
         text=text,
+        wording=wording,
         evidence=evidence,
         refused=refused,
         adequacy=adequacy,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from foam.deliberation.claim import Claim
+from foam.deliberation.position import Direction
 from foam.deliberation.questions import conflict_question, points_question
 from foam.deliberation.written.agree import find_conflicting, find_same_points
 from foam.evidence.corpus import Passage
@@ -24,6 +25,8 @@ from foam.text.pointer import Pointer
 from foam.values import Value
 
 Ask = Callable[[str, Options], Choose]
+
+_SIDES: dict[Direction | None, str] = {"affirmed": "For", "denied": "Against", None: "Condition"}
 
 
 class Conflict(Value):
@@ -42,7 +45,7 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
 
     The claim that stands for a point is a computed fact if there is one, else the one that speaks most strongly.
     """
-    shown = {claim.id: claim for claim in claims if claim.direction is not None}
+    shown = {claim.id: claim for claim in claims if claim.bears}
     same = {name: name for name in shown}
     texts = {name: claim.parts.claim for name, claim in shown.items()}
     inputs = {name: depend_on("claim", claim.entry) for name, claim in shown.items()}
@@ -51,7 +54,7 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
         found = await find_same_points(session, question, _name_sides(shown), inputs)
     if found is None:
         found = {}
-        for direction in ("affirmed", "denied"):
+        for direction in _SIDES:
             side = {name: text for name, text in texts.items() if shown[name].direction == direction}
             found |= await find_mutual(session, "points", side, inputs, _ask_points(session))
     for left, right in found:
@@ -63,7 +66,7 @@ async def merge_points(session: Session, question: str, claims: Sequence[Claim])
 def _name_sides(claims: Mapping[str, Claim]) -> dict[str, str]:
     """The claims' texts, each with the side it is on."""
     return {
-        name: f"{'For' if claim.direction == 'affirmed' else 'Against'}: {claim.parts.claim}\n({claim.parts.warrant})"
+        name: f"{_SIDES[claim.direction]}: {claim.parts.claim}\n({claim.parts.warrant})"
         for name, claim in claims.items()
     }
 
@@ -158,7 +161,7 @@ def _join(same: dict[str, str], left: str, right: str) -> None:
 
 async def find_same_point(session: Session, claim: Claim, others: Iterable[Claim]) -> Claim | None:
     """The reason for the same side that makes the claim's point: on the same sentence, or as is said of each."""
-    side = [one for one in others if one.is_reason and one.direction == claim.direction and one.id != claim.id]
+    side = [one for one in others if one.counts and one.direction == claim.direction and one.id != claim.id]
     known = next((one for one in side if one.ground.pointer == claim.ground.pointer), None)
     if known or not side:
         return known

@@ -39,6 +39,8 @@ class Position(Value):
     text: str
     why: str = ""
     """Why the seat answers so, in its own words, where it writes."""
+    condition: str = ""
+    """The condition it sets, as a clause: if what it holds the motion, or unless what it does not."""
     voice: Voice = "bounded"
     entry: str
 
@@ -47,21 +49,36 @@ class Position(Value):
         return "affirmed" if self.stance.startswith("affirm") else "denied"
 
 
+def tell_condition(direction: Direction, condition: str) -> str:
+    """An answer under its condition: `yes, if …` or `no, unless …`."""
+    return f"{'yes, if' if direction == 'affirmed' else 'no, unless'} {condition.rstrip('.')}"
+
+
 def list_positions(motion: Motion, seat: Perspective, meanings: dict[str, str]) -> dict[Stance, str]:
     """The four possible positions. Their conditions name the value that the seat ranks highest."""
+    conditions = list_conditions(seat, meanings)
+    return {
+        "affirm_whole": motion.affirmed,
+        "affirm_qualified": f"{motion.affirmed.rstrip('.')}, on condition that {conditions['affirm_qualified']}.",
+        "oppose_direct": motion.denied,
+        "oppose_alternative": f"{motion.denied.rstrip('.')}, unless {conditions['oppose_alternative']}.",
+    }
+
+
+def list_conditions(seat: Perspective, meanings: dict[str, str]) -> dict[Stance, str]:
+    """The condition of each stance that sets one."""
     top = seat.ranking[0][0]
     meaning = meanings.get(top, top).rstrip(".")
     return {
-        "affirm_whole": motion.affirmed,
-        "affirm_qualified": f"{motion.affirmed.rstrip('.')}, on condition that {top} is safeguarded: {meaning}.",
-        "oppose_direct": motion.denied,
-        "oppose_alternative": f"{motion.denied.rstrip('.')}, unless {top} is first secured another way: {meaning}.",
+        "affirm_qualified": f"{top} is safeguarded: {meaning}",
+        "oppose_alternative": f"{top} is first secured another way: {meaning}",
     }
 
 
 async def take_position(session: Session, seat: Perspective, motion: Motion, motion_entry: Entry) -> Position:
     """The position the seat declared, or the one it chooses of four."""
-    positions = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
+    meanings = {value.id: value.text for value in session.pack.values}
+    positions, conditions = list_positions(motion, seat, meanings), list_conditions(seat, meanings)
     declared = read_manner(seat).stance
     stance: Stance
     if declared in positions:
@@ -79,7 +96,9 @@ async def take_position(session: Session, seat: Perspective, motion: Motion, mot
         question = position_question(session.prompts, seat=seat, question=motion.question, options=options)
         entry = await session.clerk.ask("position", question, depend_on("motion", motion_entry), depend_on_seat(seat))
         stance = _parse_stance(read_choice(entry)[0])
-    return Position(seat=seat.id, stance=stance, text=positions[stance], entry=entry.key)
+    return Position(
+        seat=seat.id, stance=stance, text=positions[stance], condition=conditions.get(stance, ""), entry=entry.key
+    )
 
 
 def _parse_stance(name: str) -> Stance:

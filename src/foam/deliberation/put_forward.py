@@ -109,7 +109,8 @@ def _add_working(claim: Claim, finding: Finding) -> Claim:
 async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequence[DraftedClaim]) -> tuple[Claim, ...]:
     """The claims of one draft, as their seat wrote them, judged of nobody's side."""
     arguments = [Argument(one.text, one.grounds, one.warrant, _tell_hedge(one)) for one in drafted]
-    found = await _appraise(session, motion, arguments, dict.fromkeys(one.entry for one in drafted))
+    made = dict.fromkeys(key for one in drafted for key in (one.entry, one.chosen) if key)
+    found = await _appraise(session, motion, arguments, made)
     if found is None:
         return tuple(await asyncio.gather(*(_shape_drafted(session, motion, one) for one in drafted)))
     return tuple(
@@ -145,12 +146,14 @@ def _take_parts(drafted: DraftedClaim) -> Toulmin:
 async def revise_claim(session: Session, motion: Motion, claim: Claim, reply: Reply) -> Claim:
     """The argument as its defender now holds it, on the grounds and by the warrant that it names, judged anew.
 
-    What the old warrant rested on goes with it: another warrant is not backed by it.
+    What the reply cites beside these grounds is one of them. What the old warrant rested on goes with it: another
+    warrant is not backed by it.
     """
     same = reply.warrant == claim.parts.warrant
+    cited = {one.pointer: one for one in (*reply.grounds, *reply.evidence)}
     drafted = DraftedClaim(
         text=reply.claim,
-        grounds=reply.grounds,
+        grounds=tuple(cited.values()),
         warrant=reply.warrant,
         backing=claim.parts.backing if same else "",
         qualifier=claim.parts.qualifier,

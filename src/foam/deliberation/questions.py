@@ -6,7 +6,7 @@ and other seats is fenced here and nowhere else.
 
 from __future__ import annotations
 
-from foam.model.check import COMMITMENT, STATED, SUPPORT
+from foam.model.check import COMMITMENT, GATE, STATED, SUPPORT
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Score, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -121,18 +121,18 @@ def claim_question(prompts: Prompts, *, question: str, sentence: str) -> Write:
 
 
 def support_question(prompts: Prompts, *, statement: str, ground: str, warrant: str, follows: str = "") -> Label:
-    """Does the ground, taken as true and read with the warrant, speak for the statement, against it, or neither?"""
+    """Does the ground, taken as true and read with the warrant, speak for the statement, against it, or set it a
+    condition?
+    """
     filled = render_prompt(
         prompts,
         "deliberation/support",
         statement=fence(statement),
         ground=fence(f"{ground} {follows}".strip()),
         warrant=fence(warrant),
-        labels=", ".join(SUPPORT),
+        labels=", ".join(GATE),
     )
-    return Label(
-        **filled, role="evaluator", reasons=REASONS, statement=statement, text=follows or ground, labels=SUPPORT
-    )
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=statement, text=follows or ground, labels=GATE)
 
 
 def stated_question(prompts: Prompts, *, sentence: str) -> Label:

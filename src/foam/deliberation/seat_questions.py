@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from foam.model.form import TextField
-from foam.model.question import Choose, Rank, Write
+from collections.abc import Sequence
+
+from foam.model.form import LabelField, ListField, TextField
+from foam.model.question import Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
+from foam.perspective.catalogue import Dimension
 
 NAME_WORDS, ROLE_WORDS, DESCRIPTION_WORDS = 8, 4, 40
+UNTOLD = "none"
+"""What is said of a dimension on which nothing tells what somebody would answer."""
 
 
 def concerned_question(prompts: Prompts, *, question: str, options: Options) -> Rank:
@@ -43,7 +48,17 @@ def priorities_question(prompts: Prompts, *, question: str, seat: str, options: 
     return Rank(**filled, statement=seat, aim="concerns", options=options)
 
 
-def option_question(prompts: Prompts, *, seat: str, asks: str, options: Options) -> Choose:
-    """Which option of a dimension would this seat take? None is an answer."""
-    filled = render_prompt(prompts, "seats/option", seat=fence(seat), asks=asks, options=fence_options(options))
-    return Choose(**filled, statement=seat, aim="concerns", options=options, at_least=0)
+def dimensions_question(prompts: Prompts, *, people: Options, dimensions: Sequence[Dimension]) -> Write:
+    """Which option of each dimension would each of these people take? That nothing tells is an answer."""
+    told = "\n".join(
+        f"{one.id}: {one.asks}\n" + "\n".join(f"- {option}: {meaning}" for option, meaning in one.options.items())
+        for one in dimensions
+    )
+    filled = render_prompt(prompts, "seats/dimensions", people=fence_options(people), dimensions=told, untold=UNTOLD)
+    record = (
+        LabelField(name="of", labels=tuple(one.id for one in people)),
+        *(LabelField(name=one.id, labels=(*one.options, UNTOLD)) for one in dimensions),
+    )
+    count = len(people)
+    fields = (ListField(name="seats", fields=record, at_least=count, at_most=count),)
+    return Write(**filled, statement=people[0].text, fields=fields, material=people)

@@ -18,13 +18,16 @@ from collections.abc import Iterator, Sequence
 
 from foam.argument.motion import Motion, parse_motion
 from foam.deliberation.seat_questions import (
+    UNTOLD,
     concerned_question,
     declaration_question,
-    option_question,
+    dimensions_question,
     priorities_question,
     stakeholders_question,
 )
+from foam.deliberation.written.records import read_records
 from foam.errors import InputError
+from foam.job.acts import ask_act
 from foam.job.answers import read_choice, read_text
 from foam.job.job import job
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, fetch_document, make_options, retrieve
@@ -55,7 +58,8 @@ may more most must no not of on one or other ought our shall she should so some 
 there they this those to was we were what when which who whose will with would you your
 """
 _SMALL = frozenset(_SMALL_WORDS.split())
-WEIGHTS = (0.4, 0.3, 0.2, 0.1)
+LEAST_RANKS = 4
+"""Ranks that the weights of a seat are spread over at least, so that few values do not take it all."""
 DECLARED = ("impact_framework", "risk_calculus", "evidence_hierarchy")
 """The dimensions on which a model that writes may declare something."""
 
@@ -134,7 +138,12 @@ async def generate_seats(spec: SeatsSpec, session: Session) -> GeneratedSeats:
     found = retrieve(session.clerk, session.corpus, motion.question, depend_on("motion", entry))
     propose = _write_drafts if session.can_write("proposer") else _choose_drafts
     drafts, refused = await propose(session, spec, motion, found)
-    made = await asyncio.gather(*(_declare(session, motion, draft, source) for draft, source in drafts))
+    ranked = await asyncio.gather(*(_rank_values(session, motion, draft, source) for draft, source in drafts))
+    declared = await _declare_dimensions(session, [draft for draft, _ in drafts], ranked)
+    made = [
+        _make_seat(session, motion, draft, entry, dimensions)
+        for (draft, _), entry, dimensions in zip(drafts, ranked, declared, strict=True)
+    ]
     seats, dropped = _select(made, session.pack, spec.most)
     return GeneratedSeats(
         question=motion.question, seats=seats, refused=(*refused, *dropped), needed=session.pack.limits.min_seats
@@ -243,43 +252,57 @@ def _read_voices(session: Session, found: Candidates) -> Iterator[Draft]:
             )
 
 
-async def _declare(session: Session, motion: Motion, draft: Draft, source: Entry) -> GeneratedSeat:
-    """The draft as a seat: what it weighs, and what it commits itself to."""
+async def _rank_values(session: Session, motion: Motion, draft: Draft, source: Entry) -> Entry:
+    """The order in which the values count for a draft."""
     values = tuple(Option(id=value.id, text=value.text) for value in session.pack.values)
     question = priorities_question(session.prompts, question=motion.question, seat=draft.text, options=values)
-    entry = await session.clerk.ask("priorities", question, depend_on("draft", source))
+    return await session.clerk.ask("priorities", question, depend_on("draft", source))
+
+
+def _make_seat(
+    session: Session, motion: Motion, draft: Draft, ranked: Entry, dimensions: dict[str, str]
+) -> GeneratedSeat:
+    """The draft as a seat: what it weighs, and what it commits itself to."""
     kept = draft.kept.model_dump(include={"policy", "dimensions"}) if draft.kept else {}
-    declared = await _choose_options(session, draft, entry) if session.can_write("proposer") else {}
     perspective = Perspective(
         id=_make_id(draft, motion.question),
         role=_fit_role(draft.role, session.pack.roles),
         description=draft.description,
-        weighting=dict(zip(read_choice(entry), WEIGHTS, strict=False)),
+        weighting=weigh_ranked(read_choice(ranked)),
         speaks_for=draft.speaks_for,
-        **{"dimensions": declared, **kept},
+        **{"dimensions": dimensions, **kept},
     )
     return GeneratedSeat(perspective=perspective, origin=draft.origin)
 
 
-async def _choose_options(session: Session, draft: Draft, source: Entry) -> dict[str, str]:
-    """What the seat declares on a few dimensions; nothing where nothing tells."""
+def weigh_ranked(values: Sequence[str]) -> dict[str, float]:
+    """A weight for each value, falling by equal steps from the first to the last; none is left without one."""
+    ranks = max(len(values), LEAST_RANKS)
+    whole = ranks * (ranks + 1) / 2
+    return {value: round((ranks - place) / whole, 4) for place, value in enumerate(values)}
+
+
+async def _declare_dimensions(
+    session: Session, drafts: Sequence[Draft], ranked: Sequence[Entry]
+) -> list[dict[str, str]]:
+    """What each seat declares on a few dimensions, asked at once of all; nothing where nothing tells."""
+    none: list[dict[str, str]] = [{} for _ in drafts]
+    if not drafts or not session.can_write("proposer"):
+        return none
     asked = [load_catalogue()[name] for name in DECLARED]
-    entries = await asyncio.gather(
-        *(
-            session.clerk.ask(
-                "option",
-                option_question(
-                    session.prompts,
-                    seat=draft.text,
-                    asks=one.asks,
-                    options=tuple(Option(id=option, text=meaning) for option, meaning in one.options.items()),
-                ),
-                depend_on("priorities", source),
-            )
-            for one in asked
-        )
-    )
-    return {one.id: read_choice(entry)[0] for one, entry in zip(asked, entries, strict=True) if read_choice(entry)}
+    names = [f"p{n}" for n in range(1, len(drafts) + 1)]
+    people = tuple(Option(id=name, text=draft.text) for name, draft in zip(names, drafts, strict=True))
+    act = dimensions_question(session.prompts, people=people, dimensions=asked)
+
+    def check(entry: Entry) -> list[str]:
+        found = [record["of"] for record in read_records(entry, "seats")]
+        return [] if sorted(found) == sorted(names) else ["seats: each person is described exactly once"]
+
+    entry = await ask_act(session, "dimensions", act, *(depend_on("priorities", one) for one in ranked), check=check)
+    if entry is None:
+        return none
+    found = {record["of"]: record for record in read_records(entry, "seats")}
+    return [{one.id: found[name][one.id] for one in asked if found[name][one.id] != UNTOLD} for name in names]
 
 
 def _select(

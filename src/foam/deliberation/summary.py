@@ -7,6 +7,7 @@ from collections import Counter
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import Response
+from foam.deliberation.position import tell_condition
 from foam.perspective.manner import read_manner
 
 
@@ -14,6 +15,7 @@ def summarise(mediation: Mediation) -> tuple[str, ...]:
     """What was found, a sentence each: what decides first."""
     return (
         *_state_outcome(mediation),
+        *_state_conditions(mediation),
         *_count_reasons(mediation),
         *_count_objections(mediation),
         *_name_absent(mediation),
@@ -33,11 +35,39 @@ def _state_outcome(mediation: Mediation) -> tuple[str, ...]:
                 f"Look for evidence that gives a reason to hold, or to give up, that {_lower(said['affirmed'])}",
             )
         case "settled":
-            facts = [claim.parts.claim for claim in mediation.claims if claim.id in recommendation.settled_by]
-            return (said[recommendation.outcome], f"It follows from what the file itself gives: {' '.join(facts)}")
+            facts = [claim.text for claim in mediation.claims if claim.id in recommendation.settled_by]
+            return (
+                _add_conditions(mediation, said[recommendation.outcome]),
+                f"It follows from what the file itself gives: {' '.join(facts)}",
+            )
     if recommendation.outcome == "undecided":
         return (f"The reasons do not settle it. {_state_split(mediation)}",)
-    return (said[recommendation.outcome], _say_whose_values(mediation))
+    return (_add_conditions(mediation, said[recommendation.outcome]), _say_whose_values(mediation))
+
+
+def _add_conditions(mediation: Mediation, said: str) -> str:
+    """The outcome, marked where all seats that hold it do so under conditions, or where claims that set one stand."""
+    recommendation = mediation.synthesis.recommendation
+    holding = [d.position for d in mediation.drafts if d.position.direction == recommendation.outcome]
+    held = bool(holding) and all(one.condition for one in holding)
+    return f"{said.rstrip('.')}, under conditions." if held or recommendation.conditions else said
+
+
+def _state_conditions(mediation: Mediation) -> tuple[str, ...]:
+    """Under which conditions seats answer, and which conditions the table lets stand."""
+    names = name_seats(mediation.seats)
+    seats: dict[str, list[str]] = {}
+    for draft in mediation.drafts:
+        if draft.position.condition:
+            told = tell_condition(draft.position.direction, draft.position.condition)
+            seats.setdefault(told, []).append(draft.seat)
+    answers = [f"{said} ({join_seats(names, who)})" for said, who in seats.items()]
+    standing = set(mediation.synthesis.recommendation.conditions)
+    claims = [f"“{claim.text.rstrip('.')}”" for claim in mediation.claims if claim.id in standing]
+    return (
+        *([f"Answers under a condition: {'; '.join(answers)}."] if answers else []),
+        *([f"Conditions that stand: {'; '.join(claims)}."] if claims else []),
+    )
 
 
 def _say_whose_values(mediation: Mediation) -> str:
@@ -85,7 +115,8 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
         ),
         (sum(one.claim not in reworded for one in synthesis.sublation.fallen), "fell", "fell"),
         (len(reworded), "was put in other words", "were put in other words"),
-        (sum(c.direction is None for c in mediation.claims), "was not shown to bear on the question",
+        (len(synthesis.recommendation.conditions), "sets it a condition", "set it conditions"),
+        (sum(not c.bears for c in mediation.claims), "was not shown to bear on the question",
          "were not shown to bear on the question"),
     )  # fmt: skip
     counted = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]

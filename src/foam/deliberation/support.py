@@ -1,8 +1,10 @@
 """The support gate: does what a claim rests on speak for the motion, against it, or neither?
 
 An evaluator is asked of the motion's statement and of its denial, so that an answer that merely agrees shows. A claim
-for one side of which the evaluator finds that it speaks for the other is a reason for the other. What speaks for
-neither, or of which the two answers contradict each other, is kept and not shown to bear on the question.
+for one side of which the evaluator finds that it speaks for the other is a reason for the other. What says under which
+condition the statement would hold is no reason for either side: it stays with whoever set it, and the outcome names it.
+What speaks for neither, or of which the two answers contradict each other, is kept and not shown to bear on the
+question.
 """
 
 from __future__ import annotations
@@ -23,8 +25,18 @@ from foam.model.question import Answer, Labelled
 from foam.record.entry import Entry, Input
 from foam.values import Value
 
-Side: TypeAlias = Literal["for", "against", "neither", "unclear"]
-_TURNED: dict[str, Side] = {"for": "against", "against": "for", "neither": "neither", "unclear": "unclear"}
+Side: TypeAlias = Literal["for", "against", "condition", "neither", "unclear"]
+_TURNED: dict[str, Side] = {
+    "for": "against",
+    "against": "for",
+    "condition": "condition",
+    "neither": "neither",
+    "unclear": "unclear",
+}
+
+
+SET = 0.5
+"""The strength of a condition of which nobody was asked how strong it is."""
 
 
 class Support(Value):
@@ -71,7 +83,8 @@ async def judge_support(
     keys = tuple(entry.key for entry in entries)
     side, why = combine_sides(read_label(entries[0]), read_label(entries[1]))
     if side not in ("for", "against"):
-        return Support(side=side, why=why, reasons=join_reasons(entries), entries=keys)
+        strength = SET if side == "condition" else 0.0
+        return Support(side=side, strength=strength, why=why, reasons=join_reasons(entries), entries=keys)
     statement = motion.affirmed if side == "for" else motion.denied
     question = strength_question(session.prompts, statement=statement, ground=ground, warrant=warrant, follows=follows)
     entry = await session.clerk.ask("strength", question, *inputs, *(depend_on("support", key) for key in keys))
@@ -101,6 +114,8 @@ def combine_sides(to_statement: str, to_denial: str) -> tuple[Side, str]:
     decided: list[Side] = [side for side in (first, second) if side in ("for", "against")]
     if len(set(decided)) == 2:
         return "unclear", "asked of the statement and of its denial, the answers contradict each other"
+    if "condition" in (first, second):
+        return "condition", ""
     if decided:
         return decided[0], ""
     if "neither" in (first, second):

@@ -1,8 +1,8 @@
 """Turns claims, objections and responses into an argumentation framework, and says what follows. Asks no model.
 
-    claim      each distinct reason; promotes its value; withdrawn when its side conceded or revised it, or its seat,
-               asked about it, did not stand by it. What met an objection and counts no longer is withdrawn, too: the
-               objection to it is kept
+    claim      each distinct reason, and each condition; promotes its value; withdrawn when its side conceded or
+               revised it, or its seat, asked about it, did not stand by it. What met an objection and counts no longer
+               is withdrawn, too: the objection to it is kept
     fact       a sentence that another contradicts: the two attack each other, and each what rests on the other. A
                computed fact strikes and is not struck. Facts promote no value, so no preference answers them.
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
@@ -21,6 +21,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.objection import MATERIAL, EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
 from foam.deliberation.position import Direction
+from foam.deliberation.settled import read_commitment, settle_claims
 from foam.deliberation.weighing import Leaning, Outcome, Weight, find_leaning, weigh_reasons
 from foam.perspective.node import Perspective
 from foam.perspective.policy import Source
@@ -33,8 +34,6 @@ from foam.values import Value, digest
 
 FULL = 10.0
 """Top of the scales on which objections and replies are scored."""
-HEDGED = 0.7
-"""What a claim that was qualified keeps of its strength."""
 PLAIN_BASE = 0.5
 
 Basis = Literal["settled", "weighed", "nothing shown", "lacking"]
@@ -52,6 +51,8 @@ class Recommendation(Value):
     """The computed facts that settle it."""
     lacking: tuple[str, ...] = ()
     """What would have to be known first."""
+    conditions: tuple[str, ...] = ()
+    """The claims that set the motion a condition and stand, for all seats or for some."""
 
 
 class Synthesis(Value):
@@ -86,12 +87,13 @@ def synthesise(
     must be known before anything can be recommended: inputs of a calculation that settles it.
     """
     ordered = sorted(seats, key=lambda seat: seat.id)
-    reasons = tuple(claim for claim in claims if claim.is_reason)
+    claims = settle_claims(ordered, claims, evaluated, unverified=unverified)
+    argued = tuple(claim for claim in claims if claim.counts)
     voices = {seat.id: seat.declaration for seat in ordered}
     framework = build_framework(
         claims, evaluated, conflicts=conflicts, unverified=unverified, voices=voices, sources=sources
     )
-    sublation = sublate(framework, map(make_audience, ordered), claims=[claim.id for claim in reasons])
+    sublation = sublate(framework, map(make_audience, ordered), claims=[claim.id for claim in argued])
     scored = [
         ScoredObjection(id=e.objection.id, target=e.objection.claim, materiality=e.materiality / FULL)
         for e in evaluated
@@ -102,7 +104,7 @@ def synthesise(
         fates=find_fates(scored, sublation, material=MATERIAL / FULL),
         examined=tuple(sorted({e.objection.claim for e in evaluated})),
         weights=weights,
-        recommendation=recommend(ordered, reasons, sublation, weights, lacking),
+        recommendation=recommend(ordered, argued, sublation, weights, lacking),
     )
 
 
@@ -116,9 +118,9 @@ def build_framework(
     sources: Mapping[str, Source] | None = None,
 ) -> Framework:
     """Claims, contested facts, objections and responses as arguments and attacks."""
-    reasons = [claim for claim in claims if claim.is_reason]
+    counted = [claim for claim in claims if claim.counts]
     over = {claim.id: [e for e in evaluated if e.objection.claim == claim.id] for claim in claims}
-    argued = [claim for claim in claims if claim.is_reason or over[claim.id]]
+    argued = [claim for claim in claims if claim.counts or over[claim.id]]
     answered = [(e.objection, e.response) for e in evaluated if e.response is not None]
     facts = sorted({side.pointer for one in conflicts for side in (one.left, one.right)}, key=str)
     return Framework(
@@ -129,7 +131,7 @@ def build_framework(
             *(_argue_response(response, unverified) for _, response in answered),
         ),
         attacks=(
-            *_attack_by_fact(reasons, conflicts, sources or {}),
+            *_attack_by_fact(counted, conflicts, sources or {}),
             *(Attack(attacker=e.objection.id, target=e.objection.claim, holds=e.material) for e in evaluated),
             *(
                 Attack(attacker=response.id, target=objection.id, holds=response.hedges or response.answers)
@@ -145,14 +147,15 @@ def make_fact_id(pointer: Pointer) -> str:
 
 
 def _attack_by_fact(
-    reasons: Sequence[Claim], conflicts: Iterable[Conflict], sources: Mapping[str, Source]
+    claims: Sequence[Claim], conflicts: Iterable[Conflict], sources: Mapping[str, Source]
 ) -> Iterator[Attack]:
     """Facts that conflict attack each other and what rests on the other; a computed one is not attacked.
 
-    Nor is a document that somebody stands behind attacked by one that nobody signed.
+    Nor is a document that somebody stands behind attacked by one that nobody signed. What was brought in a claim's
+    defence adds to what it was put forward on: contested, it leaves the claim where it stood.
     """
     resting: dict[Pointer, list[str]] = {}
-    for claim in reasons:
+    for claim in claims:
         for ground in claim.grounds:
             resting.setdefault(ground.pointer, []).append(claim.id)
     made: dict[tuple[str, str], Attack] = {}
@@ -171,17 +174,21 @@ def _is_outweighed(attacker: Source | None, attacked: Source | None) -> bool:
 
 def recommend(
     seats: Sequence[Perspective],
-    reasons: Sequence[Claim],
+    argued: Sequence[Claim],
     sublation: Sublation,
     weights: Sequence[Weight],
     lacking: tuple[str, ...] = (),
 ) -> Recommendation:
     """What follows: from what settles the question, else from where the seats' own weighing comes out."""
     leanings = tuple(find_leaning(seat, weights) for seat in seats)
+    reasons = [claim for claim in argued if claim.is_reason]
+    conditions = tuple(one.id for one in argued if one.sets_condition and sublation.standing(one.id).accepted_by)
     if lacking:
-        return Recommendation(outcome="not shown", basis="lacking", leanings=leanings, lacking=lacking)
+        return Recommendation(
+            outcome="not shown", basis="lacking", leanings=leanings, lacking=lacking, conditions=conditions
+        )
     if not reasons:
-        return Recommendation(outcome="not shown", basis="nothing shown", leanings=leanings)
+        return Recommendation(outcome="not shown", basis="nothing shown", leanings=leanings, conditions=conditions)
     core = set(sublation.consensus_core)
     settling = [claim for claim in reasons if claim.settles and claim.id in core]
     directions = {claim.direction for claim in settling}
@@ -189,38 +196,31 @@ def recommend(
         (direction,) = directions
         assert direction is not None
         names = tuple(claim.id for claim in settling)
-        return Recommendation(outcome=direction, basis="settled", leanings=leanings, settled_by=names)
+        return Recommendation(
+            outcome=direction, basis="settled", leanings=leanings, settled_by=names, conditions=conditions
+        )
     leaning = [one for one in leanings if one.outcome != "undecided"]
     outcomes = {one.outcome for one in leaning}
     outcome: Outcome = outcomes.pop() if len(outcomes) == 1 else "undecided"
     follows = tuple(one.seat for one in leaning) if outcome != "undecided" else ()
-    return Recommendation(outcome=outcome, basis="weighed", leanings=leanings, follows_from=follows)
+    return Recommendation(
+        outcome=outcome, basis="weighed", leanings=leanings, follows_from=follows, conditions=conditions
+    )
 
 
 def _argue_claim(
     claim: Claim, over: Sequence[EvaluatedObjection], unverified: frozenset[Pointer], voices: Mapping[str, str]
 ) -> Argument:
     replies = [e.response for e in over if e.response]
-    said = {_read_commitment(claim, e, voices) for e in over}
-    hedged = any(one.hedges for one in replies) or "in part" in said or claim.parts.qualifier == "in some cases"
+    said = {read_commitment(claim, e, voices) for e in over}
     cited = {one.pointer for one in (*claim.grounds, *claim.sources)}
     return Argument(
         id=claim.id,
         promotes=(claim.value,),
-        base=claim.support.strength * (HEDGED if hedged else 1.0),
-        withdrawn=any(one.gives_up for one in replies) or "no" in said or not claim.is_reason,
+        base=claim.support.strength,
+        withdrawn=any(one.gives_up for one in replies) or "no" in said or not claim.counts,
         verified=unverified.isdisjoint(cited),
     )
-
-
-def _read_commitment(claim: Claim, evaluated: EvaluatedObjection, voices: Mapping[str, str]) -> str:
-    """What a backer's answer on its own claim comes to: a "no" of one voice among several only qualifies it."""
-    commitment = evaluated.objection.commitment
-    if commitment.seat not in claim.backers or commitment.answer not in ("no", "in part"):
-        return ""
-    own = voices.get(commitment.seat)
-    alone = all(voices.get(seat) == own for seat in claim.backers)
-    return commitment.answer if alone else "in part"
 
 
 def _argue_objection(evaluated: EvaluatedObjection, unverified: frozenset[Pointer]) -> Argument:

@@ -14,13 +14,13 @@ from foam.deliberation.written.tell import OUTCOME_ID, Tellable
 
 OUTCOME = "recommendation"
 """The node that stands for the recommendation itself."""
-_SIDES = {"affirmed": "for", "denied": "against"}
+_SIDES = {"affirmed": "A reason for", "denied": "A reason against", None: "A condition"}
 
 
 def list_tellable(mediation: Mediation) -> tuple[Tellable, ...]:
     """Everything a reader may be told, the outcome first."""
     summary, names = summarise(mediation), name_seats(mediation.seats)
-    standing = [claim for claim in mediation.reasons if _stands(mediation, claim)]
+    standing = [claim for claim in mediation.claims if claim.counts and _stands(mediation, claim)]
     return (
         Tellable(OUTCOME_ID, (OUTCOME,), " ".join(summary)),
         *(_tell_claim(mediation, f"r{n}", claim) for n, claim in enumerate(standing, start=1)),
@@ -44,10 +44,12 @@ def _stands(mediation: Mediation, claim: Claim) -> bool:
 
 def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     standing = mediation.synthesis.sublation.standing(claim.id)
-    side = _SIDES[claim.direction or "affirmed"]
     accepted = join_seats(name_seats(mediation.seats), standing.accepted_by)
-    lines = [f"A reason {side} that stands for {accepted} (strength {standing.strength:.2f} of 1): {claim.parts.claim}"]
-    lines += [f"It rests on: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.working, *claim.sources)]
+    strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
+    lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
+    lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
+    cited = (*claim.grounds, *claim.defence, *claim.working, *claim.sources)
+    lines += [f"It rests on: “{one.text}” ({one.cite})" for one in cited]
     lines += [f"Why it bears: {claim.parts.warrant}"]
     lines += [f"Unless {claim.parts.rebuttal}"] if claim.parts.rebuttal else []
     return Tellable(name, (claim.id,), "\n".join(lines))
@@ -56,12 +58,11 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
 def _tell_rest(mediation: Mediation, standing: list[Claim]) -> Iterator[Tellable]:
     """Reasons that do not stand, and what was not shown to be one."""
     told = {claim.id for claim in standing}
-    fell = [claim for claim in mediation.reasons if claim.id not in told]
+    fell = [claim for claim in mediation.claims if claim.counts and claim.id not in told]
     for n, claim in enumerate(fell, start=1):
         place = mediation.synthesis.sublation.standing(claim.id).place
-        side = _SIDES[claim.direction or "affirmed"]
-        yield Tellable(f"f{n}", (claim.id,), f"A reason {side} that does not stand ({place}): {claim.parts.claim}")
-    for n, claim in enumerate((one for one in mediation.claims if one.direction is None), start=1):
+        yield Tellable(f"f{n}", (claim.id,), f"{_SIDES[claim.direction]} that does not stand ({place}): {claim.text}")
+    for n, claim in enumerate((one for one in mediation.claims if not one.bears), start=1):
         text = f"Put forward and not shown to bear on the question ({claim.support.why}): {claim.parts.claim}"
         yield Tellable(f"n{n}", (claim.id,), text)
 
@@ -83,5 +84,6 @@ def _tell_exchange(names: Mapping[str, str], name: str, one: EvaluatedObjection)
             f"{names.get(response.seat, response.seat)} answered ({response.move}): {response.text}".rstrip(": ")
         )
         lines += [f"Citing: “{passage.text}” ({passage.cite})" for passage in response.evidence]
-        lines += [f"The claim now: {response.revised.parts.claim}"] if response.revised else []
+        now = response.revised.parts.claim if response.revised else response.wording
+        lines += [f"The claim now: {now}"] if now else []
     return Tellable(name, (objection.id, *([response.id] if response else [])), "\n".join(lines))

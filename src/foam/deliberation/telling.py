@@ -28,7 +28,7 @@ def tell_reasons(
 ) -> tuple[Told, ...]:
     """The reasons that the seat backs. `against` pairs claims with the words of the objections to them."""
     manner = read_manner(seat)
-    backed = [claim for claim in claims if claim.is_reason and seat.id in claim.backers]
+    backed = [claim for claim in claims if claim.counts and seat.id in claim.backers]
     ordered = sorted(
         backed,
         key=lambda claim: (rank_reason(manner, seat, _describe(claim)), -claim.support.strength, claim.id),
@@ -45,15 +45,15 @@ def _tell(manner: Manner, claim: Claim, against: Sequence[tuple[str, str]]) -> s
 def _say(part: ToulminPart, claim: Claim, against: Sequence[tuple[str, str]]) -> str:
     match part:
         case "claim":
-            return claim.parts.claim
+            return claim.text
         case "grounds":
-            return f"“{claim.ground.text}”" if claim.ground.text != claim.parts.claim else ""
+            return f"“{claim.ground.text}”" if claim.ground.text != claim.text else ""
         case "warrant":
             return claim.parts.warrant
         case "backing":
             return f"({claim.parts.backing})" if claim.parts.backing else ""
         case "qualifier":
-            return f"{claim.parts.qualifier.capitalize()}:"
+            return f"{claim.qualifier.capitalize()}:"
         case "rebuttal":
             said = [words for name, words in against if name == claim.id]
             return f"Unless: {' '.join(said)}" if said else ""

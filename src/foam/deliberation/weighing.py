@@ -2,7 +2,8 @@
 
     weight = share of the value × strength × how certain it is put × what the seat's manner makes of its form
 
-It is put as certainly as whoever brought it says and as the seat's policy and manner let it be, whichever is less. What
+It is put as certainly as whoever brought it says, after what they granted to objections, and as the seat's policy and
+manner let it be, whichever is less. What
 lacks a part that the seat wants spelled out keeps half. A seat whose policy the reason's sources do not satisfy gives
 it no weight. What the reasons of a side come to for a seat, its manner says: their sum, the strongest alone, or more
 than the sum. A seat leans to the side that outweighs the other, if the difference is more than a tenth of what both
@@ -94,7 +95,7 @@ def _list_sources(claims: Iterable[Claim], sources: Mapping[str, Source]) -> dic
     """What each reason rests on, the sources of claims that make the same point counted in."""
     found: dict[str, dict[str, Source]] = {}
     for claim in claims:
-        for passage in claim.sources or claim.grounds:
+        for passage in claim.sources or (*claim.grounds, *claim.defence):
             name = passage.pointer.document
             known = sources.get(name, Source(document=name))
             found.setdefault(claim.same_point_as or claim.id, {})[name] = known
@@ -142,8 +143,8 @@ def _weigh_for(
 
 
 def _put(seat: Perspective, manner: Manner, claim: Claim) -> Qualifier:
-    """How certain the claim is put: as its own qualifier says, or less, as the seat lets what it rests on be put."""
-    return max(claim.parts.qualifier, hedge(seat.policy, manner, claim.ground.text), key=CERTAINTY.index)
+    """How certain the claim is put: as its side now puts it, or less, as the seat lets what it rests on be put."""
+    return max(claim.qualifier, hedge(seat.policy, manner, claim.ground.text), key=CERTAINTY.index)
 
 
 def _find_bar(seat: Perspective, *, accepted: bool, sources: Sequence[Source]) -> str:

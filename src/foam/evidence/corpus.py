@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import islice
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from foam.errors import NotFound, NotRecorded
 from foam.evidence.document import Document
@@ -94,6 +95,7 @@ class LibraryCorpus:
         self._search = search
         self._stance = stance
         self._pinned = search.library.version
+        self._cites: dict[str, str] = {}
         self.engine = engine
         self.version = digest(sorted(search.library.filings(version=self._pinned)))
 
@@ -130,8 +132,10 @@ class LibraryCorpus:
         ]
 
     def _passage(self, found: Found) -> Passage:
-        cite = name_source(self._search.library.document(found.pointer.document))
-        return Passage(pointer=found.pointer, text=found.text, cite=cite)
+        document = found.pointer.document
+        if document not in self._cites:
+            self._cites[document] = name_source(self._search.library.document(document))
+        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[document])
 
 
 def make_sample_corpus(
@@ -158,6 +162,14 @@ def name_corpora(documents: Iterable[Document]) -> frozenset[str]:
 def _list_filings(documents: Iterable[Document]) -> list[tuple[str, str]]:
     """Which documents, and how they are filed: the same wherever they were read from."""
     return sorted({(one.id, file_document(one.citation, one.facets).model_dump_json()) for one in documents})
+
+
+class _Row(NamedTuple):
+    """A passage with what a search ranks it by."""
+
+    passage: Passage
+    words: frozenset[str]
+    name: str
 
 
 class ListedCorpus:
@@ -187,11 +199,18 @@ class ListedCorpus:
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
-        asks_sources = bool(admitted_by(policy).conditions)
-        admitted = {id for id, document in self._documents.items() if admits_document(policy, document)}
-        offered = [one for one in self._passages if not asks_sources or one.pointer.document in admitted]
         wanted = _all_words(query)
-        return sorted(offered, key=lambda p: (-len(wanted & _all_words(p.text)), str(p.pointer)))[:limit]
+        ranked = sorted(self._rows, key=lambda row: (-len(wanted & row.words), row.name))
+        if not admitted_by(policy).conditions:
+            return [row.passage for row in ranked[:limit]]
+        admitted = {id for id, document in self._documents.items() if admits_document(policy, document)}
+        offered = (row.passage for row in ranked if row.passage.pointer.document in admitted)
+        return [*islice(offered, limit)]
+
+    @cached_property
+    def _rows(self) -> tuple[_Row, ...]:
+        """The passages with what they are ranked by, worked out once."""
+        return tuple(_Row(one, frozenset(_all_words(one.text)), str(one.pointer)) for one in self._passages)
 
     def document(self, id: str) -> Document:
         if id not in self._documents:

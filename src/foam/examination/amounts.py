@@ -82,7 +82,7 @@ def read_outline(sentence: str) -> Outline:
     marks: list[tuple[Span, str]] = [(span, "¤") for span in hidden]
     for figure in figures:
         written = text[figure.span.start : figure.span.end]
-        named = _LABELS.search(text[max(0, figure.span.start - 20) : figure.span.start])
+        named = not figure.currency and _LABELS.search(text[max(0, figure.span.start - 20) : figure.span.start])
         is_word = _COMPOUND.match(text, figure.span.end) is not None
         if figure.unit in ("ordinal", "many", "times") or ":" in written or named or "/" in written or is_word:
             marks.append((figure.span, "¤"))

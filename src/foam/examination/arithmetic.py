@@ -12,7 +12,7 @@ from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.formulas import Explained, explain_figures
 from foam.examination.sayings import split_ends
-from foam.examination.stated import LIST, Stated
+from foam.examination.stated import LIST, TOTAL, Stated
 from foam.examination.statements import find_wrong
 from foam.examination.tables import find_tables
 
@@ -32,8 +32,24 @@ _TOGETHER = re.compile(
     r"The total (?:is|was|comes to|of both)|"
     r"Both together)\b[^<>]*<0>"
 )
+_BALANCE = re.compile(
+    r"\b(?:paid|received|deduct(?:ed|ing)|refunded|returned|credited|used|spent|payments?|deposit)\b[^<>]{0,40}<0>[^<>]{0,40}?"
+    r"(?:<1>[^<>]{0,30}?\b(?:outstanding|left|due|owed|owing|unpaid|remains?|remaining|open)\b|"
+    r"\b(?:balance|owe|outstanding|remains?|leaves|leaving)\b[^<>]{0,30}?<1>)",
+    re.IGNORECASE,
+)
+"""A sentence that takes off the figure before it: `You have paid 40, so 20 is outstanding.`"""
+_IN_PARTS = re.compile(
+    r"\bin <0> (?:instalments|installments|payments|parts|portions|rates|stages)(?::| of| –| -|,) ?[^;:]+$",
+    re.IGNORECASE,
+)
+"""A sentence that says in which parts the figure before it was paid."""
+_TOTAL = re.compile(r"(?:(?:Grand |Sub)?[Tt]otal(?=:| [^<>]{0,20}:| <)[^<>]*<0>)")
+"""A sentence that is nothing but a total."""
 _OTHERS = re.compile(r"\b(?:average|mean|each|respectively|between|instead|not|of which|including)\b", re.IGNORECASE)
 """Words by which the figures of a sentence are no list to be added up."""
+_SIGN = re.compile(r"[€£$¥₹]?")
+"""The sign of the money before a figure."""
 _MOST_SHOWN = 8
 """Sentences or cells that are shown for one finding."""
 _MOST_TOGETHER = 6
@@ -91,6 +107,9 @@ def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
             yield _report_stated(filed, number, step, _SURE_STEP, number - 1)
         if before is not None and (listed := _check_listed(before, outline)) is not None and listed.is_wrong:
             yield _report_stated(filed, number, listed, _SURE_STEP, number - 1)
+        for check in (_check_balance, _check_parts):
+            if before is not None and (found := check(before, outline)) is not None and found.is_wrong:
+                yield _report_stated(filed, number, found, _SURE_STEP, number - 1)
         if (whole := _check_together(earlier, outline)) is not None and whole.is_wrong:
             yield _report_stated(filed, number, whole, _SURE_STEP, *range(number - len(earlier), number))
         earlier = [*earlier, outline][-_MOST_TOGETHER:] if len(outline.amounts) == 1 else []
@@ -115,6 +134,36 @@ def _check_step(before: Outline, outline: Outline) -> Stated | None:
     return Stated(stated, computed, f"{base.written} {sign} {by.written} = {shown}", (base, by))
 
 
+def _check_balance(before: Outline, outline: Outline) -> Stated | None:
+    """A sentence that says what is left of the last figure of the one before it."""
+    if len(outline.amounts) != 2 or not before.amounts or not _BALANCE.search(outline.text):
+        return None
+    off, left = outline.amounts
+    base = before.amounts[-1:]
+    if re.search(LIST, before.text) and not re.search(TOTAL, before.text, re.IGNORECASE):
+        base = before.amounts  # a list without its total
+    if len({one.currency for one in (*base, off, left)}) != 1 or not off.currency:
+        return None
+    computed = sum((one.value for one in base), -off.value)
+    shown = " + ".join(one.written for one in base)
+    working = f"{shown} − {off.written} = {show(computed, min(left.unit, Fraction(1)))}"
+    return Stated(left, computed, working, (*base, off))
+
+
+def _check_parts(before: Outline, outline: Outline) -> Stated | None:
+    """A sentence that lists the parts of the one amount of money that the sentence before it names."""
+    whole = [one for one in before.amounts if one.currency]
+    parts = [one for one in outline.amounts if one.currency]
+    counted = _IN_PARTS.search(outline.text)
+    if counted is None or len(whole) != 1 or len(parts) < 2 or {one.currency for one in parts} != {whole[0].currency}:
+        return None
+    if outline.amounts[0].value != len(parts):
+        return None
+    computed = sum((one.value for one in parts), Fraction(0))
+    working = f"{' + '.join(one.written for one in parts)} = {show(computed, min(whole[0].unit, Fraction(1)))}"
+    return Stated(whole[0], computed, working, tuple(parts))
+
+
 def _check_together(earlier: list[Outline], outline: Outline) -> Stated | None:
     """A sentence that adds up the sentences before it, of one figure each: all of them, or the last few."""
     match = _TOGETHER.match(outline.text)
@@ -132,7 +181,8 @@ def _check_together(earlier: list[Outline], outline: Outline) -> Stated | None:
 def _check_listed(before: Outline, outline: Outline) -> Stated | None:
     """A sentence that adds up what the one before it lists: `2 in May, 1 in June and 1 in July. That makes 4.`"""
     listed = re.search(LIST, before.text)
-    if listed is None or not _TOGETHER.match(outline.text) or not outline.amounts:
+    is_total = _TOGETHER.match(outline.text) or _TOTAL.match(outline.text)
+    if listed is None or not is_total or not outline.amounts:
         return None
     if _OTHERS.search(split_ends(before.text)[-1]):
         return None
@@ -146,10 +196,12 @@ def _check_listed(before: Outline, outline: Outline) -> Stated | None:
 
 
 def _report_stated(filed: FiledDocument, number: int, one: Stated, sure: float, *others: int) -> Finding:
+    sign = _SIGN.match(one.stated.written)
+    right = f"{sign[0] if sign else ''}{one.right}"
     return make_finding(
         "arithmetic",
-        f"{filed.shown_first} gives {one.stated.written}, but its own figures give {one.right}.",
-        advice=f"Correct it to {one.right}, or ask which of the figures is wrong.",
+        f"{filed.shown_first} gives {one.stated.written}, but its own figures give {right}.",
+        advice=f"Correct it to {right}, or ask which of the figures is wrong.",
         passages=_say(filed, number, *others),
         sure=sure,
         working=(one.working,),

@@ -24,11 +24,13 @@ from foam.text.mentions.references import find_references
 
 Status: TypeAlias = Literal["met", "not met", "disputed", "not shown"]
 
+_PLACE = r"\d+[A-Za-z]?(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*"
 LABEL = re.compile(
-    r"^\s*(?:(?:section|article|rule|clause|paragraph|regulation|condition|"
-    r"§+)\.? ?)?\d+[A-Za-z]?(?:\.\d+)*(?:\([a-z0-9]{1,4}\))*[.:)]?\s+",
+    rf"^\s*(?:(?:(?:section|article|rule|clause|paragraph|regulation|condition|§+)\.? ?)?{_PLACE}[.:)]?|"
+    rf"(?-i:[A-Z][a-z]+(?:-[a-z]+)?) {_PLACE}[.:]|(?-i:[A-Z]{{1,3}})[.-]?{_PLACE}[.:)]?|\([a-z0-9]{{1,3}}\))\s+",
     re.IGNORECASE,
 )
+"""What a rule is numbered by: `Section 4(2)`, `By-law 9.`, `H7(1)`, `(2)`."""
 _ONLY = re.compile(
     r"(?P<main>[^.;]*?)\b(?:only (?:if|where|when|after)|provided that|on condition that|is eligible if|"
     r"are eligible if|"
@@ -36,6 +38,12 @@ _ONLY = re.compile(
     re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:If|Where|When) (?P<conditions>[^,;]{8,}), (?P<main>.+)")
+_WHO = re.compile(
+    r"(?P<before>[^.;]*?)\b(?:an?|any|every|each) (?:[a-z]+ )?[a-z]+ who (?P<conditions>[^,;.]*(?:\.\d[^,;.]*)?)"
+    r"(?P<after>(?:(?<=\w) ?\b(?:is|are|receives?|may|qualifies)\b[^;]*)?)\.?$",
+    re.IGNORECASE,
+)
+"""What somebody must be to be given something: `a pass is granted to a pupil who lives more than 4 miles away`."""
 _UNLESS = re.compile(r",? (?:unless|except (?:where|if|when)) (?P<conditions>[^.;]+)", re.IGNORECASE)
 _DUTY = re.compile(
     r"\b(?:must|shall) (?:not )?(?:be|have|state|give|name|explain|say|show|hear|send|tell|offer)\b|\bmay not\b",
@@ -46,16 +54,25 @@ _AND = re.compile(
     r";? and (?=(?:the |an? |it |she |he |they |no |[a-z]+ )?[^,;]{3,60}?\b(?:is|are|was|were|has|have|had|been|does|"
     r"did|can|cannot)\b)"
 )
+_JOINS = re.compile(r",? (?:and|with) ")
 _ENTITLES = re.compile(
     r"\b(?:(?:is|are) (?:eligible|entitled)|qualif(?:y|ies)|(?:has|have) a right|must be (?:granted|paid|given)|"
     r"(?:is|are) (?:granted|paid|given)|may receive|receives?)\b",
     re.IGNORECASE,
 )
+_IS_DONE = re.compile(r"\b(?:is|are|will be|shall be|must be) (?!not\b)[a-z]+(?:ed|en)\b", re.IGNORECASE)
 DENIES = re.compile(
     r"\b(?:den(?:y|ied|ies)|refuse[sd]?|reject(?:s|ed)?|dismiss(?:es|ed)?|declined?|turned down|not granted|stopped|"
     r"ended)\b",
     re.IGNORECASE,
 )
+BURDENS = re.compile(
+    r"\b(?:exclu(?:de[sd]?|sion)|terminat\w+|expel\w*|revoke[sd]?|withdraw\w*|demand\w*|reclaim\w*|repay\w*|repaid|"
+    r"evict\w*|suspend\w*|fine[sd]?|dismiss\w*|impose[sd]?|order(?:s|ed)?|charge[sd]?|deducted|reduced|added|required|"
+    rf"considered|treated|regarded|deemed|examined|notified|informed|heard)\b|{DENIES.pattern}",
+    re.IGNORECASE,
+)
+"""What is done to people, or asked of them, and not for them."""
 _STEP = re.compile(r"\b(?:before|heard|hearing|decision|decides?|decided|notice)\b", re.IGNORECASE)
 """Words of the way to a decision: such a duty is part of every one."""
 _BEFORE = re.compile(r",? (?:before|prior to|until) .*$", re.IGNORECASE)
@@ -184,18 +201,30 @@ def read_conditions(rule: FiledDocument, number: int, sentence: str) -> Iterator
     match = _LEADING.match(text) or _ONLY.match(text)
     if match:
         parts = _LETTERED.split(match["conditions"])
-        pieces = [piece for part in parts for piece in _AND.split(part)]
-        entitles = bool(
-            _ENTITLES.search(text[: match.start("conditions")] if text.startswith(match["main"]) else match["main"])
-        )
+        pieces = [one for part in parts for piece in _AND.split(part) for one in _split_figures(piece)]
+        entitles = _gives(text[: match.start("conditions")] if text.startswith(match["main"]) else match["main"])
         for piece in pieces:
             stated = re.sub(r"^(?:and|or|if|where)\b|[,;]? ?\b(?:and|or)$", "", piece.strip(" ,;.")).strip(" ,;.")
             if len(stated.split()) >= 3:
                 yield Condition(rule, number, stated, entitles=entitles)
+    elif (who := _WHO.match(text)) and read_asked(who["conditions"]) and _gives(who["before"] + who["after"]):
+        yield Condition(rule, number, who["conditions"].strip(), entitles=True)
     elif _DUTY.search(text):
         yield Condition(rule, number, text.rstrip("."))
     if unless and len(unless["conditions"].split()) >= 3:
         yield Condition(rule, number, unless["conditions"].strip(" ,;."), is_exception=True)
+
+
+def _gives(main: str) -> bool:
+    """Whether what a rule says follows is something that people ask for: it is given, permitted or renewed."""
+    return bool(_ENTITLES.search(main) or (_IS_DONE.search(main) and not BURDENS.search(main)))
+
+
+def _split_figures(piece: str) -> list[str]:
+    """A condition that asks for two figures, as two: `40 hours with a mark of 6 or more`."""
+    parts = _JOINS.split(piece)
+    asks = [read_asked(part) is not None for part in parts]
+    return parts if len(parts) > 1 and all(asks) else [piece]
 
 
 def _applies(rule: FiledDocument, number: int, decision: FiledDocument) -> bool:

@@ -9,7 +9,9 @@ from foam.examination.days import find_impossible, find_own_day, read_days
 from foam.examination.deadlines import find_misreckoned
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
+from foam.examination.lateness import find_wrong_lateness
 from foam.examination.order import find_reversed
+from foam.examination.restated import find_restated
 from foam.examination.sequence import find_out_of_turn
 from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
 
@@ -17,7 +19,7 @@ from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
 def find_date_faults(file: CaseFile) -> tuple[Finding, ...]:
     """Every date of the file that cannot be right; the same words in a copy are named once."""
     found: dict[tuple[str, str], Finding] = {}
-    for find in (_find_in_sentences, _find_ages, _find_order, _find_terms):
+    for find in (_find_in_sentences, _find_lateness, _find_ages, _find_order, _find_terms):
         for one in find(file):
             found.setdefault((one.passages[0].text, one.text.split("“")[0]), one)
     return tuple(found.values())
@@ -57,6 +59,18 @@ def _find_in_sentences(file: CaseFile) -> Iterator[Finding]:
                 )
 
 
+def _find_lateness(file: CaseFile) -> Iterator[Finding]:
+    for one in find_wrong_lateness(file):
+        yield make_finding(
+            "date",
+            f"{one.filed.shown_first} says {one.said}, but by its own days it was {one.days} days.",
+            advice="Count the days again before anything follows from them.",
+            passages=[one.filed.say(number) for number in dict.fromkeys((one.sentence, one.due_in))],
+            sure=0.9,
+            working=(one.working,),
+        )
+
+
 def _find_ages(file: CaseFile) -> Iterator[Finding]:
     for one in find_wrong_ages(file):
         yield make_finding(
@@ -81,7 +95,7 @@ def _find_order(file: CaseFile) -> Iterator[Finding]:
 
 
 def _find_terms(file: CaseFile) -> Iterator[Finding]:
-    for one in find_misreckoned(file):
+    for one in (*find_misreckoned(file), *find_restated(file)):
         yield make_finding(
             "date",
             one.text,

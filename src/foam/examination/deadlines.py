@@ -17,17 +17,17 @@ from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 from foam.pack.calendar import Calendar, add_months
 
-_LENGTH = (
+LENGTH = (
     rf"(?P<count>\d{{1,3}}|{NUMBER_WORDS}) (?P<kind>(?:working|business|school|calendar|clear) )?"
     r"(?P<unit>day|week|month|year)s?"
 )
 TERM = re.compile(
-    rf"\b(?:within|not later than|no later than|in) (?:a period of )?{_LENGTH} "
+    rf"\b(?:within|not later than|no later than|in) (?:a period of )?{LENGTH} "
     r"(?:of|after|from|following|since) (?P<event>[^.;,]{3,80})",
     re.IGNORECASE,
 )
 _FROM_THIS = re.compile(
-    rf"(?<![\w-]){_LENGTH} (?:of|after|from) "
+    rf"(?<![\w-]){LENGTH} (?:of|after|from) "
     r"(?P<event>(?:the date of |receipt of )?(?:this (?:letter|notice|decision)|today))\b",
     re.IGNORECASE,
 )

@@ -19,6 +19,7 @@ from foam.examination.reports import Weigh, weigh_shipped
 from foam.examination.steps import find_steps
 from foam.examination.tallies import find_tallies
 from foam.examination.upheld import find_read
+from foam.examination.validity import find_validity
 
 _MOST = 3
 """Findings of one side that are told: the first suffices, the others show that it is not alone."""
@@ -46,6 +47,7 @@ def _list_reckoned(matter: Matter) -> Iterator[Decisive]:
     yield from find_tallies(matter)
     yield from find_steps(matter)
     yield from find_measures(matter)
+    yield from find_validity(matter)
 
 
 def _tell(one: Decisive) -> Finding:

@@ -22,7 +22,9 @@ _HEAD = 6
 _REFUSES = re.compile(
     rf"{DENIES.pattern}|\b(?:do|does|did|can|will|are|is) ?not (?:\w+ )?"
     r"(?:grant|accept|approve|pay|allow|award|reduce)|"
-    r"\bcannot (?:grant|accept|approve|pay|allow|award)|\brefusal\b",
+    r"\bcannot (?:grant|accept|approve|pay|allow|award|renew|extend|offer)|\brefusal\b|\bturn(?:ed|ing)? down\b|"
+    r"\b(?:unable|not (?:able|in a position)) to\b|\b(?:decided|resolved) not to\b|\bunsuccessful\b|"
+    r"\bnot (?:been )?(?:successful|eligible|entitled)\b|\bineligible\b|\b(?:do|does) not (?:qualify|meet)\b",
     re.IGNORECASE,
 )
 _IMPOSES = re.compile(
@@ -30,6 +32,7 @@ _IMPOSES = re.compile(
     r"suspend\w*|fine[sd]?|dismiss\w*|impose[sd]?|order(?:s|ed)?)\b",
     re.IGNORECASE,
 )
+_ASKED_FOR = re.compile(r"\b(?:your|the|an?) (?:application|request|claim)\b", re.IGNORECASE)
 _ADVISES = re.compile(r"\b(?:you (?:may|can)|if you|may (?:appeal|object|complain|ask)|whoever)\b", re.IGNORECASE)
 _PLEADS = re.compile(
     r"\b(?:objection|complaint|appeal|application|petition|request|plea|pleading|submission|defence|grievance)\b",
@@ -93,12 +96,15 @@ def read_matter(file: CaseFile) -> Matter | None:
 
 
 def _denies(decision: FiledDocument) -> bool:
-    """Whether the first sentence that decides anything refuses, rather than imposing something."""
+    """Whether the first sentence that decides anything refuses, rather than imposing something.
+
+    Where no verb tells, an answer to somebody who asked for something is a refusal.
+    """
     for text in decision.sentences:
         refuses, imposes = _REFUSES.search(text), _IMPOSES.search(text)
         if (refuses or imposes) and not _ADVISES.search(text):
             return bool(refuses)
-    return False
+    return bool(_ASKED_FOR.search(decision.document.text))
 
 
 def is_pleading(filed: FiledDocument) -> bool:

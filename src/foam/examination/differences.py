@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from foam.evidence.search.opposites import OPPOSITES
 from foam.evidence.search.words import list_plain_words
+from foam.examination.limits import find_untold_limits
 from foam.examination.wording import list_topics
 from foam.text.faithful import find_unfaithful
 from foam.text.mentions.dates import Date, find_dates
@@ -31,7 +32,9 @@ _FORBIDS = re.compile(
     r"\b(?:must|shall|may|can|should)(?: never| not)\b|\b(?:cannot|forbidden|prohibit\w*|not (?:allowed|permitted))\b",
     re.I,
 )
-_OBLIGES = re.compile(r"\b(?:must|shall|requires?|required|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I)
+_OBLIGES = re.compile(
+    r"\b(?:must|shall|requires?|required|obliges?|obliged|(?:has|have|had|needs?) to|is to|are to)\b", re.I
+)
 _ALLOWS = re.compile(
     r"\b(?:may|can|allow(?:s|ed)?|(?<!the )(?<!a )(?<!this )permit(?:s|ted)?|entitle(?:s|d)?|"
     r"free to|optional|at its discretion)\b",
@@ -93,12 +96,18 @@ class Difference(NamedTuple):
 
 
 def find_differences(
-    said: str, held: str, *, whole: Sequence[str] = (), around: str = "", conditions: bool = True
+    said: str,
+    held: str,
+    *,
+    whole: Sequence[str] = (),
+    around: str = "",
+    conditions: bool = True,
+    limits: bool = False,
 ) -> tuple[Difference, ...]:
     """What `said` says otherwise than `held`, which it repeats.
 
     A figure or day that stands anywhere in `whole` is borne out. `around` is what stands about `said`: a condition
-    that is told there is not left out.
+    that is told there is not left out. With `limits`, whatever narrows the source must be told.
     """
     said, held = normalise(said), normalise(held)
     whole = [_NUMBERING.sub("", normalise(text)) for text in (held, *whole)]
@@ -112,6 +121,8 @@ def find_differences(
     ]
     if conditions:
         found += _leave_out_condition(said, held, f"{said} {around}")
+    if conditions and limits and not any(one.kind == "condition" for one in found):
+        found += [Difference("condition", "", limit) for limit in find_untold_limits(said, held, around)]
     return tuple(found)
 
 
@@ -324,7 +335,10 @@ def _leave_out_condition(said: str, held: str, around: str) -> Iterator[Differen
         return
     told = list_topics(around)
     for condition in find_conditions(held):
-        words = list_topics(condition) - list_topics(said)
+        whole = list_topics(condition)
+        words = whole - list_topics(said)
+        if len(words) * 2 <= len(whole) and not _SCOPE.search(condition):
+            continue  # most of it is told, only not as a condition
         scope = _SCOPE.search(condition)
         if words and len(words & told) < _HEARD_OF * len(words):
             yield Difference("condition", "", condition)

@@ -139,7 +139,7 @@ def draft_pack(
     if decider:
         seats.append(_seat_decider(decider, values, taken, reverses="revers" in asked or "set aside" in asked))
     seats.append(_seat_examiner(taken))
-    rules = list_rules(file)
+    rules, decision = list_rules(file), find_decision(file)
     drafted = [draft_calculation(file, one) for one in find_formulas(rules)]
     return DraftedPack(
         name=name,
@@ -153,8 +153,25 @@ def draft_pack(
         calculations=tuple(one for one in drafted if not isinstance(one, str)),
         to_calculate=(*(one for one in drafted if isinstance(one, str)), *_list_numbers(rules)),
         documents=tuple(_describe(one, file) for one in file.documents),
+        decision=_name_file(decision) if decision else "",
+        rules_in=tuple(map(_name_file, rules)),
+        roles=_find_roles(file),
         referred_to=referred_to,
     )
+
+
+def _find_roles(file: CaseFile) -> dict[str, str]:
+    """By the name of the file: the role of an author of which only other papers of the same author tell."""
+    known: dict[str, set[str]] = {}
+    for one in file.documents:
+        if one.author.role != "unknown":
+            known.setdefault(_name_author(one), set()).add(one.author.role)
+    told = ((one, known.get(_name_author(one), set())) for one in file.documents if one.author.role == "unknown")
+    return {_name_file(one): next(iter(found)) for one, found in told if _name_author(one) and len(found) == 1}
+
+
+def _name_author(filed: FiledDocument) -> str:
+    return filed.author.name.split(",")[0].casefold()
 
 
 def make_id(text: str, taken: set[str]) -> str:

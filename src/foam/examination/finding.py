@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from foam.perspective.policy import AuthorRole
 from foam.text.pointer import Pointer
 from foam.values import TAG, CleanLine, CleanText, Value, digest
 
@@ -26,7 +27,7 @@ Established: TypeAlias = Literal["code", "judge", "model"]
 """Who established it: code alone, the shipped judge, or a model that was asked."""
 Bearing: TypeAlias = Literal["against", "for"]
 """How a finding stands to the decision that the file is about: it shows that it should not stand, or that it should."""
-Role: TypeAlias = Literal["party", "authority", "independent", "unknown"]
+Role: TypeAlias = AuthorRole
 """How the author of a document stands to the matter."""
 
 

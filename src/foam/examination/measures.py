@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from foam.examination.conditions import read_conditions
 from foam.examination.decisive import Decisive, Matter, Place, list_lines, share_root_words
+from foam.examination.sources import find_rule_references
 from foam.examination.spans import NUMBER_WORDS, read_count
 from foam.examination.wording import list_topics
 
@@ -28,6 +29,12 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(rf"\b(?P<count>{_NUMBER}) of (?:the |its |all )?(?P<whole>{_NUMBER}) (?P<noun>[a-z]+)", re.IGNORECASE)
+_VOTES = re.compile(
+    rf"\b(?P<count>{_NUMBER}) (?:(?P<noun>[a-z]+) )?(?:voted )?(?:in favour|for it|for|yes)\b[^.;]{{0,30}}?"
+    rf"\b(?P<others>{_NUMBER}) (?:[a-z]+ )?(?:voted )?against\b(?:[^.;]{{0,30}}?\b(?P<abstained>{_NUMBER}) abst)?",
+    re.IGNORECASE,
+)
+"""A vote: how many were for it, and how many were not."""
 _RANGE = re.compile(
     r"\b(?:between (?P<low>\d[\d,.]*) and (?P<high>\d[\d,.]*)|(?P<over>more than|over|above) (?P<least>\d[\d,.]*)|"
     r"(?P<under>less than|under|below|up to) (?P<most>\d[\d,.]*)) (?P<unit>[a-z]+)",
@@ -59,7 +66,9 @@ def _count_shares(matter: Matter) -> Iterator[Decisive]:
     """`At least two thirds of its members`: the largest `16 of 27 members` that the file has."""
     for rule, number, text in list_lines(matter.rules):
         asked = _SHARE.search(text)
-        found = max(_list_of(matter, asked["noun"]), default=None, key=lambda one: one[1]) if asked else None
+        asks_votes = bool(re.search(r"\b(?:vot\w+|majority|resol\w+)\b", text, re.IGNORECASE))
+        counted = list(_list_of(matter, asked["noun"], asks_votes=asks_votes)) if asked else []
+        found = max(counted, default=None, key=lambda one: one[1])
         if asked is None or found is None:
             continue
         count, whole, place = found
@@ -81,11 +90,14 @@ def _find_least(asked: re.Match[str], whole: int) -> Fraction:
     return Fraction(read_count(asked["count"]))
 
 
-def _list_of(matter: Matter, noun: str) -> Iterator[tuple[int, int, Place]]:
+def _list_of(matter: Matter, noun: str, *, asks_votes: bool) -> Iterator[tuple[int, int, Place]]:
     for filed, number, text in list_lines(matter.records):
         for one in _OF.finditer(text):
             if one["noun"].lower()[:5] == noun.lower()[:5]:
                 yield read_count(one["count"]), read_count(one["whole"]), (filed, number)
+        for one in _VOTES.finditer(text) if asks_votes else ():
+            counts = [read_count(one[name]) for name in ("count", "others", "abstained") if one[name]]
+            yield counts[0], sum(counts), (filed, number)
 
 
 def _place_values(matter: Matter) -> Iterator[Decisive]:
@@ -93,7 +105,8 @@ def _place_values(matter: Matter) -> Iterator[Decisive]:
     for number, text in enumerate(matter.decision.sentences):
         said = _RANGE.search(text)
         label = list_topics(_LABEL_END.split(text[: said.start()])[0]) if said else frozenset()
-        if said is None or not label:
+        cited = find_rule_references(text)
+        if said is None or not label or (cited and cited[0].span.start < said.start()):  # the rule's own range
             continue
         span = _read_range(said)
         for filed, line, told in list_lines(matter.records):

@@ -25,10 +25,27 @@ _WORDS: tuple[tuple[Comparison, str], ...] = (
     ("less than", r"less than|fewer than|under|below|shorter than|lower than"),
 )
 _ASKED = tuple(
-    (name, re.compile(rf"\b(?:{words})(?: the| an?)? <(\d+)>(?P<after>[^<>]{{0,60}})", re.IGNORECASE))
+    (name, re.compile(rf"\b(?:{words})(?: the| an?)? <(\d+)%?>(?P<after>[^<>]{{0,60}})", re.IGNORECASE))
     for name, words in _WORDS
 )
-_OR_MORE = re.compile(r"<(\d+)>(?P<after>(?: [a-z]+){0,3}) or (?P<which>more|fewer|less)\b", re.IGNORECASE)
+_OR_MORE = re.compile(
+    r"<(\d+)>(?P<after>(?: [a-z]+){0,3}) or (?P<which>more|above|over|higher|better|fewer|less|below|under|lower)\b",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"\b(?:does|do|did|is|are|was|were|has|have|had|must|shall|may|can|will|should)(?: not|n['’]t)\b[^<>,;]{0,50}$",
+    re.IGNORECASE,
+)
+_TURNED: dict[Comparison, Comparison] = {
+    "at least": "less than",
+    "more than": "at most",
+    "at most": "more than",
+    "less than": "at least",
+}
+"""What a comparison becomes where its verb is denied: `does not rise more than`."""
+_MOST = frozenset({"fewer", "less", "below", "under", "lower"})
+_NOUN_BEFORE = re.compile(r"\b(?P<noun>[a-z]+(?: [a-z]+)?) of (?:at least |more than |less than )?$", re.IGNORECASE)
+"""What a figure without a word after it is of: `an average mark of 65`."""
 _TESTS: dict[Comparison, Callable[[Fraction, Fraction], bool]] = {
     "at least": operator.ge,
     "more than": operator.gt,
@@ -48,7 +65,7 @@ _LIMIT = re.compile(r"\b(?:limit|maximum|minimum|threshold|ceiling|cap|allows?)\
 _PIECES = re.compile(r"(?<=[a-z]{2}[.;]) (?=[A-Z])")
 _ROOT = 5
 """Letters that two words of one root share."""
-_MONEY_NAMED = frozenset({"crown", "mark", "euro", "pound", "dollar", "franc", "shilling", "florin", "krone", "credit"})
+_MONEY_NAMED = frozenset({"crown", "mark", "euro", "pound", "dollar", "franc", "shilling", "florin", "krone"})
 
 
 class Asked(NamedTuple):
@@ -78,16 +95,18 @@ def read_asked(text: str) -> Asked | None:
         for match in pattern.finditer(outline.text):
             if match[1] not in taken:
                 taken.add(match[1])
-                found.append((name, match[1], match["after"]))
+                is_denied = _DENIED.search(outline.text[: match.start()]) is not None
+                found.append((_TURNED[name] if is_denied else name, match[1], match["after"]))
     for match in _OR_MORE.finditer(outline.text):
         if match[1] not in taken:
-            found.append(("at least" if match["which"].lower() == "more" else "at most", match[1], match["after"]))
+            found.append(("at most" if match["which"].lower() in _MOST else "at least", match[1], match["after"]))
     if len(found) != 1:
         return None
     comparison, number, after = found[0]
     amount = outline.amounts[int(number)]
-    noun = _read_noun(after)
-    about = list_counted(re.sub(r"<\d+%?>|¤", " ", outline.text.replace(after, " "))) - noun
+    noun = _read_noun(after) or _read_noun_before(outline.text, number)
+    rest = outline.text if amount.is_share else outline.text.replace(after or " ", " ")
+    about = list_counted(re.sub(r"<\d+%?>|¤", " ", rest)) - noun
     return Asked(comparison, amount, noun, about)
 
 
@@ -105,11 +124,15 @@ def _find_in_piece(asked: Asked, sentence: str) -> Iterator[Fraction]:
         if amount.is_share != asked.amount.is_share or amount.bound or is_limit:
             continue
         after = outline.text.split(f"<{place}>", 1)[-1] if not amount.is_share else ""
-        noun = _read_noun(after)
-        is_money = bool(asked.amount.currency or asked.noun & _MONEY_NAMED)
+        noun = _read_noun(after) or _read_noun_before(outline.text, str(place))
+        is_money = bool(asked.amount.currency or (asked.noun and asked.noun <= _MONEY_NAMED))
         if is_money:
             shared = asked.about & topics
             if len(shared) >= max(2, (len(asked.about) + 1) // 2) and (amount.currency or noun & _MONEY_NAMED):
+                yield amount.value
+        elif amount.is_share:
+            shared = asked.about & topics
+            if shared and len(shared) * 2 >= len(asked.about):
                 yield amount.value
         elif _is_same(asked.noun, noun) and (not noun <= _TIME_WORDS or share_root(asked.about, topics)):
             yield amount.value
@@ -134,3 +157,8 @@ def _read_noun(after: str) -> frozenset[str]:
     """What a figure counts: the words after it, up to the next small word."""
     match = _NOUN.match(_STOPS.split(after, maxsplit=1)[0])
     return list_counted(match[1]) if match else frozenset()
+
+
+def _read_noun_before(text: str, number: str) -> frozenset[str]:
+    found = _NOUN_BEFORE.search(text.split(f"<{number}>", 1)[0])
+    return list_counted(found["noun"]) if found else frozenset()

@@ -85,7 +85,9 @@ def _examine(saying: Saying, file: CaseFile, wording: Wording, judges: Callable[
 def _tell_altered(saying: Saying, file: CaseFile, found: Altered, flags: list[Flag]) -> Finding:
     source = file.by_id[found.places[0].document]
     changed = [one for one in found.diff if one.type != "same" and _bare(one.quote) != _bare(one.source)]
-    what = _describe_change(changed)
+    held = source.sentences[found.places[0].pointer.sentence]
+    lost = [one for one in find_conditions(held) if not _is_told(one, list_topics(saying.words))]
+    what = f"it leaves out “{lost[0]}”" if lost else _describe_change(changed)
     changed_what = " and ".join(_WHAT[flag] for flag in flags)
     text = f"{saying.document.shown_first} misquotes {source.shown}: {what or f'it changes {changed_what}'}."
     return make_finding(
@@ -178,7 +180,7 @@ def _examine_loose(saying: Saying, wording: Wording) -> Iterator[Finding]:
         )
         return
     line = nearest[0]
-    differences = find_differences(saying.words, line.text, around=saying.around)
+    differences = find_differences(saying.words, line.text, around=saying.around, limits=True)
     if differences or is_turned(saying.words, line.text):
         told = describe_differences(differences) or "the source says the opposite"
         yield make_finding(

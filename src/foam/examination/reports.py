@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from foam.examination.differences import (
@@ -32,6 +33,8 @@ Weigh: TypeAlias = "Callable[[Sequence[tuple[str, str]]], Sequence[Weighed]]"
 """How each first text stands to the second."""
 _SAME = 0.5
 """Share of a report's words that the source's sentence must have for the two to be compared word by word."""
+_SAME_CITED = 0.35
+"""The same where the rule is cited by its number and both its force and a limit are lost."""
 _CONDITION_SAME = 0.6
 """The same where all that differs is a condition that was left out."""
 _ABOUT = 0.25
@@ -45,6 +48,9 @@ BEARS = 0.7
 """Chances from which the judge's word counts."""
 _READ = 3
 """Sentences of the source that the judge reads for one report."""
+_SHORT = 12
+"""Sentences that a source may have for every two of them to be read."""
+_PROSE = re.compile(r"^[A-Z][^|]{15,}[.!?][\"']?$")
 _DOES_AWAY = re.compile(
     r"\b(?:regardless of|no matter|whatever|however \w+|irrespective of|without regard to|independently of)\b"
     r"(?P<what>[^,.;]+)",
@@ -88,8 +94,8 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
     for report in reports:
         told = [] if report.denied else list(_compare(report, wording))
         found += told
-        lines = _list_near(report, wording)
-        if not told and lines:
+        lines = [] if told else [*_list_near(report, wording), *_list_windows(report, wording)]
+        if lines:
             open_reports.append((report, lines))
     by_code = (*found, *_find_denied(file, wording), *_find_unable(file, wording))
     return (*by_code, *_ask(open_reports, weigh_pairs))
@@ -132,10 +138,20 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
     lines = list_source_lines(report, wording)
     nearest = wording.find_nearest(report.words, lines)
     whole = [line.text for line in lines]
+    if report.provisions and nearest and _SAME_CITED <= nearest[1] < _CONDITION_SAME:
+        lost = find_differences(report.words, nearest[0].text, whole=whole, around=report.around, limits=True)
+        if {"modality", "condition"} <= {one.kind for one in lost}:
+            yield _tell(report, nearest[0], lost)
+            return
     if nearest and nearest[1] >= _SAME:
         line = nearest[0]
         differences = find_differences(
-            report.words, line.text, whole=whole, around=report.around, conditions=nearest[1] >= _CONDITION_SAME
+            report.words,
+            line.text,
+            whole=whole,
+            around=report.around,
+            conditions=nearest[1] >= _CONDITION_SAME,
+            limits=bool(report.provisions) or line.document.part == "rules",
         )
         rest = line.text
         for condition in find_conditions(line.text):
@@ -210,6 +226,19 @@ def _tell(report: Saying, line: Line, differences: tuple[Difference, ...]) -> Fi
     )
 
 
+def _list_windows(report: Saying, wording: Wording) -> list[Line]:
+    """Each two sentences of a short source, as one: what contradicts a report may take both, in words of its own."""
+    lines = [line for line in list_source_lines(report, wording) if _PROSE.search(line.text)]
+    is_open = len(report.sources) == 1 and not (report.provisions or report.denied or report.is_spoken)
+    if not is_open or not 2 <= len(lines) <= _SHORT:
+        return []
+    return [
+        Line(one.document, two.number, f"{one.text} {two.text}", one.topics | two.topics)
+        for one, two in pairwise(lines)
+        if two.number - one.number == 1
+    ]
+
+
 def _list_near(report: Saying, wording: Wording) -> list[Line]:
     topics = list_topics(report.words)
     rated = [
@@ -228,7 +257,7 @@ def _list_near(report: Saying, wording: Wording) -> list[Line]:
 def _ask(reports: Sequence[tuple[Saying, list[Line]]], weigh_pairs: Weigh) -> Iterator[Finding]:
     """What the judge sees: a sentence of the source that says the opposite, where none bears the report out."""
     pairs = [(report, line) for report, lines in reports for line in lines]
-    weighed = list(weigh_pairs([(_CONTRAST.sub("", line.text), report.words) for report, line in pairs]))
+    weighed = list(weigh_pairs([(_CONTRAST.sub("", line.text), _as_sentence(report.words)) for report, line in pairs]))
     for report, lines in reports:
         read = [(one, line) for (whose, line), one in zip(pairs, weighed, strict=True) if whose is report]
         against = [(one.supports if report.denied else one.contradicts, one.bears, line) for one, line in read]
@@ -244,3 +273,7 @@ def _ask(reports: Sequence[tuple[Saying, list[Line]]], weigh_pairs: Weigh) -> It
                 sure=worst,
             )
         assert lines
+
+
+def _as_sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}"

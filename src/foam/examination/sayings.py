@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from foam.examination.file import CaseFile, FiledDocument
@@ -53,6 +54,8 @@ _REQUIRES = re.compile(
     r"(?P<what>(?:requires?|required|allows?|permits?|forbids?|entitles?|obliges?|gives?|sets?|lets?|limits?|grants?|"
     r"asks? for|calls? for|prescribes?|demands?|excludes?|exempts?|guarantees?|covers?|makes?|promises?|counts?) .{8,})"
 )
+_RULES_REQUIRE = re.compile(rf"(?P<who>(?:The|Our|Your|These|This) [^,;:\"]{{3,60}}?) {_REQUIRES.pattern}")
+"""The same of rules that are named without a number: `The terms of hire require …`."""
 _ACCORDING_NEXT = re.compile(
     r"\b[Aa]ccording to (?P<who>(?:the|our|your|my|his|her|their) [a-z][\w' -]{2,50}?|"
     r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'-]+ ){0,2}[A-Z][\w'-]+) "
@@ -74,8 +77,13 @@ _DENIES = re.compile(r" (?:(?:do|does|did|has|have|had)(?: not|n't)|never)$")
 """What makes of `the letter says that` its denial."""
 _NOBODY = re.compile(r"(?:I|we|you|nobody|everybody|someone|this|that|which|who)(?: also)?$", re.IGNORECASE)
 """Speakers who are no other document."""
-_SAME_ONE = re.compile(r"(?:he|she|they|it)(?: also)?$", re.IGNORECASE)
+_SAME_ONE = re.compile(rf"(?:he|she|they|it) ?{_ADVERB}$", re.IGNORECASE)
 """The speaker of the sentence before."""
+_SUBJECT_BEFORE = re.compile(
+    r"(?P<who>(?:The|Our|Your|My|His|Her|Their|Mr|Mrs|Ms|Dr|Prof)\.?(?: [\w'’-]+){1,3}?) "
+    r"(?:\w+ed|was|were|is|are|has|have|had|did|does|do|wrote|came|saw|made|took|went|gave|can|could|will|would)\b"
+)
+"""Whom a sentence is about: who `they` are in the next one."""
 _READS = re.compile(rf"\b(?:{_SAYS}|follows|wording is|text is)\b[^.:]{{0,30}}:$", re.IGNORECASE)
 """A line that leads up to the words of another: `Section 4 reads as follows:`."""
 _LEAD = re.compile(
@@ -97,6 +105,13 @@ _AROUND = 2
 """Sentences before and after a saying that belong to what it tells."""
 
 
+_RECORDS_SPEECH = re.compile(
+    r"\b(?:minutes|memo(?:randum)?|record|notes?|protocol|transcript)\b.*"
+    r"\b(?:hearing|meeting|conference|interview|conversation|call|talk)",
+    re.IGNORECASE,
+)
+
+
 class Saying(NamedTuple):
     """Words that one document puts into another's mouth."""
 
@@ -111,6 +126,11 @@ class Saying(NamedTuple):
     provisions: tuple[Provision, ...]
     denied: bool = False
     """Whether the words are said not to be the other's: `the letter does not say that`."""
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether the document records what was said aloud: that need not stand in anybody's paper."""
+        return _RECORDS_SPEECH.search(self.document.name) is not None
 
     @property
     def around(self) -> str:
@@ -133,16 +153,22 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
         for number, text in enumerate(document.sentences):
             if (document.id, number) in ruled or number in taken:  # a rule speaks for itself
                 continue
-            for who, words in (one for part in split_ends(read_as_one_line(text)) for one in _read_reports(part)):
+            parts = split_ends(read_as_one_line(text))
+            for who, words, is_loose in (one for part in parts for one in _list_told(part)):
                 if _NOBODY.match(who):
                     continue
                 if _SAME_ONE.match(who):
                     is_near = last is not None and number - last.sentence <= 1
-                    last = last._replace(sentence=number, words=words) if last and is_near else None
+                    if last is not None and is_near:
+                        last = last._replace(sentence=number, words=words)
+                    else:
+                        last = _make_of_subject(file, document, number, words)
                 else:
                     named = _list_phrases(_DENIES.sub("", who))
                     last = _make(file, provisions, document, number, named, words, quoted=False)
                     last = last._replace(denied=_DENIES.search(who) is not None)
+                    if is_loose and any(one.part != "rules" for one in last.sources):
+                        last = None
                 if last:
                     yield last
 
@@ -153,9 +179,7 @@ def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document
     for paragraph in document.document.text.split("\n"):
         found = list(_QUOTED.finditer(paragraph)) or list(_SINGLE_QUOTED.finditer(paragraph))
         for match in found:
-            words = match[1].strip().removesuffix(",")
-            number = bisect_right(ends, start + match.start())
-            if count_words(words) >= _FEWEST_WORDS:
+            for number, words in _split_quoted(ends, match[1], start + match.start(1)):
                 before = _END.split(paragraph[max(0, match.start() - _LEADS_UP) : match.start()])
                 lead = "".join(before[-2:]) if not before[-1].strip() else before[-1]
                 who = f"{lead} {_END.split(paragraph[match.end() : match.end() + _LEADS_UP])[0]}".strip()
@@ -165,6 +189,15 @@ def _find_quotations(file: CaseFile, provisions: tuple[Provision, ...], document
         words = document.sentences[number + 1]
         if _READS.search(text) and '"' not in text + words and count_words(words) >= _FEWEST_WORDS:
             yield _make(file, provisions, document, number + 1, (text, _cut_phrase(text)), words, quoted=True)
+
+
+def _split_quoted(ends: Sequence[int], quoted: str, start: int) -> Iterator[tuple[int, str]]:
+    """Quoted words by the sentences of the document that they stand in, so that each is held against its source."""
+    cuts = [0, *(end - start for end in ends if 0 < end - start < len(quoted)), len(quoted)]
+    for first, last in pairwise(cuts):
+        words = quoted[first:last].strip().removesuffix(",")
+        if count_words(words) >= _FEWEST_WORDS:
+            yield bisect_right(ends, start + first), words
 
 
 def find_unable(file: CaseFile) -> Iterator[Saying]:
@@ -186,6 +219,13 @@ def find_denied(file: CaseFile) -> Iterator[Saying]:
 def split_ends(line: str) -> list[str]:
     """The sentences of a line, where several were cut as one."""
     return _END.split(line)
+
+
+def _make_of_subject(file: CaseFile, document: FiledDocument, number: int, words: str) -> Saying | None:
+    """A saying of whom the sentence before is about, where that names a document."""
+    found = _SUBJECT_BEFORE.match(document.sentences[number - 1]) if number else None
+    said = _make(file, (), document, number, _list_phrases(found["who"]), words, quoted=False) if found else None
+    return said if said and said.sources and not said.is_spoken else None
 
 
 def _list_phrases(who: str) -> tuple[str, ...]:
@@ -230,6 +270,14 @@ def _read_under(line: str) -> tuple[str, str] | None:
         if _UNDER_NEXT.match(line[: reference.span.start]) and (end := _OF_RULES.match(after)):
             return line[: reference.span.end + end.end()], after[end.end() :]
     return None
+
+
+def _list_told(line: str) -> Iterator[tuple[str, str, bool]]:
+    """Who is said to say what; and whether it is so only if the speaker turns out to be rules."""
+    told = list(_read_reports(line))
+    yield from ((who, what, False) for who, what in told)
+    if not told and (found := _RULES_REQUIRE.match(_LEAD.sub("", line))):
+        yield found["who"], found["what"], True
 
 
 def _read_reports(line: str) -> Iterator[tuple[str, str]]:

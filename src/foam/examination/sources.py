@@ -16,10 +16,11 @@ from foam.text.stem import stem
 from foam.text.words import split_letters
 
 _LABEL_WORDS = """
-section article rule clause paragraph regulation chapter condition policy principle standard term guideline bylaw
-requirement provision
+section article rule clause paragraph regulation chapter condition policy principle standard term guideline bylaw by-law
+bye-law byelaw requirement provision
 """
 _LABELS = frozenset(_LABEL_WORDS.split())
+_BYLAW = re.compile(r"bye?-?law")
 _PLACE = r"(?:[A-Z]{1,3}[.-]?)?\d+[A-Za-z]?(?:\.\d+)*(?:\([A-Za-z0-9]{1,4}\))*"
 _PROVISION = re.compile(
     rf"\s*(?:(?P<label>(?i:{'|'.join(_LABELS)}|§+))\.? ?)?(?P<place>{_PLACE})"
@@ -43,6 +44,8 @@ _CALLED = 0.6
 _MOST = 3
 """A phrase that fits more documents than this names none of them."""
 _HEADING = 80
+_LEAST_ROOT = 5
+"""Letters that a word must have to be the root of another."""
 _OF_A_DAY = re.compile(
     r"\b(?:letter|report|note|notice|mail|email|statement|memo\w*|reply|decision) (?:of|dated|from) "
 )
@@ -70,7 +73,7 @@ def list_provisions(file: CaseFile) -> tuple[Provision, ...]:
 def _read_provisions(document: FiledDocument) -> list[Provision]:
     """The rules of a document: numbered, and called so or saying what must or may be done, as no letter's are."""
     starts = [
-        (number, re.sub(r"§+", "section", (found["label"] or "").lower()), found["place"])
+        (number, _plain_label(found["label"] or ""), found["place"])
         for number, text in enumerate(document.sentences)
         if (found := _PROVISION.match(text)) and not _NO_PROVISION.match(text)
     ]
@@ -86,12 +89,17 @@ def _read_provisions(document: FiledDocument) -> list[Provision]:
     return rules if document.part == "rules" or 2 * max(norms, labelled) >= len(rules) else []
 
 
+def _plain_label(label: str) -> str:
+    """One spelling of each label."""
+    return _BYLAW.sub("bylaw", re.sub(r"§+", "section", label.lower()))
+
+
 def find_rule_references(text: str) -> tuple[Reference, ...]:
     """Every reference to a numbered rule: `section 4(2)`, `rule 7`, `Policy T4`, `12(a)`."""
     known = [one for one in find_references(text) if one.label in _LABELS or not one.label]
     spans = {one.span for one in known}
     more = [
-        Reference(Span(*match.span()), match["label"].lower(), match["place"])
+        Reference(Span(*match.span()), _plain_label(match["label"]), match["place"])
         for match in _REFERENCE.finditer(text)
         if not any(span.start <= match.start() < span.end for span in spans)
     ]
@@ -163,7 +171,8 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
         if words & {stem(word) for word in one.author.called}:
             score += _CALLED
         headed = list_heading_words(one)
-        if topics and (share := len(topics & headed) / len(topics)) >= _ENOUGH:
+        known = sum(word in headed or _has_root(word, headed) for word in topics)
+        if topics and (share := known / len(topics)) >= _ENOUGH:
             score += share
         if days and score:
             score += 1 if one.author.dated in days else -1 if one.author.dated and _OF_A_DAY.search(phrase) else 0
@@ -171,6 +180,12 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
             rated[one.id] = score
     highest = max(rated.values(), default=0.0)
     return [one for one, score in rated.items() if score == highest]
+
+
+def _has_root(word: str, others: Iterable[str]) -> bool:
+    """Whether one of the others is what a word is made from, or the reverse: `auditors`, `audit`."""
+    long_enough = (one for one in others if min(len(word), len(one)) >= _LEAST_ROOT)
+    return any(word.startswith(one) or one.startswith(word) for one in long_enough)
 
 
 def list_heading_words(document: FiledDocument) -> frozenset[str]:

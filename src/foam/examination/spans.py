@@ -13,7 +13,7 @@ from foam.text.mentions.numbers import find_numbers
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _NAMES = "|".join(_WEEKDAYS)
 _WEEKDAY_BEFORE = re.compile(rf"\b({_NAMES}),? (?:the )?\{{(\d+)\}}")
-_WEEKDAY_AFTER = re.compile(rf"\{{(\d+)\}}(?:, a | ?\(a? ?|, )({_NAMES})\b")
+_WEEKDAY_AFTER = re.compile(rf"\{{(\d+)\}}(?:,? (?:on )?a | ?\(a? ?|, )({_NAMES})\b")
 _FIRST_YEAR = 1800
 """Before this, days of the week were counted by other calendars."""
 
@@ -25,7 +25,8 @@ NUMBER_WORDS = (
 _COUNT = rf"(?P<count>\d{{1,4}}|(?:{NUMBER_WORDS}))"
 _UNIT = r"(?P<kind>(?:working|business|school|calendar|full|whole|clear)[ -])?(?P<unit>day|week|month|year)s?"
 _LENGTH = rf"(?<![\w.,-]){_COUNT}[ -]{_UNIT}\b"
-_BOTH = r"(?:between|from) (?:the )?\{(?P<first>\d+)\} (?:and|to|until|till|up to) (?:the )?\{(?P<last>\d+)\}"
+_DAY_NAME = rf"(?:(?:{_NAMES}),? )?(?:the )?"
+_BOTH = rf"(?:between|from) {_DAY_NAME}\{{(?P<first>\d+)\}} (?:and|to|until|till|up to) {_DAY_NAME}\{{(?P<last>\d+)\}}"
 _PATTERNS = (
     re.compile(rf"{_LENGTH}(?: \w+){{0,4}}? {_BOTH}", re.IGNORECASE),
     re.compile(
@@ -98,7 +99,8 @@ def find_wrong_lengths(outline: DayOutline) -> Iterator[Misfit]:
             if first < last and not _fits_length(count, found["unit"], (found["kind"] or "").strip(" -"), first, last):
                 days = (last - first).days
                 said = f"{found['count']} {(found['kind'] or '')}{found['unit']}s"
-                yield Misfit(said, f"{days} days", f"From {show_day(first)} to {show_day(last)} are {days} days")
+                working = f"From {show_day(first)} to {show_day(last)} are {days} days"
+                yield Misfit(said, f"{days} days ({days + 1} with the first day)", working)
 
 
 def count_roughly(count: int, unit: str) -> int:

@@ -45,6 +45,11 @@ _ARRIVALS = re.compile(
     re.IGNORECASE,
 )
 """Words by which a paper says that something came to somebody."""
+_BY_DAY = re.compile(
+    r"\b(?:must|shall|has to|have to|is to|are to) [^.;{}]{3,60}? "
+    r"(?:by|no later than|not later than|before|on or before) (?:the )?\{(\d+)\}",
+    re.IGNORECASE,
+)
 _ROOT = 5
 
 
@@ -58,6 +63,7 @@ def find_steps(matter: Matter) -> Iterator[Decisive]:
     yield from _find_ahead(matter)
     yield from _find_old(matter)
     yield from _find_late(matter)
+    yield from _find_past_day(matter)
     yield from _find_duties(matter)
 
 
@@ -123,6 +129,37 @@ def _find_late(matter: Matter) -> Iterator[Decisive]:
             places = ((matter.decision, number), act.place, event.place, (term.filed, term.sentence))
             yield Decisive("for" if late else "against", "date", f"{said}{end}", places, working, sure=0.85)
             return
+
+
+def _find_past_day(matter: Matter) -> Iterator[Decisive]:
+    """The decision calls something late that a rule wants by a day of the year: `must reach us by 31 October`."""
+    called = next((n for n, one in enumerate(matter.decision.sentences) if _CALLED_LATE.search(one)), None)
+    for rule, number, text in list_lines(matter.rules) if called is not None else ():
+        outline = read_days(text, matter.day)
+        by = _BY_DAY.search(outline.text)
+        act = _find_own_arrival(matter, text) if by else None
+        if by is None or act is None or called is None:
+            continue
+        last = outline.days[int(by[1])]
+        late = act.day > last
+        came = f"it came on {show_day(act.day)}, and the last day was {show_day(last)}"
+        said = f"The decision calls this late; {came}: it was {'late' if late else 'in time'}."
+        places = ((matter.decision, called), act.place, (rule, number))
+        yield Decisive("for" if late else "against", "date", said, places, sure=0.85)
+        return
+
+
+def _find_own_arrival(matter: Matter, rule: str) -> _Dated | None:
+    """The dated line of the records that says most of what the rule and the decision speak of."""
+    wanted, decided = _list_roots(rule), _list_roots(matter.decision.document.text)
+    rated = []
+    for filed, number, text in list_lines(matter.records):
+        days, roots = read_days(text, find_own_day(filed)).days, _list_roots(text)
+        if len(days) == 1 and roots & wanted:
+            rated.append((len(roots & decided), _Dated(days[0], (filed, number))))
+    most = max((shared for shared, _ in rated), default=0)
+    best = [one for shared, one in rated if shared == most]
+    return best[0] if len({one.day for one in best}) == 1 else None
 
 
 def _find_duties(matter: Matter) -> Iterator[Decisive]:

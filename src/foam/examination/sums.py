@@ -127,6 +127,16 @@ _EACH_FOR = re.compile(
     rf"(?:which |that |this |or )?(?:{TOTAL}|is){NAMED} {N}",
     re.I,
 )
+_PARTS_OF = re.compile(
+    rf"{N}[^<>;:=]{{0,50}}? in (?:(?:equal|monthly|weekly|yearly|annual|quarterly) )*{N}"
+    rf"(?: (?:equal|monthly|weekly|yearly|annual|quarterly))* (?:instalments|installments|payments|parts|shares|rates)"
+    rf" (?:of|at){NAMED} {N}",
+    re.I,
+)
+"""A whole and its equal parts: `600 in twelve monthly instalments of 50`."""
+_RATE = re.compile(
+    r"<(\d+)>(?: [a-z]+){0,2}? (?:an?|per|each|every) (?P<unit>day|week|month|year|hour|night|lesson)\b", re.I
+)
 _DIVIDING = re.compile(rf"\b(divid|multiply)ing{NAMED} {N}{NAMED} by{NAMED} {N}{NAMED},? {IS}{NAMED} {N}", re.I)
 
 
@@ -150,3 +160,22 @@ def find_products(text: str, amounts: Sequence[Amount]) -> Iterator[Stated]:
                 f"{show_amount(count)} × {show_amount(each)} = {show_like(computed, total)}",
                 (count, each),
             )
+    for _, (whole, count, each) in search_amounts(_PARTS_OF, text, amounts):
+        computed = whole.value / count.value if count.value else Fraction(0)
+        working = f"{show_amount(whole)} / {show_amount(count)} = {show_like(computed, each)}"
+        yield Stated(each, computed, working, (whole, count))
+    yield from _find_rated(text, amounts)
+
+
+def _find_rated(text: str, amounts: Sequence[Amount]) -> Iterator[Stated]:
+    """So much a month, so many months, and what that comes to: the amount that follows the months next."""
+    for rate in _RATE.finditer(text):
+        each, unit = amounts[int(rate[1])], rate["unit"]
+        counted = re.compile(rf"<(\d+)>(?: [a-z]+)? {unit}s\b[^<>;]{{0,60}}?<(\d+)>(?! ?(?:an?|per|each|every) )", re.I)
+        for found in counted.finditer(text, rate.end()):
+            count, result = amounts[int(found[1])], amounts[int(found[2])]
+            if count.currency or not result.currency or result.currency != each.currency:
+                continue
+            computed = count.value * each.value
+            working = f"{show_amount(count)} × {show_amount(each)} = {show_like(computed, result)}"
+            yield Stated(result, computed, working, (count, each))

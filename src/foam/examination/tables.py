@@ -1,7 +1,7 @@
 """Tables and lists of amounts in a document: rows of cells, whichever way a file writes them.
 
-Rows come as lines with bars (web pages), as lines of commas or semicolons, as words with figures at the end (plain
-text, PDF), or, in Markdown, as one line a cell. A grid that does not come out even is no table.
+Rows come as lines with bars (web pages, Markdown, Word), as lines of commas or semicolons, as words with figures at the
+end (plain text, PDF), or as one line a cell. A grid that does not come out even is no table.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ _Split = Callable[[str], tuple[str, ...] | None]
 
 
 def _split_bars(line: str) -> tuple[str, ...] | None:
-    if line.count("|") < 2 and not line.startswith("|"):
+    if "|" not in line:
         return None
     if _RULE.fullmatch(line):
         return ()

@@ -25,6 +25,19 @@ _OFTEN = re.compile(
     rf"(?:at least )?{_COUNT.replace('count', 'number')} (?P<noun>(?:[a-z]+ ){{0,2}}[a-z]+?s)\b)",
     re.IGNORECASE,
 )
+_OCCASIONS = re.compile(
+    rf"\b(?:has|have|had|been|was|were) (?P<verb>(?!been\b)[a-z]+)\b[^.;,]{{0,40}}? "
+    rf"(?:on (?:at least )?{_COUNT} (?:separate |different )?occasions|{_COUNT.replace('count', 'number')} times)\b",
+    re.IGNORECASE,
+)
+"""How often something happened, by its verb, whichever way that is formed: `has bitten a person on two occasions`."""
+_DONE = re.compile(
+    rf"\b(?:if|where|when|after|once|only|and|unless)\b[^.;]{{0,60}}?\bat least {_COUNT.replace('count', 'number')} "
+    r"(?P<noun>(?:[a-z]+ ){0,2}[a-z]+?s) (?:have|has|had|were|was) (?:been )?[a-z]+",
+    re.IGNORECASE,
+)
+"""How often, in no time that is named: `where at least two reminders have been sent`."""
+_TODAY = re.compile(r"\b(?:today|this (?:morning|afternoon|evening))\b", re.IGNORECASE)
 _SAME = re.compile(r"\b(?:in|within|during) (?:the same|one|a|any) (?P<year>(?:[a-z]+ )?year)\b", re.IGNORECASE)
 _WITHIN = re.compile(
     rf"\b(?:in|within|during) (?:the (?:last|previous|preceding)|any|a period of|the) ?"
@@ -62,21 +75,18 @@ def find_tallies(matter: Matter) -> Iterator[Decisive]:
 def _count_events(matter: Matter) -> Iterator[Decisive]:
     """`Warned twice in the same school year`: the dated warnings that fall into it."""
     for rule, number, text in list_lines(matter.rules):
-        often = next((one for one in _OFTEN.finditer(text) if _has_period(text, one.end())), None)
-        if often is None or matter.day is None:
+        asked = _read_often(text)
+        if asked is None or matter.day is None:
             continue
-        wanted = _TIMES.get((often["adverb"] or "").lower()) or read_count(often["count"] or often["number"])
-        root = list_topics(often["verb"] or often["noun"].split()[-1])
-        events = _list_events(matter, root)
-        if not root or not events:
+        events = _list_events(matter, asked.root)
+        if not asked.root or not events:
             continue
-        inside, span = _choose_period(matter, text[often.end() :], events)
+        inside, span = _choose_period(matter, asked.rest, events)
         entitles = any(one.entitles for one in read_conditions(rule, number, text))
-        met = len(inside) >= wanted
+        met = len(inside) >= asked.wanted
         shown = ", ".join(show_day(one.day) for one in inside) or "none"
         outside = [one for one in events if one not in inside]
-        what = often["verb"] or often["noun"]
-        said = f"{rule.shown_first} asks for {wanted} ({what}) {span}; the file has {len(inside)}: {shown}."
+        said = f"{rule.shown_first} asks for {asked.wanted} ({asked.what}) {span}; the file has {len(inside)}: {shown}."
         left = tuple(f"{show_day(one.day)} is not counted: it is not {span}" for one in outside)
         yield Decisive(
             "for" if met != entitles or (entitles and not matter.denies) else "against",
@@ -86,6 +96,30 @@ def _count_events(matter: Matter) -> Iterator[Decisive]:
             left,
             sure=0.85,
         )
+
+
+class _Often(NamedTuple):
+    """How often a rule asks for something, by which word, and what it says after that."""
+
+    wanted: int
+    what: str
+    root: frozenset[str]
+    rest: str
+
+
+def _read_often(text: str) -> _Often | None:
+    """How often a sentence of a rule asks for something; None where it does not, or where it names no time for it."""
+    if often := _OCCASIONS.search(text):
+        wanted = read_count(often["count"] or often["number"])
+        return _Often(wanted, often["verb"], list_topics(often["verb"]), text[often.end() :])
+    timed = next((one for one in _OFTEN.finditer(text) if _has_period(text, one.end())), None)
+    if timed:
+        wanted = _TIMES.get((timed["adverb"] or "").lower()) or read_count(timed["count"] or timed["number"])
+        what = timed["verb"] or timed["noun"]
+        return _Often(wanted, what, list_topics(what.split()[-1]), text[timed.end() :])
+    if done := _DONE.search(text):
+        return _Often(read_count(done["number"]), done["noun"], list_topics(done["noun"].split()[-1]), "")
+    return None
 
 
 def _has_period(text: str, at: int) -> bool:
@@ -100,7 +134,10 @@ def _list_events(matter: Matter, root: frozenset[str]) -> list[_Event]:
     told: set[str] = set()
     for filed, number, text in list_lines(matter.records):
         if share_root_words(root, list_topics(text)) and not _NOT_DONE.search(text):
-            days = read_days(text, find_own_day(filed)).days
+            own = find_own_day(filed)
+            days = read_days(text, own).days
+            if not days and own and _TODAY.search(text):
+                days = (own,)
             if len(days) == 1:
                 found.setdefault(days[0], (filed, number))
                 told.add(filed.id)
@@ -124,7 +161,8 @@ def _choose_period(matter: Matter, text: str, events: Sequence[_Event]) -> tuple
         inside = [one for one in events if first <= one.day <= last]
         return inside, f"in the {same['year'].lower()} from {show_day(first)} to {show_day(last)}"
     within = _WITHIN.search(text)
-    assert within
+    if within is None:
+        return list(events), f"by {show_day(matter.day)}"
     size, unit = read_count(within["size"] or within["size2"]), (within["unit"] or within["unit2"]).lower()
     windows = [[one for one in events if last.day >= one.day > _go_back(last.day, size, unit)] for last in events]
     best = max(windows, key=len)

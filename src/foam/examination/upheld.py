@@ -186,6 +186,7 @@ def _read_conditions(
     deciders = _list_deciding(matter)
     theirs = [line for line in lines if line.document.id in deciders]
     told = [(as_fact(one.condition.text), False) for one in assessed]
+    lacking = [one.condition[:2] for one in assessed if one.status == "not met" and one.how == "code"]
     for one, read in zip(assessed, _read(told, theirs, wording, weigh_pairs, matter), strict=True):
         if (said := read.says or read.denies) and (read.says is None) != (read.denies is None) and one.how == "judge":
             status: Status = "met" if read.says else "not met"
@@ -195,8 +196,8 @@ def _read_conditions(
         if met is None or any((filed.id, number) in known for filed, number in (*places, rule)):
             continue
         bearing = _find_bearing(one, matter, met=met)
-        if bearing is None:
-            continue
+        if bearing is None or (met and one.condition.entitles and one.condition[:2] in lacking):
+            continue  # who lacks one condition gains nothing by meeting another
         text = f"A condition of {one.condition.rule.shown} is {'met' if met else 'not met'}: “{one.condition.text}”."
         yield Decisive(bearing, "condition", text, (*places, rule), one.working, one.how, one.sure)
 

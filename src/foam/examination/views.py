@@ -25,7 +25,7 @@ from foam.paper import (
 )
 from foam.visible import dump_json
 
-_SURE = ((0.9, "sure"), (0.8, "rather sure"), (0.0, "to be checked"))
+_SURE = ((0.9, "This is sure."), (0.8, "This is rather sure."), (0.0, "Please check it."))
 _BY = {
     "code": "Found by comparing words and figures",
     "judge": "Found by a small language model that read the sentences",
@@ -57,7 +57,7 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
     yield Table(
         head=("document", "part", "author", "role", "signed", "day"),
         rows=tuple(_list_document(one) for one in examination.examined),
-        note="Author, role and day are read from each document. Correct a role with --role NAME=ROLE.",
+        note="Author, role and day are read from each document. If a role is wrong, --role NAME=ROLE puts it right.",
     )
     yield Paragraph(content=f"Looked for: {', '.join(examination.checks)}.", style="meta")
 
@@ -74,7 +74,7 @@ def _show_finding(finding: Finding) -> Article:
             *steps,
             *(Paragraph(content=f"What follows: {told}") for told in finding.follows),
             Paragraph(content=f"What to do: {finding.advice}"),
-            Paragraph(content=f"{_BY[finding.established]}: {how} ({finding.sure:.2f}). {finding.id}", style="meta"),
+            Paragraph(content=f"{_BY[finding.established]}. {how} To name it: {finding.id}", style="meta"),
         ),
     )
 
@@ -107,7 +107,7 @@ def _list_document(one: ExaminedDocument) -> Row:
 
 
 def _describe_role(author: Author) -> str:
-    seen = {"first-hand": ", first-hand", "reported": ", from hearsay", "unknown": ""}[author.knowledge]
+    seen = {"first-hand": ", saw it", "reported": ", tells what others said", "unknown": ""}[author.knowledge]
     return f"{author.role}{seen}"
 
 

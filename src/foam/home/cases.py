@@ -26,6 +26,8 @@ from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
+from foam.home.examinations import NamedParts, take_file
+from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
@@ -81,9 +83,12 @@ class CaseCalls:
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
             asked = heard.resolution if heard else resolution or opened.pack.sample_question
+            if heard is None:
+                check_topic(opened, asked, library=library)
             chosen = choose_seat(template.side, opened.pack, question=asked, library=library)
             speaker = find_case_seat(opened.pack, seat) if seat else chosen
-            work = opened.at_table([speaker])
+            seated = opened.at_table([speaker])
+            work, examined = (seated, None) if library else take_file(self._desk, seated, NamedParts(), library=False)
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -93,6 +98,7 @@ class CaseCalls:
                 seat=speaker,
                 words=words or template.words,
                 strategy=tuple(strategy),
+                examined=examined,
             )
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
             expected = estimate_case(speaker, prepared, spec.deciders)

@@ -25,6 +25,7 @@ from foam.home.calls import call, quick
 from foam.home.deliberations import Seat, seat_table
 from foam.home.desk import Desk, Work
 from foam.home.memories import open_recall
+from foam.home.topics import check_topic
 from foam.job.events import StepProgress
 from foam.job.job import RunResult
 from foam.judging.debates.inspire import side_means
@@ -123,11 +124,13 @@ class DebateCalls:
         which a model that writes speaks.
         """
         async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
+            asked = check_motion(motion or stage.work.pack.sample_question)
+            check_topic(stage.work, asked, library=library)
             chosen = stage.work.pack.debate_format(format_name)
             longest = max(slot.minutes for slot in chosen.speeches)
             spec = self._spec(
                 stage,
-                Transcript(motion=check_motion(motion or stage.work.pack.sample_question), utterances=()),
+                Transcript(motion=asked, utterances=()),
                 pro=pro,
                 con=con,
                 seats=_find_seats(stage.work, pro_seat, con_seat),
@@ -170,6 +173,7 @@ class DebateCalls:
         """Speak the next utterance of one side; it is the last turn of the debate that comes back."""
         heard = self._read(transcript)
         async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
+            check_topic(stage.work, heard.motion, library=library)
             spec = self._spec(
                 stage,
                 heard,

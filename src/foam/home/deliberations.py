@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path, PurePath
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from foam.argument.motion import is_open_question
@@ -14,7 +14,7 @@ from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.compare import DossierComparison, compare_dossiers
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.estimate import estimate_deliberation
-from foam.deliberation.examined import CASE_FILE, ExaminedFile
+from foam.deliberation.examined import CASE_FILE
 from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
 from foam.deliberation.protocol import ProtocolChoice
@@ -22,13 +22,12 @@ from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Corpus, WithBrought
-from foam.evidence.document import Document
-from foam.examination.file import make_case_file, name_document
 from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
+from foam.home.examinations import name_parts, take_file
+from foam.home.topics import check_topic
 from foam.job.job import RunResult, replay
-from foam.model.judge import shipped_judge
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.loader import NEUTRAL
 from foam.pack.seats import SeatStore
@@ -55,8 +54,6 @@ if TYPE_CHECKING:
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 Seat = str | Path | Perspective
-LARGEST_FILE = 80
-"""A library of more documents is not examined as one file, unless a decision is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +147,9 @@ class DeliberationCalls:
         oversight policy chooses for the risk `tier`, from the estimates of a `log` of judged cases where one is given.
         `speaker` speaks in a consultancy.
 
-        A deliberation over the user's own documents examines them first: what is found are facts of it. `decision` and
-        `rules` name documents of the library, `roles` correct what is read of their authors. Where no pack is named,
-        the neutral table is seated.
+        The user's own documents are examined first, and so are those of a pack that declares them the file of a
+        decision: what is found are facts of it. `decision` and `rules` name documents, `roles` correct what is read of
+        their authors. Over the user's documents the neutral table is seated, where no pack is named.
         """
         before, compares = find_base(self._desk, base) if base is not None else (None, False)
         if options or question:
@@ -162,18 +159,19 @@ class DeliberationCalls:
         async with self._desk.at_work(
             model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models, base=before
         ) as opened:
+            asked = _choose_question(question, before, opened.pack.sample_question)
+            if before is None or asked != before.question:
+                check_topic(opened, asked, library=library, options=options)
             known = before.seats if before else opened.pack.perspectives
             table = seat_table(
                 known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
             )
             check_seat_models(seat_models or {}, table)
-            work = opened.at_table(table)
-            examined = before.examined if before and not library else None
-            if library:
-                work, examined = self._take_file(work, decision=decision, rules=rules, roles=roles)
+            parts = name_parts(decision, rules, roles)
+            work, examined = take_file(self._desk, opened.at_table(table), parts, library=library)
             spec = DeliberateSpec(
                 **work.describe(),
-                question=_choose_question(question, before, work.pack.sample_question),
+                question=asked,
                 options=tuple(options) or (before.options if before and not question else ()),
                 seats=table,
                 protocol=chosen.protocol,
@@ -181,26 +179,18 @@ class DeliberationCalls:
                 speaker=speaker,
                 examined=examined,
             )
-            expected = estimate_deliberation(
-                table, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
-            )
-            if compares:
-                return await self._desk.run(deliberate_options, spec, work.tools, seats=len(table))
-            return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=len(table))
+            return await self._run_spec(spec, work, compares=compares)
 
-    def _take_file(
-        self, work: Work, *, decision: str | None, rules: Sequence[str], roles: Mapping[str, Role] | None
-    ) -> tuple[Work, ExaminedFile | None]:
-        """The library as a file to be examined; none where it is too large to be about one matter."""
-        with self._desk.open_library() as own:
-            if own.document_count() > LARGEST_FILE and not decision:
-                return work, None
-            documents = tuple(own.documents())
-        letter = find_named_document(documents, decision) if decision else None
-        named = [find_named_document(documents, name) for name in rules]
-        file = make_case_file(documents, decision=letter, rules=named, roles=roles)
-        tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
-        return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name)
+    async def _run_spec(
+        self, spec: DeliberateSpec, work: Work, *, compares: bool
+    ) -> RunResult[Dossier] | RunResult[OptionsDossier]:
+        seats = len(spec.seats)
+        if compares:
+            return await self._desk.run(deliberate_options, spec, work.tools, seats=seats)
+        expected = estimate_deliberation(
+            spec.seats, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
+        )
+        return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=seats)
 
     @call
     async def compare(self, run_a: Any, run_b: Any) -> DossierComparison:
@@ -252,17 +242,6 @@ class DeliberationCalls:
 def choose_table(desk: Desk) -> str | None:
     """The neutral table for one's own documents, where nobody chose another pack than the one that is the default."""
     return NEUTRAL if desk.configure().settings.pack == Settings.model_fields["pack"].default else None
-
-
-def find_named_document(documents: Sequence[Document], name: str) -> Document:
-    """The document of this file name, with or without its ending, or of this title."""
-    wanted = name.strip().casefold()
-    for one in documents:
-        file = PurePath(one.origin.file)
-        if wanted in (file.name.casefold(), file.stem.casefold(), str(file).casefold(), name_document(one).casefold()):
-            return one
-    known = [PurePath(one.origin.file).name for one in documents]
-    raise NotFound(f"no document {name!r} in the library", hint=suggest_near(name, known))
 
 
 def _choose_question(asked: str | None, before: DeliberateSpec | None, sample: str) -> str:

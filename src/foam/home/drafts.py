@@ -9,11 +9,9 @@ from pathlib import Path
 from foam.case.check import PackReport, check_folder
 from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
-from foam.evidence.imports import Rejected
-from foam.evidence.ingest import read_paths
 from foam.examination.drafting import Survey, draft_pack, make_id, survey_file
 from foam.examination.file import CaseFile, make_case_file
-from foam.examination.sheets import SUFFIXES, read_sheet
+from foam.home.examinations import read_files
 from foam.pack.calculations import CALCULATIONS_FILE
 from foam.pack.faults import PACK_FILE
 from foam.pack.writing import DraftedPack, write_calculations_toml, write_pack_toml
@@ -82,24 +80,16 @@ def _read_folder(folder: Path, decision: Path | None, rules: Sequence[Path]) -> 
     if not folder.is_dir():
         raise NotFound(f"no folder {str(folder)!r}", hint="name the folder that holds the documents")
     named = [path.resolve() for path in (decision, *rules) if path is not None]
-    documents: list[Document] = []
-    tables: list[Document] = []
-    left_out: list[str] = []
-    for found in read_paths([folder, *(path for path in named if not path.is_relative_to(folder.resolve()))]):
-        if not isinstance(found, Rejected):
-            documents.append(found)
-        elif found.row is None and found.file.lower().endswith(SUFFIXES):
-            tables.append(read_sheet(Path(found.file)))
-        else:
-            left_out.append(str(found))
-    if not documents and not tables:
+    read = read_files([folder, *(path for path in named if not path.is_relative_to(folder.resolve()))])
+    left_out = tuple(map(str, read.refused))
+    whole = [*read.documents, *read.tables]
+    if not whole:
         raise InputError(f"{folder} holds no document that can be read", hint="; ".join(left_out[:3]))
-    whole = [*documents, *tables]
     letter = _take(whole, [decision.resolve()] if decision else [])
     file = make_case_file(
         whole, decision=letter[0] if letter else None, rules=_take(whole, [path.resolve() for path in rules])
     )
-    return _Reading(file=file, tables=tuple(tables), left_out=tuple(left_out))
+    return _Reading(file=file, tables=read.tables, left_out=left_out)
 
 
 def _take(documents: Sequence[Document], paths: Sequence[Path]) -> list[Document]:

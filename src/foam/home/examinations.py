@@ -1,25 +1,51 @@
-"""The call about examinations: read a file of documents and find what is wrong in it."""
+"""The call about examinations, and the file that a deliberation takes up: read documents and find what is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
 from typing import get_args
 
-from foam.errors import InputError
+from pydantic import Field
+
+from foam.deliberation.examined import ExaminedFile
+from foam.errors import InputError, NotFound
 from foam.evidence.document import Document
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
-from foam.examination.file import make_case_file
+from foam.examination.file import CaseFile, make_case_file, name_document
 from foam.examination.finding import Role
 from foam.examination.job import ExamineSpec, examine
 from foam.examination.report import Examination
 from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
-from foam.home.desk import Desk
+from foam.home.desk import Desk, Work
 from foam.job.job import RunResult
 from foam.job.session import Tools
 from foam.model.judge import shipped_judge
+from foam.perspective.near import suggest_near
+from foam.values import Value
+
+LARGEST_FILE = 80
+"""A library of more documents is not examined as one file, unless a decision is named."""
+
+
+class ReadFiles(Value):
+    """What was read from files and folders."""
+
+    documents: tuple[Document, ...] = ()
+    tables: tuple[Document, ...] = ()
+    """Sheets that are no list of texts: their rows are written out as text."""
+    refused: tuple[Rejected, ...] = ()
+
+
+class NamedParts(Value):
+    """What the documents of a file are, by their names."""
+
+    decision: str = ""
+    rules: tuple[str, ...] = ()
+    roles: dict[str, Role] = Field(default_factory=dict)
 
 
 class ExaminationCalls:
@@ -40,9 +66,7 @@ class ExaminationCalls:
         `files` are documents or folders of them; `decision` is the letter that is examined and `rules` are what it
         rests on. `roles` corrects the role of an author by the name of the document or of the author.
         """
-        unknown = sorted(set((roles or {}).values()) - set(get_args(Role)))
-        if unknown:
-            raise InputError(f"no role {unknown[0]!r}", hint=f"roles are {', '.join(get_args(Role))}")
+        check_roles(roles or {})
         letters = _read([decision]) if decision else []
         if len(letters) > 1:
             raise InputError(f"{decision} holds {len(letters)} documents", hint="name the one that is the decision")
@@ -52,14 +76,84 @@ class ExaminationCalls:
         return await self._desk.run(examine, spec, Tools(given={spec.file: given}))
 
 
-def _read(paths: Sequence[Path | str]) -> list[Document]:
-    """The documents in files and folders. One that cannot be read is an error: what it says would be overlooked."""
-    documents = []
-    for found in read_paths([Path(path) for path in paths]):
+def check_roles(roles: Mapping[str, str]) -> None:
+    """Refuse a role that there is not."""
+    unknown = sorted(set(roles.values()) - set(get_args(Role)))
+    if unknown:
+        raise InputError(f"no role {unknown[0]!r}", hint=f"roles are {', '.join(get_args(Role))}")
+
+
+def name_parts(decision: str | None, rules: Sequence[str], roles: Mapping[str, Role] | None) -> NamedParts:
+    """What somebody says the documents of a file are."""
+    check_roles(roles or {})
+    return NamedParts(decision=decision or "", rules=tuple(rules), roles=dict(roles or {}))
+
+
+def read_files(paths: Iterable[Path]) -> ReadFiles:
+    """The documents in files and folders; a sheet that is no list of texts is read as a table."""
+    documents: list[Document] = []
+    tables: list[Document] = []
+    refused: list[Rejected] = []
+    for found in read_paths(paths):
         if not isinstance(found, Rejected):
             documents.append(found)
         elif found.row is None and found.file.lower().endswith(SUFFIXES):
-            documents.append(read_sheet(Path(found.file)))
+            tables.append(read_sheet(Path(found.file)))
         else:
-            raise InputError(str(found), hint="leave it out, or give it in another format")
-    return documents
+            refused.append(found)
+    return ReadFiles(documents=tuple(documents), tables=tuple(tables), refused=tuple(refused))
+
+
+def _read(paths: Sequence[Path | str]) -> list[Document]:
+    """The documents in files and folders. One that cannot be read is an error: what it says would be overlooked."""
+    for path in map(Path, paths):
+        if not path.exists():
+            beside = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+            raise NotFound(f"there is no {path}", hint=suggest_near(path.name, beside))
+    read = read_files(map(Path, paths))
+    if read.refused:
+        raise InputError(str(read.refused[0]), hint="leave it out, or give it in another format")
+    return [*read.documents, *read.tables]
+
+
+def take_file(desk: Desk, work: Work, named: NamedParts, *, library: bool) -> tuple[Work, ExaminedFile | None]:
+    """The file that a deliberation is to examine first, among its tools.
+
+    It is the user's library, unless that is too large to be about one matter, or the sample library of a pack that
+    declares it the file of one decision; what is `named` here comes before what the pack declares.
+    """
+    if library:
+        with desk.open_library() as own:
+            if own.document_count() > LARGEST_FILE and not named.decision:
+                return work, None
+            documents = tuple(own.documents())
+    elif work.pack.file is not None:
+        declared = NamedParts(**work.pack.file.model_dump())
+        stated = named.model_dump(exclude_defaults=True)
+        named = declared.model_copy(update={**stated, "roles": {**declared.roles, **named.roles}})
+        documents = work.pack.documents()
+    else:
+        return work, None
+    file = _file_documents(documents, named)
+    tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
+    return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name)
+
+
+def _file_documents(documents: Sequence[Document], named: NamedParts) -> CaseFile:
+    return make_case_file(
+        documents,
+        decision=find_named_document(documents, named.decision) if named.decision else None,
+        rules=[find_named_document(documents, name) for name in named.rules],
+        roles=named.roles,
+    )
+
+
+def find_named_document(documents: Sequence[Document], name: str) -> Document:
+    """The document of this file name, with or without its ending, or of this title."""
+    wanted = name.strip().casefold()
+    for one in documents:
+        file = PurePath(one.origin.file)
+        if wanted in (file.name.casefold(), file.stem.casefold(), str(file).casefold(), name_document(one).casefold()):
+            return one
+    known = [PurePath(one.origin.file).name for one in documents]
+    raise NotFound(f"no document {name!r} in the library", hint=suggest_near(name, known))

@@ -71,12 +71,16 @@ class StepRule(Value):
     """Tokens of a prompt of usual sentences, with what every question is told."""
     written: int
     """Tokens of a usual answer, reasons included and thoughts not."""
+    about: str = ""
+    """What is asked, where the name of the step does not say it."""
 
 
-def make_rule(step: str, role: str, per: str, times: Range, read: int | Range, written: int) -> StepRule:
+def make_rule(
+    step: str, role: str, per: str, times: Range, read: int | Range, written: int, about: str = ""
+) -> StepRule:
     """A rule in one line of a table; `read` is a range where it depends on the library how much is shown."""
     shown = read if isinstance(read, Range) else make_range(read)
-    return StepRule(step=step, role=role, per=per, times=times, read=shown, written=written)
+    return StepRule(step=step, role=role, per=per, times=times, read=shown, written=written, about=about)
 
 
 class StepEstimate(Value):
@@ -92,6 +96,7 @@ class StepEstimate(Value):
     """Whether the model is on this machine: nobody charges for it."""
     money: Range | None = None
     """None where the price is not known."""
+    about: str = ""
 
 
 class Estimate(Value):
@@ -151,6 +156,7 @@ def _reckon_step(rule: StepRule, questions: Range, decider: Decider, prices: Map
         written=written,
         is_local="endpoint" not in decider.parameters,
         money=None if price is None else _reckon_money(read, written, price),
+        about=rule.about,
     )
 
 
@@ -185,7 +191,8 @@ def list_estimate_blocks(estimate: Estimate) -> Iterator[Block]:
 
 def _make_row(step: StepEstimate) -> Sequence[str]:
     tokens = ("–", "–", "–") if step.is_local else (str(step.read), str(step.written), _show(step.money))
-    return (step.step, step.role, step.model, str(step.questions), *tokens)
+    name = f"{step.step}: {step.about}" if step.about else step.step
+    return (name, step.role, step.model, str(step.questions), *tokens)
 
 
 def _make_total(estimate: Estimate) -> Sequence[str]:

@@ -25,8 +25,12 @@ _ASKED = {
 BEARING = ("speaks of it", "speaks of something else")
 SIDES = ("takes a side", "takes no side")
 SUPPORT = ("for", "against", "neither", "unclear")
+GATE = ("for", "against", "condition", "neither", "unclear")
+"""What an argument may be found to do for a statement; `SUPPORT` where none can set a condition."""
 STATED = ("a fact", "a view", "unclear")
 COMMITMENT = ("yes", "in part", "no", "unclear")
+IN_PART, TAKEN_BACK = "in part", "taken back"
+"""What only a reader can find of a text: half of the point is shown, or what stands around it takes it back."""
 KINDS = {
     "bearing": "does the sentence speak of the matter?",
     "support": "support, contradiction or neither, as people argue",

@@ -10,6 +10,7 @@ ListField    a short list of records of such fields
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
@@ -105,6 +106,36 @@ Form: TypeAlias = Mapping[str, FormValue]
 def count_words(text: str) -> int:
     """Words as word limits count them: runs of non-space."""
     return len(text.split())
+
+
+def respell_labels(fields: Sequence[FormField], filled: Form) -> dict[str, FormValue]:
+    """The form with labels that are plainly meant (`The answer`, `logical gap`) spelt as they were offered."""
+    known = {field.name: field for field in fields}
+    return {name: _respell_field(known[name], value) if name in known else value for name, value in filled.items()}
+
+
+def _respell_field(field: FormField, value: FormValue) -> FormValue:
+    match field, value:
+        case LabelField(), str():
+            return respell_label(value, field.labels)
+        case ListField(), tuple():
+            records = [respell_labels(field.fields, one) if isinstance(one, dict) else one for one in value]
+            return tuple(records)  # type: ignore[return-value]
+        case _:
+            return value
+
+
+def respell_label(said: str, labels: Sequence[str]) -> str:
+    """The one label that differs from what was said in case, articles, spaces and marks alone; else what was said."""
+    if said in labels:
+        return said
+    alike = [label for label in labels if _fold(label) == _fold(said)]
+    return alike[0] if len(alike) == 1 else said
+
+
+def _fold(label: str) -> str:
+    words = re.findall(r"[^\W_]+", label.casefold())
+    return " ".join(words[1:] if len(words) > 1 and words[0] in ("the", "a", "an") else words)
 
 
 def find_form_complaint(fields: Sequence[FormField], filled: Form) -> str:

@@ -21,7 +21,15 @@ from pydantic import (
 
 from foam.canonical import FIRST_UNSAFE_INTEGER
 from foam.errors import OutOfBounds
-from foam.model.form import FormField, FormValue, TextField, describe_schema, find_form_complaint
+from foam.model.form import (
+    FormField,
+    FormValue,
+    TextField,
+    describe_schema,
+    find_form_complaint,
+    respell_label,
+    respell_labels,
+)
 from foam.model.usage import Usage
 from foam.values import Value
 
@@ -225,8 +233,19 @@ def _read_reply(question: Question, said: Any) -> Reply:
         reply = _REPLY.validate_python(tagged)
     except ValidationError as error:
         raise OutOfBounds(f"not a {question.type} answer: {_first(error)}", said=repr(said)[:500]) from error
+    reply = _respell(question, reply)
     check(question, reply)
     return reply
+
+
+def _respell(question: Question, reply: Reply) -> Reply:
+    match question, reply:
+        case Label(), Labelled():
+            return reply.model_copy(update={"label": respell_label(reply.label, question.labels)})
+        case Write(), Written():
+            return reply.model_copy(update={"fields": respell_labels(question.fields, reply.fields)})
+        case _:
+            return reply
 
 
 def answer_schema(question: Question) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from foam.pack.calculations import CALCULATIONS_FILE, StatedCalculations
 from foam.pack.files import SHARED, is_shipped, list_files, read_toml
 from foam.pack.formats import FILE as FORMATS_FILE
 from foam.pack.formats import StatedFormats
-from foam.pack.pack import Pack
+from foam.pack.pack import DeclaredFile, Pack
 from foam.pack.profile import Profile
 from foam.pack.prompts import overlay_prompts, shared_prompts
 from foam.pack.rubric import Rubric, read_rubric
@@ -119,6 +119,8 @@ def _find_pack_faults(folder: Path) -> Iterator[PackComplaint]:
     yield from _find_seat_faults(pack, seats)
     if "stakeholder" not in wrong:
         yield from _find_unknown_stakeholders(pack, seats)
+    if pack.file is not None:
+        yield from _find_unknown_documents(pack.file, folder)
 
 
 def _read_seat(row: Any, number: int, seats: list[Perspective]) -> Iterator[PackComplaint]:
@@ -155,6 +157,16 @@ def _find_unknown_stakeholders(pack: Pack, seats: Sequence[Perspective]) -> Iter
                 what = f"there is no stakeholder “{name}”"
                 field = f"perspective “{seat.id}”: speaks_for"
                 yield PackComplaint(file=PACK_FILE, field=field, what=what, remedy=suggest_near(name, known))
+
+
+def _find_unknown_documents(file: DeclaredFile, folder: Path) -> Iterator[PackComplaint]:
+    held = [path for path in sorted((folder / "library").rglob("*")) if path.is_file()]
+    known = {name.casefold() for path in held for name in (path.name, path.stem)}
+    for field, name in file.names:
+        if name.casefold() not in known:
+            what = f"there is no document “{name}” in library/"
+            remedy = suggest_near(name, [path.name for path in held])
+            yield PackComplaint(file=PACK_FILE, field=f"file: {field}", what=what, remedy=remedy)
 
 
 def _find_data_faults(folder: Path, name: str, model: type[Value]) -> Iterator[PackComplaint]:

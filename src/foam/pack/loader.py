@@ -1,6 +1,6 @@
 """Loading a pack from its folder.
 
-pack.toml        name, title, summary, notice, sample question, limits, values, stakeholders, criteria, seats
+pack.toml        name, title, summary, notice, sample question, limits, values, stakeholders, criteria, seats, file
 trees/*.json     a template for each speech a case can be written as: see `foam.pack.trees`
 parts.json       parts that several trees use
 prompts/*/*.txt  templates in place of the shared ones: see `foam.pack.prompts`

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import Field
@@ -21,6 +22,7 @@ from foam.pack.rubric import Rubric
 from foam.perspective.diversity import Stakeholder
 from foam.perspective.governance import Limits
 from foam.perspective.node import Perspective
+from foam.perspective.policy import AuthorRole
 from foam.values import CleanLine, Value
 
 
@@ -36,6 +38,26 @@ class Criterion(Described):
 
     aim: Aim = "contradicts"
     """What speaks for a high score, for models that measure instead of reading: see `foam.model.question.Aim`."""
+
+
+class DeclaredFile(Value):
+    """The sample library as the file of one decision: it is examined before anyone argues over it.
+
+    Documents are named by their files under `library/`, with or without the ending.
+    """
+
+    decision: str = ""
+    """The letter that the file is about."""
+    rules: tuple[str, ...] = ()
+    """The rules that it rests on."""
+    roles: dict[str, AuthorRole] = Field(default_factory=dict)
+    """How the authors of documents stand to the matter, where that is not to be read from them."""
+
+    @property
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """Every document that is named, with the field that names it."""
+        decision = [("decision", self.decision)] if self.decision else []
+        return (*decision, *(("rules", name) for name in self.rules), *(("roles", name) for name in self.roles))
 
 
 class Pack(Value):
@@ -61,6 +83,8 @@ class Pack(Value):
     criteria: tuple[Criterion, ...] = Field(default=(), alias="criterion")
     perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
     """The seats that are taken when nobody else is named."""
+    file: DeclaredFile | None = None
+    """What the documents of the sample library are, where they are the file of one decision."""
     calculations: tuple[Calculation, ...] = ()
     """What code can work out from a file."""
     prompts: Prompts
@@ -96,15 +120,7 @@ class Pack(Value):
 
     def documents(self) -> tuple[Document, ...]:
         """The sample library, in the order of its file names. A pack that is not shipped is read apart."""
-        shipped = is_shipped(self.folder)
-        library = self.folder / "library"
-        files = [path for path in list_files(self.folder, linked=shipped) if path.is_relative_to(library)]
-        documents = []
-        for found in (one for path in files for one in read(path)) if shipped else read_documents(files):
-            if isinstance(found, Rejected):
-                raise PackError(f"{found.file}: {found.reason}")
-            documents.append(found)
-        return tuple(documents)
+        return _read_shipped(self.folder, self.content) if is_shipped(self.folder) else _read_library(self.folder)
 
     def list_concerned(self, question: str) -> tuple[Stakeholder, ...]:
         """Whom a question in this domain concerns, as far as the pack says."""
@@ -114,4 +130,30 @@ class Pack(Value):
         """What readers have to know of the sample library; nothing where the evidence is somebody's own."""
         if not self.notice:
             return ""
+        if is_shipped(self.folder):
+            return self.notice if corpus in _name_shipped(self.folder, self.content) else ""
         return self.notice if corpus in name_corpora(self.documents()) else ""
+
+
+@lru_cache(maxsize=8)
+def _read_shipped(folder: Path, content: str) -> tuple[Document, ...]:
+    """The sample library of a shipped pack with this content, read once."""
+    return _read_library(folder)
+
+
+@lru_cache(maxsize=8)
+def _name_shipped(folder: Path, content: str) -> frozenset[str]:
+    """The versions of a corpus of exactly these documents."""
+    return name_corpora(_read_shipped(folder, content))
+
+
+def _read_library(folder: Path) -> tuple[Document, ...]:
+    shipped = is_shipped(folder)
+    library = folder / "library"
+    files = [path for path in list_files(folder, linked=shipped) if path.is_relative_to(library)]
+    documents = []
+    for found in (one for path in files for one in read(path)) if shipped else read_documents(files):
+        if isinstance(found, Rejected):
+            raise PackError(f"{found.file}: {found.reason}")
+        documents.append(found)
+    return tuple(documents)

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
+from pydantic import Field
+
 from foam.argument.calculation import Calculation
 from foam.values import CleanLine, Value
 from foam.visible import clean_line
@@ -65,6 +67,12 @@ class DraftedPack(Value):
     """Conditions in numbers and formulas for which no calculation was drafted."""
     documents: tuple[CleanLine, ...] = ()
     """What each document was taken for."""
+    decision: CleanLine = ""
+    """The file that holds the decision."""
+    rules_in: tuple[CleanLine, ...] = ()
+    """The files that hold the rules."""
+    roles: dict[str, str] = Field(default_factory=dict)
+    """By the name of the file, the role of an author, where the document itself does not tell it."""
     referred_to: CleanLine = ""
     """Where the documents lie, if they were not copied."""
 
@@ -92,6 +100,8 @@ def write_pack_toml(draft: DraftedPack) -> str:
     if draft.rules:
         lines += ["", *_comment("What the rules ask for, as they were read. Seats and calculations rest on it:")]
         lines += [line for one in draft.rules for line in _comment(f"- {one}")]
+    if not draft.referred_to:
+        lines += ["", *_write_file(draft)]
     lines += ["", *_comment("What is at stake. Seats weigh these; the sentence tells models what each means.")]
     for value in draft.values:
         lines += ["", *_comment(value.because), *_write_table("value", {"id": value.id, "text": value.text})]
@@ -124,6 +134,24 @@ def write_calculations_toml(draft: DraftedPack) -> str:
     for one in draft.calculations:
         lines += ["", *_write_calculation(one)]
     return "\n".join(lines) + "\n"
+
+
+def _write_file(draft: DraftedPack) -> Iterator[str]:
+    yield from _comment(
+        "The documents are the file of one decision: they are examined before anyone argues, and what is found are "
+        "facts. Drop this table if they are not."
+    )
+    yield "[file]"
+    yield from _write_fields({"decision": draft.decision, "rules": draft.rules_in})
+    yield from (
+        "",
+        *_comment(
+            "How authors stand to the matter, where the document does not tell it, or it was read wrongly: "
+            '"letter.md" = "independent", or "party", "authority", "unknown".'
+        ),
+    )
+    yield "[file.roles]"
+    yield from (f"{_quote(name)} = {_quote(role)}" for name, role in draft.roles.items())
 
 
 def _write_seat(seat: DraftedSeat) -> Iterator[str]:

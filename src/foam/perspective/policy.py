@@ -6,7 +6,7 @@ A policy fails closed: a source of which the asked fact is unknown is not admitt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
@@ -15,6 +15,9 @@ from foam.errors import SettingError
 from foam.perspective.near import suggest_near
 from foam.text.names import make_name_key
 from foam.values import Value
+
+AuthorRole: TypeAlias = Literal["party", "authority", "independent", "unknown"]
+"""How the author of a document stands to the matter."""
 
 
 class Source(Value):

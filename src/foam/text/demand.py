@@ -13,6 +13,11 @@ _REASON = re.compile(
     r"|\bin order\b|:",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(
+    r"\b(?:only (?:if|when|where|once|after)|provided(?: that)?|providing that|on (?:the )?condition that|"
+    r"(?:as|so) long as|unless|until)\b",
+    re.IGNORECASE,
+)
 _SMALL = frozenset(("be", "is", "are", "been", "a", "an", "the", "to", "of", "in", "it", "that", "case", "and", "or"))
 
 
@@ -23,10 +28,17 @@ def is_prescribed(text: str) -> bool:
 
 def is_bare_demand(text: str, statement: str) -> bool:
     """Whether the sentence demands what the statement demands, or the contrary, and gives no reason for it."""
+    return _demands_the_same(text, statement) and not _REASON.search(text)
+
+
+def is_conditional_demand(text: str, statement: str) -> bool:
+    """Whether the sentence demands what the statement demands, or the contrary, under a condition that it names."""
+    return _demands_the_same(text, statement) and _CONDITION.search(text) is not None
+
+
+def _demands_the_same(text: str, statement: str) -> bool:
     demanded = _read_predicate(statement)
-    if not demanded or not is_prescribed(text) or _REASON.search(text):
-        return False
-    return demanded <= _read_stems(text)
+    return bool(demanded) and is_prescribed(text) and demanded <= _read_stems(text)
 
 
 def _read_predicate(statement: str) -> set[str]:

@@ -33,6 +33,34 @@ _PART_END = re.compile(r"(?<=[.!?;:,])\s+|\n+|\s[—–-]+\s|\s+(?=(?:but|althou
 _MOST_CLAUSES = 8
 _FARTHEST = 2_000
 """Characters that are searched for a chat marker; the judge reads fewer."""
+_MOST_HEADING = 8
+_VERBS = frozenset(
+    [
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "has",
+        "have",
+        "had",
+        "do",
+        "does",
+        "did",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "shall",
+        "should",
+        "will",
+        "would",
+        "says",
+        "said",
+    ]
+)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _MARKS = re.compile(r"(?:\[[^\[\]]{0,40}\]|\([^()]{0,40}\)|[\s\"'”’»)\]])+$")
 """Notes, brackets and quotation marks that may stand after the end of a sentence."""
@@ -72,15 +100,23 @@ def is_order(text: str) -> bool:
 def is_fragment(text: str) -> bool:
     """Whether it is a heading, a line of a list or a broken piece, and not something that a claim could rest on.
 
-    A line without a full stop that gives a figure, as forms and accounts have them, says something.
+    A line without a full stop that gives a figure, as forms and accounts have them, says something. A few words before
+    a full stop that stands apart, none of them a verb, are a heading that was taken for a sentence.
     """
     plain = text.strip()
     bare = _MARKS.sub("", plain)
-    if plain.endswith((":", ",", ";")) or not bare:
+    if plain.endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
+        return True
+    if plain.endswith(" .") and _is_heading(plain):
         return True
     if bare.endswith((".", "!", "?", "…")) or plain.endswith((".", "!", "?", "…")):
         return False
     return plain[0].islower() or not any(letter.isdigit() for letter in bare)
+
+
+def _is_heading(text: str) -> bool:
+    words = [word.group().lower() for word in _WORD.finditer(text)]
+    return len(words) <= _MOST_HEADING and not any(word in _VERBS or word.endswith("ed") for word in words)
 
 
 def _find_marker(text: str) -> re.Match[str] | None:

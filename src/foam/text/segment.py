@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from nupunkt import sent_spans
 
+from foam.text.figures import MONTHS
 from foam.text.span import Span, spans_from_ends
 
 SEGMENTER = "foam-sentences-2+nupunkt-0.8"
@@ -47,6 +48,7 @@ _MISSED = re.compile(
         )\s(?=(?:{_STARTERS})\s[a-z])                                        # "to the U.S. Her brother"
       | (?<=\b[ns]o\.)\s(?=["'(]?[A-Z])                                      # "no." counts only before a digit
       | (?<=[a-z0-9]{{2}}\.)\s(?=[ei][A-Z][a-z])                             # "in 1945. eBay"
+      | (?<=[a-z]{{3}}\.)\s(?=(?:Mr|Mrs|Ms|Mx|Dr|Prof)\.?\ [A-Z][a-z])        # "off the lead. Ms Hall"
     )""",
     re.VERBOSE,
 )
@@ -54,7 +56,9 @@ _MISSED = re.compile(
 
 _LABEL = re.compile(
     r"\s*(?:\(?(?:\d{1,3}(?:\.\d+)*|[ivxlcIVXLC]{1,5}|[A-Za-z])[.)]"
-    r"|(?:Chapter|Section|Part|Article|Appendix|Rule|Title|Step|Book) [\dIVXLC]+[.:])\s*"
+    r"|(?:(?:Chapter|Section|Part|Article|Appendix|Rule|Title|Step|Book) [IVXLC]+"
+    rf"|(?!(?i:{'|'.join(MONTHS)})\b)[A-Z][a-z]+(?:-[a-z]+)? "
+    r"[A-Z]?\d{1,4}[a-z]?(?:\.\d+)*(?:\([\dA-Za-z]{1,4}\))*)[.:])\s*"
 )
 """A number or letter that only labels what follows it in the same paragraph."""
 

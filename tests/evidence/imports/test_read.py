@@ -82,7 +82,7 @@ def test_markdown_front_matter_cites_and_files(tmp_path: Path) -> None:
         "1. first\n2. second\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     )
     document = only(file)
-    assert document.text == "Heading\nFares fell by half, as one study says.\nfirst\nsecond\na\nb\n1\n2"
+    assert document.text == "Heading\nFares fell by half, as one study says.\nfirst\nsecond\n| a | b |\n| 1 | 2 |"
     assert (document.citation.title, document.citation.author) == ("Free transport", "Ada Osei")
     assert (document.facets.side, document.facets.year, document.facets.topic) == ("neg", 2021, "transport")
     assert document.facets.more == {"licence": "CC0"}
@@ -196,6 +196,14 @@ def test_pdf_joins_lines_and_drops_running_heads(tmp_path: Path) -> None:
     assert "Annual Report" not in document.text
     assert not any(map(str.isdigit, document.text))
     assert document.citation.title == "The Report"
+
+
+@pytest.mark.parametrize("mark", ["1 / 1", "Page 1 of 1", "1"])
+def test_the_number_of_a_page_is_no_line(mark: str, tmp_path: Path) -> None:
+    file = tmp_path / "letter.pdf"
+    file.write_bytes(pdf([["The town of Orrin writes to all who live there.", "7", "It will rain.", mark]]))
+    assert only(file).text.split("\n")[-1].endswith("It will rain.")
+    assert "7" in only(file).text
 
 
 def test_a_pdf_is_cited_by_what_the_document_says_and_not_by_the_program(tmp_path: Path) -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.marks import drop_marks
+from foam.case.values import Case, CitedFinding, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
+    LACKING,
     WHY_NOT,
     describe_answered,
     describe_length,
     describe_overview,
     describe_status,
     describe_unanswered,
+    list_holes,
     list_provenance,
     mark_analytic,
 )
@@ -25,6 +28,7 @@ from foam.paper import (
     Bullets,
     Callout,
     Heading,
+    Link,
     Paper,
     Paragraph,
     Quote,
@@ -62,10 +66,22 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
         yield Heading(text=group.title, id=group.id)
         if met := describe_answered(slots):
             yield Paragraph(content=emphasis(met), style="meta")
-        yield from map(_show_slot, slots)
+        yield from (_show_slot(slot) for slot in slots if slot.filled)
+    if holes := list_holes(case):
+        yield Heading(text=LACKING)
+        yield Bullets(items=tuple(holes))
+    if case.findings:
+        yield Heading(text="What the file itself shows of this", id="findings")
+        yield Bullets(items=tuple(_show_finding(one) for one in case.findings))
     if lines := list_provenance(case):
         yield Heading(text=HOW_WRITTEN)
         yield Bullets(items=tuple(lines))
+
+
+def _show_finding(one: CitedFinding) -> tuple[object, ...]:
+    where = f" {one.pointer.brief()}, established by {one.established}; at: "
+    at = [part for slot in one.slots for part in (", ", Link(text=slot, to=slot))][1:]
+    return (one.text, Text(text=where, look="small"), *at)
 
 
 def _show_slot(slot: Slot) -> Block:
@@ -83,11 +99,13 @@ def _show_slot(slot: Slot) -> Block:
 
 
 def _show_citation(card: CutCard) -> Iterator[Text | str]:
-    """Author and year in bold, where the source gives them, and the citation in full."""
-    if card.cite:
-        yield from (strong(card.cite), f", {card.source} ")
-    else:
+    """Author and year in bold, where the source gives them, and the rest of the citation; an author who is all of the
+    one is not named again in the other."""
+    if not card.cite:
         yield f"{card.source} "
+        return
+    author = card.cite.rpartition(" ")[0]
+    yield from (strong(card.cite), f", {card.source.removeprefix(f'{author}, ') if author else card.source} ")
 
 
 def _show_pointer(card: CutCard) -> Iterator[Text]:
@@ -95,4 +113,7 @@ def _show_pointer(card: CutCard) -> Iterator[Text]:
 
 
 def _mark_pieces(card: CutCard) -> tuple[Text, ...]:
-    return tuple(Text(text=text, look="mark" if read else "context") for text, read in split_source(card))
+    return tuple(
+        Text(text=drop_marks(text) if read else text, look="mark" if read else "context")
+        for text, read in split_source(card)
+    )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from foam.case.around import find_read
 from foam.case.values import CutCard
-from foam.evidence.assemble import OMISSION
 
 
 def split_source(card: CutCard) -> Iterator[tuple[str, bool]]:
@@ -13,15 +13,10 @@ def split_source(card: CutCard) -> Iterator[tuple[str, bool]]:
 
     Words that do not stand in the source are never shown inside it: they come first, unread text after them.
     """
-    at = 0
-    spans: list[tuple[int, int]] = []
-    for part in card.text.split(OMISSION):
-        start = card.body.find(part, at)
-        if start < 0 or not part:
-            yield from ((f"{card.text} ", True), (card.body, False))
-            return
-        spans.append((start, start + len(part)))
-        at = start + len(part)
+    spans = find_read(card.body, card.text)
+    if not spans:
+        yield from ((f"{card.text} ", True), (card.body, False))
+        return
     at = 0
     for start, end in spans:
         if start > at:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from foam.case.marks import split_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
@@ -22,6 +23,7 @@ from foam.case.views.words import (
     describe_overview,
     describe_status,
     describe_unanswered,
+    list_holes,
     list_provenance,
 )
 from foam.errors import MissingExtra
@@ -60,7 +62,7 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
             _add_line(file, met, style="Subtitle")
         for slot in (one for one in slots if one.filled):
             _add_slot(file, slot, caps)
-    holes = [f"{slot.part}: {slot.hole}" for slot in case.slots if not slot.filled]
+    holes = list_holes(case)
     failures = [WHY_NOT, *map(str, case.failures)] if case.failures else []
     written = list_provenance(case, warrants=True)
     if after := [*failures, *holes, *([HOW_WRITTEN, *written] if written else [])]:
@@ -111,7 +113,8 @@ def _add_body(file: Any, card: CutCard) -> None:
         if at in kept:
             paragraph = file.add_paragraph()
             for text, read in pieces:
-                _add_run(paragraph, text, style=UNDERLINE if read else "", read=read)
+                for piece, spoken in split_marks(text):
+                    _add_run(paragraph, piece, style=UNDERLINE if read and spoken else "", read=read and spoken)
         elif at - 1 in kept or not at:
             _add_run(file.add_paragraph(), "[…]", read=False)
 

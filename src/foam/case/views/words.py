@@ -6,17 +6,20 @@ from collections.abc import Iterator
 
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
-from foam.case.cut import SLACK
+from foam.case.cut import OWN_WORDS, SLACK
 from foam.case.flow import build_flow
 from foam.case.plan import COUNTERPLAN_TEXT, MANDATE
 from foam.case.tell import join_told
-from foam.case.values import Case, Plan, Slot, Told, describe_reasons
+from foam.case.values import Case, Plan, Slot, Told
+from foam.case.verdict import describe_reasons
 from foam.case.verify import WORDS_PER_MINUTE
 from foam.text.wrap import wrap
 
 HOW_WRITTEN = "How it was written"
 """The heading over what a view says of whose words these are; it is no part of the speech."""
 WHY_NOT = "Why it is not issued"
+LACKING = "What is missing"
+"""The heading over the parts that nothing was found for; they stand after the speech."""
 FIRST_HALF = "2NC"
 """The block is one speech in two: what its first half leaves, its second may take up."""
 
@@ -30,7 +33,7 @@ def describe_length(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -
 def describe_status(case: Case) -> str:
     """Whether it may be used."""
     count = len(case.failures)
-    return "verified" if case.issued else f"NOT ISSUED: {count} failure{'s' if count != 1 else ''}"
+    return "quotations verified" if case.issued else f"NOT ISSUED: {count} failure{'s' if count != 1 else ''}"
 
 
 def describe_answered(slots: tuple[Slot, ...]) -> str:
@@ -62,12 +65,13 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
 
     `warrants` adds those of the cards, for a view that does not show them with the card.
     """
-    lines = [line for line in (_describe_voices(case),) if line]
+    lines = [line for line in (_describe_voices(case), describe_tags(case)) if line]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
         lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
+    lines += [f"position, objected to {one.part}: {one.text}" for one in case.pressed]
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
-        found = " ".join([*said, *_list_verdicts(slot)])
+        found = " ".join([*said, *_describe_narrowed(slot), *_list_verdicts(slot)])
         lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
     return [*lines, *(f"overview: {one}" for one in _list_refused(case.overview))]
 
@@ -101,16 +105,37 @@ def _describe_voices(case: Case) -> str:
     return f"Words: the plan is {case.plan_voice}; {counted}{named}."
 
 
+def describe_tags(case: Case) -> str:
+    """How many tags say no more than a sentence of their source, because they are one; empty where there are none."""
+    own = sum(card.alignment == OWN_WORDS or card.tag.rstrip(".…") in card.text for card in case.cards)
+    return f"Of {len(case.cards)} tags {own} are the source's own words." if own else ""
+
+
+def _describe_narrowed(slot: Slot) -> Iterator[str]:
+    """What a slot shows in place of what it was to show."""
+    if slot.narrowed:
+        yield f"it was to establish “{slot.narrowed}” and was narrowed to “{slot.seek}”, which is what was found."
+
+
 def _list_verdicts(slot: Slot) -> Iterator[str]:
     """What evaluators found of a card and gave reasons for."""
     if slot.card and slot.card.verdict and slot.card.verdict.reasons:
         yield f"{slot.card.verdict.finding}{describe_reasons(slot.card.verdict.reasons)}"
+    if slot.card and slot.card.connected and slot.card.connected.reasons:
+        dropped = "" if slot.card.connected.holds else " and was left out"
+        said = f"{slot.card.connected.finding}{dropped}{describe_reasons(slot.card.connected.reasons)}"
+        yield f"(the warrant) {said}"
     if slot.step and slot.step.reasons:
         yield f"(after the step before it) {slot.step.finding}{describe_reasons(slot.step.reasons)}"
 
 
 def _list_refused(told: tuple[Told, ...]) -> list[str]:
     return [f"written and dropped: “{one.text}” ({one.refused})" for one in told if one.refused]
+
+
+def list_holes(case: Case) -> list[str]:
+    """What the speech lacks, part by part: it is no part of what is read aloud."""
+    return [f"{slot.id}: {slot.hole}" for slot in case.slots if not slot.filled]
 
 
 def mark_analytic(slot: Slot) -> str:
@@ -122,14 +147,17 @@ def mark_analytic(slot: Slot) -> str:
 def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
     """The case in a screenful: plan, choices, slots, and whether it may be used."""
     lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", f"plan: {case.plan}"]
-    lines += [wrap(text) for text in (describe_overview(case), _describe_voices(case)) if text] + [""]
+    lines += [wrap(text) for text in (describe_overview(case), _describe_voices(case), describe_tags(case)) if text] + [
+        ""
+    ]
     for choice in case.choices:
         lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
-    for slot in case.slots:
+    for slot in (one for one in case.slots if one.filled):
         cited = f" ({slot.card.cite})" if slot.card and slot.card.cite else ""
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
         over = f", over by {slot.length - slot.words}" if slot.length > SLACK * slot.words else ""
         lines.append(wrap(f"{slot.id} [{slot.length}/{slot.words}{over}] {text}", indent="  "))
+    lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]
     return "\n".join([*lines, *(wrap(text) for text in (describe_unanswered(case), case.notice) if text)])

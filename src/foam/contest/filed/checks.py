@@ -13,7 +13,7 @@ from functools import cached_property
 
 from foam.contest.challenge import Challenge, CountedAgainst, LeftOut
 from foam.contest.filed.bearing import find_mention, find_rule_that_asks, find_same, weigh_reasons
-from foam.contest.filed.papers import PutAside, find_objection, instructs_programs, is_nobodys, sort_papers
+from foam.contest.filed.papers import PutAside, find_objection, is_nobodys, sort_papers
 from foam.contest.filed.subject import ExaminedFile, FilePart
 from foam.contest.filed.ties import find_tie
 from foam.contest.filed.vouching import find_own_sum, find_source, find_turned, vouch_for_date, vouch_for_sum
@@ -31,6 +31,7 @@ from foam.examination.parts import find_operative, list_rules
 from foam.examination.reports import Weigh, weigh_shipped
 from foam.examination.statements import find_wrong
 from foam.examination.wording import Line, list_topics
+from foam.text.instructions import instructs_programs
 from foam.text.pointer import Pointer
 
 _MOST_SHOWN = 6

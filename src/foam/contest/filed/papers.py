@@ -14,23 +14,9 @@ from foam.evidence.document import Document
 from foam.examination.authors import read_author
 from foam.examination.file import CaseFile, FiledDocument, name_document
 from foam.examination.wording import Wording, list_topics
+from foam.text.instructions import instructs_programs
 from foam.text.mentions.dates import find_dates
 
-_READER = (
-    r"(?:AIs?|(?:AI|assistant|language|reading) (?:tools?|programs?|models?|systems?)|assistants?|chatbots?|LLMs?|"
-    r"software|algorithms?|automatic (?:systems?|programs?))"
-)
-_DEVICE = r"(?:systems?|programs?|programmes?|machines?|tools?|computers?|models?|agents?|bots?)"
-_READS = r"(?:that|which|who)? ?(?:reads?|reading|process(?:es|ing)?|examin(?:es?|ing)|handles?|sees?|scans?)\b"
-_TOLD = r"(?:must|shall|should|has to|have to|is to|are to|is asked|are asked|will|may not)"
-_INSTRUCTS = re.compile(
-    rf"\b{_READER}\b[^.!?]{{0,60}}\b{_TOLD}\b|\b{_READER}\b[^.!?:]{{0,40}}:|\b{_DEVICE} {_READS}|"
-    rf"\bwhoever\b[^.!?]{{0,60}}\bsoftware\b|"
-    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )?(?:previous|prior|earlier|above|other) "
-    r"(?:instructions?|rules|text|documents?)\b|\byou are an? (?:AI|assistant|language model)\b|"
-    rf"\bthe {_DEVICE} (?:must|shall)\b",
-    re.IGNORECASE,
-)
 _SIGNED = re.compile(r"\(signed\)|\bsigned (?:by|on)\b|\bsignature\b", re.IGNORECASE)
 _NAMED = re.compile(
     r"(?!To |Dear |For |From )(?:[A-Z][a-z'’]+|of|the|and) (?:(?:of|the|and|for) )*[A-Z][a-z'’]+[\w'’ ]*(?:[,.:]|$)"
@@ -53,11 +39,6 @@ def file_paper(document: Document) -> FiledDocument:
     return FiledDocument(
         name=name_document(document), document=document, author=read_author(document), copy_of=document.id
     )
-
-
-def instructs_programs(text: str) -> bool:
-    """Whether words address the programs that read them."""
-    return bool(_INSTRUCTS.search(text))
 
 
 def find_objection(filed: FiledDocument) -> str:

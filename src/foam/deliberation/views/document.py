@@ -7,7 +7,6 @@ from functools import partial
 
 from foam.deliberation.dossier import (
     ClaimNode,
-    ContestedFact,
     Dossier,
     EvidenceNode,
     ObjectionNode,
@@ -17,22 +16,23 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.naming import join_seats
+from foam.deliberation.position import tell_condition
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.findings import show_findings
+from foam.deliberation.views.links import cite_evidence, link_claim
+from foam.deliberation.views.open import show_open
 from foam.deliberation.views.telling import show_telling
 from foam.deliberation.views.third_way import show_third_way
 from foam.deliberation.views.weights import show_weights
 from foam.deliberation.views.words import (
-    DIRECTIONS,
     FELL,
     PLACES,
     TONES,
     describe_acts,
-    describe_condition,
     describe_fate,
     describe_pluralism,
     describe_response,
-    describe_standing,
+    describe_side,
     list_claim_nodes,
     list_objections,
     name_backers,
@@ -66,7 +66,8 @@ from foam.text.evidence import find_left_out
 def compose_dossier(dossier: Dossier) -> Paper:
     """The whole document."""
     footer = (
-        "Advisory: people decide. Quotations were assembled by code from sentence ids. "
+        "Advisory: people decide. Quotations were assembled by code from sentence ids; quotation marks, dashes and "
+        "white space are set alike in all of them. "
         f"Pack {dossier.pack}; corpus {dossier.corpus}."
     )
     return Paper(title=dossier.question, blocks=tuple(blocks(dossier)), footer=footer, contents=True)
@@ -84,21 +85,22 @@ def blocks(dossier: Dossier) -> Iterator[Block]:
     yield from show_telling(dossier)
     yield from show_third_way(dossier)
     yield Heading(text="Facts nobody disputes", id="facts")
-    yield from _list_items([(*_cite(dossier, node_id),) for node_id in dossier.facts])
+    yield from _list_items([(*cite_evidence(dossier, node_id),) for node_id in dossier.facts])
     yield Heading(text="Reasons for", id="for")
-    yield from _list_items([_link_claim(dossier, claim) for claim in dossier.reasons_for])
+    yield from _list_items([link_claim(dossier, claim) for claim in dossier.reasons_for])
     yield Heading(text="Reasons against", id="against")
-    yield from _list_items([_link_claim(dossier, claim) for claim in dossier.reasons_against])
+    yield from _list_items([link_claim(dossier, claim) for claim in dossier.reasons_against])
+    yield from _show_conditions(dossier)
     yield Heading(text="Open", id="open")
-    yield from _show_open(dossier)
+    yield from show_open(dossier)
     fallen = _list_fallen(dossier)
     if fallen:
         yield Heading(text="Reasons that fell, or were put in other words", id="fell")
         yield from _list_items(fallen)
     yield Heading(text="Put forward, not shown to bear on the question", id="not-shown")
-    yield from _list_items([_link_claim(dossier, claim) for claim in dossier.not_shown])
+    yield from _list_items([link_claim(dossier, claim) for claim in dossier.not_shown])
     yield Heading(text="How each seat weighs the reasons", id="weights")
-    yield from show_weights(dossier, partial(_link_claim, dossier))
+    yield from show_weights(dossier, partial(link_claim, dossier))
     yield Heading(text="Positions", id="positions")
     yield _show_positions(dossier)
     yield from _show_told(dossier)
@@ -118,21 +120,6 @@ def _list_items(items: list[tuple[object, ...]]) -> Iterator[Block]:
     yield Bullets(items=tuple(items)) if items else Paragraph(content="None.")
 
 
-def _link_claim(dossier: Dossier, claim: str) -> tuple[object, ...]:
-    node = dossier.find_node(claim)
-    assert isinstance(node, ClaimNode)
-    side = f"{DIRECTIONS[node.direction]}; " if node.direction else ""
-    return (Link(text=node.text, to=claim), Text(text=f" ({side}{name_backers(dossier, node)})", look="small"))
-
-
-def _cite(dossier: Dossier, node_id: str) -> tuple[object, ...]:
-    node = dossier.find_node(node_id)
-    assert isinstance(node, EvidenceNode)
-    said = f"{node.by}; the word of a party" if node.role == "party" else node.by
-    where = " ".join(filter(None, (node.cite, node.pointer.brief(), said and f"[{said}]")))
-    return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {where}", look="small"))
-
-
 def _show_missing(dossier: Dossier) -> Iterator[Block]:
     """What could not be worked out: what to bring, before anything else."""
     if dossier.missing:
@@ -140,70 +127,22 @@ def _show_missing(dossier: Dossier) -> Iterator[Block]:
         yield Bullets(items=tuple(f"{one.title}: {', '.join(one.missing)}" for one in dossier.missing))
 
 
-def _show_open(dossier: Dossier) -> Iterator[Block]:
-    """What the file leaves open: contested facts, conditions, disputes, objections that stand, what nobody examined."""
-    parts = {
-        "Contested facts": _show_contested(dossier),
-        "Depends on what one values": _list_if_any(_list_conditions(dossier)),
-        "In dispute": _show_disputes(dossier),
-        "Objections that stand": _list_if_any(_list_standing(dossier)),
-        "Unexamined": _list_if_any([_link_claim(dossier, claim) for claim in dossier.unexamined]),
-    }
-    if not any(parts.values()):
-        yield Paragraph(content="Nothing is left open.")
-    for title, blocks in parts.items():
-        if blocks:
-            yield from section(title, blocks, level=2)
-
-
-def _list_if_any(items: list[tuple[object, ...]]) -> tuple[Block, ...]:
-    return (Bullets(items=tuple(items)),) if items else ()
-
-
-def _show_contested(dossier: Dossier) -> tuple[Block, ...]:
-    """Both sources side by side."""
-    rows = [
-        (_cite(dossier, one.left), _cite(dossier, one.right), _say_computed(one)) for one in dossier.contested_facts
+def _show_conditions(dossier: Dossier) -> Iterator[Block]:
+    """Under which conditions seats answer, and which conditions stand; nothing where there are none."""
+    names = dossier.seat_names
+    seats = [
+        (strong(f"{names[one.seat]}: "), tell_condition(one.direction, one.condition))
+        for one in _list_positions(dossier)
+        if one.condition
     ]
-    table = Table(head=("One source", "The other", "Which stands"), rows=rows)
-    return (table,) if rows else ()
+    claims = [link_claim(dossier, claim) for claim in dossier.conditions]
+    if seats or claims:
+        yield Heading(text="Conditions", id="conditions")
+        yield Bullets(items=(*claims, *seats))
 
 
-def _say_computed(fact: ContestedFact) -> str:
-    if not fact.computed:
-        return "open"
-    return "the first: it was worked out" if fact.computed == fact.left else "the other: it was worked out"
-
-
-def _list_conditions(dossier: Dossier) -> list[tuple[object, ...]]:
-    return [
-        (*_link_claim(dossier, one.claim), f": stands for {_join_names(dossier, one.accepted_by)}, ",
-         strong(describe_condition(one.condition)))
-        for one in dossier.conditional_claims
-    ]  # fmt: skip
-
-
-def _show_disputes(dossier: Dossier) -> tuple[Block, ...]:
-    rows = [
-        (
-            _link_claim(dossier, one.claim),
-            _join_names(dossier, one.accepted_by),
-            _join_names(dossier, one.rejected_by),
-            _join_names(dossier, one.undecided_by),
-        )
-        for one in dossier.dissent_memo
-    ]
-    head = ("Claim", "Accepted by", "Rejected by", "Undecided")
-    return (Table(head=head, rows=rows),) if rows else ()
-
-
-def _list_standing(dossier: Dossier) -> list[tuple[object, ...]]:
-    return [
-        (f"{_join_names(dossier, node.raised_by)}: ", Link(text=describe_standing(dossier, node), to=node.id),
-         f" (against {node.claim}; {describe_fate(dossier, node)})")
-        for node in dossier.nodes
-        if isinstance(node, ObjectionNode) and node.fate.type == "dissent"
-    ]  # fmt: skip
+def _list_positions(dossier: Dossier) -> list[PositionNode]:
+    return [node for node in dossier.nodes if isinstance(node, PositionNode)]
 
 
 def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
@@ -212,7 +151,7 @@ def _list_fallen(dossier: Dossier) -> list[tuple[object, ...]]:
     for one in dossier.fallen:
         now = reworded.get(one.claim)
         became = (": now ", Link(text=now.text, to=now.id)) if now else (f": {FELL[one.why]}",)
-        items.append((*_link_claim(dossier, one.claim), *became))
+        items.append((*link_claim(dossier, one.claim), *became))
     return items
 
 
@@ -227,17 +166,14 @@ def _show_positions(dossier: Dossier) -> Table:
                 node.stopped,
             ),
         )
-        for node in dossier.nodes
-        if isinstance(node, PositionNode)
+        for node in _list_positions(dossier)
     ]
     return Table(head=("Seat", "Position", "Refinement scores", "Stopped by"), rows=rows)
 
 
 def _show_told(dossier: Dossier) -> Iterator[Block]:
     """Each seat's own account of what it stands behind, and what was held against it while it drafted."""
-    for node in dossier.nodes:
-        if not isinstance(node, PositionNode):
-            continue
+    for node in _list_positions(dossier):
         if node.why:
             yield from section(
                 f"Why {dossier.seat_names[node.seat]} answers so", (Paragraph(content=node.why),), level=2
@@ -256,16 +192,18 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
     """A claim with its grounds, its warrant and every objection to it."""
     warrant = dossier.find_node(claim.warrant)
     backed = f"{'backed by ' if claim.backers else ''}{name_backers(dossier, claim)}"
-    about = (
-        f" {DIRECTIONS[claim.direction]} the motion; {backed}; "
-        f"{claim.qualifier}; promotes {claim.value}; strength {claim.strength:.2f}; "
-    )
+    about = f" {describe_side(claim)}; {backed}; {claim.qualifier}; promotes {claim.value}; "
+    left = f"strength against what was objected {claim.strength:.2f}; " if claim.accepted_by else ""
+    own = [name for name in claim.grounds if name not in claim.defence]
     blocks: list[Block] = [
         Heading(text=claim.text, level=2),
         Paragraph(
-            content=(Badge(text=PLACES[claim.place], tone=TONES[claim.place]), about, code(claim.id)), style="meta"
+            content=(Badge(text=PLACES[claim.place], tone=TONES[claim.place]), about, left, code(claim.id)),
+            style="meta",
         ),
-        *_show_quotes(dossier, claim.grounds, quoted),
+        *_show_history(claim),
+        *_show_quotes(dossier, own, quoted),
+        *_show_defence(dossier, claim, quoted),
         *_show_sources(dossier, claim),
     ]
     if isinstance(warrant, WarrantNode):
@@ -278,21 +216,35 @@ def _show_claim(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Article
     return Article(blocks=tuple(blocks), id=claim.id, tone=TONES[claim.place])
 
 
+def _show_history(claim: ClaimNode) -> Iterator[Block]:
+    """How the claim read before it was qualified, struck through."""
+    for earlier in claim.earlier:
+        yield Paragraph(content=(strong("Before it was narrowed:"), " ", Text(text=earlier, look="delete")))
+
+
+def _show_defence(dossier: Dossier, claim: ClaimNode, quoted: set[str]) -> Iterator[Block]:
+    """What its side brought for it in reply to an objection."""
+    if claim.defence:
+        yield Paragraph(content=strong("Brought in its defence"))
+        yield from _show_quotes(dossier, claim.defence, quoted)
+
+
 def _show_sources(dossier: Dossier, claim: ClaimNode) -> Iterator[Block]:
     """What a computed fact was worked out from."""
     if claim.working:
         yield Paragraph(content=strong("Working"))
-        yield Bullets(items=tuple(_cite(dossier, node_id) for node_id in claim.working))
+        yield Bullets(items=tuple(cite_evidence(dossier, node_id) for node_id in claim.working))
     if claim.sources:
         yield Paragraph(content=strong("Worked out from"))
-        yield Bullets(items=tuple(_cite(dossier, node_id) for node_id in claim.sources))
+        yield Bullets(items=tuple(cite_evidence(dossier, node_id) for node_id in claim.sources))
 
 
 def _show_support(dossier: Dossier, claim: ClaimNode) -> Paragraph:
     """What the gate found, and how the claim is tied to others."""
     node = dossier.find_node(claim.support)
     assert isinstance(node, SupportNode)
-    found = f" {node.side}, strength {node.strength:.2f}" if node.side in ("for", "against") else f" {node.why}"
+    shown = {"for": "for the motion", "against": "against it", "condition": "it sets a condition"}.get(node.side)
+    found = f" {shown}, {node.strength * 10:.0f} of 10 by itself" if shown else f" {node.why}"
     ties: list[object] = []
     if claim.same_point_as:
         ties += ["; same point as ", Link(text=claim.same_point_as, to=claim.same_point_as)]

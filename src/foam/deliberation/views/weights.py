@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from textwrap import shorten
 
-from foam.deliberation.dossier import Dossier
-from foam.deliberation.views.words import DIRECTIONS, LEANED, LEANS, WEIGHED
+from foam.deliberation.dossier import ClaimNode, Dossier
+from foam.deliberation.views.words import LEANED, LEANS, SIDES, WEIGHED
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
+
+_SHORT = 60
+"""Letters of a reason that name it in a cell."""
 
 
 def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) -> Iterator[Block]:
@@ -21,7 +25,7 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
     rows: list[tuple[object, ...]] = []
     for claim in claims:
         cells = [weights[claim, seat] for seat in seats]
-        side = DIRECTIONS[cells[0].direction]
+        side = SIDES[cells[0].direction]
         said = [f"{cell.weight:.3f}" if cell.weight else "–" for cell in cells]
         rows.append((link(claim), side, cells[0].value, f"{cells[0].strength:.2f}", *said))
     rows.append((strong("For the motion"), "", "", "", *(f"{one.affirmed:.3f}" for one in leanings)))
@@ -32,7 +36,7 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
     yield Paragraph(content=f"{WEIGHED} {LEANED}", style="meta")
     yield from section("How each weight comes about", (_show_factors(dossier),), level=2)
     barred = [
-        f"{names.get(row.seat, row.seat)}: {row.claim} {row.why}"
+        (f"{names.get(row.seat, row.seat)}: ", _name_reason(dossier, row.claim), f": {row.why}")
         for row in dossier.weights
         if row.why and row.why != "not accepted"
     ]
@@ -40,12 +44,19 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
         yield Bullets(items=tuple(barred))
 
 
+def _name_reason(dossier: Dossier, claim: str) -> Link:
+    """A reason by its first words, which is enough to find it in the table above."""
+    node = dossier.find_node(claim)
+    assert isinstance(node, ClaimNode)
+    return Link(text=shorten(node.text, _SHORT, placeholder=" …"), to=claim)
+
+
 def _show_factors(dossier: Dossier) -> Table:
     """What each weight is the product of, so that it can be checked by hand."""
     names = dossier.seat_names
     rows = [
         (
-            Link(text=row.claim, to=row.claim),
+            _name_reason(dossier, row.claim),
             names.get(row.seat, row.seat),
             f"{row.share:.3f}",
             f"{row.strength:.3f}",

@@ -33,7 +33,7 @@ TONES: dict[ClaimPlace, Tone] = {
     "repeated": "plain",
     "revised": "grey",
 }
-DIRECTIONS = {"affirmed": "for", "denied": "against", None: "neither"}
+SIDES = {"affirmed": "for", "denied": "against", None: "neither"}
 LEANS = {"affirmed": "for", "denied": "against", "undecided": "neither way"}
 WEIGHED = (
     "A weight is the share that the seat gives the reason's value × its strength × how certain it is put × what the "
@@ -58,6 +58,7 @@ REPLIES: dict[Side, str] = {
     "against": "speaks for the objector",
     "neither": "is beside the point",
     "unclear": "could not be judged",
+    "condition": "sets a condition",
 }
 
 
@@ -71,7 +72,7 @@ def describe_fate(dossier: Dossier, objection: ObjectionNode) -> str:
     """What became of an objection, in a few words."""
     fate, response = objection.fate, dossier.find_node(objection.response)
     if isinstance(response, ResponseNode) and response.revised:
-        return f"met: the claim was {'narrowed' if response.move == 'qualify' else 'put in other words'}"
+        return "met: the claim was put in other words"
     match fate:
         case Answered():
             return {
@@ -109,7 +110,17 @@ def describe_response(dossier: Dossier, response: ResponseNode) -> str:
     sent_back = [f"a rebuttal that {REPLIES[one.side]} was refused" for one in response.refused]
     unanswered = " and then gave none" if sent_back and response.move == "rebut" and not response.evidence else ""
     said = [response.text] if response.text else []
-    return "; ".join([f"{who} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said])
+    now = [f"the claim now: {response.wording}"] if response.wording else []
+    return "; ".join([f"{who} {MOVES[response.move]}{score}{unanswered}", *sent_back, *said, *now])
+
+
+def describe_side(claim: ClaimNode) -> str:
+    """Which way a claim speaks, as a phrase: `for the motion`."""
+    if claim.sets_condition:
+        return "sets the motion a condition"
+    return (
+        "neither for the motion nor against it" if claim.direction is None else f"{SIDES[claim.direction]} the motion"
+    )
 
 
 def quote_evidence(dossier: Dossier, node_id: str) -> str:

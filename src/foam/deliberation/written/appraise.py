@@ -17,6 +17,7 @@ from foam.job.acts import ask_act
 from foam.job.session import Session
 from foam.model.question import Option
 from foam.record.entry import Entry, Input
+from foam.text.pointer import Pointer
 from foam.values import Value
 
 _WHY = {
@@ -53,7 +54,10 @@ async def appraise(
     if not arguments:
         return ()
     names = [f"a{n}" for n in range(1, len(arguments) + 1)]
-    told = tuple(Option(id=name, text=_tell_argument(session, one)) for name, one in zip(names, arguments, strict=True))
+    known = {ground.pointer for one in arguments for ground in one.grounds}
+    told = tuple(
+        Option(id=name, text=_tell_argument(session, one, known)) for name, one in zip(names, arguments, strict=True)
+    )
     act = appraisal_act(
         session.prompts,
         motion=motion,
@@ -78,8 +82,8 @@ async def appraise(
     return tuple(_read(found[name], entry.key) for name in names)
 
 
-def _tell_argument(session: Session, argument: Argument) -> str:
-    rests = describe_sentences(session, argument.grounds)
+def _tell_argument(session: Session, argument: Argument, known: set[Pointer]) -> str:
+    rests = describe_sentences(session, argument.grounds, told_before=known)
     hedge = f" ({argument.hedge})" if argument.hedge else ""
     return f"Claim: {argument.claim}{hedge}\nIt rests on:\n{rests}\nWarrant: {argument.warrant}"
 

@@ -17,6 +17,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.objection import Commitment, Objection, Reply, Response
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import NO_VALUE, conceded_act, exchange_act, objection_act, reply_act
+from foam.deliberation.written.judged import find_contradicted
 from foam.deliberation.written.material import (
     Offer,
     describe_person,
@@ -71,7 +72,6 @@ async def write_objection(
     before: Before | None = None,
 ) -> Objection | None:
     """The critic's objection to a claim, with the defender's answer; None where no objection counts."""
-    made = depend_on("claim", claim.entry)
     before = before or Before()
     offer = await _find_against(session, motion, critic, claim, before.raised)
     usable = offer.candidates
@@ -97,9 +97,10 @@ async def write_objection(
             *_find_faults([stated], session, critic, motion, claim, usable, known=known),
         ]
 
-    entry = await ask_act(
-        session.of(critic), "objection", act, made, *depend_on_candidates(usable), depend_on_seat(critic), check=check
-    )
+    # Only what was found to bear on the question is objected to, so that the objection waits for that, too.
+    found = (depend_on("support", key) for key in claim.support.entries)
+    made = (depend_on("claim", claim.entry), *found, *depend_on_candidates(usable), depend_on_seat(critic))
+    entry = await ask_act(session.of(critic), "objection", act, *made, check=check)
     if entry is None:
         return None
     objection = _read_objection(entry, usable, claim, critic, defender)
@@ -210,12 +211,12 @@ async def write_reply(
         spoken = (*reply.evidence, *reply.grounds, *claim.grounds, *objection.evidence)
         stated = [
             Stated(name="text", text=reply.text, cited=spoken, shown=shown),
-            Stated(name="claim", text=reply.claim, cited=reply.grounds, shown=shown),
+            _state_claim(claim, reply, shown),
             Stated(name="warrant", text=reply.warrant, cited=spoken, shown=shown),
             Stated(name="unless", text=reply.unless, cited=spoken, shown=shown),
         ]
         return [
-            *_find_missing(reply),
+            *_find_missing(claim, reply),
             *_find_faults(stated, session, defender, motion, claim, usable, known=[objection.text]),
         ]
 
@@ -247,14 +248,25 @@ def _read_reply(entry: Entry, usable: Candidates) -> Reply:
     )
 
 
-def _find_missing(reply: Reply) -> list[str]:
-    """What an argument in other words lacks: it is put whole, not as a new claim on what the old one rested on."""
-    if reply.move == "revise" and not reply.claim:
-        return ["claim: empty, although you revise"]
-    if not reply.claim:
+def _state_claim(claim: Claim, reply: Reply, shown: tuple[str, ...]) -> Stated:
+    """The claim in other words. A revised one is judged anew; a narrowed one is held against what it rests on here."""
+    narrows = reply.move == "qualify" and not claim.computed
+    cited = (*claim.grounds, *reply.evidence) if narrows else (*reply.grounds, *reply.evidence)
+    return Stated(name="claim", text=reply.claim, cited=cited, asserted=narrows, shown=shown)
+
+
+def _find_missing(claim: Claim, reply: Reply) -> list[str]:
+    """What a narrowed claim lacks, or an argument in other words, which is put whole and not on what the old one had.
+
+    What was worked out keeps its words.
+    """
+    if reply.move == "qualify" and not claim.computed:
+        same = not reply.claim or reply.claim == claim.parts.claim
+        return ["claim: say how the claim reads, now that you qualify it"] if same else []
+    if reply.move != "revise":
         return []
-    given = {"warrant": reply.warrant, "grounds": reply.grounds}
-    return [f"{name}: empty, although you put the claim in other words" for name, said in given.items() if not said]
+    given = {"claim": reply.claim, "warrant": reply.warrant, "grounds": reply.grounds}
+    return [f"{name}: empty, although you revise" for name, said in given.items() if not said]
 
 
 async def _find_answers(
@@ -341,10 +353,9 @@ def tell_objection(objection: Objection) -> str:
 def tell_reply(reply: Reply) -> str:
     lines = [f"{reply.move}: {reply.text}", *(f"“{one.text}” ({one.cite})" for one in reply.evidence)]
     if reply.claim:
-        lines += [
-            f"The claim now: {reply.claim}",
-            *(f"It rests on: “{one.text}” ({one.cite})" for one in reply.grounds),
-        ]
+        lines.append(f"The claim now: {reply.claim}")
+    if reply.claim and reply.move == "revise":
+        lines += [f"It rests on: “{one.text}” ({one.cite})" for one in reply.grounds]
         lines += [f"Warrant: {reply.warrant}"] if reply.warrant else []
         lines += [f"Unless: {reply.unless}"] if reply.unless else []
     return "\n".join(lines)
@@ -371,4 +382,4 @@ def _find_faults(
     known: Sequence[str] = (),
 ) -> list[str]:
     said = [motion.question, motion.affirmed, motion.denied, tell_argument(claim), describe_person(session, seat)]
-    return find_faults(stated, known=[*said, *known], offered=offered.passages)
+    return find_faults(stated, known=[*said, *known], offered=offered.passages, deny=find_contradicted)

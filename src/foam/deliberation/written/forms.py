@@ -10,7 +10,8 @@ from foam.argument.objection import OBJECTION_TYPES
 from foam.argument.scheme import CriticalQuestion, load_schemes
 from foam.argument.toulmin import Qualifier
 from foam.deliberation.questions import DEFENCE_SCALE, SCALE
-from foam.model.check import COMMITMENT, STATED, SUPPORT
+from foam.deliberation.weighing import CERTAIN
+from foam.model.check import COMMITMENT, GATE, STATED, SUPPORT
 from foam.model.form import FormField, IdsField, LabelField, ListField, ScoreField, TextField
 from foam.model.question import Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -163,7 +164,7 @@ def appraisal_act(
         LabelField(name="of", labels=tuple(one.id for one in arguments)),
         TextField(name="because", max_words=SIDE_WORDS, explains=True),
         LabelField(name="bears_out", labels=BORNE_OUT),
-        LabelField(name="side", labels=SUPPORT),
+        LabelField(name="side", labels=GATE),
         ScoreField(name="strength", low=SCALE[0], high=SCALE[1]),
         LabelField(name="scheme", labels=tuple(scheme.id for scheme in load_schemes())),
         LabelField(name="value", labels=tuple(names)),
@@ -248,6 +249,7 @@ def reply_act(
         argument=fence(argument),
         objection=fence(objection),
         options=fence_options(options) or "(nothing)",
+        narrowed=f"{CERTAIN['in some cases']:.0%}",
     )
     return Write(
         **filled,
@@ -345,6 +347,7 @@ def _proposal_fields(stances: Sequence[str], options: Options, least: int) -> tu
     return (
         LabelField(name="stance", labels=tuple(stances)),
         TextField(name="answer", max_words=ANSWER_WORDS),
+        TextField(name="condition", max_words=SIDE_WORDS, explains=True, may_be_empty=True),
         TextField(name="why", max_words=WHY_WORDS, explains=True),
         ListField(name="claims", fields=claim, at_least=least, at_most=MOST_CLAIMS),
     )

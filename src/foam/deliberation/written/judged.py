@@ -53,6 +53,15 @@ def find_unsupported(cited: Sequence[str], text: str) -> str:
     return f"{_OTHERWISE}: “{said}” against “{nearest[0]}”"
 
 
+def find_contradicted(cited: Sequence[str], text: str) -> str:
+    """Why the cited sentences deny the text; empty where they do not.
+
+    That they are silent on a part of it, as on the cases to which a claim is narrowed, is no fault.
+    """
+    found = find_unsupported(cited, text)
+    return "" if found == _OFF else found
+
+
 def _agrees(evidence: str, text: str) -> bool:
     """Whether the text says what the evidence says as far as code can tell: its figures, its words, and no negation."""
     if find_unfaithful(text, cited=[evidence]) or _share_words(evidence, text) < _SAME:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from foam.evidence.corpus import Passage, name_source
@@ -30,6 +30,11 @@ class Offer(NamedTuple):
 
     candidates: Candidates
     options: Options
+
+    @property
+    def names(self) -> dict[Pointer, str]:
+        """The id under which each sentence is offered."""
+        return {one.pointer: option.id for one, option in zip(self.candidates.passages, self.options, strict=True)}
 
     def show(self, passages: Sequence[Passage]) -> tuple[str, ...]:
         """The sentences as the writer saw them, with those beside them: names may be taken from there."""
@@ -77,10 +82,28 @@ def offer_evidence(session: Session, candidates: Candidates, *, without: Collect
     return Offer(Candidates(entry=candidates.entry, passages=passages), options)
 
 
-def describe_sentences(session: Session, passages: Sequence[Passage]) -> str:
-    """Sentences with their sources and what stands around them, fenced."""
+def quote_passage(passage: Passage, names: Mapping[Pointer, str]) -> str:
+    """A sentence in quotation marks, after the id under which it is offered, if it is."""
+    name = names.get(passage.pointer)
+    return f"{name} “{passage.text}”" if name else f"“{passage.text}”"
+
+
+def describe_sentences(
+    session: Session, passages: Sequence[Passage], *, told_before: set[Pointer] | None = None
+) -> str:
+    """Sentences with their sources and what stands around them, fenced; what stands around several is told once.
+
+    `told_before` are sentences that the same prompt tells already, to which those told here are added.
+    """
     around = _read_surroundings(session, passages)
-    told = (_describe(one, around[str(one.pointer)], inline=True) for one in passages)
+    known = set() if told_before is None else told_before
+    known |= {one.pointer for one in passages}
+    told = []
+    for one in passages:
+        about = around[str(one.pointer)]
+        fresh = {name: tuple(p for p in getattr(about, name) if p.pointer not in known) for name in ("before", "after")}
+        known |= {p.pointer for some in fresh.values() for p in some}
+        told.append(_describe(one, about.model_copy(update=fresh), inline=True))
     return fence_options(Option(id=f"g{n}", text=text) for n, text in enumerate(told, start=1))
 
 

@@ -9,18 +9,24 @@ it, and the seat writes the proposal again. The rounds end by the rules of `refi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from foam.argument.motion import Motion
 from foam.argument.toulmin import Qualifier
-from foam.deliberation.position import Position, Stance, list_positions
+from foam.deliberation.position import CONDITIONAL, Position, Stance, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_unsupported
-from foam.deliberation.written.material import Offer, describe_person, describe_sentences, offer_evidence
+from foam.deliberation.written.material import (
+    Offer,
+    describe_person,
+    describe_sentences,
+    offer_evidence,
+    quote_passage,
+)
 from foam.deliberation.written.pool import find_pool, join_candidates, search_objections
 from foam.deliberation.written.records import read_records
 from foam.evidence.corpus import Passage
@@ -32,6 +38,7 @@ from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
+from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
 _LEAST_CLAIMS = 2
@@ -51,6 +58,8 @@ class DraftedClaim(Value):
     place: int
     """Which of the seat's claims it is, from 0."""
     entry: str
+    chosen: str = ""
+    """Key of the decision that this wording goes on, where there were several or a critic was heard."""
 
     @property
     def id(self) -> str:
@@ -63,17 +72,19 @@ class WrittenProposal(Value):
 
     stance: Stance
     answer: str
+    condition: str = ""
     why: str
     claims: tuple[DraftedClaim, ...]
     entry: str
 
-    @property
-    def text(self) -> str:
-        """As a critic reads it."""
-        lines = [f"Answer: {self.answer}", f"Why: {self.why}"]
+    def tell(self, names: Mapping[Pointer, str]) -> str:
+        """As others read it, each ground under the id by which it is offered beside it."""
+        lines = [f"Answer: {self.answer}"]
+        lines += [f"Condition: {self.condition}"] if self.condition else []
+        lines.append(f"Why: {self.why}")
         for place, claim in enumerate(self.claims, start=1):
             lines.append(f"Claim {place} ({claim.qualifier}): {claim.text}")
-            lines += [f"  rests on: “{ground.text}” ({ground.cite})" for ground in claim.grounds]
+            lines += [f"  rests on: {quote_passage(ground, names)} ({ground.cite})" for ground in claim.grounds]
             lines.append(f"  {claim.warrant}" + (f" Backing: {claim.backing}" if claim.backing else ""))
             lines += [f"  unless {claim.unless}"] if claim.unless else []
         return "\n".join(lines)
@@ -173,7 +184,7 @@ class _Desk:
             motion=self.motion,
             stances=self.stances,
             options=self.offer.options,
-            proposal=proposal.text,
+            proposal=proposal.tell(self.offer.names),
             criticism=criticism.told,
             reasons=criticism.reasons,
             least=self.least,
@@ -198,7 +209,7 @@ class _Desk:
         act = critique_act(
             prompts,
             question=question,
-            proposal=proposal.text,
+            proposal=proposal.tell(self.offer.names),
             claims=len(proposal.claims),
             options=self.offer.options,
             earlier="\n".join(f"Draft {n}\n{told}" for n, told in enumerate(earlier, start=1)),
@@ -211,11 +222,11 @@ class _Desk:
         if not objections:
             return Unopposed(entry=critique.key)
         told = tuple(
-            Option(id=f"o{n}", text=_tell_objection(one, proposal, self.offer.candidates))
+            Option(id=f"o{n}", text=_tell_objection(one, proposal, self.offer))
             for n, one in enumerate(objections, start=1)
         )
         around = describe_sentences(self.session, proposal.grounds)
-        act = defence_act(prompts, question=question, proposal=proposal.text, objections=told, around=around)
+        act = defence_act(prompts, question=question, proposal=proposal.tell({}), objections=told, around=around)
         defence = await ask_act(self.session, "defence", act, made, depend_on("critique", critique), check=lambda _: ())
         if defence is None:
             return None
@@ -275,10 +286,11 @@ class _Desk:
                 stance=proposal.stance,
                 text=proposal.answer,
                 why=proposal.why,
+                condition=proposal.condition if proposal.stance in CONDITIONAL else "",
                 voice="written",
                 entry=proposal.entry,
             ),
-            claims=proposal.claims,
+            claims=tuple(one.model_copy(update={"chosen": entry}) for one in proposal.claims),
             refined=Refinement(proposal=kept, scores=tuple(one.score for _, one in rounds), stopped=stopped),
             offered=self.offer.candidates,
             criticism=tuple(one for _, one in rounds),
@@ -305,7 +317,12 @@ class _Desk:
         )
         stance: Any = form["stance"]
         return WrittenProposal(
-            stance=stance, answer=str(form["answer"]), why=str(form["why"]), claims=claims, entry=entry.key
+            stance=stance,
+            answer=str(form["answer"]),
+            condition=str(form["condition"]),
+            why=str(form["why"]),
+            claims=claims,
+            entry=entry.key,
         )
 
     def _check_proposal(self, entry: Entry) -> list[str]:
@@ -313,6 +330,7 @@ class _Desk:
         whole = proposal.grounds
         stated = [
             Stated(name="answer", text=proposal.answer, cited=whole, shown=self.offer.show(whole)),
+            Stated(name="condition", text=proposal.condition, cited=whole, shown=self.offer.show(whole)),
             Stated(name="why", text=proposal.why, cited=whole, shown=self.offer.show(whole)),
         ]
         for claim in proposal.claims:
@@ -325,7 +343,9 @@ class _Desk:
             ]
         twice = {one.text for one in proposal.claims if [c.text for c in proposal.claims].count(one.text) > 1}
         repeated = [f"claim: made twice: {text}" for text in sorted(twice)]
-        return [*repeated, *self._find_faults(stated)]
+        unsaid = proposal.stance == "affirm_qualified" and not proposal.condition
+        missing = ["condition: empty, although your answer holds under one"] if unsaid else []
+        return [*missing, *repeated, *self._find_faults(stated)]
 
     def _check_critique(self, proposal: WrittenProposal, entry: Entry) -> list[str]:
         return self._find_faults(
@@ -338,7 +358,7 @@ class _Desk:
                 )
                 for n, one in enumerate(read_records(entry, "objections"), start=1)
             ],
-            known=[proposal.text],
+            known=[proposal.tell({})],
         )
 
     def _find_faults(self, stated: Sequence[Stated], *, known: Sequence[str] = ()) -> list[str]:
@@ -361,10 +381,10 @@ def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[
     return (declared,) if declared in known else tuple(known)
 
 
-def _tell_objection(objection: dict[str, Any], proposal: WrittenProposal, candidates: Candidates) -> str:
+def _tell_objection(objection: dict[str, Any], proposal: WrittenProposal, offer: Offer) -> str:
     """An objection that can be read without the draft it was made to: what it strikes is told with it."""
     part, kind = str(objection["part"]), str(objection["type"]).replace("_", " ")
     struck = "" if part == WHOLE else f", “{proposal.claims[int(part.rpartition(' ')[2]) - 1].text}”"
     lines = [f"On {part}{struck} ({kind}): {objection['text']}"]
-    lines += [f"“{candidates.get(name).text}”" for name in objection["ids"]]
+    lines += [quote_passage(offer.candidates.get(name), offer.names) for name in objection["ids"]]
     return "\n".join(lines)

@@ -181,6 +181,8 @@ _CITED = {
     "author_qualifications": "author_qualifications",
     "pages": "pages",
 }
+KNOWN_FIELDS = frozenset({*_CITED, "side", "year", "topic", "kind"})
+"""The names of fields that are read; every other is kept as it is."""
 SIDES: dict[str, Side] = {
     "a": "aff",
     "aff": "aff",
@@ -196,14 +198,13 @@ SIDES: dict[str, Side] = {
 def read_fields(fields: Mapping[str, str]) -> tuple[Citation, Facets]:
     """Citation and facets from named fields; what neither knows is kept beside the facets."""
     cited = {_CITED[key]: value for key, value in fields.items() if key in _CITED}
-    known = {*_CITED, "side", "year", "topic", "kind"}
     citation = Citation(**cited)
     facets = Facets(
         side=SIDES.get(fields.get("side", "").strip().lower(), ""),
         year=find_year(fields.get("year", "")) or citation.year,
         topic=fields.get("topic", ""),
         kind=fields.get("kind", ""),
-        more={key: value for key, value in fields.items() if key not in known and value},
+        more={key: value for key, value in fields.items() if key not in KNOWN_FIELDS and value},
     )
     return citation, facets
 

@@ -19,12 +19,13 @@ from foam.evidence.document import Citation, Document, Facets, Origin, make_docu
 from foam.evidence.imports.base import Limits, Rejected, Unreadable, replace_surrogates, require_within, unwrap_lines
 from foam.evidence.imports.borne_out import keep_author, keep_day, keep_title
 
-IMPORTER = "pdf-2"
+IMPORTER = "pdf-3"
 
 _FEWEST_CHARS = 16
 """A page with fewer characters has no text to speak of."""
 _EDGE = 2
 """Lines at the top and bottom of a page that may be a running head or foot."""
+_PAGE_MARK = re.compile(r"(?:page )?(?P<page>\d{1,4})(?: ?(?:/|of) ?(?P<of>\d{1,4}))?", re.IGNORECASE)
 
 logging.getLogger("pypdf").setLevel(logging.ERROR)  # it warns of every oddity; what matters is refused below
 
@@ -93,9 +94,25 @@ def _citation(reader: PdfReader, name: str, text: str) -> Citation:
 def _text(pages: Sequence[str]) -> str:
     """The pages as one text, without running heads and feet; a paragraph may go on over a page."""
     repeated = _repeated(pages)
-    kept = [[line for line in page.splitlines() if _plain(line) not in repeated] for page in pages]
+    kept = [
+        [line for line in _drop_number(page, number, len(pages)) if _plain(line) not in repeated]
+        for number, page in enumerate(pages, start=1)
+    ]
     text = unwrap_lines("\n".join("\n".join(lines).strip("\n") for lines in kept))
     return text if text.strip() else unwrap_lines("\n".join(pages))
+
+
+def _drop_number(page: str, number: int, last: int) -> list[str]:
+    """The lines of a page without one at its edge that only says which page it is: `2 / 5`, `Page 2 of 5`."""
+    lines = page.splitlines()
+    edges = [place for place, line in enumerate(lines) if line.strip()]
+    marks = [
+        place
+        for place in {*edges[:1], *edges[-1:]}
+        if (mark := _PAGE_MARK.fullmatch(lines[place].strip()))
+        and (int(mark["page"]), int(mark["of"] or last)) == (number, last)
+    ]
+    return [line for place, line in enumerate(lines) if place not in marks]
 
 
 def _repeated(pages: Sequence[str]) -> frozenset[str]:

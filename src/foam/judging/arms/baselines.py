@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from foam.argument.motion import parse_motion
 from foam.case.cut import cut_card, read_source
-from foam.case.values import Case, CutCard, Refusal, Slot
+from foam.case.values import Case, CutCard, Slot
+from foam.case.verdict import Refusal
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_text
 from foam.job.retrieval import depend_on_candidates, retrieve

@@ -19,13 +19,13 @@ from foam.values import Value, digest
 UNKNOWN = "unstated"
 _POINTER = re.compile(r"\s*\[?\bd:[0-9a-f]{8,64}(?:#s\d+)?\]?")
 _OMISSION = re.compile(r"\s*(?:/\.\.\./|\[\s?\.\.\.\s?\]|\(\s?\.\.\.\s?\))\s*")
-_STATUS = re.compile(r"(?:^|[.;] )[\d,]+ words, [\d.]+ minutes at [\d.]+ words a minute; verified\b")
+_STATUS = re.compile(r"(?:^|[.;] )[\d,]+ words, [\d.]+ minutes at [\d.]+ words a minute; (?:quotations )?verified\b")
 """The line under the title of a case that FOAM wrote: its seat, length and status, and its pack's notice."""
-_APPARATUS = re.compile(r"[\w-]{1,20}, verified|It leaves unanswered, and so concedes: .*")
+_APPARATUS = re.compile(r"[\w-]{1,20}, (?:quotations )?verified|It leaves unanswered, and so concedes: .*")
 """What else FOAM adds to a case when it writes it to a file: the foot, and what the speech concedes."""
 _HOW_WRITTEN = "How it was written"
 """The heading under which FOAM says, at the end of a case, whose words these are and why evaluators took them."""
-_FOOT = re.compile(r"(?:^|\s)[\w-]{1,20}, verified \d+ / \d+(?=\s|$)")
+_FOOT = re.compile(r"(?:^|\s)[\w-]{1,20}, (?:quotations )?verified \d+ / \d+(?=\s|$)")
 """The foot of a page, wherever the text of a PDF has it."""
 _SHOUTED = 0.8
 """A paragraph with more than this share of capitals among its letters is set in capitals; that is form."""

@@ -47,7 +47,7 @@ _OWN_WORDS: dict[Kind, re.Pattern[str]] = {
         r"\b(?:generated|created|written|exported) (?:by|with|using) (?:an? )?(?:AI|GPT|LLM|model|foam|chatbot)\b",
         r"^(?:author|model|generator|template|last modified|file|word count)\s*:\s*\S+",
         r"^(?:seat|perspective|pack|run|digest|seed)\s*:\s*\S+",
-        r"(?:^|[;,:] )(?:verified|not verified|issued)(?: \d+ / \d+)?\W*$",
+        r"(?:^|[;,:] )(?:(?:quotations )?verified|not verified|issued)(?: \d+ / \d+)?\W*$",
         r"\bwords a minute\b|^\W*[\d,]+ words\W*$|[;,] [\d,]+ words\b",
         r"(?<![\w/.])[\w-]+\.(?:docx?|md|json|pdf|txt|html?|xlsx)\b(?!/)",
     ),

@@ -11,7 +11,7 @@ from foam.argument.motion import list_subjects
 from foam.model.embedded.senses import Senses
 from foam.model.embedded.stance import Relation, WeighingJudge
 from foam.model.question import Answer, Label, Labelled
-from foam.text.demand import is_bare_demand
+from foam.text.demand import is_bare_demand, is_conditional_demand
 from foam.text.stem import stem
 from foam.text.words import is_negation, split_letters, split_words
 
@@ -24,9 +24,11 @@ _OUTSIDE = 0.6
 
 
 def label_support(question: Label, senses: Senses) -> Answer:
-    """For, against, neither, or unclear: what is likely enough to be said at all."""
+    """For, against, a condition, neither, or unclear: what is likely enough to be said at all."""
     if why := _find_no_bearing(question.text, question.statement):
         return Answer(reply=Labelled(label="neither"), method=why, confidence=UNTRAINED)
+    if "condition" in question.labels and is_conditional_demand(question.text, question.statement):
+        return Answer(reply=Labelled(label="condition"), method="a demand under a condition", confidence=UNTRAINED)
     judge = senses.trained if isinstance(senses.trained, WeighingJudge) else None
     pair = [(question.text, question.statement)]
     found = judge.weigh(pair)[0] if judge else senses.judge.relation(pair)[0]

@@ -12,7 +12,7 @@ from typing import Literal, assert_never
 
 import numpy as np
 
-from foam.model.check import BEARING, COMMITMENT, SIDES, STATED, SUPPORT
+from foam.model.check import BEARING, COMMITMENT, GATE, IN_PART, SIDES, STATED, SUPPORT, TAKEN_BACK
 from foam.model.embedded.bearing import UNTRAINED, label_support
 from foam.model.embedded.choosing import match_pairs
 from foam.model.embedded.form import METHOD as FORM
@@ -54,7 +54,7 @@ def label(question: Label, senses: Senses) -> Answer:
     judge = senses.trained
     if question.labels == _ESTABLISHING and isinstance(judge, BearingJudge) and isinstance(judge, WeighingJudge):
         return _by_point(question, judge, judge, senses)
-    if question.labels == SUPPORT:
+    if question.labels in (SUPPORT, GATE):
         return label_support(question, senses)
     if question.labels == STATED:
         said = "a view" if is_prescribed(question.text) else "a fact"
@@ -62,6 +62,10 @@ def label(question: Label, senses: Senses) -> Answer:
     if question.labels == COMMITMENT:
         # What a seat owns up to takes a reader: no signal in the words says it.
         return Answer(reply=Labelled(label="unclear"), method="declined: it takes a reader", confidence=_GUESS)
+    if TAKEN_BACK in question.labels:
+        # It compares two texts: of what only a reader finds it says nothing.
+        plain = tuple(name for name in question.labels if name not in (IN_PART, TAKEN_BACK))
+        return label(question.model_copy(update={"labels": plain}), senses)
     sides = [side_of(name) for name in question.labels]
     if None not in sides and {"supports", "contradicts"} <= set(sides):
         return _by_stance(question, sides, senses)

@@ -2,8 +2,9 @@
 
 - The same value in any form is the same figure: `1,215.00` and `1215`, `20 %` and `a fifth`, `29 of 38` and `76 %`.
 - Rounding must say so: `about` and the like allow a tenth either way, `nearly` a tenth below, `over` and `under` half.
-- A sum or difference of two held figures counts where the text calls it one (`165.80 under`), and so does a result that
-  the text works out in full (`490 × 4.3 = 2,107`), and the time between two held dates.
+- A sum or difference of two held figures counts where the text calls it one (`165.80 under`), or where few figures are
+  held and these count no other things; and so does a result that the text works out in full (`490 × 4.3 = 2,107`), and
+  the time between two held dates.
 - The number of names in a list of names counts as said.
 - Shares that one sentence gives may be put together, where the text says so with `or`, `and` or the like.
 - Counts of the writer's own points (`two reasons`, `these three`) and `one` are how people speak.
@@ -47,6 +48,8 @@ _FEW = 5
 _SMALL_COUNT = 12
 _MOST = 100
 """Figures that are paired to find a sum or a difference: a text that cites more gives too many chances."""
+_FEW_HELD = 6
+"""Figures up to which two may be put together without a word that says so: among more, any number is found."""
 _DIFFERENCE = re.compile(
     r"\b(?:under|over|more|less|fewer|above|below|differ\w*|gap|rise|rose|fall|fell|increas\w*|decreas\w*|drop\w*|apart|"
     r"remain\w*|left|short|between|ahead|behind|margin|later|earlier|beyond|exceed\w*|gain\w*|lost|los[se]\w*|grew|save\w*|"
@@ -242,9 +245,20 @@ def _is_worked_out(figure: Figure, text: str, held: Held) -> bool:
     pairs = list(combinations(alike, 2))
     if _DIFFERENCE.search(around) and any(abs(a - b) == figure.value for a, b in pairs):
         return True
-    return _SUM.search(around) is not None and (
+    if _SUM.search(around) and (
         any(a + b == figure.value for a, b in pairs) or (len(alike) > 2 and sum(alike) == figure.value)
-    )
+    ):
+        return True
+    return len(set(alike)) <= _FEW_HELD and any(_is_made_of(figure, a, b, text, held) for a, b in pairs if a != b)
+
+
+def _is_made_of(figure: Figure, one: Fraction, other: Fraction, text: str, held: Held) -> bool:
+    """Whether it is the sum or difference of two held figures that are not known to count other things than it does."""
+    if figure.value not in (one + other, abs(one - other)):
+        return False
+    said = {noun for _, noun in list_counted(text, [figure])}
+    counted = ({noun for value, noun in held.counted if value == term} for term in (one, other))
+    return not any(said and nouns and said.isdisjoint(nouns) for nouns in counted)
 
 
 def _is_joined(figure: Figure, text: str, held: Held) -> bool:

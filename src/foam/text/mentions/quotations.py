@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from foam.text.normalise import normalise, read_as_one_line
 from foam.text.span import Span
@@ -82,11 +84,12 @@ def _stands_in(parts: Sequence[str], source: str) -> bool:
 
 def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> Iterator[Span]:
     """The longest runs of eight words or more that stand in an uncited text and in no allowed one."""
-    taken = _list_runs(uncited) - _list_runs(allowed)
-    if not taken:
-        return
     spans = find_words(text)
     words = tuple(span.of(text).casefold() for span in spans)
+    said = _cut_runs(words)
+    taken = said.intersection(_list_runs(uncited)) - said.intersection(_list_runs(allowed))
+    if not taken:
+        return
     start: int | None = None
     for n in range(len(words) - BORROWED_WORDS + 2):
         if words[n : n + BORROWED_WORDS] in taken:
@@ -96,6 +99,15 @@ def find_borrowed(text: str, uncited: Sequence[str], allowed: Sequence[str]) -> 
             start = None
 
 
-def _list_runs(texts: Sequence[str]) -> set[tuple[str, ...]]:
-    said = (tuple(word.casefold() for word in split_words(normalise(text))) for text in texts)
-    return {words[n : n + BORROWED_WORDS] for words in said for n in range(len(words) - BORROWED_WORDS + 1)}
+def _list_runs(texts: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    return chain.from_iterable(_list_runs_of(text) for text in texts)
+
+
+@lru_cache(maxsize=2048)
+def _list_runs_of(text: str) -> frozenset[tuple[str, ...]]:
+    """The runs of a source, which is compared with every sentence that is written beside it."""
+    return _cut_runs(tuple(word.casefold() for word in split_words(normalise(text))))
+
+
+def _cut_runs(words: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
+    return frozenset(words[n : n + BORROWED_WORDS] for n in range(len(words) - BORROWED_WORDS + 1))

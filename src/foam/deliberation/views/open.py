@@ -1,0 +1,136 @@
+"""What a deliberation leaves open, as the dossier says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.deliberation.dossier import ClaimNode, ContestedFact, Dossier, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.views.links import cite_evidence, join_or_dash, link_claim
+from foam.deliberation.views.words import describe_condition, describe_fate, describe_standing
+from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
+
+WHOLLY = 8.0
+"""An answer that is found to meet less than this of an objection, of 10, leaves something of it."""
+Item = tuple[object, ...]
+
+
+def show_open(dossier: Dossier) -> Iterator[Block]:
+    """What is contested, depends on values or conditions, stands against a reason, or was not examined."""
+    parts = {
+        "The answer": _list_if_any(_list_undecided(dossier)),
+        "Contested facts": _show_contested(dossier),
+        "Depends on what one values": _list_if_any(_list_conditions(dossier)),
+        "In dispute": _show_disputes(dossier),
+        "Objections that stand": _list_if_any(_list_standing(dossier)),
+        "Objections that hold in the cases they name": _list_if_any(_list_narrowing(dossier)),
+        "Objections that were answered in part": _list_if_any(_list_half_answered(dossier)),
+        "Unexamined": _list_if_any([link_claim(dossier, claim) for claim in dossier.unexamined]),
+    }
+    if not any(parts.values()):
+        yield Paragraph(content="Every objection was answered, and nothing else is left open.")
+    for title, blocks in parts.items():
+        if blocks:
+            yield from section(title, blocks, level=2)
+
+
+def _list_if_any(items: list[Item]) -> tuple[Block, ...]:
+    return (Bullets(items=tuple(items)),) if items else ()
+
+
+def _list_undecided(dossier: Dossier) -> list[Item]:
+    """Why the question itself is open, and whether the conditions that were set are met."""
+    items: list[Item] = []
+    if dossier.recommendation.outcome == "undecided":
+        items.append(("The reasons that stand do not settle the question: it depends on whose values are asked.",))
+    set_by = [n for n in dossier.nodes if isinstance(n, PositionNode) and n.condition]
+    if set_by or dossier.conditions:
+        items.append(("Whether the ", Link(text="conditions", to="conditions"), " that were set are met."))
+    return items
+
+
+def _show_contested(dossier: Dossier) -> tuple[Block, ...]:
+    """Both sources side by side."""
+    rows = [
+        (cite_evidence(dossier, one.left), cite_evidence(dossier, one.right), _say_computed(one))
+        for one in dossier.contested_facts
+    ]
+    table = Table(head=("One source", "The other", "Which stands"), rows=rows)
+    return (table,) if rows else ()
+
+
+def _say_computed(fact: ContestedFact) -> str:
+    if not fact.computed:
+        return "open"
+    return "the first: it was worked out" if fact.computed == fact.left else "the other: it was worked out"
+
+
+def _list_conditions(dossier: Dossier) -> list[Item]:
+    return [
+        (*link_claim(dossier, one.claim), f": stands for {join_or_dash(dossier, one.accepted_by)}, ",
+         strong(describe_condition(one.condition)))
+        for one in dossier.conditional_claims
+    ]  # fmt: skip
+
+
+def _show_disputes(dossier: Dossier) -> tuple[Block, ...]:
+    rows = [
+        (
+            link_claim(dossier, one.claim),
+            join_or_dash(dossier, one.accepted_by),
+            join_or_dash(dossier, one.rejected_by),
+            join_or_dash(dossier, one.undecided_by),
+        )
+        for one in dossier.dissent_memo
+    ]
+    head = ("Claim", "Accepted by", "Rejected by", "Undecided")
+    return (Table(head=head, rows=rows),) if rows else ()
+
+
+def _list_standing(dossier: Dossier) -> list[Item]:
+    return [
+        (f"{join_or_dash(dossier, node.raised_by)}: ", Link(text=describe_standing(dossier, node), to=node.id),
+         f" ({_name_claim(dossier, node)}; {describe_fate(dossier, node)})")
+        for node in _list_objections(dossier)
+        if node.fate.type == "dissent"
+    ]  # fmt: skip
+
+
+def _list_narrowing(dossier: Dossier) -> list[Item]:
+    """Objections that were met by narrowing the claim: beyond it, they hold."""
+    return [
+        _tell(dossier, node)
+        for node, response in _list_answered(dossier)
+        if response.move == "qualify" and not response.revised
+    ]
+
+
+def _list_half_answered(dossier: Dossier) -> list[Item]:
+    """Objections that a rebuttal met, and not wholly."""
+    return [
+        (*_tell(dossier, node), f"; the answer meets {response.adequacy:.0f} of 10 of it")
+        for node, response in _list_answered(dossier)
+        if response.move == "rebut" and response.adequacy is not None and response.adequacy < WHOLLY
+    ]
+
+
+def _tell(dossier: Dossier, node: ObjectionNode) -> Item:
+    who = join_or_dash(dossier, node.raised_by)
+    return (f"{who}: ", Link(text=node.text, to=node.id), f" ({_name_claim(dossier, node)})")
+
+
+def _name_claim(dossier: Dossier, node: ObjectionNode) -> str:
+    claim = dossier.find_node(node.claim)
+    assert isinstance(claim, ClaimNode)
+    return f"against “{claim.text}”"
+
+
+def _list_objections(dossier: Dossier) -> Iterator[ObjectionNode]:
+    yield from (node for node in dossier.nodes if isinstance(node, ObjectionNode))
+
+
+def _list_answered(dossier: Dossier) -> Iterator[tuple[ObjectionNode, ResponseNode]]:
+    """Objections that stand with nobody because they were answered, each with the answer."""
+    for node in _list_objections(dossier):
+        response = dossier.find_node(node.response)
+        if node.fate.type == "answered" and isinstance(response, ResponseNode):
+            yield node, response

@@ -1,0 +1,180 @@
+"""What a writer and an evaluator are shown, what is asked again, and what stands in the speech and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tests.case.scribe import WritingDesk, write_acts, written_sample
+from tests.case.test_partial import find_as, is_wide
+from tests.case.test_written import SLOT, find
+from tests.case.writing import agreeable
+
+from foam.case.chain import list_joints
+from foam.case.estimate import BOUNDED, WRITTEN
+from foam.case.marks import drop_marks, split_marks
+from foam.case.values import NEEDED, Case
+from foam.case.verdict import BESIDE, SUPPORTS
+from foam.case.views.document import compose_case
+from foam.case.views.words import describe_status, list_provenance, summarize_case
+from foam.case.write import write_case
+from foam.case.written import list_told_parts
+from foam.job.events import Event, StepProgress
+from foam.job.job import run
+from foam.job.waiting import complete
+from foam.model.form import FormValue
+from foam.model.question import Answer, Label, Labelled, Write
+from foam.model.scripted import Call, Said
+from foam.paper import render
+
+
+@cache
+def public_forum() -> tuple[WritingDesk, Case]:
+    desk = WritingDesk(speech="PF-AC")
+    return desk, desk.write(desk.case_spec(strategy=())).view
+
+
+def test_a_writer_words_the_steps_after_it_has_seen_what_its_searches_find() -> None:
+    desk, _ = written_sample()
+    asked = [call.question for call in desk.calls]
+    places = [n for n, one in enumerate(asked) if one.template == "case/wordings"]
+    searched = [n for n, one in enumerate(asked) if one.template == "case/searches" and "The parts:" in one.prompt]
+    assert max(searched) < places[0]
+    sentences = {document.sentence(n) for document in desk.documents.values() for n in range(len(document.ends))}
+    assert sum(one in asked[places[0]].prompt for one in sentences) >= 8
+
+
+def test_in_public_forum_a_writer_writes_its_position_and_the_critic_its_objections() -> None:
+    desk, case = public_forum()
+    templates = [call.question.template for call in desk.calls]
+    assert {"acts/proposal", "acts/critique", "acts/rewrite"} <= set(templates)
+    assert not {"deliberation/critique", "deliberation/refinement"} & set(templates)
+    assert (case.plan, case.plan_voice) == ("It should be so.", "written")
+    assert find(case, "opening-position").analytic == case.plan
+    assert [one.text for one in case.pressed] == ["It may be so and still decide nothing."] * 3
+    assert any(line.startswith("position, objected to claim 1") for line in list_provenance(case))
+
+
+def test_the_warrant_of_a_contention_is_asked_whether_it_shows_why_the_claim_is_so() -> None:
+    desk, case = public_forum()
+    joints = [one for one in list_joints(case.slots, desk.template.declared) if one.way == "backs"]
+    assert {(one.before.component, one.after.component) for one in joints} == {("claim", "warrant")}
+    assert {one.after.step.label for one in joints if one.after.step} == {SUPPORTS}
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/step"]
+    assert sum("Does the second step show why the first is so?" in prompt for prompt in asked) >= len(joints) >= 2
+    assert case.failures == ()
+
+
+def test_a_warrant_that_does_not_back_its_claim_breaks_the_contention() -> None:
+    def strict(call: Call) -> Said | None:
+        if isinstance(call.question, Label) and call.question.labels[0] == SUPPORTS:
+            return Answer(reply=Labelled(label=BESIDE), method="scripted", reasons="It speaks of something else.")
+        return agreeable(call)
+
+    desk = WritingDesk(write_acts(then=strict), speech="PF-AC")
+    case = desk.write(desk.case_spec(strategy=())).view
+    broken = [one.what for one in case.failures if one.rule == "chain"]
+    assert broken
+    assert all("shows why" in what for what in broken)
+
+
+def test_weighing_that_lost_an_impact_to_the_evaluator_is_asked_for_once_more_with_the_reasons() -> None:
+    first = "What is lost here is lost by people who cannot choose."
+    better = "This is lost for good."
+
+    def mend(call: Call, form: dict[str, Any]) -> Mapping[str, FormValue] | None:
+        if call.question.template != "case/calculus" or "does not count" not in call.question.prompt:
+            return None
+        return {"sentences": tuple({**one, "text": better} for one in form["sentences"])}
+
+    def strict(call: Call) -> Said | None:
+        if call.question.template == "case/told" and first in call.question.prompt:
+            return Answer(reply=Labelled(label="says more"), method="scripted", reasons="Nobody says who can choose.")
+        return agreeable(call)
+
+    desk = WritingDesk(write_acts(mend, then=strict))
+    slot = find(desk.write().view, "weighing-comparison")
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/calculus"]
+    assert ["Nobody says who can choose." in prompt for prompt in asked] == [False, True]
+    assert (slot.voice, {one.text for one in slot.told if not one.refused}) == ("written", {better})
+
+
+def test_what_a_part_was_to_establish_is_not_shown_as_if_it_were_evidence() -> None:
+    desk = WritingDesk(write_acts(then=find_as("case/slot", BESIDE, when=is_wide)))
+    case = desk.write().view
+    cards = [slot for slot in case.slots if slot.card and slot.seek]
+    for told in case.overview:
+        for slot in cards:
+            assert slot.seek not in " ".join(list_told_parts(case, told.model_copy(update={"of": (slot.id,)})))
+    (empty,) = list_told_parts(case, case.overview[0].model_copy(update={"of": ("solvency-mechanism",)}))
+    assert "(empty; nothing shows what was asked for" in empty
+
+
+def test_where_a_parts_own_searches_find_something_the_words_of_the_plan_are_not_searched_for() -> None:
+    _, case = written_sample()
+    searched = [slot for slot in case.slots if slot.searched]
+    assert searched
+    assert not [query for slot in searched for query in slot.searched if case.plan.rstrip(".") in query]
+
+
+def test_marks_for_readers_are_not_read_aloud() -> None:
+    text = "Locks save water [REF]. They hold a basin,[12] as was shown.[citation needed] The [upper] lock leaks."
+    assert drop_marks(text) == "Locks save water. They hold a basin, as was shown. The [upper] lock leaks."
+    assert "".join(piece for piece, _ in split_marks(text)) == text
+    _, case = written_sample()
+    card = case.cards[0]
+    marked = card.model_copy(update={"text": f"{card.text} [REF]", "body": f"{card.text} [REF]"})
+    assert "[REF]" not in marked.spoken
+    slots = tuple(one.model_copy(update={"card": marked}) if one.card == card else one for one in case.slots)
+    assert "REF" not in render(compose_case(case.model_copy(update={"slots": slots})), "md")
+
+
+def test_an_author_who_is_the_whole_cite_is_named_once() -> None:
+    _, case = written_sample()
+    card = case.cards[0].model_copy(
+        update={"cite": "Canal Board 2012", "source": 'Canal Board, 2012-10-01, "Locks", Yearbook'}
+    )
+    slots = tuple(one.model_copy(update={"card": card}) if one.card == case.cards[0] else one for one in case.slots)
+    shown = render(compose_case(case.model_copy(update={"slots": slots})), "md")
+    assert '**Canal Board 2012**, 2012-10-01, "Locks", Yearbook' in shown
+
+
+def test_what_is_missing_stands_after_the_speech() -> None:
+    case = WritingDesk(write_acts(then=find_as("case/slot", BESIDE, when=is_wide))).write().view
+    shown = render(compose_case(case), "md")
+    speech, _, after = shown.partition("## What is missing")
+    assert NEEDED not in speech.replace("\\", "")
+    assert f"solvency-mechanism: {NEEDED}" in after.replace("\\", "")
+    lines = summarize_case(case)
+    assert lines.index("weighing-comparison [") < lines.index(NEEDED)
+
+
+def test_a_case_that_may_be_used_says_what_was_verified() -> None:
+    assert describe_status(written_sample()[1]) == "quotations verified"
+
+
+def test_every_row_of_an_estimate_says_what_is_asked() -> None:
+    assert not [rule.step for rule in (*BOUNDED, *WRITTEN) if not rule.about]
+
+
+def test_progress_names_the_part_that_is_written() -> None:
+    heard: list[StepProgress] = []
+    desk = WritingDesk()
+
+    def listen(event: Event) -> None:
+        if isinstance(event, StepProgress):
+            heard.append(event)
+
+    complete(run(write_case, desk.case_spec(), desk.tools, store=desk.store, listener=listen))
+    assert {"solvency-mechanism", "solvency-capability"} <= {one.step for one in heard}
+    assert all(one.total for one in heard)
+
+
+def test_the_part_is_named_where_a_card_has_to_show_why_something_is_so() -> None:
+    desk, _ = public_forum()
+    asked = [call.question for call in desk.calls if isinstance(call.question, Write)]
+    warrants = [one.prompt for one in asked if "The part you write: contention, Warrant" in one.prompt]
+    assert warrants
+    assert all("It has to show why this is so" in prompt for prompt in warrants)
+    assert not [one for one in asked if SLOT in one.prompt and "It has to show why this is so" in one.prompt]

@@ -1,0 +1,266 @@
+"""Conditional answers, narrowed claims, and what replies bring: each has a place where a reader looks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.deliberation.reading import reading, side_by_digest
+from tests.deliberation.table import Table
+from tests.deliberation.writing import UNCHANGED, writing
+
+import foam.deliberation.views  # noqa: F401
+from foam.deliberation.dossier import ClaimNode, Dossier, PositionNode, ResponseNode
+from foam.deliberation.support import combine_sides
+from foam.deliberation.weighing import CERTAIN
+from foam.deliberation.written.forms import reply_act
+from foam.deliberation.written.judged import find_contradicted
+from foam.model.question import Label, Labelled, Write, Written
+from foam.model.scripted import Call, Said, Script, ScriptedModel
+from foam.pack.loader import load_pack
+
+NARROWED = "It holds where nobody was told."
+
+
+def _deliberate(*scripts: Script) -> tuple[Table, Dossier]:
+    """The sample deliberated by writers; the first script that answers does."""
+    acts = writing(Table().pack.sample_question)
+    asked = (*scripts, acts)
+
+    def say(call: Call) -> Said | None:
+        return next((said for script in asked if (said := script(call)) is not None), None)
+
+    table = Table(ScriptedModel(say, writes=True))
+    return table, table.deliberate().view
+
+
+def _appraise(side: str) -> Script:
+    """The first claim of every draft is found to be on this side."""
+
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template != "acts/appraisal":
+            return None
+        made = writing("")(call)
+        assert isinstance(made, Written)
+        listed: Any = made.fields["appraisals"]
+        return Written(fields={"appraisals": ({**listed[0], "side": side}, *listed[1:])})
+
+    return say
+
+
+def _reply(move: str, *, cite: bool = False, **more: Any) -> Script:
+    """Every objection is material, and every seat makes the same move; what it cites, the claim does not rest on."""
+
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        match asked:
+            case Write(template="acts/reply"):
+                last = asked.material[-1].id
+                said = {
+                    "commits": "yes",
+                    "text": "It is so.",
+                    **UNCHANGED,
+                    "move": move,
+                    "ids": (last,) if cite else (),
+                }
+                return Written(fields={**said, **more})
+            case Write(template="acts/exchange"):
+                scores = {field.name: 9.0 for field in asked.fields if field.type == "score"}
+                return Written(fields={**scores, "answers": "for", "adequacy": 6.0})
+            case _:
+                return None
+
+    return say
+
+
+def _list_claims(dossier: Dossier) -> list[ClaimNode]:
+    return [claim for claim in dossier.claims if not claim.same_point_as and not claim.working]
+
+
+def test_a_claim_that_sets_a_condition_stays_its_authors_and_counts_for_neither_side() -> None:
+    _, dossier = _deliberate(_appraise("condition"))
+    setting = [claim for claim in _list_claims(dossier) if claim.sets_condition]
+    assert setting
+    weighed = {row.claim for row in dossier.weights}
+    for claim in setting:
+        assert claim.direction is None
+        assert claim.backers == claim.brought_by != ()
+        assert claim.examined
+        assert claim.id not in {*dossier.not_shown, *weighed}
+        assert not any(claim.text in caution for caution in dossier.cautions)
+    assert {*dossier.conditions} & {claim.id for claim in setting}
+    assert {*dossier.conditions} == {*dossier.recommendation.conditions}
+    texts = {claim.id: claim.text.rstrip(".") for claim in setting}
+    told = " ".join(dossier.summary)
+    assert all(texts[name] in told for name in dossier.conditions if name in texts)
+    page = dossier.render("md").partition("## Conditions")[2].partition("\n## ")[0]
+    assert all(texts[name] in page for name in dossier.conditions if name in texts)
+
+
+def test_the_bounded_voice_can_say_so_too() -> None:
+    table = Table()
+    plain = reading(table.pack.sample_question)
+
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        if (
+            isinstance(asked, Label)
+            and asked.template == "deliberation/support"
+            and side_by_digest(asked.text) == "for"
+        ):
+            return Labelled(label="condition")
+        return plain(call)
+
+    dossier = Table(ScriptedModel(say)).deliberate().view
+    setting = [claim for claim in _list_claims(dossier) if claim.sets_condition]
+    assert setting
+    assert all(claim.direction is None and claim.backers == claim.brought_by for claim in setting)
+    assert {*dossier.conditions} & {claim.id for claim in setting}
+
+
+@pytest.mark.parametrize(
+    ("to_statement", "to_denial", "side"),
+    [
+        ("condition", "condition", "condition"),
+        ("condition", "neither", "condition"),
+        ("unclear", "condition", "condition"),
+        ("condition", "against", "condition"),
+        ("for", "for", "unclear"),
+    ],
+)
+def test_a_condition_is_one_whichever_way_it_is_asked(to_statement: str, to_denial: str, side: str) -> None:
+    assert combine_sides(to_statement, to_denial)[0] == side
+
+
+def _answer_under(condition: str, stance: str = "affirm_qualified") -> Script:
+    def say(call: Call) -> Said | None:
+        asked = call.question
+        if not isinstance(asked, Write) or asked.template not in ("acts/proposal", "acts/rewrite"):
+            return None
+        made = writing("")(call)
+        assert isinstance(made, Written)
+        return Written(fields={**made.fields, "stance": stance, "condition": condition})
+
+    return say
+
+
+def _deliberate_freely(*scripts: Script) -> tuple[Table, Dossier]:
+    """The same with seats that declared no side."""
+    table, _ = _deliberate(*scripts)
+    seats = tuple(seat.model_copy(update={"dimensions": {}}) for seat in table.pack.perspectives)
+    return table, table.deliberate(table.spec(seats)).view
+
+
+def test_the_headline_and_the_page_say_under_which_condition_seats_answer() -> None:
+    _, dossier = _deliberate_freely(_answer_under("the letters are read first"))
+    positions = [node for node in dossier.nodes if isinstance(node, PositionNode)]
+    assert {node.condition for node in positions} == {"the letters are read first"}
+    assert "yes, if the letters are read first" in " ".join(dossier.summary)
+    assert "yes, if the letters are read first" in dossier.render("md").partition("## Conditions")[2]
+    if dossier.recommendation.outcome == "affirmed":
+        assert dossier.summary[0].endswith(", under conditions.")
+
+
+def test_a_conditional_answer_that_names_no_condition_is_asked_for_again() -> None:
+    table, _ = _deliberate_freely(_answer_under(""))
+    assert isinstance(table.model, ScriptedModel)
+    assert any("condition: empty" in getattr(call.question, "prompt", "") for call in table.model.calls)
+
+
+@pytest.mark.parametrize("move", ["rebut", "qualify"])
+def test_what_a_reply_cites_stands_among_the_grounds_of_the_claim_it_defends(move: str) -> None:
+    _, dossier = _deliberate(_reply(move, cite=True, claim=NARROWED if move == "qualify" else ""))
+    responses = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.evidence]
+    assert responses
+    for response in responses:
+        objection = dossier.find_node(response.objection)
+        claim = dossier.find_node(objection.claim)  # type: ignore[union-attr]
+        assert isinstance(claim, ClaimNode)
+        assert {*response.evidence} <= {*claim.grounds}
+    defended = [claim for claim in dossier.claims if claim.defence]
+    assert defended
+    assert all({*claim.defence} < {*claim.grounds} for claim in defended)
+    assert "Brought in its defence" in dossier.render("md")
+
+
+def test_what_a_reply_that_does_not_answer_cites_is_no_ground() -> None:
+    def fail(call: Call) -> Said | None:
+        asked = call.question
+        if isinstance(asked, Write) and asked.template == "acts/exchange":
+            scores = {field.name: 9.0 for field in asked.fields if field.type == "score"}
+            return Written(fields={**scores, "answers": "neither", "adequacy": 1.0})
+        return None
+
+    _, dossier = _deliberate(fail, _reply("rebut", cite=True))
+    assert not any(claim.defence for claim in dossier.claims)
+
+
+@pytest.mark.parametrize("commits", ["yes", "in part"])
+def test_the_certainty_that_is_weighed_is_the_one_that_is_shown(commits: str) -> None:
+    _, dossier = _deliberate(_reply("rebut", cite=True, commits=commits))
+    claims = {claim.id: claim for claim in _list_claims(dossier)}
+    rows = [row for row in dossier.weights if row.claim in claims]
+    assert rows
+    assert all(row.certainty <= CERTAIN[claims[row.claim].qualifier] for row in rows)
+    narrowed = {claim.qualifier for claim in claims.values() if claim.backers}
+    assert ("in some cases" in narrowed) == (commits == "in part")
+    if commits == "in part":
+        assert f"{CERTAIN['in some cases']:g} (in some cases)" in dossier.render("md")
+
+
+def test_whoever_replies_is_told_what_each_answer_costs() -> None:
+    asked = reply_act(
+        load_pack("benefits-appeal").prompts,
+        person="You are: clerk",
+        question="?",
+        argument="a",
+        objection="o",
+        moves=("rebut", "qualify", "concede"),
+        options=(),
+    )
+    assert f"weighs {CERTAIN['in some cases']:.0%}" in asked.prompt
+
+
+def test_a_qualified_claim_reads_as_it_was_qualified_and_its_old_words_are_struck() -> None:
+    table, dossier = _deliberate(_reply("qualify", claim=NARROWED))
+    narrowed = [claim for claim in dossier.claims if claim.text == NARROWED]
+    assert narrowed
+    for claim in narrowed:
+        (earlier,) = claim.earlier
+        assert earlier != NARROWED
+        assert claim.qualifier == "in some cases"
+        assert not any(other.revises == claim.id for other in dossier.claims)
+    assert f"<del>{narrowed[0].earlier[0].partition(chr(39))[0]}" in dossier.render("html")
+    assert isinstance(table.model, ScriptedModel)
+    objected = [call.question for call in table.model.calls if call.question.template == "acts/objection"]
+    assert not any(NARROWED in one.statement for one in objected)
+
+
+def test_a_qualification_without_words_is_asked_for_again() -> None:
+    table, _ = _deliberate(_reply("qualify"))
+    assert isinstance(table.model, ScriptedModel)
+    prompts = [call.question.prompt for call in table.model.calls if call.question.template == "acts/reply"]
+    assert any("claim: say how the claim reads" in prompt for prompt in prompts)
+
+
+def test_a_narrowed_claim_may_name_cases_of_which_its_grounds_are_silent_but_not_deny_them() -> None:
+    ground = "The harbour office counted 17 tonnes of fish in 2021."
+    assert not find_contradicted([ground], "The harbour office counted 17 tonnes of fish in 2021, outside the reserve.")
+    assert find_contradicted([ground], "The harbour office did not count 17 tonnes of fish in 2021.")
+
+
+@pytest.mark.parametrize(
+    ("reply", "title"),
+    [
+        (_reply("qualify", claim=NARROWED), "Objections that hold in the cases they name"),
+        (_reply("rebut", cite=True), "Objections that were answered in part"),
+    ],
+    ids=["narrowed", "half answered"],
+)
+def test_objections_that_were_not_wholly_met_are_told_as_open(reply: Script, title: str) -> None:
+    _, dossier = _deliberate(reply)
+    page = dossier.render("md").partition("## Open")[2].partition("\n## ")[0]
+    assert title in page
+    assert "What it rests on is not so." in page
+    assert "nothing else is left open" not in page
