@@ -14,7 +14,7 @@ from functools import lru_cache, reduce
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
-from foam.examination.amounts import is_near, show
+from foam.examination.amounts import is_near, read_outline, show
 from foam.examination.tables import Cell, Table
 from foam.examination.total_rows import (
     AVERAGE,
@@ -35,6 +35,11 @@ _TAKEN_OFF = re.compile(
 )
 _RUNNING = re.compile(
     r"\b(?:balance|outstanding|arrears|owed|remaining|cumulative|running|so far|left|total)\b", re.IGNORECASE
+)
+_WORKED = re.compile(
+    r"<\d+>(?: [a-z]+){0,2} ?(?:at|à|@|x|×|\*|times|of) ?<\d+>(?: (?:an?|per|each|every)(?: [a-z]+)?)?|"
+    r"<\d+> (?:an?|per|each|every) [a-z]+,? (?:for|over|×|x) <\d+> [a-z]+",
+    re.IGNORECASE,
 )
 _MOST_WRONG = Fraction(1, 3)
 """Share of the rows that may depart from what the others do, and still be the ones at fault."""
@@ -62,7 +67,7 @@ class WrongCell(NamedTuple):
 def find_wrong_cells(table: Table) -> tuple[WrongCell, ...]:
     """The cells of a table at fault, each once, in their order."""
     found: dict[tuple[int, str], WrongCell] = {}
-    for find in (_find_totals, _find_rests, _find_balances, _find_row_results):
+    for find in (_find_totals, _find_rests, _find_balances, _find_row_results, _find_worked):
         for one in find(table):
             found.setdefault((one.cell.sentence, one.cell.text), one)
     return tuple(found.values())
@@ -255,6 +260,21 @@ def _hold_rows(
 def _name_row(table: Table, row: _Row, column: int) -> str:
     named = read_head(table, column)
     return f"“{read_label(row) or row[0].text}”" + (f" under “{named}”" if named else "")
+
+
+def _find_worked(table: Table) -> Iterator[WrongCell]:
+    """A row that says in words how its one figure comes about: `36 weeks at 11.50`."""
+    for row in table.rows:
+        figures = [cell for cell in row if cell.value is not None]
+        for cell in row:
+            outline = read_outline(cell.text) if cell.value is None else None
+            if outline is None or len(outline.amounts) != 2 or len(figures) != 1 or not _WORKED.fullmatch(outline.text):
+                continue
+            one, other = outline.amounts
+            computed, result = one.value * other.value, figures[0]
+            if not _is_same(result, computed) and is_near(result.value or Fraction(0), computed):
+                working = f"{one.written} × {other.written} = {show_cell(computed, result)}"
+                yield WrongCell(result, _name_row(table, row, row.index(result)), computed, working, ())
 
 
 def _find_balances(table: Table) -> Iterator[WrongCell]:
