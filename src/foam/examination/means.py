@@ -11,29 +11,28 @@ from foam.examination.stated import Stated
 from foam.examination.tables import Table
 from foam.examination.total_rows import AVERAGE, NOT_ADDED, is_total, list_figure_columns, read_head, read_label
 
-_UNIT = r"(?P<{}>month|week|day|quarter|year)"
+_EACH = r"(?:an?|per|each|every) (?P<unit>month|week|day|quarter|year)"
 _SMALL = r"(?:[a-z'’-]+ ){0,3}?"
 _MEAN = (
     re.compile(
-        rf"\b(?:average|mean)\b[^<>.;]{{0,40}}?<(?P<stated>\d+)>[^<>.;]{{0,30}}?\b(?:an?|per|each|every) {_UNIT.format('unit')}\b",
+        rf"\b(?:average|mean)\b[^<>.;]{{0,40}}?<(?P<stated>\d+)>[^<>.;]{{0,30}}?\b{_EACH}\b",
         re.IGNORECASE,
     ),
-    re.compile(
-        rf"<(?P<stated>\d+)> {_SMALL}(?:an?|per|each|every) {_UNIT.format('unit')},? on average\b", re.IGNORECASE
-    ),
+    re.compile(rf"<(?P<stated>\d+)> {_SMALL}{_EACH},? on average\b", re.IGNORECASE),
     re.compile(
         r"\b(?P<unit>month|week|dai|quarter|year)ly (?:average|mean)\b[^<>.;]{0,30}?<(?P<stated>\d+)>", re.IGNORECASE
     ),
 )
 _SPAN = re.compile(
-    r"\b(?:(?:in|over|during|for|of) (?:the |a |this |that |last |all )?(?:(?:whole|past|financial|school|calendar) )?|last )"
+    r"\b(?:(?:in|over|during|for|of) (?:the |a |this |that |last |all )?"
+    r"(?:(?:whole|past|financial|school|calendar) )?|last )"
     r"(?P<whole>year|quarter|month|week)\b",
     re.IGNORECASE,
 )
 """A time that is named without a count: `over the year`."""
 _COUNTED = re.compile(r"<(?P<count>\d+)>(?: full| whole)? (?P<unit>month|week|day|quarter|year)s\b", re.IGNORECASE)
 _GOES_ON = re.compile(
-    r"\s*(?:\(?\w{1,4}[.)] )?(?:This|That|It|On average|The (?:month|week|dai|quarter)ly|An average|A (?:month|week|dai)ly)\b"
+    r"\s*(?:\(?\w{1,4}[.)] )?(?:This|That|It|On average|An average|(?:The|A) (?:month|week|dai|quarter)ly)\b"
 )
 """A sentence that works on with the figure before it."""
 _IN_ONE = {
