@@ -106,10 +106,11 @@ def _check(
     in_terms = terms if kind in ("school", "teaching") else ()
     is_business = kind in ("school", "teaching", "working", "business")
     if unit == "day" and is_business:
-        last = _count_on(first, count, in_terms, from_next=is_after)
-        if last is None:
+        counted = _count_on(first, count, in_terms, from_next=is_after)
+        if counted is None:
             return None
-        earliest = _next_day(last, in_terms) if is_back else last
+        last = counted
+        earliest = (_next_day(last, in_terms) or last) if is_back else last
         latest = earliest + timedelta(days=_HOLIDAYS + count // 5)
     else:
         whole = _add(first, count, unit)
@@ -117,7 +118,7 @@ def _check(
         earliest = last + timedelta(days=1) if is_back else last
         is_open = not is_after and not begins["whether"]
         latest = earliest + timedelta(days=(1 if is_open else 0) + (3 if is_back else 0))
-    if earliest is None or earliest <= said <= latest:
+    if earliest <= said <= latest:
         return None
     named = f"{kind} " if kind else ""
     working = f"{count} {named}{unit}s from {show_day(first)} end on {show_day(last)}"
