@@ -54,7 +54,7 @@ def _weigh_nothing(pairs: Sequence[tuple[str, str]]) -> Sequence[Weighed]:
     [
         ("the crew missed the first two weeks of the season", "The crew missed one day of the season.", 1),
         ("the crew missed two weeks of the season", "The crew missed 14 days of the season.", 0),
-        ("the crew missed about two weeks of the season", "The crew missed one day of the season.", 0),
+        ("the crew missed about two weeks of the season", "The crew missed 13 days of the season.", 0),
         ("the crew kept the old boat until this spring", "The crew gave up the old boat in the spring of 2023.", 1),
         ("the crew kept the old boat until last spring", "The crew gave up the old boat in the spring of 2024.", 0),
     ],

@@ -73,7 +73,8 @@ _LEAST_FORM = 3
 _SMALL = re.compile(r"\b(?!(?:of|the|and|for|at|in|on|to|by)\b)[a-z]{2,}\b")
 """A word that is no name and joins none."""
 _NEVER_SAID = re.compile(
-    r"\b(?:never|(?:do|does|did|has|have|had)(?: not|n['’]t)) (?:ever )?(?:said|say|told|tell|wrote|write|claimed|claim|"
+    r"\b(?:never|(?:do|does|did|has|have|had)(?: not|n['’]t)) (?:ever )?"
+    r"(?:said|say|told|tell|wrote|write|claimed|claim|"
     r"agreed|agree|promised|promise|admitted|admit|stated|state|conceded|concede)\b",
     re.IGNORECASE,
 )

@@ -41,7 +41,8 @@ _ATTACHED = re.compile(
     re.I,
 )
 _GOES_WITH = re.compile(
-    r"\b(?:on|using|use|with|complete|fill(?:ing)?(?: in| out| up)?|return|sign|send(?: back| us)?|read|see|by)\b[^.;]{0,30}"
+    r"\b(?:on|using|use|with|complete|fill(?:ing)?(?: in| out| up)?|return|sign|send(?: back| us)?|read|see|by)\b"
+    r"[^.;]{0,30}"
     r"\b(?:enclosed|attached|annexed|accompanying) (?:\w+ ){0,2}?"
     r"(?:forms?|notes?|notice|receipt|reply|map|plan|slip|leaflet|sheet|policy)\b",
     re.IGNORECASE,

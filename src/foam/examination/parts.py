@@ -24,12 +24,16 @@ _DECIDES = re.compile(
 )
 _OUTCOME = re.compile(
     r"(?:(?:therefore|accordingly|consequently|for (?:this|these) reasons?|in consequence|so|thus|as a result),? )?"
-    r"(?:(?:your|the|this|his|her|their|our) (?:[\w'’-]+ ){1,6}?(?:is|are|was|has been|have been|will be|cannot be|must be) "
-    r"(?:(?:therefore|thus|hereby|accordingly|now|not) )*(?:refused|rejected|disallowed|dismissed|denied|declined|granted|"
+    r"(?:(?:your|the|this|his|her|their|our) (?:[\w'’-]+ ){1,6}?"
+    r"(?:is|are|was|has been|have been|will be|cannot be|must be) "
+    r"(?:(?:therefore|thus|hereby|accordingly|now|not) )*"
+    r"(?:refused|rejected|disallowed|dismissed|denied|declined|granted|"
     r"allowed|approved|upheld|removed|withdrawn|cancelled|revoked|terminated|excluded|turned down|closed|stopped)|"
-    r"(?:you|he|she|they|the [a-z]+) (?:(?:do|does|did)(?: not|n['’]t) qualify|(?:is|are) (?:therefore |thus )?(?:not |in)"
+    r"(?:you|he|she|they|the [a-z]+) (?:(?:do|does|did)(?: not|n['’]t) qualify|"
+    r"(?:is|are) (?:therefore |thus )?(?:not |in)"
     r"(?:eligible|entitled))|"
-    r"(?:I|we) (?:(?:must|have to|therefore|hereby|accordingly) )+(?:refuse|reject|dismiss|deny|decline|exclude|revoke))\b",
+    r"(?:I|we) (?:(?:must|have to|therefore|hereby|accordingly) )+"
+    r"(?:refuse|reject|dismiss|deny|decline|exclude|revoke))\b",
     re.IGNORECASE,
 )
 """What was decided, and nothing that says why."""

@@ -100,7 +100,8 @@ _BACK = 3
 _READS = re.compile(rf"\b(?:{_SAYS}|follows|wording is|text is)\b[^.:]{{0,30}}:$", re.IGNORECASE)
 """A line that leads up to the words of another: `Section 4 reads as follows:`."""
 _LEAD = re.compile(
-    r"^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)] |(?:and|but|so|because|since|while|although|moreover|further|also|first|second|third|fourth|"
+    r"^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)] |"
+    r"(?:and|but|so|because|since|while|although|moreover|further|also|first|second|third|fourth|"
     r"finally|lastly|as|secondly|thirdly|in addition),? )",
     re.IGNORECASE,
 )

@@ -23,7 +23,8 @@ _LENGTH = (
 )
 _NAMED = r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?(?:the )?"
 _BEGINS = re.compile(
-    rf"{_LENGTH}\b[^{{}}.;]{{0,40}}?\b(?:beginning|starting|commencing|from|with effect from|as from|as of|counted from|"
+    rf"{_LENGTH}\b[^{{}}.;]{{0,40}}?\b(?:beginning|starting|commencing|from|with effect from|as from|as of|"
+    rf"counted from|"
     rf"to (?:begin|start|run from))(?: on| with)? {_NAMED}\{{(?P<first>\d+)\}}"
     r"(?P<whether>,? (?:\()?(?:inclusive|included))?",
     re.IGNORECASE,

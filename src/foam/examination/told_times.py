@@ -12,8 +12,8 @@ from foam.examination.spans import NUMBER_WORDS, count_roughly, read_count
 from foam.examination.wording import list_topics
 
 _LENGTH = re.compile(
-    rf"(?P<before>(?:[\w'’-]+ ){{1,4}})(?P<length>(?P<count>\d{{1,3}}|{NUMBER_WORDS}) (?:(?:school|working|full|whole) )?"
-    r"(?P<unit>day|week|month|year)s?)\b",
+    rf"(?P<before>(?:[\w'’-]+ ){{1,4}})(?P<length>(?P<count>\d{{1,3}}|{NUMBER_WORDS}) "
+    r"(?:(?:school|working|full|whole) )?(?P<unit>day|week|month|year)s?)\b",
     re.IGNORECASE,
 )
 _SEASON = re.compile(
@@ -21,7 +21,7 @@ _SEASON = re.compile(
     r"\b(?P<named>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_VAGUE = re.compile(r"\b(?:about|nearly|almost|over|at least|more|less|up|every|each|per|within|after|before)\b", re.I)
+_VAGUE = re.compile(r"\b(?:over|at least|more|less|up|every|each|per|within|after|before)\b", re.I)
 
 
 class OtherTime(NamedTuple):

@@ -23,7 +23,9 @@ least minute hour day week month year
 _BARE = frozenset(stem(word) for word in (*NEGATIONS, *MONTHS, *_BARE_WORDS.split()))
 """Words that turn, report, count or date a statement and do not say what it is about."""
 _SENTENCE_END = (".", "!", "?", ";", ":", '"', "”", ")")
-_JOINING = frozenset("a an and at by for from in of on or the to under with".split())
+_JOINING = frozenset(
+    ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "under", "with"]
+)
 
 
 def is_heading(text: str) -> bool:
