@@ -19,7 +19,7 @@ from foam.examination.finding import Finding, make_finding
 from foam.examination.parts import find_decision, find_operative, is_outcome, list_rules
 from foam.examination.quantities import Asked, find_said, list_counted, read_asked
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
-from foam.examination.wording import Line, Wording, list_topics
+from foam.examination.wording import Line, Wording, is_heading, list_topics
 from foam.text.mentions.references import find_references
 
 Status: TypeAlias = Literal["met", "not met", "disputed", "not shown"]
@@ -171,7 +171,7 @@ def assess_conditions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> 
         return ()
     rules = {one.id for one in list_rules(file)}
     wording = Wording(file)
-    lines = [line for line in wording.lines if line.document.id not in rules and not _NOT_FACT.search(line.text)]
+    lines = [line for line in wording.lines if line.document.id not in rules and _states_fact(line.text)]
     corrections = find_corrections(file)
     found: list[AssessedCondition] = []
     asked: list[Condition] = []
@@ -182,6 +182,11 @@ def assess_conditions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> 
         else:
             asked.append(condition)
     return (*found, *_judge(asked, lines, wording, weigh_pairs))
+
+
+def _states_fact(text: str) -> bool:
+    """Whether a sentence can show that a condition is met or not: no duty, no heading, not what was decided."""
+    return not _NOT_FACT.search(text) and not is_outcome(text) and not is_heading(text)
 
 
 def list_conditions(file: CaseFile, decision: FiledDocument) -> tuple[Condition, ...]:

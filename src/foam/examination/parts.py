@@ -37,6 +37,7 @@ _OUTCOME = re.compile(
     re.IGNORECASE,
 )
 """What was decided, and nothing that says why."""
+_NUMBERED = re.compile(r"^\(?(?:\d{1,2}|[a-h]|[ivx]{1,4})[.)] ")
 _WHY = re.compile(r"\b(?:because|since|as|for|on the grounds?|due to|under|by|having|within|without)\b", re.IGNORECASE)
 _ARTICLES = re.compile(
     r"(?:section|rule|article|§|clause|paragraph)? ?\d{1,3}(?:\.\d+)*(?:\([a-z0-9]{1,3}\))*[.:)]?(?: |$)", re.IGNORECASE
@@ -72,7 +73,8 @@ def find_operative(decision: FiledDocument) -> int | None:
 
 def is_outcome(text: str) -> bool:
     """Whether a sentence says what was decided, and not why: it is no reason of the decision."""
-    found = _OUTCOME.match(text.strip())
+    text = _NUMBERED.sub("", text.strip())
+    found = _OUTCOME.match(text)
     return found is not None and not _WHY.search(text[found.end() :])
 
 

@@ -166,9 +166,7 @@ def split_reasons(file: CaseFile, decision: FiledDocument) -> tuple[Reason, ...]
     body = [
         (number, text)
         for number, text in enumerate(decision.sentences)
-        if not _PROCEDURE.search(text)
-        and (number != operative or _BECAUSE.search(text))
-        and not is_outcome(_ITEM.sub("", text))
+        if not _PROCEDURE.search(text) and (number != operative or _BECAUSE.search(text)) and not is_outcome(text)
     ]
     groups: list[list[int]] = []
     is_listed = sum(bool(_ITEM.match(text)) for _, text in body) >= 2
