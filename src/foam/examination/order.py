@@ -61,7 +61,8 @@ _KEPT_ON = re.compile(
 """What a paper is called that is kept over some days: the day in its heading is the first of them."""
 _KEPT_DAYS = 31
 _ABOUT_PAPER = re.compile(
-    r"\b(?:late|missing|no|about|re|your|their|her|his|on|concerning|regarding):? (?:the )?$", re.IGNORECASE
+    r"\b(?:late|missing|no|about|re|your|their|her|his|on|concerning|regarding|for|to|before|after):? (?:the )?$",
+    re.IGNORECASE,
 )
 """What makes of the name of a paper a matter that another paper is about: `late reply, my view`."""
 

@@ -121,7 +121,8 @@ _AROUND = 2
 
 _RECORDS_SPEECH = re.compile(
     r"\b(?:minutes|memo(?:randum)?|record|notes?|protocol|transcript)\b.*"
-    r"\b(?:hearing|meeting|conference|interview|conversation|call|talk)",
+    r"\b(?:hearing|meeting|conference|interview|conversation|call|talk)|"
+    r"\b(?:hearing|meeting|conference|interview)s? (?:minutes|record|notes?|protocol|transcript)\b",
     re.IGNORECASE,
 )
 
