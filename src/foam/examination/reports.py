@@ -95,7 +95,7 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
     for report in reports:
         told = [] if report.denied else list(_compare(report, wording)) or list(_compare_times(report, wording))
         found += told
-        lines = [] if told or report.is_spoken else [*_list_near(report, wording), *_list_windows(report, wording)]
+        lines = [] if told else [*_list_near(report, wording), *_list_windows(report, wording)]
         if lines:
             open_reports.append((report, lines))
     by_code = (*found, *_find_denied(file, wording), *_find_unable(file, wording))
