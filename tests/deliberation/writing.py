@@ -155,6 +155,14 @@ def writing(
         "acts/objection": object_to,
         "acts/reply": reply,
         "acts/exchange": judge,
+        "acts/findings": lambda _: {"findings": ()},
+        "acts/decides": lambda _: {
+            "rule": (),
+            "if_all_met": "for",
+            "conditions": (),
+            "speaks": "not shown",
+            "text": "",
+        },
     }
     return say
 

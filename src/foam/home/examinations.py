@@ -24,6 +24,7 @@ from foam.home.calls import call
 from foam.home.desk import Desk, Work
 from foam.job.job import RunResult
 from foam.job.session import Tools
+from foam.model.cast import dismiss
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
 from foam.model.judge import shipped_judge
 from foam.model.port import Model
@@ -81,11 +82,15 @@ class ExaminationCalls:
         if model is None:
             spec = ExamineSpec(file=file.digest, judge=judge)
             return await self._desk.run(examine, spec, Tools(given={spec.file: given}))
-        async with self._desk.at_work(model=model) as work:
-            require_writers(work.tools.models)
-            tools = replace(work.tools, corpus=None, given={file.digest: given})
-            spec = ExamineSpec(**tools.describe(work.config.settings.seed), file=file.digest, judge=judge, asks=True)
+        config = self._desk.configure(model=model)
+        models = self._desk.models_for(config)
+        try:
+            require_writers(models)
+            tools = Tools(models=models, pack=self._desk.load_pack(), given={file.digest: given})
+            spec = ExamineSpec(**tools.describe(config.settings.seed), file=file.digest, judge=judge, asks=True)
             return await self._desk.run(examine, spec, tools)
+        finally:
+            await dismiss(models)
 
 
 def check_roles(roles: Mapping[str, str]) -> None:

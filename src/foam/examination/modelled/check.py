@@ -62,7 +62,8 @@ def is_repeated(pointers: Iterable[Pointer], known: Finding) -> bool:
 
 def find_unborne_words(name: str, text: str, lines: Sequence[Line], working: Sequence[str] = ()) -> Iterator[str]:
     """Figures, days, names and quotations of a text that stand neither in the sentences nor in the working."""
-    known = [*(describe_document(line.filed) for line in lines), *working]
+    counts = f"{len(lines)} sentences of {len({line.filed.id for line in lines})} documents"
+    known = [*(describe_document(line.filed) for line in lines), counts, *working]
     for fault in find_unfaithful(text, cited=[line.text for line in lines], known=known):
         yield f"{name}: “{fault.found}”: {fault.why}"
 

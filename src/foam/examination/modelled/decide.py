@@ -150,7 +150,7 @@ def _check_condition(
         if worked is None:
             yield "compare: it cannot be read; write it in one of the forms that were shown, or leave it empty"
             return
-        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines]))
+        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines], bounds=True))
         if worked.holds != is_met:
             yield f"compare: by it the condition is {'met' if worked.holds else 'not met'} ({worked.shown})"
     asked = read_asked(record["condition"])

@@ -118,11 +118,16 @@ def read_comparison(text: str, line: Line) -> Worked | None:
     )
 
 
-def find_unborne(worked: Worked, lines: Iterable[Line]) -> Iterator[str]:
-    """Figures and days of the working that no cited sentence has, a clause each."""
+def find_unborne(worked: Worked, lines: Iterable[Line], *, bounds: bool = False) -> Iterator[str]:
+    """Figures and days of the working that no cited sentence has, a clause each.
+
+    A figure that is a bound (`at least five`) counts only where `bounds` are compared with: nobody adds it up.
+    """
     cited = [*lines]
     texts = [line.text for line in cited]
-    held = {(one.value, one.is_share) for text in texts for one in read_outline(text).amounts if not one.bound}
+    held = {
+        (one.value, one.is_share) for text in texts for one in read_outline(text).amounts if bounds or not one.bound
+    }
     for figure in worked.figures:
         if (figure.value, figure.is_share) not in held:
             yield f"“{figure.written}”: no cited sentence gives this figure exactly"
