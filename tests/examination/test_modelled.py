@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -322,17 +323,18 @@ def opened(tmp_path: Path) -> Callable[..., foam.Home]:
 def test_the_call_asks_a_model_only_if_one_is_named(tmp_path: Path, opened: Callable[..., foam.Home]) -> None:
     folder, writer, heard = write_observatory(tmp_path / "file"), Writer([SUM]), list[object]()
     with opened(writer.model, listener=heard.append) as home:
-        parts = {"decision": folder / "refusal.txt", "rules": [folder / "rules.txt"]}
-        plain = home.examine(folder, **parts)
+        ask = partial(home.examine, folder, decision=folder / "refusal.txt", rules=[folder / "rules.txt"])
+        plain = ask()
         assert plain.view.reading is None
         assert not writer.model.calls
-        asked = home.examine(folder, **parts, model="test-writer")
+        asked = ask(model="test-writer")
+        assert asked.view.reading
         assert [one.text for one in asked.view.reading.findings] == [SUM["text"]]
         assert [one.id for one in asked.view.findings[:1]] == [one.id for one in plain.view.findings]
         assert any(isinstance(one, StepProgress) and one.step == "reading by a model" for one in heard)
         assert home.replay(asked).ok
         calls = len(writer.model.calls)
-        assert home.examine(folder, **parts, model="test-writer").run == asked.run
+        assert ask(model="test-writer").run == asked.run
         assert len(writer.model.calls) == calls
 
 
