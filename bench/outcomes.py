@@ -1,7 +1,9 @@
 """The case files in two versions: does the outcome follow the fact in which they differ?
 
 `outcomes.deciding` asks what decides alone; `outcomes.deliberated` deliberates each version with the embedded model,
-one seat speaking, and takes long.
+one seat speaking, and takes long. `outcomes.scripted` deliberates them at the whole neutral table with a scripted
+reader who judges single sentences rightly, so that what comes out wrong is the protocol's fault; `outcomes.argued` does
+the same where the examination does not say what decides and no seat yields; `outcomes.broken` changes two of them.
 """
 
 from __future__ import annotations
@@ -11,9 +13,23 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.examination.filing import VERSIONS, CaseFile, load_files, write_version
+from tests.examination.stage import (
+    BROKEN,
+    KEEPING,
+    Staged,
+    deliberate_strongly,
+    leave_out_deciding,
+    list_staged,
+    measure_sureness,
+    stage,
+    take_away,
+    turn_outcome,
+    turn_question,
+)
 
 import foam
 from bench.harness import Row, benchmark
+from foam.deliberation.synthesis import Recommendation
 from foam.evidence.ingest import read_paths
 from foam.examination.deciding import find_deciding
 from foam.examination.file import make_case_file
@@ -32,6 +48,59 @@ def deciding() -> Iterator[Row]:
 def deliberated() -> Iterator[Row]:
     """The outcome of a deliberation over each version of each file."""
     yield from _score(_deliberate, 1)
+
+
+@benchmark
+def scripted() -> Iterator[Row]:
+    """The outcome of a whole deliberation by the strong scripted reader over each version of each file."""
+    yield from _score_staged(yields=True)
+
+
+@benchmark
+def argued() -> Iterator[Row]:
+    """The same where nothing is said to decide and seats keep to what was refuted: it comes out of the arguments."""
+    with leave_out_deciding():
+        yield from _score_staged(yields=False)
+
+
+@benchmark
+def broken() -> Iterator[Row]:
+    """Two files, changed: whether the outcome turns, gives way or stays as it must."""
+    for one in BROKEN:
+        plain = stage(one.name, one.version)
+        sure = measure_sureness(_stage_out(plain), plain.wanted)
+        turned = _stage_out(turn_question(plain, one)).recommendation
+        yield _tell(f"{one.name}: question turned", turn_outcome(plain.wanted), turned)
+        without = _stage_out(take_away(plain, one))
+        less = measure_sureness(without, plain.wanted) < sure and without.recommendation.outcome != plain.wanted
+        yield Row(f"{one.name}: deciding document taken away", float(less), "kept", _describe(without.recommendation))
+        for name, change in KEEPING.items():
+            yield _tell(f"{one.name}: {name}", plain.wanted, _stage_out(change(plain, one)).recommendation)
+
+
+def _score_staged(*, yields: bool) -> Iterator[Row]:
+    right, names = 0, list_staged()
+    for name in names:
+        staged = [stage(name, version).model_copy(update={"yields": yields}) for version in VERSIONS]
+        came = [_stage_out(one).recommendation for one in staged]
+        kept = all(found.outcome == one.wanted for found, one in zip(came, staged, strict=True))
+        right += kept
+        wanted = ", ".join(one.wanted for one in staged)
+        yield Row(name, float(kept), "pair", f"wanted {wanted}; came {', '.join(map(_describe, came))}")
+    yield Row("pairs of which both are right", right, f"of {len(names)}")
+
+
+def _stage_out(staged: Staged) -> foam.Dossier:
+    with tempfile.TemporaryDirectory() as folder:
+        return deliberate_strongly(staged, Path(folder))
+
+
+def _tell(name: str, wanted: str, came: Recommendation) -> Row:
+    return Row(name, float(came.outcome == wanted), "kept", f"wanted {wanted}; came {_describe(came)}")
+
+
+def _describe(came: Recommendation) -> str:
+    return f"{came.outcome} ({came.basis})"
 
 
 def _score(decide: Callable[[CaseFile, tuple[Path, ...], Path], str], place: int) -> Iterator[Row]:

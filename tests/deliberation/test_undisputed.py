@@ -50,6 +50,7 @@ def _claim(name: str, ground: Passage, *seats: str, same_point_as: str = "") -> 
         ground=ground,
         grounds=(ground,),
         sources=(),
+        faulted=(),
         stated="a fact",
         computed="",
         same_point_as=same_point_as,

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.evidence.imports.verbatim import VerbatimFile
 from tests.evidence.samples import made
 
 from foam.cli.main import foam
@@ -141,3 +142,41 @@ def test_an_empty_library_says_so_and_bad_input_is_refused_in_one_line(run: Run)
         assert result.exit_code == 2
         assert result.stderr.startswith("error: ")
         assert "Traceback" not in result.output
+
+
+def test_a_debaters_file_is_counted_searched_by_field_and_looked_over(run: Run, tmp_path: Path) -> None:
+    given = tmp_path / "given"
+    given.mkdir()
+    for name in ("Norhaven-OB-Aff-Cup.docx", "Sund-KL-Neg-Cup.docx"):
+        file = VerbatimFile()
+        file.block("Harbours")
+        file.tag("Dredging fails")
+        file.paragraph(("Osei 9", {"style": "Style13ptBold"}), ", harbour master, “Silt,” The Pilot")
+        file.paragraph("The harbour silts up by a metre a year, and dredging costs more than the harbour earns.")
+        file.tag("Extend the link")
+        file.tag("Ships are large")
+        file.paragraph(("Ships grow", {"style": "StyleUnderline"}), f" in {name}.")
+        file.tag("Ships sink")
+        file.paragraph(("Baro 12", {"style": "Style13ptBold"}), f", {name}")
+        file.save(given / name)
+    added = run("library", "add", given).output
+    assert "Norhaven-OB-Aff-Cup.docx: 1 cards, 1 analytics, 1 uncited, 1 broken" in added
+    assert "foam library doctor" in added
+    line = run("search", "--cards", "dredging").stdout
+    assert line.startswith("Dredging fails, Osei 09, Norhaven-OB-Aff-Cup.docx › Harbours  (read by 2 files)  d:")
+    assert len(line.splitlines()) == 1
+    (found,) = _data(run("search", "--cards", "--where", "team=sund", "--where", "year=2009", "--json"))["cards"]
+    assert (found["side"], found["team"], found["read_by"]) == ("neg", "Sund KL", 2)
+    assert run("search", "--cards", "--where", "author=nobody").output == "nothing found\n"
+    assert run("search").exit_code == 2
+    assert run("search", "--cards", "--against", "x").exit_code == 2
+    looked = run("library", "doctor").output
+    assert "Ships are large [Norhaven-OB-Aff-Cup.docx › Harbours]: marked text has no cite" in looked
+    assert "Ships sink [Sund-KL-Neg-Cup.docx › Harbours]: there is a cite and no text" in looked
+    assert "nothing found" not in looked
+    assert _data(run("library", "doctor", "--limit", "1", "--json"))["total"] == 4
+
+
+def test_the_doctor_of_a_library_without_cards_says_so(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    assert run("library", "doctor").output == "there are no debaters' cards in the library\n"

@@ -31,6 +31,11 @@ def test_what_is_not_there_is_named(letter: str, told: str) -> None:
     assert told in text
 
 
+def test_articles_that_decide_nothing_hear_nobody() -> None:
+    told = "In 1912 Mr Tobias Wren told the city that bins were not emptied. Mr Wren's told figures were doubted."
+    assert find({"bins": told, "history": "Bins have been emptied since 1880."}) == []
+
+
 def test_what_is_there_is_not_missed() -> None:
     papers = {
         "rules": RULES,

@@ -58,6 +58,14 @@ def test_the_same_text_gives_the_same_sentences_whatever_was_read_before() -> No
     assert split_sentences(text) == before
 
 
+def test_a_long_paragraph_is_cut_at_sentences_alone() -> None:
+    sentences = [
+        f"The harbour silted up by {n} metres in that year, and the town paid for all of it." for n in range(200)
+    ]
+    text = " ".join(sentences)
+    assert [span.of(text).strip() for span in split_sentences(text)] == sentences
+
+
 def test_text_without_punctuation_is_cut_at_spaces() -> None:
     text = "word " * 2000 + "end"
     spans = split_sentences(text)

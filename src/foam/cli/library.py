@@ -41,11 +41,14 @@ def add(face: Face, paths: tuple[Path, ...], no_index: bool, **options: Any) -> 
     with face.home() as home:
         done = home.library.add(*paths, index=not no_index, **options)
     refused = [f"not read: {one.file}: {one.reason}" for one in done.rejected]
+    counted = [_count_line(one) for one in done.counts]
+    if any(one.uncited or one.broken for one in done.counts):
+        face.note("what is uncited or broken is listed by: foam library doctor")
     summary = (
         f"{done.files} files looked into, {done.known_files} known already; {done.documents} new documents, "
         f"{done.appearances - done.documents} known ones in a new place; the library is at version {done.version}"
     )
-    face.show("\n".join([*refused, summary]), done.json_value())
+    face.show("\n".join([*refused, *counted, summary]), done.json_value())
     leave(not done.rejected)
 
 
@@ -93,6 +96,24 @@ def stats(face: Face, version: int | None) -> None:
     with face.home() as home:
         counted = home.library.stats(version=version).json_value()
     face.show(_align(counted), counted)
+
+
+@library.command()
+@click.option("--limit", type=click.IntRange(min=1), default=100, show_default=True, help="At most so many cards.")
+@faced
+def doctor(face: Face, limit: int) -> None:
+    """List what to mend in debaters' files: cards without a cite, a text, a name or a year."""
+    with face.home() as home:
+        found = home.library.doctor(limit=limit)
+    files = [_count_line(one) for one in found.files]
+    cards = [
+        f"d:{one.document[:8]}  {clip(one.tag, 60)} [{name_place(one.file, one.block)}]: {'; '.join(one.faults)}"
+        for one in found.ailments
+    ]
+    left = found.total - len(cards)
+    more = [f"({left} more are not shown; see --limit)"] if left else []
+    nothing = ["nothing to mend" if files else "there are no debaters' cards in the library"] if not cards else []
+    face.show("\n".join([*files, *cards, *more, *nothing]), found.json_value())
 
 
 @library.command()
@@ -156,6 +177,16 @@ def verify(face: Face, head: str | None, no_index: bool) -> None:
     summary = f"{report.documents} documents, {len(report.damaged)} damaged"
     face.show("\n".join([*report.damaged, *notes, summary]), report.json_value())
     leave(report.ok)
+
+
+def _count_line(count: Any) -> str:
+    kinds = ("cards", "analytics", "uncited", "broken")
+    return f"{count.file}: {', '.join(f'{getattr(count, kind)} {kind}' for kind in kinds)}"
+
+
+def name_place(file: str, block: str) -> str:
+    """The file's name and the heading in it, as debaters say where a card is."""
+    return " › ".join(part for part in (clip(Path(file).name, 40), clip(block, 30)) if part)
 
 
 def clip(text: str, width: int) -> str:

@@ -8,12 +8,18 @@ import click
 
 from foam import POLICIES
 from foam.cli.frame import Face, faced
-from foam.cli.library import EMPTY, VECTORS, VERSION, wrap_sentence
+from foam.cli.library import EMPTY, VECTORS, VERSION, clip, name_place, wrap_sentence
 
 
 @click.command()
-@click.argument("query", nargs=-1, required=True)
-@click.option("--where", multiple=True, metavar="FIELD=VALUE", help="side, kind, trust, topic, source, domain, year.")
+@click.argument("query", nargs=-1)
+@click.option(
+    "--where",
+    multiple=True,
+    metavar="FIELD=VALUE",
+    help="side, kind, trust, topic, source, domain, year; of cards tag, author, file, block, side, team, year.",
+)
+@click.option("--cards", is_flag=True, help="Find debaters' cards by tag, author and block, the newest first.")
 @click.option("--policy", default="open", show_default=True, help=f"Sources to admit: {', '.join(POLICIES)}.")
 @click.option("--against", is_flag=True, help="Find counter-evidence: QUERY is a claim.")
 @click.option("--limit", type=click.IntRange(min=1, max=1000), default=20, show_default=True, help="At most so many.")
@@ -23,9 +29,16 @@ from foam.cli.library import EMPTY, VECTORS, VERSION, wrap_sentence
 @VERSION
 @VECTORS
 @faced
-def search(face: Face, query: tuple[str, ...], against: bool, diversity: float, **options: Any) -> None:
-    """Find the sentences that answer QUERY, by words and by meaning."""
+def search(face: Face, query: tuple[str, ...], cards: bool, against: bool, diversity: float, **options: Any) -> None:
+    """Find the sentences that answer QUERY, by words and by meaning; or cards, a line each."""
     words = " ".join(query)
+    if cards:
+        if against or diversity or options["policy"] != "open" or options["version"] is not None:
+            raise click.UsageError("--cards takes QUERY, --where and --limit alone")
+        _search_cards(face, words, where=options["where"], limit=options["limit"])
+        return
+    if not words:
+        raise click.UsageError("Missing argument 'QUERY...'.")
     with face.home() as home:
         found: Any = (
             home.search.against(words, **options) if against else home.search(words, diversity=diversity, **options)
@@ -40,6 +53,20 @@ def search(face: Face, query: tuple[str, ...], against: bool, diversity: float, 
         else [_found_line(*one, found.cites) for one in enumerate(found.found, start=1)]
     )
     face.show("\n".join(lines) or "nothing found", found.data())
+
+
+def _search_cards(face: Face, words: str, *, where: tuple[str, ...], limit: int) -> None:
+    with face.home() as home:
+        found = home.search.cards(words, where=where, limit=limit)
+    if not found.version:
+        face.note(EMPTY)
+    face.show("\n".join(map(_card_line, found.cards)) or "nothing found", found.data())
+
+
+def _card_line(card: Any) -> str:
+    """TAG, Last YY, file › block."""
+    files = f"  (read by {card.read_by} files)" if card.read_by > 1 else ""
+    return f"{clip(card.tag, 80)}, {card.cite}, {name_place(card.file, card.block)}{files}  d:{card.document[:8]}"
 
 
 def _found_line(place: int, one: Any, cites: dict[str, str]) -> str:

@@ -52,7 +52,7 @@ def _read_anew(claim: Claim, stands: dict[Pointer, Finding]) -> Claim | None:
     finding = stands.get(claim.ground.pointer)
     if finding is None or finding.sources == claim.sources:
         return None
-    return claim.model_copy(update={"sources": finding.sources})
+    return claim.model_copy(update={"sources": finding.sources, "faulted": finding.faulted})
 
 
 async def _set_facts(

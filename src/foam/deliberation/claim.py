@@ -7,6 +7,7 @@ from foam.argument.toulmin import Qualifier, Toulmin
 from foam.deliberation.position import Direction, Voice
 from foam.deliberation.support import Support
 from foam.evidence.corpus import Passage
+from foam.text.pointer import Pointer
 from foam.values import Value, digest
 
 
@@ -35,6 +36,8 @@ class Claim(Value):
     """Id of the calculation that gives its ground."""
     sources: tuple[Passage, ...] = ()
     """What a computed fact was worked out from."""
+    faulted: tuple[Pointer, ...] = ()
+    """Those of its sources that it finds at fault: whoever shows that they are not so does not contest it."""
     working: tuple[Passage, ...] = ()
     """How it was worked out, a sentence a step."""
     settles: bool = False
@@ -55,6 +58,11 @@ class Claim(Value):
     @property
     def ground(self) -> Passage:
         return self.grounds[0]
+
+    @property
+    def premises(self) -> tuple[Passage, ...]:
+        """The sources that must be so if it is to hold."""
+        return tuple(source for source in self.sources if source.pointer not in self.faulted)
 
     @property
     def argument(self) -> str:

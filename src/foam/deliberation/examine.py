@@ -200,9 +200,10 @@ async def _raise(
 async def find_counter_evidence(session: Session, critic: Perspective, claim: Claim) -> Target:
     """The strongest sentences that speak against the claim, among those the critic's policy admits; or none.
 
-    A computed fact is contested at what it was worked out from: a bare denial of the result is no reason.
+    A computed fact is contested at what it was worked out from: a bare denial of the result is no reason. What it finds
+    at fault is not contested with it.
     """
-    contested = [source.text for source in claim.sources] or [claim.parts.claim]
+    contested = [source.text for source in claim.premises] or [claim.parts.claim]
     found = retrieve(
         session.clerk,
         session.corpus,
@@ -218,7 +219,7 @@ async def find_counter_evidence(session: Session, critic: Perspective, claim: Cl
     question = counter_question(
         session.prompts,
         claim="\n".join(contested),
-        question=_ARE_THEY_SO if claim.sources else _IS_IT_SO,
+        question=_ARE_THEY_SO if claim.premises else _IS_IT_SO,
         options=make_options(usable.passages),
         at_most=min(COUNTER_EVIDENCE, len(usable.passages)),
     )

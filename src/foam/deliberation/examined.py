@@ -82,6 +82,8 @@ class ExaminedFact(NamedTuple):
     follows: Passage | None
     working: tuple[Passage, ...]
     sources: tuple[Passage, ...]
+    faulted: tuple[Pointer, ...]
+    """The sentences among its sources that it finds at fault."""
     entry: Entry
 
 
@@ -176,7 +178,19 @@ def _state(session: Session, one: Finding, motion: Motion, file: CaseFile, origi
     follows = passage if then else None
     if then:
         passage = working.pop()
-    return ExaminedFact(one, document, passage, follows, tuple(working), tuple(_list_sources(one.passages)), entry)
+    sources, faulted = tuple(_list_sources(one.passages)), list_faulted(one, file)
+    return ExaminedFact(one, document, passage, follows, tuple(working), sources, faulted, entry)
+
+
+def list_faulted(finding: Finding, file: CaseFile) -> tuple[Pointer, ...]:
+    """The sentence that a finding says is wrong: its first, where it decides against the decision only if that is the
+    decision's own, since what decides may begin with the fact.
+    """
+    decision = file.decision.id if file.decision else ""
+    first = finding.pointers[:1]
+    if finding.bearing is None:
+        return first
+    return tuple(one for one in first if finding.bearing == "against" and one.document == decision)
 
 
 def _list_sources(said: Iterable[SaidPassage]) -> Iterable[Passage]:

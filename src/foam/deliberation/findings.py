@@ -61,6 +61,8 @@ class Finding(Value):
     """The steps before it, a sentence each."""
     sources: tuple[Passage, ...]
     """The sentences that the figures and the rules were read in."""
+    faulted: tuple[Pointer, ...] = ()
+    """Those of them that it finds at fault."""
     holds: bool
     settles: bool
     """Whether the pack says that it settles a question it bears on."""
@@ -140,6 +142,7 @@ def _take_over(fact: ExaminedFact) -> Finding:
         follows=fact.follows,
         working=fact.working,
         sources=fact.sources,
+        faulted=fact.faulted,
         holds=fact.finding.bearing != "against",
         settles=fact.finding.bearing is not None,
         found=fact.finding,

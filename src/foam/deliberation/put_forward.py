@@ -63,7 +63,7 @@ async def state_facts(session: Session, motion: Motion, findings: Sequence[Findi
             )
             for one, entry, (_, _, warrant, _), appraisal in zip(findings, entries, arguments, found, strict=True)
         ]
-    return tuple(_add_working(claim, one) for claim, one in zip(made, findings, strict=True))
+    return tuple(_add_working(motion, claim, one) for claim, one in zip(made, findings, strict=True))
 
 
 def _word_fact(session: Session, motion: Motion, finding: Finding) -> Entry:
@@ -94,16 +94,24 @@ def _state_parts(finding: Finding, warrant: str) -> Toulmin:
     )
 
 
-def _add_working(claim: Claim, finding: Finding) -> Claim:
+def _add_working(motion: Motion, claim: Claim, finding: Finding) -> Claim:
     known = {
         "grounds": _rest_on(finding),
         "computed": finding.id,
         "sources": finding.sources,
+        "faulted": finding.faulted,
         "working": finding.working,
-        "settles": finding.settles,
+        "settles": finding.settles and _comes_out(motion, claim, finding),
         "value": finding.value or claim.value,
     }
     return claim.model_copy(update=known)
+
+
+def _comes_out(motion: Motion, claim: Claim, finding: Finding) -> bool:
+    """Whether it speaks for what follows from it: one that the evaluator reads the other way settles nothing."""
+    sides = {motion.affirmed: "affirmed", motion.denied: "denied"}
+    follows = sides.get(finding.follows.text) if finding.follows else None
+    return follows is None or follows == claim.direction
 
 
 async def make_drafted_claims(session: Session, motion: Motion, drafted: Sequence[DraftedClaim]) -> tuple[Claim, ...]:

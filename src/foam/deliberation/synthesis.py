@@ -4,7 +4,8 @@
                revised it, or its seat, asked about it, did not stand by it. What met an objection and counts no longer
                is withdrawn, too: the objection to it is kept
     fact       a sentence that another contradicts: the two attack each other, and each what rests on the other. A
-               computed fact strikes and is not struck. Facts promote no value, so no preference answers them.
+               computed fact strikes and is not struck; nor does a sentence strike the one by which a claim on it was
+               refuted. Facts promote no value, so no preference answers them.
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
     response   attacks its objection: a rebuttal if it was found to answer, a qualification always
 
@@ -14,9 +15,10 @@ their value and by what its manner makes of their form. What a pack says settles
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import MATERIAL, EvaluatedObjection, Response
 from foam.deliberation.points import Conflict
@@ -131,7 +133,7 @@ def build_framework(
             *(_argue_response(response, unverified) for _, response in answered),
         ),
         attacks=(
-            *_attack_by_fact(counted, conflicts, sources or {}),
+            *_attack_by_fact(counted, conflicts, sources or {}, _list_refuted(claims, evaluated, unverified)),
             *(Attack(attacker=e.objection.id, target=e.objection.claim, holds=e.material) for e in evaluated),
             *(
                 Attack(attacker=response.id, target=objection.id, holds=response.hedges or response.answers)
@@ -146,13 +148,39 @@ def make_fact_id(pointer: Pointer) -> str:
     return f"fact-{digest(pointer.json_value())[3:13]}"
 
 
+_Pair = tuple[Pointer, Pointer]
+
+
+def _list_refuted(
+    claims: Iterable[Claim], evaluated: Iterable[EvaluatedObjection], unverified: Collection[Pointer]
+) -> set[_Pair]:
+    """Sentences, each with the one by which a claim on it was refuted: a material objection to what it rests on, to
+    which its side had no answer, or which it conceded.
+    """
+    grounds = {claim.id: claim.grounds for claim in claims}
+    lost = [
+        e.objection
+        for e in evaluated
+        if e.material
+        and e.response is not None
+        and not (e.response.hedges or e.response.answers)
+        and require_critical_question(e.objection.question).attacks == "premise"
+    ]
+    shown = [one for one in lost if not any(by.pointer in unverified for by in one.evidence)]
+    return {(here.pointer, by.pointer) for one in shown for here in grounds[one.claim] for by in one.evidence}
+
+
 def _attack_by_fact(
-    claims: Sequence[Claim], conflicts: Iterable[Conflict], sources: Mapping[str, Source]
+    claims: Sequence[Claim],
+    conflicts: Iterable[Conflict],
+    sources: Mapping[str, Source],
+    refuted: Collection[_Pair],
 ) -> Iterator[Attack]:
     """Facts that conflict attack each other and what rests on the other; a computed one is not attacked.
 
-    Nor is a document that somebody stands behind attacked by one that nobody signed. What was brought in a claim's
-    defence adds to what it was put forward on: contested, it leaves the claim where it stood.
+    Nor is a document that somebody stands behind attacked by one that nobody signed, nor a sentence by one that it
+    refuted where the two were argued over. What was brought in a claim's defence adds to what it was put forward on:
+    contested, it leaves the claim where it stood.
     """
     resting: dict[Pointer, list[str]] = {}
     for claim in claims:
@@ -161,7 +189,10 @@ def _attack_by_fact(
     made: dict[tuple[str, str], Attack] = {}
     for one in conflicts:
         for here, there in ((one.left.pointer, one.right.pointer), (one.right.pointer, one.left.pointer)):
-            if str(there) == one.computed or _is_outweighed(sources.get(here.document), sources.get(there.document)):
+            behind = sources.get(here.document), sources.get(there.document)
+            if str(there) == one.computed or _is_outweighed(*behind):
+                continue
+            if (here, there) in refuted and (there, here) not in refuted and not _is_outweighed(*reversed(behind)):
                 continue
             for target in (make_fact_id(there), *resting.get(there, ())):
                 made[make_fact_id(here), target] = Attack(attacker=make_fact_id(here), target=target)

@@ -34,9 +34,10 @@ _REPORTED = re.compile(
 
 def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     """Where the facts that nobody disputes stand, in the order of the claims that rest on them."""
-    contested = list_contested(mediation.conflicts)
     struck = {one.objection.claim for one in mediation.evaluated if _strikes_premise(one)}
     core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
+    faulted = {pointer for claim in mediation.claims if claim.id in core for pointer in claim.faulted}
+    contested = list_contested(mediation.conflicts) | faulted
     return tuple(
         dict.fromkeys(
             fact.pointer

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,9 @@ from foam.errors import FoamError
 from foam.evidence.holdings import Entered
 from foam.evidence.library import Library
 from foam.evidence.quotes.index import ShingleIndex
+from foam.evidence.search.cards import CardIndex
 from foam.evidence.search.columns import ColumnFiles, Columns, column_keys
-from foam.evidence.search.opening import index_folder, name_folder, shingle_folder
+from foam.evidence.search.opening import card_file, index_folder, name_folder, shingle_folder
 from foam.evidence.search.port import Vector
 from foam.model.port import Embedder
 from foam.record.store import Damage
@@ -42,6 +44,8 @@ def check_indexes(library: Library, home: Path, embedders: Iterable[Embedder]) -
         if (folder / name / _TABLE).exists():
             for reason in _compare_lance(folder, library, embedder):
                 yield Damage(key=f"index/{name}", reason=reason)
+    for reason in _compare_cards(home, library):
+        yield Damage(key=f"index/{card_file(home).name}", reason=reason)
     for reason in _compare_shingles(home, library):
         yield Damage(key=shingle_folder(home).name, reason=reason)
 
@@ -95,6 +99,15 @@ def _compare_lance(folder: Path, library: Library, embedder: Embedder) -> Iterat
             index.close()
     except (FoamError, sqlite3.Error) as error:
         yield str(error)
+
+
+def _compare_cards(home: Path, library: Library) -> Iterator[str]:
+    if card_file(home).exists():
+        try:
+            with closing(CardIndex(card_file(home))) as index:
+                yield from index.compare(library)
+        except (FoamError, sqlite3.Error) as error:
+            yield str(error)
 
 
 def _compare_shingles(home: Path, library: Library) -> Iterator[str]:

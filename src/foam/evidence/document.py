@@ -109,6 +109,8 @@ class Card(Value):
     """What a debater's file says about a piece of evidence."""
 
     tag: CleanLine = ""
+    undertag: CleanLine = ""
+    """The debater's own words between the tag and the cite."""
     cite: CleanLine = ""
     """The short cite as spoken and set in bold: last name and year."""
     pocket: CleanLine = ""

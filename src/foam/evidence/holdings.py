@@ -52,6 +52,16 @@ class Stats(Value):
     """Groups of near-duplicates, single documents included."""
 
 
+class Place(NamedTuple):
+    """A document in one of the places where it was found."""
+
+    appearance: int
+    document: int
+    id: str
+    about: str
+    """Everything but text and sentence ends, as JSON."""
+
+
 class Entered(NamedTuple):
     """A document as an index takes it in."""
 

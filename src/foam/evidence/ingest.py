@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, assert_never
 
+from foam.evidence.condition import FileCount, read_condition
 from foam.evidence.document import Document
 from foam.evidence.holdings import Batch
 from foam.evidence.imports import Limits, Rejected, read
@@ -55,6 +56,8 @@ class Imported(Value):
     known: int = 0
     """Documents that brought nothing new."""
     rejected: tuple[NotRead, ...] = ()
+    counts: tuple[FileCount, ...] = ()
+    """What each debater's file gave."""
 
 
 class Walked(NamedTuple):
@@ -150,6 +153,7 @@ class _Intake:
         self._digests: dict[str, str] = {}
         self._batch, self._chars = Batch(), 0
         self._rejected: list[NotRead] = []
+        self._counts: dict[str, FileCount] = {}
         self._done = Imported(version=library.version)
 
     def fresh(self, files: Iterable[str]) -> Iterator[str]:
@@ -171,6 +175,7 @@ class _Intake:
                 digest = self._digests[event.file]
                 self._batch.rows += [(row, digest) for row in event.rows]
                 self._chars += sum(len(row.text) + len(row.about) for row in event.rows)
+                self._count_cards(event)
                 if len(self._batch.rows) >= self._commit_documents or self._chars >= COMMIT_CHARS:
                     self._commit()
             case Refused():
@@ -185,7 +190,14 @@ class _Intake:
 
     def outcome(self) -> Imported:
         self._commit()
-        return self._done.model_copy(update={"rejected": tuple(self._rejected), "version": self._library.version})
+        told = {"rejected": tuple(self._rejected), "counts": tuple(self._counts.values())}
+        return self._done.model_copy(update={**told, "version": self._library.version})
+
+    def _count_cards(self, event: Read) -> None:
+        for row in event.rows:
+            if (condition := read_condition(row.about)) is not None:
+                before = self._counts.get(event.file) or FileCount(file=show_name(event.file))
+                self._counts[event.file] = before.plus(condition.kind)
 
     def _finish(self, event: Finished) -> None:
         if event.clean:

@@ -23,7 +23,7 @@ from typing import Self
 from foam.errors import InputError, NotFound, RecordDamaged
 from foam.evidence import audit, erasing, truth, versions
 from foam.evidence.document import Document
-from foam.evidence.holdings import Added, Batch, Entered, Sentence, Stats
+from foam.evidence.holdings import Added, Batch, Entered, Place, Sentence, Stats
 from foam.evidence.shelving import find_live_numbers, is_finished, mark_removed, note_files, shelve
 from foam.evidence.truth import NEVER, pack_document, write_marks
 from foam.record.database import translate_errors
@@ -292,6 +292,25 @@ class Library:
             {"v": versions.resolve_version(self._db, version)},
         )
         return (truth.unpack_document(*row) for row in rows)
+
+    def places_after(self, version: int) -> Iterator[Place]:
+        """Every place that later versions brought and that is there now, in the order they came."""
+        rows = self._db.cursor().execute(
+            "SELECT a.number, a.document, d.id, a.about FROM library_appearance a JOIN library_document d"
+            " ON d.number = a.document WHERE a.added_in > ? AND a.removed_in = ? AND a.erased = 0 ORDER BY a.number",
+            (version, NEVER),
+        )
+        return (Place(*row) for row in rows)
+
+    def readers(self, documents: Sequence[int]) -> dict[int, tuple[int, int]]:
+        """For each of these documents the number of its family, and how many files hold one of it now."""
+        rows = self._db.execute(
+            "SELECT d.number, d.family, (SELECT COUNT(DISTINCT a.file) FROM library_document k"
+            " JOIN library_appearance a ON a.document = k.number WHERE k.family = d.family AND a.removed_in = ?)"
+            f" FROM library_document d WHERE d.number IN ({write_marks(documents)})",
+            (NEVER, *documents),
+        )
+        return {number: (family, files) for number, family, files in rows}
 
     def document_count(self) -> int:
         """How many documents were ever added, erased ones included; told at once, however many."""

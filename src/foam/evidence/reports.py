@@ -13,6 +13,7 @@ from foam.evidence.document import Document
 from foam.evidence.holdings import Stats
 from foam.evidence.library import Library
 from foam.evidence.search.against import Counter
+from foam.evidence.search.cards import CardLine
 from foam.evidence.search.hybrid import Found
 from foam.text.pointer import Pointer
 from foam.values import Value
@@ -179,6 +180,18 @@ class SearchResults(Value):
                 for one in self.found
             ],
         }
+
+
+class CardResults(Value):
+    """Cards that were asked for, the newest first."""
+
+    query: str
+    cards: tuple[CardLine, ...]
+    version: int
+    """The version of the library that was searched; 0 is the empty library."""
+
+    def data(self) -> dict[str, Any]:
+        return {"query": self.query, "cards": [card.json_value() for card in self.cards]}
 
 
 class CounterEvidence(Value):

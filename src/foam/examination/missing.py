@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from foam.examination.differences import find_people
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
+from foam.examination.parts import find_decision, list_rules
 from foam.examination.sayings import split_ends
 from foam.examination.sources import find_provisions, find_rule_references, list_heading_words, list_provisions
 from foam.examination.wording import Wording, list_topics
@@ -229,7 +230,12 @@ def _is_later(one: FiledDocument, than: FiledDocument) -> bool:
 
 
 def _find_unheard(file: CaseFile) -> Iterator[Finding]:
-    """People who are said to have seen or said something, and of whom the file holds no word of their own."""
+    """People who are said to have seen or said something, and of whom the file holds no word of their own.
+
+    Where there is neither a decision nor a rule, as among articles, nobody has to be heard.
+    """
+    if find_decision(file) is None and not list_rules(file):
+        return
     authors = [one.author.name for one in file.documents if one.author.name]
     told: set[str] = set()
     for document, number, text in file.list_sentences():
@@ -238,7 +244,7 @@ def _find_unheard(file: CaseFile) -> Iterator[Finding]:
             if surname in told or any(surname in author.split() for author in authors):
                 continue
             clause = line.partition(name)[2][:_CLAUSE]
-            if not _WITNESSED.search(clause) or _HEARD.search(line):
+            if name.endswith(("'s", "’s")) or not _WITNESSED.search(clause) or _HEARD.search(line):
                 continue
             told.add(surname)
             yield make_finding(

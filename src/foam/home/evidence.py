@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,10 +17,11 @@ from foam.evidence.quotes.report import FileReport, Report, check_quotations
 from foam.evidence.quotes.shelf import LibraryShelf, open_shingles
 from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarity, Similarity
 from foam.evidence.quotes.sources import MemoryShelf
-from foam.evidence.reports import CitedSentence, CounterEvidence, SearchResults, cite_documents
+from foam.evidence.reports import CardResults, CitedSentence, CounterEvidence, SearchResults, cite_documents
 from foam.evidence.search.against import find_against
+from foam.evidence.search.cards import CardIndex, parse_card_query
 from foam.evidence.search.hybrid import Search
-from foam.evidence.search.opening import open_search
+from foam.evidence.search.opening import card_file, open_search
 from foam.evidence.search.where import Where, admitted_by, parse_where
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors, says_otherwise
@@ -28,6 +29,7 @@ from foam.home.juries import gather_sources
 from foam.judging.audit import Audit, audit_cases, sources_judge
 from foam.judging.entrants.intake import read_case
 from foam.perspective.policy import find_policy
+from foam.record.media import is_unwritable
 from foam.text.pointer import Pointer, parse_pointer
 
 Likeness = Literal["lexical", "static", "minilm"]
@@ -35,7 +37,8 @@ Likeness = Literal["lexical", "static", "minilm"]
 
 
 class SearchCalls:
-    """`home.search(query)` finds sentences of the user's library; `home.search.against(claim)` counter-evidence.
+    """`home.search(query)` finds sentences of the user's library; `home.search.against(claim)` counter-evidence;
+    `home.search.cards(words)` debaters' cards, by what debaters know them by.
 
     `where` narrows by fields ("year>=2015", "side=aff"), `policy` by the sources it admits, `version` pins a version.
     """
@@ -85,6 +88,23 @@ class SearchCalls:
             cites = cite_documents(search.library, [one.found.pointer.document for one in found])
             searched = search.library.version if version is None else version
         return CounterEvidence(claim=claim, against=found, cites=cites, version=searched)
+
+    @quick
+    def cards(self, words: str = "", *, where: Iterable[str] = (), limit: int = 20) -> CardResults:
+        """Cards by words of tag, author or block and by field ("author=osei", "side=neg", "year>=2012"), newest first.
+
+        Near-duplicates are one card; it says how many files have it.
+        """
+        query = parse_card_query(words, where)
+        with self._desk.open_library() as library, closing(self._open_cards()) as index:
+            if index.version != library.version:
+                index.follow(library, progress=self._desk.progress("indexing cards", library.document_count()))
+            found = index.find(library, query, limit=limit)
+            return CardResults(query=" ".join([words, *where]).strip(), cards=found, version=library.version)
+
+    def _open_cards(self) -> CardIndex:
+        unwritable = is_unwritable(self._desk.library_file)
+        return CardIndex(None if unwritable else card_file(self._desk.folder))
 
     @contextmanager
     def _open(self, vectors: Vectors) -> Iterator[Search]:

@@ -11,7 +11,9 @@ from typing import TextIO
 
 from foam.errors import RecordDamaged, WeightsMissing
 from foam.evidence.audit import audit_file, audit_rows
+from foam.evidence.condition import Diagnosis
 from foam.evidence.derived import check_indexes
+from foam.evidence.doctor import diagnose
 from foam.evidence.ingest import Imported, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reports import (
@@ -24,7 +26,8 @@ from foam.evidence.reports import (
     Removed,
     dump_document,
 )
-from foam.evidence.search.opening import SMALL, drop_indexes, has_at_most, index_folder, open_index
+from foam.evidence.search.cards import CardIndex
+from foam.evidence.search.opening import SMALL, card_file, drop_indexes, has_at_most, index_folder, open_index
 from foam.evidence.versions import Change, list_changes
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
@@ -84,6 +87,12 @@ class LibraryCalls:
             counted = library.stats(version=version)
         size = self._desk.library_file.stat().st_size
         return LibraryStats(**counted.json_value(), megabytes=round(size / 1e6, 1))
+
+    @quick
+    def doctor(self, *, limit: int = 100) -> Diagnosis:
+        """What each debater's file has, and which cards could be mended: no cite, no text, a cite without a year."""
+        with self._desk.open_library() as library:
+            return diagnose(library, limit=limit)
 
     @quick
     def versions(self) -> tuple[Change, ...]:
@@ -162,6 +171,8 @@ class LibraryCalls:
         if has_at_most(library, SMALL):
             return 0
         index = open_index(library, self._desk.folder, self._desk.embedder_for(vectors))
+        with closing(CardIndex(card_file(self._desk.folder))) as cards:
+            cards.follow(library)
         total = library.sentences_after(index.version)
         index.follow(library, progress=self._desk.progress("indexing sentences", total))
         index.close()

@@ -97,8 +97,9 @@ def _propose_ends(text: str) -> set[int]:
     while start < len(text):
         stop = _find_chunk_end(text, start)
         found = [start + end for _, end in sent_spans(text[start:stop])]
-        ends.update(found)
-        start = stop if stop == len(text) or len(found) < 2 else found[-2]
+        whole = stop == len(text) or len(found) < 2
+        ends.update(found if whole else found[:-1])  # where a chunk was cut no sentence ends
+        start = stop if whole else found[-2]
     return ends
 
 

@@ -53,7 +53,15 @@ CASES: list[tuple[str, dict[str, str]]] = [
             "url": "doi:10.1000/xyz.44",
         },
     ),
-    ("Smith and Jones 99", {"author": "Smith and Jones", "published": "1999"}),
+    ("Smith and Jones 99", {"author": "Smith; Jones", "published": "1999"}),
+    ("Ada Osei 09, harbour master, “Tides,” 3/4/'09", {"author": "Ada Osei", "published": "2009-03-04"}),
+    (
+        "Osei 4 (Ada Osei, harbour master at Norhaven, “Tides,” The Pilot)",
+        {"author": "Ada Osei", "published": "2004", "author_qualifications": "harbour master at Norhaven"},
+    ),
+    ("Osei et al 2k7 (Ada, harbour master, “Tides”)", {"author": "Osei", "published": "2007", "title": "Tides"}),
+    ("Osei '2 [Ada Osei, “Tides”]", {"author": "Ada Osei", "published": "2002"}),
+    ("Osei 3/9 (Ada, “Tides,” http://example.org/2014/03/09/tides)", {"author": "Osei", "published": "2014"}),
     ("Okafor 2019", {"author": "Okafor", "published": "2019"}),
     ("", {"author": "", "published": ""}),
 ]
@@ -76,6 +84,24 @@ def test_fields(raw: str, fields: dict[str, str]) -> None:
 )
 def test_as_it_is_spoken(raw: str, spoken: str) -> None:
     assert spoken in parse_citation(raw).brief
+
+
+@pytest.mark.parametrize(
+    ("raw", "spoken", "author", "published", "qualifications"),
+    [
+        ("Thomas P. Baro, chief analyst, “Rules,” 3-7-11", "Baro, 11", "Thomas P. Baro", "2011-03-07", "chief analyst"),
+        ("Ada Osei and Per Baro, pilots, 1998, “Tides”", "Osei and Baro 98", "Ada Osei; Per Baro", "1998", "pilots"),
+        ("Osei, harbour master – Norhaven, ’12 (Ada, since 2003)", "Osei ’12", "Osei", "2012", None),
+        ("Osei 12 (Ada, born 1933, “Tides”)", "Osei 12", "Osei", "2012", None),
+        ("Harbour Office, no date, “Tides”", "Harbour Office no date", "Harbour Office", "", None),
+    ],
+)
+def test_the_words_set_apart_say_who_and_when(
+    raw: str, spoken: str, author: str, published: str, qualifications: str | None
+) -> None:
+    citation = parse_citation(raw, spoken=spoken)
+    assert (citation.author, citation.published) == (author, published)
+    assert qualifications in (None, citation.author_qualifications)
 
 
 @given(st.text(max_size=300))

@@ -47,6 +47,7 @@ def test_a_card_has_tag_cite_body_and_where_it_stands(file: VerbatimFile, tmp_pa
     assert card.card is not None
     assert card.card.model_dump() == {
         "tag": "Warming is real",
+        "undertag": "",
         "cite": "Okafor 19",
         "pocket": "Aff",
         "hat": "Advantages",
@@ -195,10 +196,10 @@ def test_a_plain_word_file_is_one_document(tmp_path: Path) -> None:
     file.paragraph("The claim was refused on 3 May.", " The reasons follow.")
     file.heading(2, "Reasons")
     file.paragraph("No record of income was filed.")
-    file.file.core_properties.title = "Decision"
+    file.file.core_properties.title = "Template of the office"
     (document,) = cards_of(file.save(tmp_path / "letter.docx"))
     assert document.card is None
-    assert document.citation.title == "Decision"
+    assert document.citation.title == "letter"
     assert [document.sentence(n) for n in range(len(document.ends))] == [
         "Decision on the appeal",
         "The claim was refused on 3 May.",

@@ -218,13 +218,15 @@ def test_a_pdf_is_cited_by_what_the_document_says_and_not_by_the_program(tmp_pat
 
 
 def test_whoever_saved_a_word_file_is_not_its_author(tmp_path: Path) -> None:
-    for saved_by, cited in (("python-docx", ""), ("Ada Osei", "Ada Osei")):
+    for saved_by in ("python-docx", "Ada Osei"):
         written = docx.Document()
         written.core_properties.author = saved_by
         written.add_paragraph("The pier was closed for a week after the storm.")
         written.add_paragraph("Ada Osei, harbour master")
+        written.core_properties.title = "Storms of the north"
         written.save(str(tmp_path / "pier.docx"))
-        assert only(tmp_path / "pier.docx").citation.author == cited
+        cited = only(tmp_path / "pier.docx").citation
+        assert (cited.author, cited.title) == ("", "pier")
 
 
 def test_a_scanned_pdf_is_refused(tmp_path: Path) -> None:

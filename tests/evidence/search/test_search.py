@@ -161,10 +161,18 @@ def test_fusing_keeps_an_order_that_all_agree_on(rankings: list[list[int]], flat
         assert sorted(earned, key=lambda key: -earned[key]) == rankings[0]
 
 
-def test_a_sentence_shares_in_what_its_document_earned() -> None:
-    scores = share_scores({(1, 0): 0.5, (1, 1): 0.4, (2, 0): 0.5}, 0.1)
+def test_a_sentence_shares_in_what_the_best_of_its_document_earned() -> None:
+    scores = share_scores({(1, 0): 0.5, (1, 1): 0.4, (2, 0): 0.5}, 0.3)
     assert scores[1, 0] == pytest.approx(0.59)
     assert scores[2, 0] == pytest.approx(0.55)
+
+
+@given(st.integers(4, 400))
+def test_a_long_document_has_no_more_to_share_than_a_short_one(count: int) -> None:
+    faint = {(1, sentence): 0.1 for sentence in range(count)}
+    scores = share_scores({**faint, (2, 0): 1.0}, 1.0)
+    assert max(scores, key=lambda key: scores[key]) == (2, 0)
+    assert scores[1, 0] == pytest.approx(0.2)
 
 
 @given(st.lists(st.floats(0.01, 1), max_size=8), st.floats(0, 1), st.integers(1, 9))

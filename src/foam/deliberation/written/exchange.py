@@ -337,7 +337,8 @@ def tell_argument(claim: Claim) -> str:
     """A claim as others read it, with sources and conditions."""
     parts = claim.parts
     lines = [f"{parts.claim} ({parts.qualifier})"]
-    lines += [f"Ground: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.sources)]
+    lines += [f"Ground: “{one.text}” ({one.cite})" for one in (*claim.grounds, *claim.premises)]
+    lines += [f"Found wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
     lines.append(f"Warrant: {parts.warrant}")
     lines += [f"Backing: {parts.backing}"] if parts.backing and claim.voice == "written" else []
     lines += [f"Unless: {parts.rebuttal}"] if parts.rebuttal else []

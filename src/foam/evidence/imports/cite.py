@@ -18,7 +18,7 @@ _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _DATE = rf"""
     (?P<iso>\b{_YEAR}-\d\d?-\d\d?\b)
-  | (?P<us>\b\d\d?[-/.]\d\d?[-/.](?:{_YEAR}|\d\d)\b)
+  | (?P<us>\b\d\d?[-/.]\d\d?[-/.]'?(?:{_YEAR}|\d\d)\b)
   | (?P<named>\b{_MONTH}\s\d\d?(?:st|nd|rd|th)?,?\s{_YEAR}\b)
   | (?P<british>\b\d\d?(?:st|nd|rd|th)?\s{_MONTH},?\s{_YEAR}\b)
   | (?P<month>\b{_MONTH},?\s{_YEAR}\b)
@@ -36,8 +36,22 @@ _KNOWN = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_SHORT = re.compile(r"(?P<name>[^\W\d][^\d,(\[\"]*?),?\s'?(?P<year>\d\d)\b(?![-/.]\d)\s*[-,—:;(\[.]*\s*")
-"""The spoken form that may open a citation: last name and two digits."""
+_SHORT = re.compile(
+    r"(?P<name>[^\W\d][^\d,(\[\"]*?),?\s[-']?(?P<date>2k\d{0,2}|\d\d|\d(?=\s*(?:\Z|[(\[—]))|\d\d?[-/]\d\d?(?=\s*(?:\Z|[(\[—])))"
+    r"\b(?![-/.]\d)\s*[-,—:;(\[.]*\s*",
+    re.IGNORECASE,
+)
+"""The spoken form that may open a citation: last name and two digits; one digit, or a day, where a bracket follows."""
+_SPOKEN_DATE = re.compile(
+    rf"(?P<full>{_YEAR})|2k(?P<thousand>\d{{0,2}})|\d\d?[-/.—]\s?\d\d?[-/.—]\s?'?(?P<day>{_YEAR}|\d\d)|"
+    r"(?P<yearless>\b\d\d?[-/]\d\d?\b)|(?<!\d)'?(?P<short>\d{1,2})(?!\d)",
+    re.IGNORECASE,
+)
+_MOST_NAMES = 4
+"""Words of one author's name."""
+_YEAR_IN_ADDRESS = re.compile(rf"[/_-]({_YEAR})[/_-]")
+_MOST_SPOKEN = 8
+"""Words of a short cite that is kept as it stands; a longer one is the whole citation, set in bold."""
 _ACADEMIC = re.compile(
     rf"(?P<authors>[^(\"]{{3,200}}?)\s?\((?P<date>{_YEAR}[^)]{{0,20}})\)[.,:]\s(?P<title>[^.?!\"]{{3,300}})[.?!]\s?"
     r"(?P<source>[^.,\d]*)(?P<rest>.*)"
@@ -54,18 +68,22 @@ class _Piece(NamedTuple):
     text: str
 
 
-def parse_citation(raw: str) -> Citation:
-    """The fields a written citation gives, as far as they can be told apart."""
+def parse_citation(raw: str, *, spoken: str = "") -> Citation:
+    """The fields a written citation gives, as far as they can be told apart.
+
+    `spoken` are the words of it that are set apart, wherever they stand: the last names and the year.
+    """
     text = read_as_one_line(normalise(raw))
-    if academic := _ACADEMIC.match(text):
+    if not spoken and (academic := _ACADEMIC.match(text)):
         return _academic(academic, text)
     short = _SHORT.match(text)
+    apart = read_as_one_line(normalise(spoken)) or (f"{short['name']} {short['date']}" if short else "")
     pieces = list(_pieces(text[short.end() :] if short else text))
-    names = [piece.text for piece in _before_known(pieces)]
-    author, rest = _author(names, short["name"].strip() if short else "")
+    names = [*([short["name"].strip(_EDGES)] if short else []), *(piece.text for piece in _before_known(pieces))]
+    author, rest = _author(names, _spoken_names(apart))
     return Citation(
         author=author,
-        published=_published(pieces, short["year"] if short else ""),
+        published=_published(pieces, _spoken_year(apart)),
         source=_source(pieces),
         title=_first(pieces, "title").rstrip(" ,."),
         accessed=_day(_first(pieces, "day")),
@@ -74,6 +92,36 @@ def parse_citation(raw: str) -> Citation:
         pages=_first(pieces, "pages"),
         raw=text,
     )
+
+
+def shorten_cite(spoken: str) -> str:
+    """Name and year as they are set apart in a file; nothing where that is not all they are."""
+    words = spoken.split()
+    return " ".join(words).strip(" ,;:.—–-([") if len(words) <= _MOST_SPOKEN else ""
+
+
+def _spoken_names(spoken: str) -> list[str]:
+    """The names of a short cite, without its year and what is said of the first author."""
+    said = _SPOKEN_DATE.sub(" ", spoken)
+    several = re.search(r"\band\b|&", said)
+    said = re.sub(r"\bet\.? al\b\.?|\bno date\b|\bn\.?d\.?\b", " ", said, flags=re.IGNORECASE)
+    parts = [part.strip(_EDGES + "'*@") for part in re.split(r",|;|—|\band\b|&", said)]
+    named = [" ".join(part.split()) for part in parts if re.search(r"[^\W\d_]", part)]
+    if not several or len(spoken.split()) > _MOST_SPOKEN:
+        return named[:1]
+    return [name for name in named if len(name.split()) <= _MOST_NAMES]
+
+
+def _spoken_year(spoken: str) -> str:
+    """The year of a short cite: `2011`, `11`, `9`, `2k7` and `4/10/14`; none in `10/23`."""
+    found = list(_SPOKEN_DATE.finditer(spoken))
+    last = next((one for one in reversed(found) if not one["yearless"]), None)
+    if last is None:
+        return ""
+    if last["thousand"] is not None:
+        return f"{2000 + int(last['thousand'] or 0)}"
+    digits = last["full"] or last["day"] or last["short"]
+    return digits if len(digits) == 4 else _century(digits.zfill(2))
 
 
 def _academic(match: re.Match[str], text: str) -> Citation:
@@ -108,16 +156,22 @@ def _before_known(pieces: list[_Piece]) -> list[_Piece]:
     return [piece for piece in pieces[:stop] if piece.kind == "plain" and piece.text]
 
 
-def _author(names: list[str], short: str) -> tuple[str, str]:
-    """The author's full name and what is said of them; the spoken name when no fuller one is there."""
+def _author(names: list[str], spoken: list[str]) -> tuple[str, str]:
+    """The authors' full names and what is said of them; the spoken names where no fuller ones are there."""
     said = ", ".join(names)
-    last = short.split()[-1] if short else ""
-    full = re.search(rf"(?:{_NAME}\s){{1,3}}{re.escape(last)}\b", said) if last else None
-    if full is not None:
-        return full[0], said[full.end() :].strip(_EDGES)
-    if short:
-        return short, said
-    return _leading_name(said)
+    if not spoken:
+        return _leading_name(said)
+    found = [_find_full(said, name) for name in spoken]
+    full = [match[0] if match else name for match, name in zip(found, spoken, strict=True)]
+    end = max((match.end() for match in found if match), default=0)
+    if not end and (opening := re.match(rf"{re.escape(spoken[0])}\b", said)):
+        end = opening.end()
+    return "; ".join(full), re.sub(r"^[\d/'-]+\s", "", said[end:].strip(_EDGES))
+
+
+def _find_full(said: str, name: str) -> re.Match[str] | None:
+    """A person's name with first names before it."""
+    return re.search(rf"(?<!\w)(?:(?!(?:and|by|Dr|Prof)\b){_NAME}\s){{1,3}}{re.escape(name.split()[-1])}\b", said)
 
 
 def _leading_name(said: str) -> tuple[str, str]:
@@ -130,10 +184,12 @@ def _leading_name(said: str) -> tuple[str, str]:
     return (name.strip(_EDGES), rest.strip(_EDGES)) if len(name.split()) <= 6 else ("", said)
 
 
-def _published(pieces: list[_Piece], two_digits: str) -> str:
+def _published(pieces: list[_Piece], spoken: str) -> str:
+    """The fullest date, of those in the year that is spoken where one is; else the year in the address."""
     dates = [_day(piece.text) for piece in pieces if piece.kind == "date"]
-    full = max(dates, key=len, default="")
-    return full or (_century(two_digits) if two_digits else "")
+    stated = max((day for day in dates if day.startswith(spoken)), key=len, default=spoken)
+    address = _YEAR_IN_ADDRESS.search(_first(pieces, "url"))
+    return stated or (address[1] if address else "")
 
 
 def _source(pieces: list[_Piece]) -> str:

@@ -29,6 +29,11 @@ def shingle_folder(home: Path) -> Path:
     return home / "shingles"
 
 
+def card_file(home: Path) -> Path:
+    """Where the index of cards lies, by tag, author, year, file, block, side and team."""
+    return index_folder(home) / "cards.db"
+
+
 def name_folder(embedder: Embedder) -> str:
     """The name of an embedder as that of a folder."""
     return re.sub(r"[^\w.-]+", "-", embedder.name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 
@@ -19,39 +20,42 @@ from foam.evidence.document import (
     make_document,
 )
 from foam.evidence.imports.base import Limits, Rejected, Side, Unreadable, require_within
-from foam.evidence.imports.borne_out import keep_author, keep_title
-from foam.evidence.imports.cite import parse_citation
+from foam.evidence.imports.cite import parse_citation, shorten_cite
+from foam.evidence.imports.docx.breaks import rejoin_lines
 from foam.evidence.imports.docx.cards import Found, group_cards, has_cards
+from foam.evidence.imports.docx.cites import find_spoken
 from foam.evidence.imports.docx.package import open_package
 from foam.evidence.imports.docx.paragraphs import Paragraph, Run, read_paragraphs
+from foam.text.span import Span
 
-IMPORTER = "docx-2"
+IMPORTER = "docx-3"
 
 _AFF = re.compile(r"(?i)(?<![a-z\d])(?:aff|affirmative|[12]ac|[12]ar)(?![a-z\d])")
 _NEG = re.compile(r"(?i)(?<![a-z\d])(?:neg|negative|[12]nc|[12]nr)(?![a-z\d])")
+
+_TEAM = re.compile(r"(?i)(?P<school>[^-]{2,40})-(?P<team>[^-]{2,20})-(?:aff|neg)(?=-|$)")
+"""School, team and side, as caselists name open-source files."""
 
 
 def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Rejected]:
     with open_package(path, limits) as package:
         paragraphs, styles = read_paragraphs(package)
-        title, author = package.title_and_author()
     if not paragraphs:
         raise Unreadable("there is no text in it")
     if has_cards(paragraphs, body_size=styles.body_size):
         found = group_cards(paragraphs, body_size=styles.body_size)
         yield from (_card_document(card, name, row, limits) for row, card in enumerate(found))
     else:
-        yield _whole(paragraphs, name, (title, author), limits)
+        yield _whole(paragraphs, name, limits)
 
 
-def _whole(paragraphs: Sequence[Paragraph], name: str, properties: tuple[str, str], limits: Limits) -> Document:
+def _whole(paragraphs: Sequence[Paragraph], name: str, limits: Limits) -> Document:
+    """The file as one document. Its properties name whoever saved it or made its template, so they are no citation."""
     text, markup = _marked_text(paragraphs)
-    title, author = properties
-    citation = Citation(title=keep_title(title) or PurePath(name).stem, author=keep_author(author, text))
     return make_document(
         require_within(text, limits),
         origin=Origin(file=name, format="docx", importer=IMPORTER),
-        citation=citation,
+        citation=Citation(title=PurePath(name).stem),
         markup=markup,
         facets=Facets(kind="text"),
     )
@@ -60,8 +64,8 @@ def _whole(paragraphs: Sequence[Paragraph], name: str, properties: tuple[str, st
 def _card_document(found: Found, name: str, row: int, limits: Limits) -> Document:
     text, markup = _marked_text(found.body)
     raw = " ".join(paragraph.text for paragraph in found.cite)
-    citation = parse_citation(raw) if raw else Citation()
-    short = " ".join(filter(None, (paragraph.cited for paragraph in found.cite[:1])))
+    spoken = find_spoken(found.cite[0]) if found.cite else ""
+    citation = parse_citation(raw, spoken=spoken) if raw else Citation()
     return make_document(
         require_within(text or found.tag, limits),
         origin=Origin(file=name, format="docx", importer=IMPORTER, row=row),
@@ -69,13 +73,16 @@ def _card_document(found: Found, name: str, row: int, limits: Limits) -> Documen
         markup=markup,
         card=Card(
             tag=found.tag,
-            cite=" ".join(short.split()) or citation.brief,
+            undertag=" ".join(" ".join(paragraph.text for paragraph in found.undertag).split()),
+            cite=shorten_cite(spoken) or citation.brief,
             pocket=found.pocket,
             hat=found.hat,
             block=found.block,
             analytic=found.analytic,
         ),
-        facets=Facets(kind="analytic" if found.analytic else "card", side=_side(name), year=citation.year),
+        facets=Facets(
+            kind="analytic" if found.analytic else "card", side=_side(name), year=citation.year, more=_team(name)
+        ),
     )
 
 
@@ -86,41 +93,52 @@ def _side(name: str) -> Side:
     return "aff" if aff and not neg else "neg" if neg and not aff else ""
 
 
+def _team(name: str) -> dict[str, str]:
+    """The team a file's name says it comes from."""
+    found = _TEAM.match(PurePath(name).stem)
+    return {"team": f"{found['school']} {found['team']}"} if found else {}
+
+
 def _marked_text(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Markup, ...]]:
     """Paragraphs as one text with their markings; footnotes stand at its end."""
     pieces: list[str] = []
-    marks: list[Markup] = []
+    spans: dict[tuple[str, str], list[Span]] = defaultdict(list)
     at = 0
     for paragraph in paragraphs:
         for run in paragraph.runs:
             pieces.append(run.text)
-            marks += _marks(run, at, at + len(run.text))
+            for mark in _list_marks(run):
+                _extend(spans[mark], at, at + len(run.text))
             at += len(run.text)
         pieces.append("\n\n")
         at += 2
     notes = [note for paragraph in paragraphs for note in paragraph.notes]
-    return "".join(pieces) + "\n\n".join(notes), tuple(_merged(marks))
+    return rejoin_lines("".join(pieces)) + "\n\n".join(notes), tuple(_make_marks(spans))
 
 
-def _marks(run: Run, start: int, end: int) -> Iterator[Markup]:
+def _list_marks(run: Run) -> Iterator[tuple[str, str]]:
+    """The kinds of markings on a run, each with its colour."""
     if run.underline:
-        yield Underline(start=start, end=end)
+        yield "underline", ""
     if run.emphasis and run.underline:
-        yield Emphasis(start=start, end=end)
+        yield "emphasis", ""
     if run.highlight:
-        yield Highlight(start=start, end=end, colour=run.highlight)
+        yield "highlight", run.highlight
 
 
-def _merged(marks: Sequence[Markup]) -> Iterator[Markup]:
-    """Markings of one kind and colour that touch, as one; ordered by where they start."""
-    open_marks: dict[tuple[str, str], Markup] = {}
-    done: list[Markup] = []
-    for mark in marks:
-        key = (mark.type, mark.colour if isinstance(mark, Highlight) else "")
-        before = open_marks.get(key)
-        if before is not None and before.end == mark.start:
-            open_marks[key] = before.model_copy(update={"end": mark.end})
+def _make_marks(spans: dict[tuple[str, str], list[Span]]) -> Iterator[Markup]:
+    """The markings, ordered by where they start."""
+    listed = sorted((*span, kind, colour) for (kind, colour), several in spans.items() for span in several)
+    for start, end, kind, colour in listed:
+        if kind == "highlight":
+            yield Highlight(start=start, end=end, colour=colour)
         else:
-            done += [before] if before is not None else []
-            open_marks[key] = mark
-    yield from sorted([*done, *open_marks.values()], key=lambda mark: (mark.start, mark.end, mark.type))
+            yield Underline(start=start, end=end) if kind == "underline" else Emphasis(start=start, end=end)
+
+
+def _extend(spans: list[Span], start: int, end: int) -> None:
+    """Add a span; one that touches the last makes it longer."""
+    if spans and spans[-1].end == start:
+        spans[-1] = Span(spans[-1].start, end)
+    else:
+        spans.append(Span(start, end))

@@ -7,8 +7,9 @@ not read aloud. Footnotes follow the paragraph that refers to them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from lxml import etree
 
@@ -40,7 +41,7 @@ class Paragraph:
 
     runs: tuple[Run, ...]
     kind: str = "text"
-    """`pocket`, `hat`, `block`, `tag`, `analytic` or `text`."""
+    """`pocket`, `hat`, `block`, `tag`, `analytic`, `undertag` or `text`."""
     notes: tuple[str, ...] = ()
 
     @cached_property
@@ -51,11 +52,28 @@ class Paragraph:
     def is_blank(self) -> bool:
         return not self.text.strip()
 
-    @property
+    @cached_property
     def cited(self) -> str:
         """The words set as a short cite: in the cite style, else in bold."""
-        styled = "".join(run.text for run in self.runs if run.cite)
-        return (styled or "".join(run.text for run in self.runs if run.bold)).strip()
+        return self.words_where("cite") or self.words_where("bold")
+
+    def words_where(self, flag: Literal["cite", "bold"]) -> str:
+        """The words of which this is true, with a space for those between them."""
+        return " ".join("".join(run.text if getattr(run, flag) else " " for run in self.runs).split())
+
+    @cached_property
+    def all_bold(self) -> bool:
+        return all(run.bold for run in self.runs if run.text.strip())
+
+    @cached_property
+    def marked_share(self) -> float:
+        """How much of it is underlined or highlighted."""
+        marked = sum(len(run.text) for run in self.runs if run.underline or run.highlight)
+        return marked / max(len(self.text), 1)
+
+    @property
+    def highlighted(self) -> bool:
+        return any(run.highlight and run.text.strip() for run in self.runs)
 
     @property
     def marked(self) -> bool:
@@ -86,6 +104,8 @@ class _Reader:
     def __init__(self, styles: Styles, notes: dict[str, str]) -> None:
         self._styles = styles
         self._notes = notes
+        self._looks: dict[tuple[str, Look, Look], Run] = {}
+        """Runs without text, by style and look: a file has a few dozen of them, many times over."""
 
     def blocks(self, parent: etree._Element) -> Iterator[Paragraph]:
         """Paragraphs and table rows under an element, through content controls."""
@@ -99,8 +119,9 @@ class _Reader:
 
     def _with_boxes(self, element: etree._Element) -> Iterator[Paragraph]:
         yield self._paragraph(element)
-        for box in _find_boxes(element):
-            yield from self.blocks(box)
+        if next(element.iter(f"{W}txbxContent"), None) is not None:
+            for box in _find_boxes(element):
+                yield from self.blocks(box)
 
     def _rows(self, table: etree._Element) -> Iterator[Paragraph]:
         for row in table.iterfind(f"{W}tr"):
@@ -120,8 +141,9 @@ class _Reader:
         )
 
     def _kind(self, style: str, properties: etree._Element | None) -> str:
-        if self._styles.starts_with(style, "analytic", "undertag"):
-            return "analytic"
+        for kind in ("analytic", "undertag"):
+            if self._styles.starts_with(style, kind):
+                return kind
         level = read_value(properties.find(f"{W}outlineLvl")) if properties is not None else None
         direct = name_heading(int(level)) if level is not None and level.isdecimal() else ""
         return self._styles.heading(style) or direct or "text"
@@ -139,17 +161,23 @@ class _Reader:
             return
         properties = element.find(f"{W}rPr")
         style = (read_value(properties.find(f"{W}rStyle")) or "") if properties is not None else ""
-        direct = read_look(properties)
+        key = (style, read_look(properties), base)
+        if key not in self._looks:
+            self._looks[key] = self._dress(*key)
+        yield replace(self._looks[key], text=text)
+
+    def _dress(self, style: str, direct: Look, base: Look) -> Run:
+        """A run of this style and look, without its text."""
         linked = self._styles.is_named(style, "hyperlink")
         look = direct.over(Look() if linked else self._styles.look(style)).over(base)
         emphasised = self._styles.is_named(style, "emphasis")
-        yield Run(
-            text=text,
+        return Run(
+            text="",
             bold=bool(look.bold),
             underline=bool(look.underline),
             emphasis=emphasised or bool(look.boxed) or (bool(look.bold) and bool(look.underline)),
             highlight=look.highlight or look.shading or "",
-            cite=self._styles.is_named(style, "style13ptbold", "style 13 pt bold", "cite"),
+            cite=self._styles.is_cite(style),
             size=look.size or self._styles.body_size,
         )
 

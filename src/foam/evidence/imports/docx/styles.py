@@ -6,8 +6,9 @@ styles it is based on. A switch that is there with `0`, `false`, `off` or `none`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from lxml import etree
@@ -22,10 +23,19 @@ _BODY_SIZE = 22
 """Half points of body text when the file does not say: 11 pt."""
 
 HEADINGS = ("pocket", "hat", "block", "tag")
+_NUMBERED = re.compile(r"heading ?(\d)")
 _NAMED = {
-    **{f"heading {level}": kind for level, kind in enumerate(HEADINGS, start=1)},
-    **{kind: kind for kind in HEADINGS},
+    "pocket": re.compile(r"pocket"),
+    "hat": re.compile(r"hat ?(?:text|title)?"),
+    "block": re.compile(r"block(?: ?(?:title|heading|header|name|text)s?)?(?: #?\d)?"),
+    "tag": re.compile(r"(?:h4 )?tags?(?: ?text|template|line| ?\d+)?|normal tag"),
 }
+"""What templates of the years since 2005 call the styles of the four headings."""
+_CITE = re.compile(
+    r"(?:short |bold |author-?)?cites?\d*|author[- ]?(?:date|year)(?: char)?|style style bold ?\+ ?12 ?pt|"
+    r"style ?13 ?pt ?bold"
+)
+"""What they call the style of a short cite."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +52,14 @@ class Look:
 
     def over(self, below: Look) -> Look:
         """This look, with what it leaves unsaid taken from another."""
-        said = {fact.name: mine for fact in fields(self) if (mine := getattr(self, fact.name)) is not None}
-        return replace(below, **said)
+        return Look(
+            bold=below.bold if self.bold is None else self.bold,
+            underline=below.underline if self.underline is None else self.underline,
+            highlight=below.highlight if self.highlight is None else self.highlight,
+            shading=below.shading if self.shading is None else self.shading,
+            size=below.size if self.size is None else self.size,
+            boxed=below.boxed if self.boxed is None else self.boxed,
+        )
 
 
 @dataclass(frozen=True)
@@ -51,11 +67,17 @@ class Style:
     """One style as the file defines it."""
 
     id: str
-    names: tuple[str, ...]
-    """Its name and aliases, in lower case."""
+    name: str
+    """In lower case, as its aliases are."""
+    aliases: tuple[str, ...]
     based_on: str
     outline: int | None
     look: Look
+
+    @property
+    def primary(self) -> tuple[str, ...]:
+        """Its name and first alias. Files merged for years carry dozens of other styles' names behind them."""
+        return (self.name, *self.aliases[:1])
 
 
 @dataclass(frozen=True)
@@ -67,7 +89,9 @@ class Styles:
     default_paragraph: str = ""
     _looks: dict[str, Look] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Looks, and below names, that were worked out once: a file of many paragraphs asks for each many times."""
-    _all_names: dict[str, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _all_names: dict[str, tuple[frozenset[str], ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def chain(self, id: str) -> Iterator[Style]:
         """A style and those it is based on, nearest first; a circle ends where it closes."""
@@ -87,27 +111,41 @@ class Styles:
 
     def is_named(self, id: str, *names: str) -> bool:
         """Whether the style, or one it is based on, bears one of these names."""
-        return not self._names(id).isdisjoint(names)
+        return any(not names_set.isdisjoint(names) for names_set in self._names(id))
 
-    def starts_with(self, id: str, *prefixes: str) -> bool:
-        return any(name.startswith(prefixes) for name in self._names(id))
+    def starts_with(self, id: str, prefix: str) -> bool:
+        return any(name.startswith(prefix) for names in self._names(id) for name in names)
+
+    def is_cite(self, id: str) -> bool:
+        """Whether the style is that of a short cite. One that underlines marks a card's body, whatever it rests on."""
+        for style, names in zip(self.chain(id), self._names(id), strict=True):
+            if style.look.underline or "underline" in names:
+                return False
+            if any(_CITE.fullmatch(name) for name in names):
+                return True
+        return False
 
     def heading(self, id: str) -> str:
-        """`pocket`, `hat`, `block` or `tag` when the style is one of them, by name or by outline level."""
+        """`pocket`, `hat`, `block` or `tag` when the style is one of them, by name or by outline level.
+
+        Old templates count their headings otherwise (heading 3 is the tag) and say so in the style's aliases.
+        """
         for style in self.chain(id):
-            for name in (*style.names, style.id.lower().replace("heading", "heading ")):
-                if name in _NAMED:
-                    return _NAMED[name]
+            numbered = _NUMBERED.fullmatch(style.name) or _NUMBERED.fullmatch(style.id.lower())
+            if numbered:
+                said = next((alias for alias in style.aliases if alias in HEADINGS), "")
+                return said or name_heading(int(numbered[1]) - 1)
+            for kind, pattern in _NAMED.items():
+                if any(pattern.fullmatch(name) for name in style.primary):
+                    return kind
             if style.outline is not None:
                 return name_heading(style.outline)
         return ""
 
-    def _names(self, id: str) -> frozenset[str]:
-        """Every name of a style and of those it is based on."""
+    def _names(self, id: str) -> tuple[frozenset[str], ...]:
+        """What a style is called, then what each of those it is based on is called."""
         if id not in self._all_names:
-            self._all_names[id] = frozenset(
-                name for style in self.chain(id) for name in (style.id.lower(), *style.names)
-            )
+            self._all_names[id] = tuple(frozenset((style.id.lower(), *style.primary)) for style in self.chain(id))
         return self._all_names[id]
 
     @cached_property
@@ -135,11 +173,12 @@ def _is_default_paragraph(element: etree._Element) -> bool:
 
 
 def _style(element: etree._Element) -> Style:
-    names = [read_value(element.find(f"{W}name")) or "", *(read_value(element.find(f"{W}aliases")) or "").split(",")]
+    aliases = (read_value(element.find(f"{W}aliases")) or "").split(",")
     outline = read_value(element.find(f"{W}pPr/{W}outlineLvl"))
     return Style(
         id=element.get(f"{W}styleId", ""),
-        names=tuple(name.strip().lower() for name in names if name.strip()),
+        name=(read_value(element.find(f"{W}name")) or "").strip().lower(),
+        aliases=tuple(alias.strip().lower() for alias in aliases if alias.strip()),
         based_on=read_value(element.find(f"{W}basedOn")) or "",
         outline=int(outline) if outline is not None and outline.isdecimal() else None,
         look=read_look(element.find(f"{W}rPr")),
@@ -150,14 +189,15 @@ def read_look(properties: etree._Element | None) -> Look:
     """What run properties say."""
     if properties is None:
         return Look()
-    size = read_value(properties.find(f"{W}sz"))
+    said = {child.tag: child for child in properties}
+    size = read_value(said.get(f"{W}sz"))
     return Look(
-        bold=_switch(properties.find(f"{W}b")),
-        underline=_switch(properties.find(f"{W}u"), absent_value=False),
-        highlight=_colour(properties.find(f"{W}highlight")),
-        shading=_fill(properties.find(f"{W}shd")),
+        bold=_switch(said.get(f"{W}b")),
+        underline=_switch(said.get(f"{W}u"), absent_value=False),
+        highlight=_colour(said.get(f"{W}highlight")),
+        shading=_fill(said.get(f"{W}shd")),
         size=int(size) if size is not None and size.isdecimal() else None,
-        boxed=_switch(properties.find(f"{W}bdr")),
+        boxed=_switch(said.get(f"{W}bdr")),
     )
 
 
