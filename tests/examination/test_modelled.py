@@ -201,7 +201,7 @@ def test_true_findings_are_kept_and_say_who_found_them() -> None:
     one = ran.reading.findings[0]
     assert one.established_by == "model test-writer, confirmed by test-writer"
     assert one.sure < 0.8
-    assert one.working == ("120 + 35 = 155; the file has: 120 + 35 = 175",)
+    assert one.working == ("120 + 35 = 155; as the file has it: 120 + 35 = 175",)
     assert [found.established for found in ran.result.view.findings] == ["code", "model", "model", "model"]
     report = str(ran.result.view)
     assert "Found by a language model, test-writer, confirmed by test-writer. Please check it." in report

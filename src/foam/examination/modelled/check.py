@@ -34,7 +34,7 @@ def check_finding(record: Mapping[str, Any], by_id: Mapping[str, Line], known: S
     kind: FindingKind = record["kind"]
     lines = [by_id[one] for one in record["ids"]]
     worked = _read_working(kind, record["working"], lines)
-    shown = (f"{worked.shown}; the file has: {record['working']}",) if worked else ()
+    shown = (f"{worked.shown}; as the file has it: {record['working']}",) if worked else ()
     finding = make_finding(
         kind,
         record["text"],
