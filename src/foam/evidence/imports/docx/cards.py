@@ -148,7 +148,7 @@ def _moved(where: dict[str, str], heading: Paragraph) -> dict[str, str]:
 def _card(tag: str, rest: Sequence[Paragraph]) -> Found:
     """Undertag, cite and body of a tag; without a cite everything is the debater's own words."""
     at = _find_cite(rest) if tag else None
-    if at is None:
+    if at is None or (at + 1 == len(rest) and not opens_with_short_cite(rest[at])):
         return Found(tag, (), tuple(rest))
     end = at + 1
     while end + 1 < len(rest) and end - at < _MOST_CITE_PARAGRAPHS and continues(rest[end - 1], rest[end]):
