@@ -99,6 +99,18 @@ def test_a_line_that_stands_says_for_how_long_nothing_was_heard(capsys: pytest.C
     assert capsys.readouterr().err == ""
 
 
+def test_lines_that_only_say_that_nothing_was_heard_are_seldom_where_they_stay(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for tty, least, most in ((False, 4, 5), (True, 50, 70)):
+        line = ProgressLine(tty=tty, columns=80, clock=(clock := _Clock(0.0)))
+        line(StepProgress(step="objections", done=2, total=8))
+        for _ in range(120):
+            clock.now += 1.0
+            line.show_wait()
+        assert least <= capsys.readouterr().err.count("nothing heard") // (2 if tty else 1) <= most
+
+
 def test_somebody_looks_after_the_line_from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = threading.Event()
     monkeypatch.setattr("foam.cli.progress._LINE_EVERY", 0.02)

@@ -13,7 +13,7 @@ from tests.deliberation.writing import UNCHANGED, cut, read
 
 from foam.argument.motion import Motion
 from foam.argument.scheme import load_schemes
-from foam.deliberation.dossier import Dossier, ObjectionNode, PositionNode, ResponseNode
+from foam.deliberation.dossier import Dossier, EvidenceNode, ObjectionNode, PositionNode, ResponseNode
 from foam.deliberation.written import forms
 from foam.deliberation.written.options import option_act, same_options_act
 from foam.job.job import replay
@@ -203,14 +203,25 @@ def test_a_claim_that_is_revised_in_words_is_judged_anew_and_both_wordings_stay(
             moves = next(field.labels for field in asked.fields if field.name == "move")  # type: ignore[union-attr]
             move = "revise" if "revise" in moves else "qualify"
             said = {"commits": "in part", "move": move, "text": "So.", "ids": (), **UNCHANGED}
-            anew = {"claim": "It should be looked at again.", "grounds": (asked.material[0].id,), "warrant": "because"}
+            anew = {"claim": "It should be looked at again.", "grounds": (asked.material[-1].id,), "warrant": "because"}
             return Written(fields={**said, **(anew if move == "revise" else {"claim": "It is so in some cases."})})
         return _answer("qualify")(call)
 
-    dossier = sit(revise).dossier
+    sitting = sit(revise)
+    dossier = sitting.dossier
     revised = [claim for claim in dossier.claims if claim.revises]
     assert revised
     known = {claim.id for claim in dossier.claims}
     for claim in revised:
         assert (*claim.earlier, claim.text)[0] == "It should be looked at again."
         assert claim.revises in known
+
+    # What it now rests on is held against every other sentence, and readers are told that it was put in other words.
+    (compared,) = sitting.list_acts("acts/conflicts")
+    grounds = {ground for claim in revised for ground in claim.grounds}
+    cited = {node.text for node in dossier.nodes if isinstance(node, EvidenceNode) and node.id in grounds}
+    first = {ground for claim in dossier.claims if not claim.revises for ground in claim.grounds}
+    assert grounds - first
+    assert all(any(text in option.text for option in compared.material) for text in cited)
+    (told,) = sitting.list_acts("acts/telling")
+    assert any("that was put in other words: " in option.text for option in told.material)

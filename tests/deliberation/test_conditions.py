@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from tests.deliberation.table import Table
 from tests.deliberation.writing import UNCHANGED, writing
 
 import foam.deliberation.views  # noqa: F401
-from foam.deliberation.dossier import ClaimNode, Dossier, PositionNode, ResponseNode
+from foam.deliberation.dossier import ClaimNode, Dossier, ObjectionNode, PositionNode, ResponseNode, SupportNode
+from foam.deliberation.position import Direction, tell_condition
 from foam.deliberation.support import combine_sides
 from foam.deliberation.weighing import CERTAIN
 from foam.deliberation.written.forms import reply_act
@@ -264,3 +266,55 @@ def test_objections_that_were_not_wholly_met_are_told_as_open(reply: Script, tit
     assert title in page
     assert "What it rests on is not so." in page
     assert "nothing else is left open" not in page
+
+
+def test_what_a_qualified_claim_keeps_goes_by_how_far_the_answer_disposes_of_the_objection() -> None:
+    _, dossier = _deliberate(_reply("qualify", claim=NARROWED))
+    responses = [node for node in dossier.nodes if isinstance(node, ResponseNode) and node.move == "qualify"]
+    assert {node.adequacy for node in responses} == {6.0}
+    kept = {node.id: node.strength for node in dossier.nodes if isinstance(node, SupportNode)}
+    over: dict[str, list[float]] = {}
+    for node in dossier.nodes:
+        if isinstance(node, ObjectionNode):
+            over.setdefault(node.claim, []).append(node.materiality)
+    once = [claim for claim in _list_claims(dossier) if len(over.get(claim.id, ())) == 1 and claim.strength]
+    assert once
+    for claim in once:
+        assert claim.strength == pytest.approx(kept[claim.support] * (1 - over[claim.id][0] / 10 * (1 - 0.6)))
+    assert "the answer meets 6 of 10 of it" in dossier.render("md")
+
+
+def test_whoever_replies_is_told_what_an_answer_that_meets_a_part_costs() -> None:
+    table, _ = _deliberate(_reply("qualify", claim=NARROWED))
+    assert isinstance(table.model, ScriptedModel)
+    replies = [call.question for call in table.model.calls if call.question.template == "acts/reply"]
+    assert all("the claim keeps 76% of its strength" in one.prompt for one in replies)
+
+
+@pytest.mark.parametrize(
+    ("direction", "condition", "told"),
+    [
+        ("affirmed", "the letters are read", "yes, if the letters are read"),
+        ("affirmed", "Only if the letters are read.", "yes, only if the letters are read"),
+        ("affirmed", "unless letters are lost", "yes, unless letters are lost"),
+        ("denied", "the letters are read", "no, unless the letters are read"),
+        ("denied", "unless the letters are read", "no, unless the letters are read"),
+        ("denied", "if the letters stay closed", "no, provided that the letters stay closed"),
+        ("denied", "only if the letters stay closed", "no, but only if the letters stay closed"),
+    ],
+)
+def test_a_condition_is_joined_as_its_seat_joins_it_on_either_side(
+    direction: Direction, condition: str, told: str
+) -> None:
+    assert tell_condition(direction, condition) == told
+
+
+def test_a_condition_that_stands_says_whose_it_is_and_what_they_answer() -> None:
+    _, dossier = _deliberate(_appraise("condition"))
+    assert dossier.conditions
+    (said,) = [sentence for sentence in dossier.summary if sentence.startswith("Conditions that stand")]
+    set_by = re.findall(r"”(.{0,8})", said)
+    assert set(set_by) == {" (set by", " (worked"}
+    assert re.search(r"who answers (?:yes|no)\b", said)
+    shown = dossier.render("md").partition("## Conditions")[2].partition("##")[0]
+    assert "who answers" in shown

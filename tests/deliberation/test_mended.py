@@ -352,3 +352,19 @@ def test_the_page_names_reasons_by_their_words_and_a_side_as_a_phrase() -> None:
     assert "| [claim-" not in factors
     assert "| claim-" not in factors
     assert "neither the motion" not in page
+
+
+def test_a_remark_on_several_weights_is_printed_once_with_the_reasons_it_is_made_of() -> None:
+    dossier = sit_plainly().dossier
+    first = dossier.weights[0].claim
+    of_all = tuple(row.model_copy(update={"why": "nobody signed it"}) for row in dossier.weights)
+    alone = of_all[0].model_copy(update={"why": "too weak"})
+    page = dossier.model_copy(update={"weights": (alone, *of_all[1:])}).render("md")
+    lines = [line for line in page.splitlines() if line.startswith("- **") and "every seat" in line]
+    assert page.count("nobody signed it") == 1
+    (said,) = lines
+    assert all(f"`{row.claim}`" in said for row in of_all)
+    name = dossier.seat_names[alone.seat]
+    (weak,) = [line for line in page.splitlines() if line.startswith("- **too weak:")]
+    assert f"`{first}`" in weak
+    assert weak.endswith(f"({name})")

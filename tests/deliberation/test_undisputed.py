@@ -59,7 +59,10 @@ def _claim(name: str, ground: Passage, *seats: str, same_point_as: str = "") -> 
 
 
 def _list_facts(
-    *claims: Any, kinds: tuple[str, str] = ("statement", "audit"), evaluated: tuple[Any, ...] = ()
+    *claims: Any,
+    kinds: tuple[str, str] = ("statement", "audit"),
+    evaluated: tuple[Any, ...] = (),
+    unsigned: tuple[str, ...] = (),
 ) -> tuple[Pointer, ...]:
     documents = (FACT.pointer.document, SAME.pointer.document)
     mediation: Any = SimpleNamespace(
@@ -70,7 +73,10 @@ def _list_facts(
             SimpleNamespace(seat=seat, position=SimpleNamespace(direction=direction))
             for seat, direction in (("miller", "affirmed"), ("angler", "denied"))
         ],
-        sources={name: Source(kind=kind) for name, kind in zip(documents, kinds, strict=True)},
+        sources={
+            name: Source(kind=kind, **({"role": "unknown", "signed": False} if name in unsigned else {}))
+            for name, kind in zip(documents, kinds, strict=True)
+        },
         synthesis=SimpleNamespace(sublation=SimpleNamespace(consensus_core=("claim-1",)), examined=("claim-1",)),
     )
     return list_undisputed(mediation)
@@ -99,3 +105,9 @@ def test_what_a_material_objection_strikes_is_disputed(part: str, material: bool
     struck = SimpleNamespace(objection=SimpleNamespace(claim="claim-1", question=question), material=material)
     found = _list_facts(_claim("claim-1", FACT, "miller"), kinds=("audit", "audit"), evaluated=(struck,))
     assert found == ((FACT.pointer,) if listed else ())
+
+
+def test_that_nobody_signed_it_tells_something_only_where_somebody_signed_another() -> None:
+    claim, both = _claim("claim-1", FACT, "miller"), (FACT.pointer.document, SAME.pointer.document)
+    assert _list_facts(claim, kinds=("", ""), unsigned=both[:1]) == ()
+    assert _list_facts(claim, kinds=("", ""), unsigned=both) == (FACT.pointer,)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -11,7 +13,7 @@ from tests.deliberation.test_seats import FREE, Silent, writing
 
 import foam
 from foam.cli.main import foam as commands
-from foam.errors import InputError
+from foam.errors import InputError, SettingError
 from foam.evidence.search.fake import HashingEmbedder
 from foam.home.deliberations import seat_table
 from foam.model.scripted import ScriptedModel, agree
@@ -112,3 +114,27 @@ def test_the_commands(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatc
     assert (added.exit_code, added.output) == (0, "kept: watchman\n")
     asked = ["perspectives", "generate", "Should whaling be banned in Antarctica?", "--model", "scripted", "--quiet"]
     assert CliRunner().invoke(commands, [*asked, "--most", "1"]).exit_code == 2
+
+
+def test_the_line_that_seats_what_was_generated_over_a_library_works(tmp_path: Path) -> None:
+    text = tmp_path / "ferries.txt"
+    text.write_text("Ferries at night cost the islands little. Ferries at night wake the harbour.", "utf-8")
+    question = "Should the islands run ferries at night?"
+    given: dict[str, Any] = {"folder": tmp_path / "home", "embedder": HashingEmbedder(), "environ": {}}
+    with foam.open(**given) as home:
+        home.library.add(text)
+    made = CliRunner().invoke(
+        commands,
+        ["perspectives", "generate", question, "--library", "--quiet"],
+        obj={**given, "models": ScriptedModel(writing())},
+    )
+    (line,) = [line for line in made.stdout.splitlines() if line.startswith("    foam deliberate")]
+    asked = shlex.split(line)[1:]
+    seated = CliRunner().invoke(commands, [*asked, "--quiet"], obj={**given, "models": Silent(agree())})
+    assert "run " in seated.stdout, seated.output
+
+    with foam.open(**given, models=Silent(agree())) as home:
+        runs = len(home.record.list())
+        with pytest.raises(SettingError, match="is not permitted in this pack"):
+            home.deliberate(question, library=True, seats=[asked[-1], asked[-3]])
+        assert len(home.record.list()) == runs

@@ -127,8 +127,8 @@ def generate(face: Face, question: str, **options: Any) -> None:
         lines += ["add documents in which those concerned speak, stakeholders to the pack, or use a model that writes"]
     if ran.view.ok:
         seats = " ".join(f"--seat {one.perspective.id}" for one in ran.view.seats)
-        where = " --library" if options["library"] else ""
-        lines += ["seat them:", f"    foam deliberate {shlex.quote(question)}{where} {seats}"]
+        where = f"--pack {shlex.quote(ran.view.pack)}" + (" --library" if options["library"] else "")
+        lines += ["seat them:", f"    foam deliberate {shlex.quote(question)} {where} {seats}"]
     lines += [f"not seated: {one.who}: {one.reason}" for one in ran.view.refused]
     face.show("\n".join(lines), {"run": ran.run, "ok": ran.view.ok, **ran.view.json_value()})
     leave(ran.view.ok)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _REDRAW = 0.1
 _LINE_EVERY = 2.0
 """Seconds between plain lines: nobody should wait longer without a sign."""
+_WAIT_EVERY = 30.0
+"""Seconds between plain lines that only say that nothing was heard: they stay in a log."""
 _PLAIN_WIDTH = 120
 """Columns of a plain line, where there is no terminal to ask."""
 
@@ -39,6 +41,7 @@ class ProgressLine:
         self._asked = self._answered = self._reused = self._expected = 0
         self._step = self._parts = self._said = ""
         self._shown_at = self._heard_at = clock()
+        self._waited_at: float | None = None
         self._drawn = False
         self._lock = threading.RLock()
         self._over = threading.Event()
@@ -56,9 +59,14 @@ class ProgressLine:
     def show_wait(self) -> None:
         """Show the line again with how long nothing was heard, if it has stood for long."""
         with self._lock:
-            waited = self._clock() - self._heard_at
-            if waited >= _LINE_EVERY and not self._over.is_set():
-                self._show(f"nothing heard for {waited:.0f} s")
+            now = self._clock()
+            waited = now - self._heard_at
+            if waited < _LINE_EVERY or self._over.is_set():
+                return
+            if not self._tty and self._waited_at is not None and now - self._waited_at < _WAIT_EVERY:
+                return
+            if self._show(f"nothing heard for {waited:.0f} s"):
+                self._waited_at = now
 
     def _keep_showing(self) -> None:
         while not self._over.wait(_LINE_EVERY / 2):
@@ -100,14 +108,16 @@ class ProgressLine:
                 draw("\r\x1b[K", err=True)
                 self._drawn = False
 
-    def _show(self, waited: str = "") -> None:
+    def _show(self, waited: str = "") -> bool:
+        """Draw the line, and say whether it was time to."""
         now = self._clock()
         if now - self._shown_at < (_REDRAW if self._tty else _LINE_EVERY):
-            return
+            return False
         self._shown_at = now
         said = f"“{self._said}”" if self._said else ""
         parts = (self._parts, self._describe_answers(), waited, self._step, said)
         self._print("; ".join(part for part in parts if part))
+        return True
 
     def _describe_answers(self) -> str:
         """How many answers there are, of how many that are likely, and how many are waited for."""

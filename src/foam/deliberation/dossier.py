@@ -59,7 +59,7 @@ class PositionNode(_Node):
     why: str = ""
     """Why the seat answers so, in its own words, where it writes."""
     condition: str = ""
-    """The condition it sets: if what it holds the motion, or unless what it does not."""
+    """The condition it sets, begun by if, only if or unless; else if what it holds the motion, or unless what not."""
     voice: Voice = "bounded"
     criticism: tuple[str, ...] = ()
     """The strongest objection of each round, where a critic wrote it."""

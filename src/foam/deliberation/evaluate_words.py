@@ -67,6 +67,8 @@ async def _settle_reply(
     """What a written reply comes to. A rebuttal that does not answer is sent back once; a second counts as none."""
     refused: list[Refused] = []
     while True:
+        form = read_form(verdict)
+        met = form.get("adequacy")
         if reply.move != "rebut":
             # A qualified claim is narrowed where it stands; a revised one is another argument, and judged as one.
             revised = await revise_claim(session, motion, claim, reply) if reply.move == "revise" else None
@@ -79,10 +81,10 @@ async def _settle_reply(
                 wording=reply.claim if reply.move == "qualify" and not claim.computed else "",
                 evidence=reply.evidence if reply.move == "qualify" else (),
                 refused=tuple(refused),
+                adequacy=met if isinstance(met, float) else None,
                 revised=revised,
             )
-        form = read_form(verdict)
-        if form["answers"] == "for" and isinstance(form["adequacy"], float):
+        if form["answers"] == "for" and isinstance(met, float):
             return make_response(
                 seat,
                 "rebut",
@@ -90,7 +92,7 @@ async def _settle_reply(
                 verdict,
                 text=reply.text,
                 evidence=reply.evidence,
-                adequacy=form["adequacy"],
+                adequacy=met,
                 refused=tuple(refused),
             )
         side = parse_side(str(form["answers"]))

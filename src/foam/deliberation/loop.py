@@ -130,7 +130,8 @@ async def mediate(
     put = await _put_forward(session, motion, spoken, computed)
     merged = await merge_points(session, motion.question, put)
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
-    conflicts = await find_conflicts(session, put, list_raised(evaluated))
+    revised = [claim for claim in claims if claim.revises]
+    conflicts = await find_conflicts(session, (*put, *revised), list_raised(evaluated))
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
     claims = settle_claims(seats, claims, evaluated, unverified=unverified)
     sources = describe_sources(session.clerk, session.corpus, list_cited(claims, ()))

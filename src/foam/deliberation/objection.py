@@ -101,7 +101,8 @@ class Response(Value):
     """How the claim reads now, where the seat qualified it in words of its own."""
     refused: tuple[Refused, ...] = ()
     adequacy: float | None = None
-    """How far a rebuttal answers, from 0 to 10; None for the other moves and for a rebuttal that was refused."""
+    """How far the reply disposes of the objection, from 0 to 10; None where nobody said, where the claim was taken
+    back, and for a rebuttal that was refused."""
     revised: Claim | None = None
     """The claim in other words, where the seat revised it."""
     entry: str
@@ -109,7 +110,7 @@ class Response(Value):
     @property
     def answers(self) -> bool:
         """Whether a rebuttal answers the objection."""
-        return self.adequacy is not None and self.adequacy >= ADEQUATE
+        return self.move == "rebut" and self.adequacy is not None and self.adequacy >= ADEQUATE
 
     @property
     def hedges(self) -> bool:

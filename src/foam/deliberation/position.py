@@ -6,6 +6,7 @@ other seat chooses, and the record keeps what it was offered beside its choice.
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from foam.argument.motion import Motion
@@ -28,7 +29,12 @@ CONDITIONAL: tuple[Stance, ...] = ("affirm_qualified", "oppose_alternative")
 Voice = Literal["written", "bounded"]
 """Whether somebody wrote it in words of their own, or chose among what code drafted."""
 
+SAID: dict[Direction, str] = {"affirmed": "yes", "denied": "no"}
+"""How a side is answered in a word."""
+
 STANCE_DIMENSION = "resolution_stance"
+_LINK = re.compile(r"(only if|if|unless|provided that)\s+", re.IGNORECASE)
+"""How a condition may be joined to its answer."""
 
 
 class Position(Value):
@@ -40,7 +46,8 @@ class Position(Value):
     why: str = ""
     """Why the seat answers so, in its own words, where it writes."""
     condition: str = ""
-    """The condition it sets, as a clause: if what it holds the motion, or unless what it does not."""
+    """The condition it sets, as a clause that may begin with how it is joined: if, only if or unless. Where it does
+    not: if what it holds the motion, or unless what it does not."""
     voice: Voice = "bounded"
     entry: str
 
@@ -50,8 +57,17 @@ class Position(Value):
 
 
 def tell_condition(direction: Direction, condition: str) -> str:
-    """An answer under its condition: `yes, if …` or `no, unless …`."""
-    return f"{'yes, if' if direction == 'affirmed' else 'no, unless'} {condition.rstrip('.')}"
+    """An answer under its condition: `yes, if …`, `no, unless …`, or as whoever set it joins the two.
+
+    What holds if something is so is said of a "no" in words that cannot be read the other way: `no, provided that …`.
+    """
+    clause = condition.strip().rstrip(".")
+    found = _LINK.match(clause)
+    link = found[1].lower() if found else "if" if direction == "affirmed" else "unless"
+    rest = clause[found.end() :] if found else clause
+    if direction == "denied":
+        link = {"if": "provided that", "only if": "but only if"}.get(link, link)
+    return f"{SAID[direction]}, {link} {rest}"
 
 
 def list_positions(motion: Motion, seat: Perspective, meanings: dict[str, str]) -> dict[Stance, str]:

@@ -114,6 +114,8 @@ class GeneratedSeats(Value):
     """What was generated for a question."""
 
     question: str
+    pack: str
+    """The pack whose limits the seats keep and whose values they weigh; another may refuse them."""
     seats: tuple[GeneratedSeat, ...]
     refused: tuple[RefusedSeat, ...]
     needed: int
@@ -146,7 +148,11 @@ async def generate_seats(spec: SeatsSpec, session: Session) -> GeneratedSeats:
     ]
     seats, dropped = _select(made, session.pack, spec.most)
     return GeneratedSeats(
-        question=motion.question, seats=seats, refused=(*refused, *dropped), needed=session.pack.limits.min_seats
+        question=motion.question,
+        pack=session.pack.reference,
+        seats=seats,
+        refused=(*refused, *dropped),
+        needed=session.pack.limits.min_seats,
     )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
+from foam.deliberation.claim import Claim
 from foam.deliberation.loop import Mediation
 from foam.deliberation.naming import join_seats, name_seats
 from foam.deliberation.objection import Response
-from foam.deliberation.position import tell_condition
+from foam.deliberation.position import SAID, Position, tell_condition
+from foam.deliberation.weighing import Leaning
 from foam.perspective.manner import read_manner
 
 
@@ -63,11 +66,25 @@ def _state_conditions(mediation: Mediation) -> tuple[str, ...]:
             seats.setdefault(told, []).append(draft.seat)
     answers = [f"{said} ({join_seats(names, who)})" for said, who in seats.items()]
     standing = set(mediation.synthesis.recommendation.conditions)
-    claims = [f"“{claim.text.rstrip('.')}”" for claim in mediation.claims if claim.id in standing]
+    claims = [
+        f"“{claim.text.rstrip('.')}” ({_tell_setters(mediation, names, claim)})"
+        for claim in mediation.claims
+        if claim.id in standing
+    ]
     return (
         *([f"Answers under a condition: {'; '.join(answers)}."] if answers else []),
         *([f"Conditions that stand: {'; '.join(claims)}."] if claims else []),
     )
+
+
+def _tell_setters(mediation: Mediation, names: Mapping[str, str], claim: Claim) -> str:
+    """Whose condition a claim sets, and what they answer: `set by the official, who answers no`."""
+    answers = {draft.seat: draft.position.direction for draft in mediation.drafts}
+    setters = [seat for seat in claim.brought_by if seat in answers]
+    if not setters:
+        return "worked out from the file"
+    told = [f"{names.get(seat, seat)}, who answers {SAID[answers[seat]]}" for seat in setters]
+    return f"set by {'; '.join(told)}"
 
 
 def _say_whose_values(mediation: Mediation) -> str:
@@ -87,16 +104,36 @@ def _say_whose_values(mediation: Mediation) -> str:
 
 
 def _state_split(mediation: Mediation) -> str:
+    """By whose values which side prevails; a seat that answers against its own weighing is told by itself."""
+    names = name_seats(mediation.seats)
+    answers = {draft.seat: draft.position for draft in mediation.drafts}
+    leanings = mediation.synthesis.recommendation.leanings
+    torn = [one for one in leanings if one.seat in answers and _leans_away(one, answers[one.seat])]
     parts = []
     for outcome, text in (
         ("affirmed", mediation.motion.affirmed),
         ("denied", mediation.motion.denied),
         ("undecided", "neither way"),
     ):
-        seats = [leaning.seat for leaning in mediation.synthesis.recommendation.leanings if leaning.outcome == outcome]
+        seats = [leaning.seat for leaning in leanings if leaning.outcome == outcome and leaning not in torn]
         if seats:
-            parts.append(f"By the values of {join_seats(name_seats(mediation.seats), seats)}: {text.rstrip('.')}.")
-    return " ".join(parts)
+            parts.append(f"By the values of {join_seats(names, seats)}: {text.rstrip('.')}.")
+    return " ".join([*parts, *(_tell_torn(names[one.seat], one, answers[one.seat]) for one in torn)])
+
+
+def _leans_away(leaning: Leaning, position: Position) -> bool:
+    """Whether the reasons that stand, weighed by a seat's values, come out on the side that it answers against."""
+    return leaning.outcome not in ("undecided", position.direction)
+
+
+def _tell_torn(name: str, leaning: Leaning, position: Position) -> str:
+    """What a seat answers, and what its values make of the reasons that stand, with what each side comes to."""
+    under = " under a condition" if position.condition else ""
+    sums = f"{leaning.affirmed:.3f} for the motion, {leaning.denied:.3f} against it"
+    return (
+        f"{_raise(name)} answers {SAID[position.direction]}{under}; "
+        f"weighed by its values, the reasons that stand lean the other way ({sums})."
+    )
 
 
 def _count_reasons(mediation: Mediation) -> tuple[str, ...]:

@@ -7,7 +7,8 @@
                computed fact strikes and is not struck; nor does a sentence strike the one by which a claim on it was
                refuted. Facts promote no value, so no preference answers them.
     objection  attacks its claim while it is material; promotes a value only if it strikes the conclusion
-    response   attacks its objection: a rebuttal if it was found to answer, a qualification always
+    response   attacks its objection, as far as it was found to dispose of it: a rebuttal if it answers, a qualification
+               always
 
 Every seat is an audience. Each weighs the reasons it accepts, for and against, by their strength, by the share it gives
 their value and by what its manner makes of their form. What a pack says settles the question goes before all weighing.

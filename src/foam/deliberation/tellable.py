@@ -60,9 +60,16 @@ def _tell_rest(mediation: Mediation, standing: list[Claim]) -> Iterator[Tellable
     """Reasons that do not stand, and what was not shown to be one."""
     told = {claim.id for claim in standing}
     fell = [claim for claim in mediation.claims if claim.counts and claim.id not in told]
+    reworded = {claim.revises: claim for claim in mediation.claims if claim.revises}
     for n, claim in enumerate(fell, start=1):
-        place = mediation.synthesis.sublation.standing(claim.id).place
-        yield Tellable(f"f{n}", (claim.id,), f"{_SIDES[claim.direction]} that does not stand ({place}): {claim.text}")
+        side, now = _SIDES[claim.direction], reworded.get(claim.id)
+        if now:
+            stands = "which stands" if now.id in told else "which does not stand either"
+            text = f"{side} that was put in other words: {claim.text}\nIts new wording, {stands}: {now.text}"
+        else:
+            place = mediation.synthesis.sublation.standing(claim.id).place
+            text = f"{side} that does not stand ({place}): {claim.text}"
+        yield Tellable(f"f{n}", (claim.id,), text)
     for n, claim in enumerate((one for one in mediation.claims if not one.bears), start=1):
         text = f"Put forward and not shown to bear on the question ({claim.support.why}): {claim.parts.claim}"
         yield Tellable(f"n{n}", (claim.id,), text)

@@ -2,12 +2,13 @@
 
 A fact is listed if a reason rests on it that was examined and stands for every seat, if nothing in the file contradicts
 it and no material objection strikes it. What a party says of its own matter is its assertion until somebody else says
-it, too, or both sides rest on it.
+it, too, or both sides rest on it; so is what stands in a document that nobody signed, unless none is signed.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from foam.argument.scheme import require_critical_question
 from foam.deliberation.claim import Claim
@@ -36,6 +37,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     """Where the facts that nobody disputes stand, in the order of the claims that rest on them."""
     struck = {one.objection.claim for one in mediation.evaluated if _strikes_premise(one)}
     core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
+    sources = _read_sources(mediation)
     faulted = {pointer for claim in mediation.claims if claim.id in core for pointer in claim.faulted}
     contested = list_contested(mediation.conflicts) | faulted
     return tuple(
@@ -44,7 +46,7 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
             for claim in mediation.claims
             if claim.id in core - struck and claim.stated == "a fact"
             for fact in (claim.ground, *claim.sources)
-            if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation)
+            if fact.pointer not in contested and not _is_only_asserted(fact, claim, mediation, sources)
         )
     )
 
@@ -54,15 +56,22 @@ def _strikes_premise(exchange: EvaluatedObjection) -> bool:
     return exchange.material and require_critical_question(exchange.objection.question).attacks == "premise"
 
 
-def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation) -> bool:
+def _read_sources(mediation: Mediation) -> dict[str, Source]:
+    """What is known of each document. Where nobody signed any, as in reference works, that tells nothing of one."""
+    if all(source.is_nobodys for source in mediation.sources.values()):
+        return {name: source.model_copy(update={"signed": None}) for name, source in mediation.sources.items()}
+    return mediation.sources
+
+
+def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources: Mapping[str, Source]) -> bool:
     """Whether a party alone says so: no other kind of source makes the point, and not both sides rest on it."""
-    if claim.computed or not is_assertion(fact, mediation.sources.get(fact.pointer.document)):
+    if claim.computed or not is_assertion(fact, sources.get(fact.pointer.document)):
         return False
     same = [one for one in mediation.claims if claim.id in (one.id, one.same_point_as)]
     resting = {seat for one in same for seat in one.brought_by}
     sides = {draft.position.direction for draft in mediation.drafts if draft.seat in resting}
     grounds = [ground for one in same for ground in one.grounds]
-    return len(sides) < 2 and all(is_assertion(one, mediation.sources.get(one.pointer.document)) for one in grounds)
+    return len(sides) < 2 and all(is_assertion(one, sources.get(one.pointer.document)) for one in grounds)
 
 
 def is_assertion(passage: Passage, source: Source | None) -> bool:

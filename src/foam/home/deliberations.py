@@ -17,6 +17,7 @@ from foam.deliberation.estimate import estimate_deliberation
 from foam.deliberation.examined import CASE_FILE
 from foam.deliberation.findings import work_out_again
 from foam.deliberation.jobs import AskSpec, DeliberateSpec, ask, deliberate, deliberate_options
+from foam.deliberation.loop import check_seats
 from foam.deliberation.protocol import ProtocolChoice
 from foam.deliberation.verify import DossierVerification, verify_dossier
 from foam.errors import InputError, NotFound
@@ -166,6 +167,7 @@ class DeliberationCalls:
             table = seat_table(
                 known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
             )
+            check_seats(table, opened.pack.limits)
             check_seat_models(seat_models or {}, table)
             parts = name_parts(decision, rules, roles)
             work, examined = take_file(self._desk, opened.at_table(table), parts, library=library, asks=True)

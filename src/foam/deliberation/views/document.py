@@ -16,7 +16,7 @@ from foam.deliberation.dossier import (
     WarrantNode,
 )
 from foam.deliberation.naming import join_seats
-from foam.deliberation.position import tell_condition
+from foam.deliberation.position import SAID, tell_condition
 from foam.deliberation.views.diagram import draw_mediation
 from foam.deliberation.views.findings import show_findings
 from foam.deliberation.views.links import cite_evidence, link_claim
@@ -135,7 +135,12 @@ def _show_conditions(dossier: Dossier) -> Iterator[Block]:
         for one in _list_positions(dossier)
         if one.condition
     ]
-    claims = [link_claim(dossier, claim) for claim in dossier.conditions]
+    answers = {one.seat: SAID[one.direction] for one in _list_positions(dossier)}
+    claims: list[tuple[object, ...]] = []
+    for claim in dossier.claims:
+        if claim.id in dossier.conditions:
+            setters = [f"{names[seat]}, who answers {answers[seat]}" for seat in claim.brought_by if seat in answers]
+            claims.append((*link_claim(dossier, claim.id), f": set by {'; '.join(setters)}" if setters else ""))
     if seats or claims:
         yield Heading(text="Conditions", id="conditions")
         yield Bullets(items=(*claims, *seats))

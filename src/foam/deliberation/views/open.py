@@ -98,7 +98,7 @@ def _list_standing(dossier: Dossier) -> list[Item]:
 def _list_narrowing(dossier: Dossier) -> list[Item]:
     """Objections that were met by narrowing the claim: beyond it, they hold."""
     return [
-        _tell(dossier, node)
+        (*_tell(dossier, node), *_tell_met(response))
         for node, response in _list_answered(dossier)
         if response.move == "qualify" and not response.revised
     ]
@@ -107,10 +107,15 @@ def _list_narrowing(dossier: Dossier) -> list[Item]:
 def _list_half_answered(dossier: Dossier) -> list[Item]:
     """Objections that a rebuttal met, and not wholly."""
     return [
-        (*_tell(dossier, node), f"; the answer meets {response.adequacy:.0f} of 10 of it")
+        (*_tell(dossier, node), *_tell_met(response))
         for node, response in _list_answered(dossier)
         if response.move == "rebut" and response.adequacy is not None and response.adequacy < WHOLLY
     ]
+
+
+def _tell_met(response: ResponseNode) -> tuple[str, ...]:
+    """How far the answer disposes of the objection, where somebody said."""
+    return () if response.adequacy is None else (f"; the answer meets {response.adequacy:.0f} of 10 of it",)
 
 
 def _tell(dossier: Dossier, node: ObjectionNode) -> Item:

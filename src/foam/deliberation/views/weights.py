@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from textwrap import shorten
 
 from foam.deliberation.dossier import ClaimNode, Dossier
+from foam.deliberation.naming import join_seats
 from foam.deliberation.views.words import LEANED, LEANS, SIDES, WEIGHED
 from foam.paper import Block, Bullets, Link, Paragraph, Table, section, strong
 
@@ -35,13 +36,29 @@ def show_weights(dossier: Dossier, link: Callable[[str], tuple[object, ...]]) ->
     yield Table(head=("Reason", "Side", "Value", "Strength", *heads), rows=rows)
     yield Paragraph(content=f"{WEIGHED} {LEANED}", style="meta")
     yield from section("How each weight comes about", (_show_factors(dossier),), level=2)
-    barred = [
-        (f"{names.get(row.seat, row.seat)}: ", _name_reason(dossier, row.claim), f": {row.why}")
-        for row in dossier.weights
-        if row.why and row.why != "not accepted"
-    ]
+    barred = [_list_barred(dossier, why) for why in dict.fromkeys(row.why for row in dossier.weights) if _is_said(why)]
     if barred:
         yield Bullets(items=tuple(barred))
+
+
+def _is_said(why: str) -> bool:
+    """Whether a remark on a weight is printed: that a seat does not accept a reason is shown elsewhere."""
+    return bool(why) and why != "not accepted"
+
+
+def _list_barred(dossier: Dossier, why: str) -> tuple[object, ...]:
+    """A remark once, with the reasons it is made of, and for whom where that is not every seat."""
+    names, seats = dossier.seat_names, {row.seat for row in dossier.weights}
+    found: dict[str, list[str]] = {}
+    for row in dossier.weights:
+        if row.why == why:
+            found.setdefault(row.claim, []).append(row.seat)
+    told: list[object] = [strong(f"{why}: ")]
+    for place, (claim, of) in enumerate(found.items()):
+        whose = "every seat" if len(of) == len(seats) else join_seats(names, of)
+        told += ["; "] if place else []
+        told += [_name_reason(dossier, claim), f" ({whose})"]
+    return tuple(told)
 
 
 def _name_reason(dossier: Dossier, claim: str) -> Link:
