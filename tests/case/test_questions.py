@@ -9,6 +9,7 @@ from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fen
 
 from foam.case import act_questions as a
 from foam.case import questions as q
+from foam.case.purpose import Step
 from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack, shipped_packs
@@ -53,7 +54,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED, sources=SOURCES),
-    "case/carries": lambda p: q.carries_question(p, plan=HOSTILE, steps=[("link", HOSTILE, HOSTILE)]),
+    "case/carries": lambda p: q.carries_question(
+        p, plan=HOSTILE, steps=[Step("link", "It leads on.", HOSTILE, HOSTILE)]
+    ),
     "case/warrant": lambda p: q.warrant_question(p, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/retag": lambda p: a.retag_question(
         p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]

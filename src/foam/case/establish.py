@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
+from foam.case.purpose import Step
 from foam.case.questions import (
     answer_question,
     carries_question,
@@ -90,11 +91,13 @@ async def judge_warrant(session: Session, card: CutCard, *inputs: Input) -> Verd
     return _read_verdict(entry, of=digest([card.tag, card.text, card.warrant]))
 
 
-async def judge_wordings(session: Session, plan: str, steps: Sequence[tuple[str, str, str]], *inputs: Input) -> bool:
+async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> bool:
     """Whether the steps of an argument, worded for this plan, carry it as an evaluator finds."""
     question = carries_question(session.prompts, plan=plan, steps=steps)
     entry = await session.clerk.ask("carries", question, *inputs)
-    return _read_verdict(entry, of=digest([plan, [list(step) for step in steps]])).holds
+    return _read_verdict(
+        entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]])
+    ).holds
 
 
 def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.case.chain import Way
+from foam.case.purpose import Step
 from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
 from foam.model.check import IN_PART, TAKEN_BACK
@@ -137,14 +138,14 @@ def step_question(
     return Label(**filled, role="evaluator", reasons=REASONS, statement=after[0], text=before[0], labels=labels)
 
 
-def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[tuple[str, str, str]]) -> Label:
-    """Do the steps of an argument, worded for a plan, still carry it? Each is a part, what it is for, and its words."""
-    asked = "\n".join(f"{part}:\n{fence(point)}" for part, point, _ in steps)
-    worded = "\n".join(f"{part}:\n{fence(words)}" for part, _, words in steps)
+def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> Label:
+    """Do the steps of an argument, worded for a plan, still carry it?"""
+    asked = "\n".join(f"{one.part}. {one.purpose}\n{fence(one.asked)}" for one in steps)
+    worded = "\n".join(f"{one.part}:\n{fence(one.worded)}" for one in steps)
     labels = ", ".join(STEP_LABELS)
     filled = render_prompt(prompts, "case/carries", plan=fence(plan), asked=asked, worded=worded, labels=labels)
-    said = " ".join(words for _, _, words in steps)
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1][1], text=said, labels=STEP_LABELS)
+    said = " ".join(one.worded for one in steps)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1].asked, text=said, labels=STEP_LABELS)
 
 
 def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str]) -> Label:
