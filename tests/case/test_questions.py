@@ -16,6 +16,7 @@ from foam.pack.loader import load_pack, shipped_packs
 
 TASK = a.Task(seat=SEAT, question=HOSTILE, plan=HOSTILE)
 SOURCES = (a.OfferedSource(id="c1", about=HOSTILE, sentences=OFFERED),)
+SHOWN = q.ShownCard(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/branch": lambda p: q.branch_question(p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, pick=1),
     "case/card": lambda p: q.card_question(
@@ -30,7 +31,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, part="link", plan=HOSTILE, seek=HOSTILE, point=HOSTILE, evidence=HOSTILE, around=[HOSTILE]
     ),
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
-    "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=(HOSTILE, HOSTILE), after=(HOSTILE, HOSTILE)),
+    "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=SHOWN, after=SHOWN),
     "case/plan": lambda p: a.plan_question(
         p, seat=SEAT, task="Write.", question=HOSTILE, position=HOSTILE, concerns=HOSTILE, sources=SOURCES
     ),

@@ -58,3 +58,14 @@ def test_claim_warrant_and_impact_are_worded_and_judged_by_the_pairs_that_are_ju
 
 
 ASKED = ("case/wordings", "case/carries")
+
+
+def test_whoever_judges_a_step_sees_what_both_were_to_establish_and_their_warrants() -> None:
+    desk, case = written_sample()
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/step"]
+    link, internal = (next(one for one in case.slots if one.component == name) for name in ("link", "internal_link"))
+    assert link.card
+    assert internal.card
+    shown = [link.seek, link.card.tag, link.card.warrant, internal.seek, internal.card.tag, internal.card.warrant]
+    assert all(shown)
+    assert any(all(words in prompt for words in shown) for prompt in asked)

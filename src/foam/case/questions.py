@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from foam.case.chain import Way
 from foam.case.purpose import Step
@@ -24,10 +25,30 @@ TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
 _ASKED: dict[Way, str] = {
-    "follows": "Does the second step follow from it?",
+    "follows": "Does the point of the second go on from the point of the first?",
     "undoes": "Does the second step undo what the first complains of?",
     "backs": "Does the second step show why the first is so?",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A step as its evaluator sees it: what it was to establish, and the card that is read for it."""
+
+    point: str
+    tag: str
+    warrant: str
+    evidence: str
+
+    @property
+    def shown(self) -> str:
+        said = (
+            ("It was to establish", self.point),
+            ("Its tag", self.tag),
+            ("Its warrant", self.warrant),
+            ("Its evidence", self.evidence),
+        )
+        return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
 
 def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int) -> Choose:
@@ -121,21 +142,19 @@ def answer_question(
     )
 
 
-def step_question(
-    prompts: Prompts, *, plan: str, before: tuple[str, str], after: tuple[str, str], way: Way = "follows"
-) -> Label:
-    """Does one step, a tag and its evidence, follow from another, undo what it complains of, or show why it is so?"""
+def step_question(prompts: Prompts, *, plan: str, before: ShownCard, after: ShownCard, way: Way = "follows") -> Label:
+    """Does the point of one step go on from another's, undo what it complains of, or show why it is so?"""
     labels = {"follows": STEP_LABELS, "undoes": UNDOING_LABELS, "backs": BACKING_LABELS}[way]
     filled = render_prompt(
         prompts,
         "case/step",
         plan=fence(plan),
         ask=_ASKED[way],
-        before="\n".join(map(fence, before)),
-        after="\n".join(map(fence, after)),
+        before=before.shown,
+        after=after.shown,
         labels=", ".join(labels),
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=after[0], text=before[0], labels=labels)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=after.tag, text=before.tag, labels=labels)
 
 
 def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> Label:
