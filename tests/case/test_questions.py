@@ -9,12 +9,14 @@ from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fen
 
 from foam.case import act_questions as a
 from foam.case import questions as q
+from foam.case.purpose import Step
 from foam.model.question import Question
 from foam.model.template import Prompts
 from foam.pack.loader import load_pack, shipped_packs
 
 TASK = a.Task(seat=SEAT, question=HOSTILE, plan=HOSTILE)
 SOURCES = (a.OfferedSource(id="c1", about=HOSTILE, sentences=OFFERED),)
+SHOWN = q.ShownCard(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/branch": lambda p: q.branch_question(p, seat=SEAT, plan=HOSTILE, ask="which?", options=OFFERED, pick=1),
     "case/card": lambda p: q.card_question(
@@ -29,7 +31,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, part="link", plan=HOSTILE, seek=HOSTILE, point=HOSTILE, evidence=HOSTILE, around=[HOSTILE]
     ),
     "case/answer": lambda p: q.answer_question(p, part="warrant", plan=HOSTILE, said=HOSTILE, evidence=HOSTILE),
-    "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=(HOSTILE, HOSTILE), after=(HOSTILE, HOSTILE)),
+    "case/step": lambda p: q.step_question(p, plan=HOSTILE, before=SHOWN, after=SHOWN),
     "case/plan": lambda p: a.plan_question(
         p, seat=SEAT, task="Write.", question=HOSTILE, position=HOSTILE, concerns=HOSTILE, sources=SOURCES
     ),
@@ -53,7 +55,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/wordings": lambda p: a.wordings_question(p, task=TASK, parts=OFFERED, sources=SOURCES),
-    "case/carries": lambda p: q.carries_question(p, plan=HOSTILE, steps=[("link", HOSTILE, HOSTILE)]),
+    "case/carries": lambda p: q.carries_question(
+        p, plan=HOSTILE, steps=[Step("link", "It leads on.", HOSTILE, HOSTILE)]
+    ),
     "case/warrant": lambda p: q.warrant_question(p, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/retag": lambda p: a.retag_question(
         p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]

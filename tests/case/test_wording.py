@@ -43,3 +43,29 @@ def test_words_that_do_not_carry_the_argument_give_way_to_the_templates() -> Non
 def test_a_subject_in_short_ends_no_sentence() -> None:
     text = "Physical education (often abbreviated Phys. Ed. or PE) is a course. It is taught at school."
     assert len(split_sentences(text)) == 2
+
+
+def test_claim_warrant_and_impact_are_worded_and_judged_by_the_pairs_that_are_judged_in_the_end() -> None:
+    desk = WritingDesk(write_acts(), speech="PF-AC")
+    desk.write(desk.case_spec(strategy=()))
+    prompts = {name: [c.question.prompt for c in desk.calls if c.question.template == name] for name in ASKED}
+    backs = "It supports Claim: it shows why that is so, and does not go on from it."
+    follows = "It goes on from Claim"
+    for name in ("case/wordings", "case/carries"):
+        assert prompts[name]
+        assert all(backs in one and follows in one and "goes on from Warrant" not in one for one in prompts[name])
+    assert not [one for one in prompts["case/carries"] if "each begins where the one before it ends" in one]
+
+
+ASKED = ("case/wordings", "case/carries")
+
+
+def test_whoever_judges_a_step_sees_what_both_were_to_establish_and_their_warrants() -> None:
+    desk, case = written_sample()
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/step"]
+    link, internal = (next(one for one in case.slots if one.component == name) for name in ("link", "internal_link"))
+    assert link.card
+    assert internal.card
+    shown = [link.seek, link.card.tag, link.card.warrant, internal.seek, internal.card.tag, internal.card.warrant]
+    assert all(shown)
+    assert any(all(words in prompt for words in shown) for prompt in asked)

@@ -89,7 +89,7 @@ def test_a_person_is_erased_by_name(home: Path) -> None:
 
 
 def test_a_later_erasure_does_not_take_stubs_for_words() -> None:
-    data("deliberate", "Should Mr Odo Thistlewood keep his hens?", "--library")
+    data("deliberate", "Should Mr Odo Thistlewood keep his hens?", "--library", "--seed", 1)
     first = data("erase", "--person", "Odo Thistlewood", *BECAUSE, "--yes")
     assert first["entries"] > 0
     again = data("erase", "--person", "Odo Thistlewood", *BECAUSE, "--yes")

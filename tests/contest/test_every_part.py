@@ -73,13 +73,16 @@ def _check_whole(hall: Hall, run: str, after: object) -> None:
     assert len(set(counted)) == len(counted), "one sentence counts twice for one side"
 
 
+ENDINGS = frozenset({"partly sustained", "for a person"})
+
+
 @pytest.mark.parametrize("pack", ["benefits-appeal", "policy-debate"])
 @pytest.mark.parametrize("tried", ["named", "overturned"])
 def test_every_kind_of_part_of_a_dossier_is_heard_on_every_kind(pack: str, tried: str) -> None:
     hall = deliberation(pack)
     heard = _try_all(hall, judging(everything) if tried == "named" else _overturning, tried)
     assert min(heard["sustained"], heard["rejected"]) > 3
-    assert {name.split()[1] for name in heard if " " in name and name != "partly sustained"} == {*GROUNDS} - OF_FILES
+    assert {name.split()[1] for name in heard if " " in name and name not in ENDINGS} == {*GROUNDS} - OF_FILES
 
 
 @pytest.mark.parametrize("pack", ["benefits-appeal", "policy-debate"])

@@ -139,6 +139,12 @@ def writing(
     def judge_conceded(asked: Write) -> dict[str, Any]:
         return {name: score for name, score in judge(asked).items() if name not in ("answers", "adequacy")}
 
+    def find_nothing(_: Write) -> dict[str, Any]:
+        return {"findings": ()}
+
+    def decide_nothing(_: Write) -> dict[str, Any]:
+        return {"rule": (), "if_all_met": "for", "conditions": (), "speaks": "not shown", "text": ""}
+
     acts = {
         "acts/searches": search,
         "acts/conceded": judge_conceded,
@@ -155,6 +161,8 @@ def writing(
         "acts/objection": object_to,
         "acts/reply": reply,
         "acts/exchange": judge,
+        "acts/findings": find_nothing,
+        "acts/decides": decide_nothing,
     }
     return say
 

@@ -9,6 +9,7 @@ from tests.examination.small import GARDEN_RULES, make_file
 
 from foam.examination.conditions import assess_conditions, find_unmet_conditions, read_conditions
 from foam.examination.file import CaseFile
+from foam.examination.quantities import find_said, read_asked
 from foam.model.judge import Weighed
 
 
@@ -105,3 +106,11 @@ def test_what_entitles_speaks_against_a_denial_only_where_it_is_met(income: str,
 def test_conditions_are_read_one_by_one(sentence: str, conditions: list[str]) -> None:
     rule = make_file({"Rules": sentence}).documents[0]
     assert [one.text for one in read_conditions(rule, 0, sentence)] == conditions
+
+
+@pytest.mark.parametrize("said", ["That is two nights too many.", "It was two nights more than the limit."])
+def test_how_much_too_many_is_no_count_of_its_own(said: str) -> None:
+    asked = read_asked("they amount to no more than 56 nights")
+    assert asked is not None
+    assert list(find_said(asked, said)) == []
+    assert list(find_said(asked, "He was away for 58 nights.")) == [58]

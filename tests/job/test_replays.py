@@ -14,6 +14,7 @@ from tests.case.writing import Desk
 from tests.contest.hall import deliberation
 from tests.debate.stage import MOTION, Stage
 from tests.deliberation.table import NOON, Table
+from tests.examination.observatory import Writer, make_observatory, say_decides
 from tests.judging.cases import blind, case, honest, jury, rubric
 
 import foam.home.jobs  # noqa: F401  (defines every job)
@@ -300,6 +301,14 @@ def small_examination(_: Path) -> tuple[Store, str]:
     return _done(examine, ExamineSpec(file=file.digest, judge="shipped"), tools, MemoryStore())
 
 
+def small_modelled_examination(_: Path) -> tuple[Store, str]:
+    file = make_observatory()
+    models: dict[str, Model] = dict.fromkeys(ROLES, Writer(decides=say_decides()).model)
+    tools = Tools(models=models, pack=Table().pack, given={file.digest: file.json_value()})
+    spec = ExamineSpec(**tools.describe(), file=file.digest, judge="shipped", asks=True)
+    return _done(examine, spec, tools, MemoryStore())
+
+
 def small_file_contest(folder: Path) -> tuple[Store, str]:
     store, of = small_examination(folder)
     node = next(iter(complete(load_examined(store, of)).parts))
@@ -335,6 +344,7 @@ ROWS: tuple[tuple[str, Small], ...] = (
     ("debatable-answer", small_answer("dossier")),
     ("debatable-build", small_build),
     ("examine", small_examination),
+    ("examine", small_modelled_examination),
     ("oversee", small_experiment),
     ("oversee case", small_played_case),
 )

@@ -14,6 +14,7 @@ from tests.debate.test_questions import MAKERS as DEBATE
 from tests.deliberation.test_acts import MAKERS as ACTS
 from tests.deliberation.test_questions import MAKERS as DELIBERATION
 from tests.deliberation.test_seats import MAKERS as SEATS
+from tests.examination.test_modelled_acts import MAKERS as EXAMINATION
 from tests.judging.test_questions import MAKERS as JUDGING
 
 from foam.model.question import Option, Question
@@ -27,6 +28,7 @@ SHARED_MAKERS: dict[str, Callable[[Prompts], Question]] = {
     **ACTS,
     **DELIBERATION,
     **SEATS,
+    **EXAMINATION,
     **CASE,
     **JUDGING,
     **DEBATE,

@@ -147,8 +147,8 @@ def test_hostile_text_adds_no_element_to_a_page() -> None:
 def test_no_text_can_open_a_tag(said: str) -> None:
     blank = page_of(everything("x"))
     parser = page_of(everything(said or "x"))
-    assert set(parser.tags) - {"bdi"} == set(blank.tags), "text that runs the other way is set apart by ours"
-    assert parser.attributes == blank.attributes
+    assert set(parser.tags) - {"bdi"} <= set(blank.tags), "text that runs the other way is set apart by ours"
+    assert parser.attributes <= blank.attributes
 
 
 @given(st.text(min_size=1, max_size=60).filter(str.strip))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from foam.case.chain import BACKING
+from foam.case.purpose import describe_purpose
 from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
@@ -33,29 +34,8 @@ _ABOUT = {
     "enforcement": "what happens to whoever does not comply; empty if nobody can fail to",
     "time": "from when, and for how long",
 }
-_PURPOSES = {
-    "barrier": "It shows what keeps this from being done: without a barrier it would be done anyway.",
-    "status_quo_will_not": "It shows that what is done today does not lead there: else the plan is not needed.",
-    "mechanism": "It shows that the plan does what it is meant to do.",
-    "agent_capability": "It shows that whoever is to act can.",
-    "solvency_advocate": "It shows that somebody who knows the matter recommends this very thing.",
-    "durability": "It shows that the effect stays.",
-    "status_quo_condition": "It shows what is wrong today.",
-    "scope": "It shows how many or how much is concerned, in figures: people, places, living things, money.",
-    "severity": "It shows how bad it is for those concerned.",
-    "presence_now": "It shows that the harm is there now.",
-    "uniqueness": "It shows that things are otherwise today, so that the plan makes a difference.",
-    "link": "It shows that the plan changes this: the first step of a chain.",
-    "internal_link": "It shows how the change leads on: a middle step of a chain.",
-    "impact": "It shows what is gained or lost in the end, for whom and how much: what the judge weighs.",
-    "claim": "It says what comes of what the speech stands for: the warrant and the impact rest on it.",
-    "warrant": "It shows why the claim is so: by what it works, or where it was seen to work.",
-    "solves_case": "It shows that the other way reaches what the plan is for.",
-    "alternative": "It shows what to do instead, so that the link no longer holds.",
-}
 _FOLLOWS = "It has to follow from this step, which has been read before it:"
 _BACKS = "It has to show why this is so, which has been read before it:"
-_PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +194,7 @@ def write_question(
         "case/write",
         **_describe_task(task),
         part=part,
-        purpose=_PURPOSES.get(component, _PURPOSE),
+        purpose=describe_purpose(component),
         seek=fence(seek),
         relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or _NOTHING),

@@ -104,7 +104,10 @@ async def bind_slots(
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
     slots = await word_slots(
-        writing, asked, lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ()))
+        writing,
+        asked,
+        lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ())),
+        binding.declared,
     )
     binding.total = len(slots)
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
@@ -210,7 +213,7 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
             continue
         siblings = [one for one in binding.bound.values() if one.path[:-1] == path[:-1] and one.seek]
         search = SlotSearch(slot, binding.searches[path].sources, binding.searches[path].entries)
-        narrowed = await narrow_slot(binding.writing, search, siblings)
+        narrowed = await narrow_slot(binding.writing, search, siblings, binding.declared)
         if narrowed is not None:
             before, spent = binding.find_before(slot), binding.list_spent(slot)
             made = await write_out_slot(binding.writing, narrowed, before, binding.declared, spent)

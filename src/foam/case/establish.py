@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
+from foam.case.purpose import Step
 from foam.case.questions import (
+    ShownCard,
     answer_question,
     carries_question,
     slot_question,
@@ -45,13 +47,8 @@ def make_slot_question(prompts: Prompts, plan: str, slot: Slot, text: str, body:
 
 def make_step_question(prompts: Prompts, plan: str, joint: Joint) -> Label:
     """Does the one step lead to the other, or undo it?"""
-    before, after = _require_card(joint.before), _require_card(joint.after)
     return step_question(
-        prompts,
-        plan=plan,
-        before=(before.tag, before.text),
-        after=(after.tag, after.text),
-        way=joint.way,
+        prompts, plan=plan, before=_show_card(joint.before), after=_show_card(joint.after), way=joint.way
     )
 
 
@@ -90,11 +87,13 @@ async def judge_warrant(session: Session, card: CutCard, *inputs: Input) -> Verd
     return _read_verdict(entry, of=digest([card.tag, card.text, card.warrant]))
 
 
-async def judge_wordings(session: Session, plan: str, steps: Sequence[tuple[str, str, str]], *inputs: Input) -> bool:
+async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> bool:
     """Whether the steps of an argument, worded for this plan, carry it as an evaluator finds."""
     question = carries_question(session.prompts, plan=plan, steps=steps)
     entry = await session.clerk.ask("carries", question, *inputs)
-    return _read_verdict(entry, of=digest([plan, [list(step) for step in steps]])).holds
+    return _read_verdict(
+        entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]])
+    ).holds
 
 
 def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
@@ -191,11 +190,12 @@ def digest_fit(plan: str, slot: Slot, pointers: Sequence[Pointer], text: str) ->
 
 
 def digest_joint(plan: str, joint: Joint) -> str:
-    """What a verdict on a step holds for: these two cards in these two slots, for this plan."""
-    sides = [
-        [list(slot.path), [str(one) for one in card.pointers], card.tag, card.text]
-        for slot, card in ((joint.before, _require_card(joint.before)), (joint.after, _require_card(joint.after)))
-    ]
+    """What a verdict on a step holds for: these two cards in these two slots, as they are worded, for this plan."""
+    sides = []
+    for slot in (joint.before, joint.after):
+        card, read = _require_card(slot), _show_card(slot)
+        places = [str(one) for one in card.pointers]
+        sides.append([list(slot.path), read.point, places, read.tag, read.warrant, read.evidence])
     return digest([plan, joint.way, *sides])
 
 
@@ -260,6 +260,11 @@ def _read_verdict(entry: Entry, *, of: str) -> Verdict:
 def _name_card(card: CutCard) -> str:
     """The cite of a card; of a source without author and year, its document."""
     return card.cite or f"d:{card.document[:8]}"
+
+
+def _show_card(slot: Slot) -> ShownCard:
+    card = _require_card(slot)
+    return ShownCard(point=slot.point or slot.seek, tag=card.tag, warrant=card.warrant, evidence=card.text)
 
 
 def _require_card(slot: Slot) -> CutCard:

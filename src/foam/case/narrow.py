@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.case.act_questions import narrow_question
+from foam.case.chain import Declarations
 from foam.case.cut import read_source
 from foam.case.establish import judge_wordings
 from foam.case.fill import SlotSearch, Writing
+from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
 from foam.case.verdict import Refusal
 from foam.evidence.assemble import assemble
@@ -35,7 +37,9 @@ def find_partial(slot: Slot) -> Refusal | None:
     return next((one for one in found if one.why == IN_PART), found[0] if found else None)
 
 
-async def narrow_slot(writing: Writing, search: SlotSearch, siblings: Sequence[Slot]) -> SlotSearch | None:
+async def narrow_slot(
+    writing: Writing, search: SlotSearch, siblings: Sequence[Slot], declared: Declarations
+) -> SlotSearch | None:
     """The slot with narrower words and the place to fill it from; None where none of them would serve."""
     slot, session = search.slot, writing.session
     partial = find_partial(slot)
@@ -57,7 +61,7 @@ async def narrow_slot(writing: Writing, search: SlotSearch, siblings: Sequence[S
         return None
     narrowed = _word_slot(slot, words, entry)
     steps = [
-        (one.part, one.template_words or one.point, one.seek)
+        Step(one.part, describe_place(one, siblings, declared), one.template_words or one.point, one.seek)
         for one in (narrowed if one.path == slot.path else one for one in siblings)
     ]
     if not await judge_wordings(session, writing.position.text, steps, depend_on(KIND, entry)):

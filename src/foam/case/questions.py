@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from foam.case.chain import Way
+from foam.case.purpose import Step
 from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
 from foam.model.check import IN_PART, TAKEN_BACK
@@ -23,10 +25,30 @@ TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
 _ASKED: dict[Way, str] = {
-    "follows": "Does the second step follow from it?",
+    "follows": "Does the point of the second go on from the point of the first?",
     "undoes": "Does the second step undo what the first complains of?",
     "backs": "Does the second step show why the first is so?",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A step as its evaluator sees it: what it was to establish, and the card that is read for it."""
+
+    point: str
+    tag: str
+    warrant: str
+    evidence: str
+
+    @property
+    def shown(self) -> str:
+        said = (
+            ("It was to establish", self.point),
+            ("Its tag", self.tag),
+            ("Its warrant", self.warrant),
+            ("Its evidence", self.evidence),
+        )
+        return "\n".join(f"{name}:\n{fence(words)}" for name, words in said if words)
 
 
 def branch_question(prompts: Prompts, *, seat: Perspective, plan: str, ask: str, options: Options, pick: int) -> Choose:
@@ -120,31 +142,29 @@ def answer_question(
     )
 
 
-def step_question(
-    prompts: Prompts, *, plan: str, before: tuple[str, str], after: tuple[str, str], way: Way = "follows"
-) -> Label:
-    """Does one step, a tag and its evidence, follow from another, undo what it complains of, or show why it is so?"""
+def step_question(prompts: Prompts, *, plan: str, before: ShownCard, after: ShownCard, way: Way = "follows") -> Label:
+    """Does the point of one step go on from another's, undo what it complains of, or show why it is so?"""
     labels = {"follows": STEP_LABELS, "undoes": UNDOING_LABELS, "backs": BACKING_LABELS}[way]
     filled = render_prompt(
         prompts,
         "case/step",
         plan=fence(plan),
         ask=_ASKED[way],
-        before="\n".join(map(fence, before)),
-        after="\n".join(map(fence, after)),
+        before=before.shown,
+        after=after.shown,
         labels=", ".join(labels),
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=after[0], text=before[0], labels=labels)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=after.tag, text=before.tag, labels=labels)
 
 
-def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[tuple[str, str, str]]) -> Label:
-    """Do the steps of an argument, worded for a plan, still carry it? Each is a part, what it is for, and its words."""
-    asked = "\n".join(f"{part}:\n{fence(point)}" for part, point, _ in steps)
-    worded = "\n".join(f"{part}:\n{fence(words)}" for part, _, words in steps)
+def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> Label:
+    """Do the steps of an argument, worded for a plan, still carry it?"""
+    asked = "\n".join(f"{one.part}. {one.purpose}\n{fence(one.asked)}" for one in steps)
+    worded = "\n".join(f"{one.part}:\n{fence(one.worded)}" for one in steps)
     labels = ", ".join(STEP_LABELS)
     filled = render_prompt(prompts, "case/carries", plan=fence(plan), asked=asked, worded=worded, labels=labels)
-    said = " ".join(words for _, _, words in steps)
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1][1], text=said, labels=STEP_LABELS)
+    said = " ".join(one.worded for one in steps)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1].asked, text=said, labels=STEP_LABELS)
 
 
 def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str]) -> Label:

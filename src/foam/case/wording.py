@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from foam.argument.tree import WITH_IMPACT
 from foam.case.act_questions import wordings_question
+from foam.case.chain import Declarations
 from foam.case.establish import judge_wordings
 from foam.case.fill import Writing
 from foam.case.offer import offer_found
+from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -30,13 +32,19 @@ WORDED = WITH_IMPACT | {"contention"}
 """Syllogisms whose template names a theme that every matter shares."""
 
 
-async def word_slots(writing: Writing, slots: Sequence[Slot], look: Callable[[Slot], Sequence[Passage]]) -> list[Slot]:
+async def word_slots(
+    writing: Writing, slots: Sequence[Slot], look: Callable[[Slot], Sequence[Passage]], declared: Declarations
+) -> list[Slot]:
     """The slots, each step of an advantage or contention in words for this plan where these count; `look` gives what
     was found for a slot."""
     stated = [slot for slot in slots if slot.syllogism in WORDED and slot.seek and not (slot.filled or slot.against)]
     if not stated or not writing.author.speaks:
         return list(slots)
-    parts = tuple(Option(id=slot.id, text=f"{slot.part}: {slot.point}") for slot in stated)
+    places = {slot.path: describe_place(slot, slots, declared) for slot in stated}
+    parts = tuple(
+        Option(id=slot.id, text=f"{slot.part}. {places[slot.path]} The template's words: {slot.point}")
+        for slot in stated
+    )
     pressed = writing.pressed.grounds if writing.pressed else ()
     seen = offer_found(writing.session, [*pressed, *(passage for slot in stated for passage in look(slot))])
     question = wordings_question(writing.session.prompts, task=writing.author.task, parts=parts, sources=seen.sources)
@@ -55,7 +63,8 @@ async def word_slots(writing: Writing, slots: Sequence[Slot], look: Callable[[Sl
     words = read_wordings(entry)
     groups = list(dict.fromkeys(slot.path[:-1] for slot in stated))
     members = [[slot for slot in stated if slot.path[:-1] == group] for group in groups]
-    carried = await asyncio.gather(*(_is_carried(writing, slots, words, entry) for slots in members))
+    steps = [[_make_step(slot, places, words) for slot in slots] for slots in members]
+    carried = await asyncio.gather(*(_is_carried(writing, one, entry) for one in steps))
     kept = {group for group, holds in zip(groups, carried, strict=True) if holds}
     worded = {slot.path: _word_slot(slot, words[slot.id], entry) for slot in stated if slot.path[:-1] in kept}
     return [worded.get(slot.path, slot) for slot in slots]
@@ -75,9 +84,12 @@ def _find_faults(entry: Entry, wanted: Sequence[str]) -> Iterator[str]:
         yield "two parts have the same words: each is a step of its own"
 
 
-async def _is_carried(writing: Writing, slots: Sequence[Slot], words: Mapping[str, str], entry: Entry) -> bool:
+def _make_step(slot: Slot, places: Mapping[tuple[str, ...], str], words: Mapping[str, str]) -> Step:
+    return Step(part=slot.part, purpose=places[slot.path], asked=slot.point, worded=words[slot.id])
+
+
+async def _is_carried(writing: Writing, steps: Sequence[Step], entry: Entry) -> bool:
     """Whether an evaluator finds that the steps, so worded, carry what the template asks for."""
-    steps = [(slot.part, slot.point, words[slot.id]) for slot in slots]
     return await judge_wordings(writing.session, writing.position.text, steps, depend_on(KIND, entry))
 
 

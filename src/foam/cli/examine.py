@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import foam
-from foam.cli.frame import Face, FileOption, faced, read_pairs
+from foam.cli.frame import BUDGET, Face, FileOption, faced, read_pairs, tell_cost
 
 _PATH = click.Path(path_type=Path)
 
@@ -21,19 +21,27 @@ _PATH = click.Path(path_type=Path)
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
     help="The role of an author, by the name of the document or the author: party, authority, independent, unknown.",
 )  # fmt: skip
+@click.option(
+    "--model", help="A model that writes, which is asked for what code does not find; without it none is asked."
+)
+@BUDGET
 @click.option("--out", cls=FileOption, kind="Examination", help="Write the report to this file")
 @faced
 def examine(face: Face, files: tuple[Path, ...], out: Path | None, **options: Any) -> None:
     """Examine the documents of a file: FILE... are documents or folders of them.
 
     Quotations and reports are held against their source, documents against each other, and what is referred to is
-    looked for. Each finding shows the sentences it rests on, who said them, and what to do. No model is asked.
+    looked for. Each finding shows the sentences it rests on, who said them, and what to do. No model is asked, unless
+    one is named with --model: what it writes is checked by code and confirmed by an evaluator, and is marked.
     """
     if out:
         foam.Examination.check_ending(out)
     with face.home() as home:
         ran = home.examine(*files, **options)
         written = ran.view.save(out) if out else None
+        cost, spent = tell_cost(home, ran)
     run = foam.short_id(ran.run)
     lines = [f"report: {written}", ran.view.describe_count()] if written else [str(ran.view).rstrip()]
-    face.show("\n".join([*lines, "", f"run {run}"]), {"run": ran.run, "digest": ran.digest, **ran.view.data()})
+    asked = [str(ran.view.reading)] if ran.view.reading else []
+    data = {"run": ran.run, "digest": ran.digest, **ran.view.data(), **(spent if asked else {})}
+    face.show("\n".join([*lines, "", *asked, *cost, f"run {run}"]), data)

@@ -32,6 +32,7 @@ from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.examination.modelled.read import list_readings
 from foam.model.question import Aim
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate
@@ -160,7 +161,9 @@ class DossierFile(Version):
     @property
     def examining(self) -> Examining | None:
         """The file that was examined for it, where one was."""
-        return Examining(self.spec.examined, self.mediation.motion) if self.spec.examined else None
+        if not self.spec.examined:
+            return None
+        return Examining(self.spec.examined, self.mediation.motion, list_readings(self.entries))
 
     def find_claim(self, part: Part) -> str:
         """Id of the claim that a part belongs to; empty where it belongs to none."""

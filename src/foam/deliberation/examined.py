@@ -12,6 +12,8 @@ import re
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from pydantic import Field
+
 from foam.argument.motion import Motion
 from foam.evidence.computed import make_finding_document
 from foam.evidence.corpus import Passage, make_passages
@@ -20,13 +22,14 @@ from foam.examination.checks import CHECKS
 from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Bearing, Finding, SaidPassage
-from foam.examination.job import ExamineSpec, order_findings, read_findings, record_check
+from foam.examination.job import ExamineSpec, is_decided, order_findings, read_findings, record_check
+from foam.examination.modelled.read import read_by_model
+from foam.examination.modelled.result import ModelReading
 from foam.examination.report import KIND_WORDS
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.perspective.policy import Source
 from foam.record.entry import Entry, PointerInput, ValueInput
-from foam.text.instructions import instructs_programs
 from foam.text.pointer import Pointer
 from foam.values import Value
 
@@ -57,13 +60,17 @@ class ExaminedFile(Value):
     """Digest of the case file."""
     judge: str
     """Which judge reads sentences beside each other."""
+    asks: bool = Field(default=False, exclude_if=lambda asks: not asks)
+    """Whether the model that deliberates is asked, too, what it finds in the file: one that writes."""
 
 
 class Examining(NamedTuple):
-    """The file that is examined, and the motion that its findings are to decide."""
+    """The file that is examined, the motion that its findings are to decide, and what a model gave for it."""
 
     examined: ExaminedFile
     motion: Motion
+    readings: tuple[Entry, ...] = ()
+    """The entries that keep what became of what a model wrote about the file."""
 
 
 class ExaminedFact(NamedTuple):
@@ -85,25 +92,36 @@ def read_case_file(session: Session, examined: ExaminedFile) -> CaseFile:
     return CaseFile.model_validate(session.read_given(CASE_FILE, examined.file))
 
 
+async def take_up(session: Session, examined: ExaminedFile, motion: Motion) -> Examining:
+    """The file with what a model that writes finds in it, where one is to be asked."""
+    if not examined.asks:
+        return Examining(examined, motion)
+    file = read_case_file(session, examined)
+    spec = ExamineSpec(file=examined.file, judge=examined.judge)
+    decided = is_decided(file, spec, session)
+    known = [one for check in CHECKS for one in read_findings(record_check(check, file, spec, session))]
+    read = await read_by_model(session, file, order_findings(known, file), decided=decided)
+    return Examining(examined, motion, tuple(one.entry for one in read if one.entry is not None))
+
+
 def examine_file(
     session: Session, about: Examining, kind: str, *, without: Collection[Pointer] = ()
 ) -> tuple[ExaminedFact, ...]:
     """Every finding of the file as a fact. `kind` is the kind of entry that keeps it."""
-    examined, motion = about
+    examined, motion, readings = about
     file = read_case_file(session, examined)
     spec = ExamineSpec(file=examined.file, judge=examined.judge)
     entries = [record_check(check, file, spec, session) for check in (DECIDING, *CHECKS)]
     origin = {one.id: entry for entry in reversed(entries) for one in read_findings(entry)}
     struck = frozenset(without)
     found = order_findings([one for entry in entries for one in read_findings(entry)], file)
-    standing = [one for one in found if struck.isdisjoint(one.pointers) and not _is_ordered(one)]
+    for entry in readings:
+        written = ModelReading.model_validate(entry.answer).findings
+        origin |= {one.id: entry for one in written}
+        found += tuple(one for one in written if one.pointers not in {known.pointers for known in found})
+    standing = [one for one in found if struck.isdisjoint(one.pointers) and not one.rests_on_orders]
     ordered = sorted(standing, key=lambda one: one.bearing is None)
     return tuple(_state(session, one, motion, file, origin[one.id], kind) for one in ordered[:_MOST])
-
-
-def _is_ordered(one: Finding) -> bool:
-    """Whether words that address the programs which read them are part of what shows it."""
-    return any(instructs_programs(passage.text) for passage in one.passages)
 
 
 def say_follows(bearing: Bearing, motion: Motion) -> str:

@@ -29,7 +29,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
-from foam.deliberation.examined import ExaminedFile, Examining, describe_authors, read_case_file
+from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, take_up
 from foam.deliberation.findings import Finding, Lacking, find_facts
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
@@ -118,7 +118,7 @@ async def mediate(
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=question), *named, rule="motion"
     )
-    reckoned = find_facts(session, about=Examining(examined, motion) if examined else None)
+    reckoned = find_facts(session, about=await take_up(session, examined, motion) if examined else None)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
     facts = [finding.passage for finding in reckoned.findings]
     spoken, computed, lacking = await asyncio.gather(

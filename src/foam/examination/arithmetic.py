@@ -11,6 +11,7 @@ from foam.examination.columns import find_wrong_cells
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.formulas import Explained, explain_figures
+from foam.examination.means import find_wrong_means, find_wrong_table_means
 from foam.examination.sayings import split_ends
 from foam.examination.stated import LIST, TOTAL, Stated
 from foam.examination.statements import find_wrong
@@ -110,10 +111,14 @@ def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
         for check in (_check_balance, _check_parts):
             if before is not None and (found := check(before, outline)) is not None and found.is_wrong:
                 yield _report_stated(filed, number, found, _SURE_STEP, number - 1)
+        for mean, is_of_before in find_wrong_means(before, outline):
+            yield _report_stated(filed, number, mean, _SURE_STEP, *([number - 1] if is_of_before else []))
         if (whole := _check_together(earlier, outline)) is not None and whole.is_wrong:
             yield _report_stated(filed, number, whole, _SURE_STEP, *range(number - len(earlier), number))
         earlier = [*earlier, outline][-_MOST_TOGETHER:] if len(outline.amounts) == 1 else []
         before = outline
+    for number, mean, cells in find_wrong_table_means(find_tables(filed.sentences), filed.sentences):
+        yield _report_stated(filed, number, mean, _SURE_STEP, *cells)
 
 
 def _check_step(before: Outline, outline: Outline) -> Stated | None:

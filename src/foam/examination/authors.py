@@ -120,6 +120,11 @@ class Author(Value):
     called: tuple[str, ...] = ()
     """The words for a role that the document has of its author: `site inspector` gives `inspector`."""
 
+    @property
+    def surname(self) -> str:
+        """The last word of the name, without what is said of the person: `Ann Lind, teacher` is Lind."""
+        return next(iter(self.name.split(",")[0].split()[-1:]), "")
+
 
 def read_author(document: Document, *, part: str = "document") -> Author:
     """The author of a document. Rules and the decision are the authority's."""

@@ -24,7 +24,7 @@ class Check(NamedTuple):
     find: Callable[[CaseFile], tuple[Finding, ...]]
     uses_judge: bool = False
     """Whether the shipped judge is asked: then what it finds depends on which judge it is."""
-    version: str = "3"
+    version: str = "4"
     """Raised when the check finds otherwise than before, so that what is on record is not taken for its word."""
 
 

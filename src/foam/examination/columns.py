@@ -14,43 +14,38 @@ from functools import lru_cache, reduce
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
-from foam.examination.amounts import is_near, show
+from foam.examination.amounts import is_near, read_outline, show
 from foam.examination.tables import Cell, Table
+from foam.examination.total_rows import (
+    AVERAGE,
+    GROSS,
+    NOT_ADDED,
+    OTHER_SCOPE,
+    REST,
+    is_total,
+    list_figure_columns,
+    read_head,
+    read_label,
+)
 
-_TOTAL = re.compile(
-    r"(?:(?:grand|overall|sub|sub-|final) ?)?(?:total|sum)s?\b|altogether\b|in (?:all|total)\b", re.IGNORECASE
-)
-_GROSS = re.compile(r"gross\b", re.IGNORECASE)
-_AVERAGE = re.compile(r"(?:(?:overall|weekly|monthly|daily|yearly) )?(?:average|mean)\b", re.IGNORECASE)
-_REST = re.compile(
-    r"(?:net|balance|remaining|remainder|left|amount due|outstanding|still (?:due|owed)|to pay|arrears)\b",
-    re.IGNORECASE,
-)
-_OTHER_SCOPE = re.compile(
-    r"\b(?:to date|year|annual|previous|last|limit|allowed|budget|brought|carried|maximum|minimum|possible|required|"
-    r"household|persons?|people)\b",
-    re.IGNORECASE,
-)
-"""Labels of totals that are not those of the lines above them."""
 _TAKEN_OFF = re.compile(
     r"\b(?:less|minus|deduct\w*|discount|refund\w*|credit\w*|paid|payments?|received|tax|insurance|contributions?|allowance|"
     r"rebate|reduction|withheld|repaid)\b",
     re.IGNORECASE,
 )
-_NOT_ADDED = re.compile(
-    r"%|\b(?:rates?|price|per|balance|date|ages?|years?|no|number|id|each|averages?|means?|unit|limits?|running|outstanding|"
-    r"arrears|cumulative|owed|score|grade|level|ratio|week|temperature)\b",
-    re.IGNORECASE,
-)
-"""Heads of columns whose figures are not added up."""
 _RUNNING = re.compile(
     r"\b(?:balance|outstanding|arrears|owed|remaining|cumulative|running|so far|left|total)\b", re.IGNORECASE
+)
+_WORKED = re.compile(
+    r"<\d+>(?: [a-z]+){0,2} ?(?:at|à|@|x|×|\*|times|of) ?<\d+>(?: (?:an?|per|each|every)(?: [a-z]+)?)?|"
+    r"<\d+> (?:an?|per|each|every) [a-z]+,? (?:for|over|×|x) <\d+> [a-z]+",
+    re.IGNORECASE,
 )
 _MOST_WRONG = Fraction(1, 3)
 """Share of the rows that may depart from what the others do, and still be the ones at fault."""
 
 _REMEMBERED = 500
-_Row = Sequence[Cell]
+_Row = tuple[Cell, ...]
 
 
 class WrongCell(NamedTuple):
@@ -72,7 +67,7 @@ class WrongCell(NamedTuple):
 def find_wrong_cells(table: Table) -> tuple[WrongCell, ...]:
     """The cells of a table at fault, each once, in their order."""
     found: dict[tuple[int, str], WrongCell] = {}
-    for find in (_find_totals, _find_rests, _find_balances, _find_row_results):
+    for find in (_find_totals, _find_rests, _find_balances, _find_row_results, _find_worked):
         for one in find(table):
             found.setdefault((one.cell.sentence, one.cell.text), one)
     return tuple(found.values())
@@ -83,33 +78,18 @@ def show_cell(value: Fraction, like: Cell) -> str:
     return show(value, Fraction(1, 10**like.places))
 
 
-def _label(row: _Row) -> str:
-    return next((cell.text.strip(" |:") for cell in row if cell.value is None and cell.text), "")
-
-
-def _name(table: Table, column: int) -> str:
-    return table.head[column] if column < len(table.head) else ""
-
-
-def _is_total(row: _Row) -> bool:
-    return bool(_TOTAL.match(_label(row))) and not _OTHER_SCOPE.search(_label(row))
-
-
-def _list_figure_columns(table: Table) -> list[int]:
-    return [n for n in range(len(table.rows[0])) if sum(row[n].value is not None for row in table.rows) > 1]
-
-
 def _find_totals(table: Table) -> Iterator[WrongCell]:
-    for column in _list_figure_columns(table):
+    for column in list_figure_columns(table):
+        yield from _check_first(table, column)
         since: list[Cell] = []
         every: list[Cell] = []
         subtotals: list[Cell] = []
         for row in table.rows:
-            cell, label = row[column], _label(row)
-            is_gross = bool(_GROSS.match(label)) and not table.head and len(since) > 1
-            is_mean = bool(_AVERAGE.match(label))
-            if not (_is_total(row) or is_mean or is_gross):
-                if _REST.match(label) and not table.head:
+            cell, label = row[column], read_label(row)
+            is_gross = bool(GROSS.match(label)) and not table.head and len(since) > 1
+            is_mean = bool(AVERAGE.match(label))
+            if not (is_total(table, row) or is_mean or is_gross):
+                if REST.match(label) and not table.head:
                     since, every = [], []
                 elif cell.value is not None:
                     since = since if _is_alike(since, cell, table) else []
@@ -118,10 +98,19 @@ def _find_totals(table: Table) -> Iterator[WrongCell]:
                 elif cell.text.strip("-–— "):
                     since, every = [], []
                 continue
-            if cell.value is None or cell.is_share or (_NOT_ADDED.search(_name(table, column)) and not is_mean):
+            if cell.value is None or cell.is_share or (NOT_ADDED.search(read_head(table, column)) and not is_mean):
                 continue
             yield from _check_total(cell, label, since, every, subtotals, table, column, is_mean=is_mean)
             subtotals, since = [*subtotals, cell], []
+
+
+def _check_first(table: Table, column: int) -> Iterator[WrongCell]:
+    """A total that stands above its parts."""
+    first, *others = table.rows
+    cell = first[column]
+    parts = [row[column] for row in others if row[column].value is not None and not is_total(table, row)]
+    if is_total(table, first) and not cell.is_share and not NOT_ADDED.search(read_head(table, column)):
+        yield from _check_total(cell, read_label(first), parts, parts, (), table, column, is_mean=False)
 
 
 def _is_alike(since: Sequence[Cell], cell: Cell, table: Table) -> bool:
@@ -161,7 +150,7 @@ def _check_total(
         if computed != sums[0]:
             working = f"{_join_signed(signed, cell)} = {show_cell(computed, cell)}"
     if is_near(cell.value, computed):
-        named = _name(table, column)
+        named = read_head(table, column)
         what = f"“{label}”" + (f" under “{named}”" if named else "")
         yield WrongCell(cell, what, computed, working, tuple(parts))
 
@@ -171,7 +160,7 @@ def _sign(table: Table, cell: Cell) -> Fraction:
     value = cell.value or Fraction(0)
     if table.head or value <= 0:
         return value
-    label = next((_label(row) for row in table.rows if cell in row), "")
+    label = next((read_label(row) for row in table.rows if cell in row), "")
     return -value if _TAKEN_OFF.search(label) else value
 
 
@@ -195,13 +184,13 @@ def _find_rests(table: Table) -> Iterator[WrongCell]:
         return
     start = 0
     for number, row in enumerate(table.rows):
-        cell, label = row[1], _label(row)
-        if _is_total(row) or _GROSS.match(label):
+        cell, label = row[1], read_label(row)
+        if is_total(table, row) or GROSS.match(label):
             start = number
-        if not _REST.match(label) or _OTHER_SCOPE.search(label) or cell.value is None:
+        if not REST.match(label) or OTHER_SCOPE.search(label) or cell.value is None:
             continue
         first, *taken = [one[1] for one in table.rows[start:number] if one[1].value is not None]
-        labels = [_label(one) for one in table.rows[start + 1 : number]]
+        labels = [read_label(one) for one in table.rows[start + 1 : number]]
         if not taken or any(one.places != cell.places for one in (first, *taken)):
             continue
         if not all(_TAKEN_OFF.search(one) for one in labels):
@@ -222,8 +211,8 @@ _RESULTS: tuple[tuple[str, _Work], ...] = (
 
 def _find_row_results(table: Table) -> Iterator[WrongCell]:
     """A row's result where the other rows show how it comes about. What explains every row leaves nothing at fault."""
-    rows = [row for row in table.rows if not _is_total(row) and not _AVERAGE.match(_label(row))]
-    columns = _list_figure_columns(table)
+    rows = [row for row in table.rows if not is_total(table, row) and not AVERAGE.match(read_label(row))]
+    columns = list_figure_columns(table)
     if len(rows) < 3 or len(columns) < 3:
         return
     result, givens = columns[-1], columns[:-1]
@@ -269,26 +258,41 @@ def _hold_rows(
 
 
 def _name_row(table: Table, row: _Row, column: int) -> str:
-    named = _name(table, column)
-    return f"“{_label(row) or row[0].text}”" + (f" under “{named}”" if named else "")
+    named = read_head(table, column)
+    return f"“{read_label(row) or row[0].text}”" + (f" under “{named}”" if named else "")
+
+
+def _find_worked(table: Table) -> Iterator[WrongCell]:
+    """A row that says in words how its one figure comes about: `36 weeks at 11.50`."""
+    for row in table.rows:
+        figures = [cell for cell in row if cell.value is not None]
+        for cell in row:
+            outline = read_outline(cell.text) if cell.value is None else None
+            if outline is None or len(outline.amounts) != 2 or len(figures) != 1 or not _WORKED.fullmatch(outline.text):
+                continue
+            one, other = outline.amounts
+            computed, result = one.value * other.value, figures[0]
+            if not _is_same(result, computed) and is_near(result.value or Fraction(0), computed):
+                working = f"{one.written} × {other.written} = {show_cell(computed, result)}"
+                yield WrongCell(result, _name_row(table, row, row.index(result)), computed, working, ())
 
 
 def _find_balances(table: Table) -> Iterator[WrongCell]:
     """A balance that goes from row to row: the first row where it does not follow from the one before."""
-    for result in _list_figure_columns(table):
-        if not _RUNNING.search(_name(table, result)):
+    for result in list_figure_columns(table):
+        if not _RUNNING.search(read_head(table, result)):
             continue
         runs = sorted(_list_runs(table, result), key=lambda one: len(one[1]))
         rows = len(table.rows) - 1
-        ways = [*_list_ways(table, table.rows, [n for n in _list_figure_columns(table) if n < result], result)]
+        ways = [*_list_ways(table, table.rows, [n for n in list_figure_columns(table) if n < result], result)]
         if runs and 0 < len(runs[0][1]) <= max(1, rows // 3) and all(ways):
             yield runs[0][1][0]
 
 
 def _list_runs(table: Table, result: int) -> Iterator[tuple[int, list[WrongCell]]]:
     """For each way in which a figure may follow from that of the row before: how often it does, and where not."""
-    rows = [row for row in table.rows if not _is_total(row)]
-    for signs in _list_signs([n for n in _list_figure_columns(table) if n != result]):
+    rows = [row for row in table.rows if not is_total(table, row)]
+    for signs in _list_signs([n for n in list_figure_columns(table) if n != result]):
         wrong: list[WrongCell] = []
         held = 0
         for before, here in pairwise(rows):

@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from foam.examination.amounts import show
+from foam.examination.amounts import read_outline, show
 from foam.examination.arithmetic import find_corrections
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
-from foam.examination.parts import find_decision, find_operative, list_rules
+from foam.examination.parts import find_decision, find_operative, is_outcome, list_rules
 from foam.examination.quantities import Asked, find_said, list_counted, read_asked
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
-from foam.examination.wording import Line, Wording, list_topics
+from foam.examination.wording import Line, Wording, is_heading, list_topics
 from foam.text.mentions.references import find_references
 
 Status: TypeAlias = Literal["met", "not met", "disputed", "not shown"]
@@ -123,19 +123,22 @@ def find_unmet_conditions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped)
     operative = find_operative(decision) if decision else None
     if decision is None or operative is None:
         return ()
-    denies = bool(DENIES.search(decision.sentences[operative]))
+    denies = bool(DENIES.search(decision.sentences[operative])) or is_outcome(decision.sentences[operative])
     assessed = assess_conditions(file, weigh_pairs=weigh_pairs)
     return tuple(
         _tell(one, decision)
         for one in assessed
-        if not one.condition.is_exception and _stands_against(one, denies=denies, assessed=assessed)
+        if not one.condition.is_exception and _stands_against(one, decision, denies=denies, assessed=assessed)
     )
 
 
-def _stands_against(one: AssessedCondition, *, denies: bool, assessed: Sequence[AssessedCondition]) -> bool:
+def _stands_against(
+    one: AssessedCondition, decision: FiledDocument, *, denies: bool, assessed: Sequence[AssessedCondition]
+) -> bool:
     """Whether a condition, as it stands, speaks against what was decided."""
     if not one.condition.entitles:
-        return one.status in ("not met", "disputed")
+        is_own_reason = denies and one.status == "not met" and all(filed.id == decision.id for filed, _ in one.shown_by)
+        return one.status in ("not met", "disputed") and not is_own_reason
     beside = [other for other in assessed if other.condition[:2] == one.condition[:2]]
     return denies and one.how == "code" and one.status == "met" and all(other.status != "not met" for other in beside)
 
@@ -168,7 +171,7 @@ def assess_conditions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> 
         return ()
     rules = {one.id for one in list_rules(file)}
     wording = Wording(file)
-    lines = [line for line in wording.lines if line.document.id not in rules and not _NOT_FACT.search(line.text)]
+    lines = [line for line in wording.lines if line.document.id not in rules and _states_fact(line.text)]
     corrections = find_corrections(file)
     found: list[AssessedCondition] = []
     asked: list[Condition] = []
@@ -179,6 +182,11 @@ def assess_conditions(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> 
         else:
             asked.append(condition)
     return (*found, *_judge(asked, lines, wording, weigh_pairs))
+
+
+def _states_fact(text: str) -> bool:
+    """Whether a sentence can show that a condition is met or not: no duty, no heading, not what was decided."""
+    return not _NOT_FACT.search(text) and not is_outcome(text) and not is_heading(text)
 
 
 def list_conditions(file: CaseFile, decision: FiledDocument) -> tuple[Condition, ...]:
@@ -261,7 +269,7 @@ def _count(
     said = [
         (line, corrections.get(value, value) if value >= _LEAST_CORRECTED else value)
         for line in lines
-        for value in find_said(asked, line.text)
+        for value in _drop_parts([*find_said(asked, line.text)], line.text)
     ]
     if not said:
         return None if not asked.amount.currency else AssessedCondition(condition, "not shown")
@@ -277,6 +285,14 @@ def _count(
     places = tuple((line.document, line.number) for line, _ in chosen)
     working = tuple(_show_count(asked, value, line) for line, value in chosen)
     return AssessedCondition(condition, status, places, "code", sure, working)
+
+
+def _drop_parts(values: list[Fraction], text: str) -> list[Fraction]:
+    """The figures of a sentence without those that another of them adds up: they are not said of the whole."""
+    given = [one.value for one in read_outline(text).amounts]
+    runs = {sum(given[start:end]) for start, end in combinations(range(len(given) + 1), 2) if end - start > 1}
+    wholes = [value for value in values if value in runs]
+    return wholes if len(values) > 1 and wholes else values
 
 
 def _keep_first(said: Sequence[tuple[Line, Fraction]]) -> list[tuple[Line, Fraction]]:

@@ -18,7 +18,7 @@ from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.sources import list_provisions
-from foam.examination.wording import Line, Wording
+from foam.examination.wording import Line, Wording, is_heading
 from foam.text.figures import MONTHS
 from foam.text.mentions.dates import find_dates
 
@@ -72,6 +72,18 @@ _DIGITS = re.compile(rf"[\d.,]+|\b(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
 _LEAST_FORM = 3
 _SMALL = re.compile(r"\b(?!(?:of|the|and|for|at|in|on|to|by)\b)[a-z]{2,}\b")
 """A word that is no name and joins none."""
+_NEVER_SAID = re.compile(
+    r"\b(?:never|(?:do|does|did|has|have|had)(?: not|n['’]t)) (?:ever )?"
+    r"(?:said|say|told|tell|wrote|write|claimed|claim|"
+    r"agreed|agree|promised|promise|admitted|admit|stated|state|conceded|concede)\b",
+    re.IGNORECASE,
+)
+"""Somebody denies that a thing was said: that speaks of what others report, not of the thing."""
+_SAYS = re.compile(
+    r"\b(?:sa(?:ys?|id)|tells?|told|writes?|wrote|claim(?:s|ed)?|agree[sd]?|promise[sd]?|admit(?:s|ted)?|state[sd]?|"
+    r"concede[sd]?|according|deposed|reported|confirmed)\b",
+    re.IGNORECASE,
+)
 _ADVICE = "Find out which of the two is right before relying on either; ask both authors, or look for a third source."
 
 
@@ -105,6 +117,7 @@ def _is_statement(line: Line) -> bool:
     if (
         len(line.topics) < _LEAST_TOPICS
         or _is_letterhead(text)
+        or is_heading(text)
         or not text.endswith((".", "!", '"', ")"))
         or text.endswith("?")
     ):
@@ -169,6 +182,9 @@ def _can_clash(one: Line, other: Line) -> bool:
         return False
     if is_apart and one.document.author.name == other.document.author.name != "" and _has_figures(one, other):
         return False
+    for denial, told in ((one.text, other.text), (other.text, one.text)):
+        if _NEVER_SAID.search(denial) and not _SAYS.search(told):
+            return False
     states = [{word.lower() for word in _STATE.findall(line.text)} for line in (one, other)]
     if states[0] != states[1] and read_figures(one.text) and read_figures(other.text):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.examination.ages import explain, find_wrong_ages
-from foam.examination.days import find_impossible, find_own_day, read_days
+from foam.examination.days import find_impossible, find_own_day, read_days, show_day
 from foam.examination.deadlines import find_misreckoned
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
@@ -14,12 +14,14 @@ from foam.examination.order import find_reversed
 from foam.examination.restated import find_restated
 from foam.examination.sequence import find_out_of_turn
 from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
+from foam.examination.stretches import find_wrong_ends
+from foam.examination.told_lengths import find_wrong_told_lengths
 
 
 def find_date_faults(file: CaseFile) -> tuple[Finding, ...]:
     """Every date of the file that cannot be right; the same words in a copy are named once."""
     found: dict[tuple[str, str], Finding] = {}
-    for find in (_find_in_sentences, _find_lateness, _find_ages, _find_order, _find_terms):
+    for find in (_find_in_sentences, _find_ends, _find_lateness, _find_ages, _find_order, _find_terms):
         for one in find(file):
             found.setdefault((one.passages[0].text, one.text.split("“")[0]), one)
     return tuple(found.values())
@@ -57,6 +59,28 @@ def _find_in_sentences(file: CaseFile) -> Iterator[Finding]:
                     sure=0.9,
                     working=(misfit.working,),
                 )
+            for misfit in find_wrong_told_lengths(outline, own):
+                yield make_finding(
+                    "date",
+                    f"{filed.shown_first} says {misfit.said}, but from that day to its own it is {misfit.right}.",
+                    advice="Count from the day that is given, and go by the count.",
+                    passages=[filed.say(number)],
+                    sure=0.85,
+                    working=(misfit.working,),
+                )
+
+
+def _find_ends(file: CaseFile) -> Iterator[Finding]:
+    for one in find_wrong_ends(file):
+        said = [one.filed.say(number) for number in dict.fromkeys((one.sentence, one.begins_in))]
+        yield make_finding(
+            "date",
+            f"{one.filed.shown_first} gives {show_day(one.said)}; by the length it names it is {show_day(one.right)}.",
+            advice="Count the days again, and leave out those that do not count.",
+            passages=[*said, *(filed.say(number) for filed, number in one.terms)],
+            sure=0.85,
+            working=(one.working,),
+        )
 
 
 def _find_lateness(file: CaseFile) -> Iterator[Finding]:

@@ -27,6 +27,8 @@ _DAY_LINE = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"\b[Ss]igned\b[^{}.]{0,40}\{(\d+)\}")
+_PIECES = re.compile(r"(?<=[.;|]) ")
+"""Where a line of a letter's head holds several entries: `To: the board. 13 May 2025. Ref 12`."""
 _DIGIT = re.compile(r"\d")
 _LEAP_YEAR = 2024
 _REMEMBERED = 20_000
@@ -79,6 +81,10 @@ def _find_day_line(text: str) -> date | None:
         found = dict.fromkeys(day for line in part if (day := _read_day_line(line)))
         if len(found) == 1:
             return next(iter(found))
+    pieces = [piece for line in lines[:_HEAD] for piece in _PIECES.split(line)]
+    found = dict.fromkeys(day for piece in pieces[:_HEAD] if (day := _read_day_line(piece)))
+    if len(found) == 1:
+        return next(iter(found))
     for line in lines[-_FOOT:]:
         outline = read_days(line)
         if signed := _SIGNED.search(outline.text):

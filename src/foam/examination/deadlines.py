@@ -51,8 +51,8 @@ _IN_TIME = re.compile(
 )
 _OLDER = re.compile(
     rf"\b(?P<noun>[a-z]+(?: [a-z]+)?) (?:must|may|shall|should|can)?(?: \w+)? ?(?:not |no )(?:be )?(?:more|"
-    rf"older) than (?P<count>\d{{1,3}}|{NUMBER_WORDS}) "
-    r"(?P<unit>day|week|month|year)s?(?: old)?",
+    rf"(?P<older>older)) than (?P<count>\d{{1,3}}|{NUMBER_WORDS}) "
+    r"(?P<unit>day|week|month|year)s?(?(older)| old)",
     re.IGNORECASE,
 )
 _ROOT = 5

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from foam.perspective.policy import AuthorRole
+from foam.text.instructions import instructs_programs
 from foam.text.pointer import Pointer
 from foam.values import TAG, CleanLine, CleanText, Value, digest
 
@@ -71,11 +72,23 @@ class Finding(Value):
     """How it stands to the decision; None where it does not decide."""
     follows: tuple[CleanText, ...] = ()
     """What else in the file is so because of it, a sentence each."""
+    by: CleanLine = Field(default="", exclude_if=lambda by: not by)
+    """Which model wrote it and which confirmed it, where a model did: `NAME, confirmed by NAME`."""
+
+    @property
+    def established_by(self) -> str:
+        """Who established it, in words: `code`, `judge`, `model NAME, confirmed by NAME`."""
+        return f"{self.established} {self.by}".strip()
 
     @cached_property
     def pointers(self) -> tuple[Pointer, ...]:
         """The sentences that it rests on."""
         return tuple(passage.pointer for passage in self.passages)
+
+    @property
+    def rests_on_orders(self) -> bool:
+        """Whether words that address the programs which read them are part of what shows it."""
+        return any(instructs_programs(passage.text) for passage in self.passages)
 
 
 def make_finding(

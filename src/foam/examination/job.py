@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from foam.examination.checks import CHECKS, Check
+from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding
 from foam.examination.joining import join_findings
+from foam.examination.modelled.read import join_readings, read_by_model
 from foam.examination.report import Examination, list_examined
 from foam.job.job import job
 from foam.job.session import Session
@@ -30,21 +32,29 @@ class ExamineSpec(Spec):
     """Digest of the case file."""
     judge: str
     """Which judge reads sentences beside each other."""
+    asks: bool = Field(default=False, exclude_if=lambda asks: not asks)
+    """Whether a model that writes is asked for what code does not find."""
 
 
 @job("examine", spec=ExamineSpec, view="examination")
 async def examine(spec: ExamineSpec, session: Session) -> Examination:
-    """Look for everything that is wrong in a file, check by check."""
+    """Look for everything that is wrong in a file, check by check; then ask a model, where one was named."""
     file = CaseFile.model_validate(session.read_given("case file", spec.file))
     found: list[Finding] = []
     session.report(_STEP, 0, len(CHECKS))
     for done, check in enumerate(CHECKS, start=1):
         found += read_findings(record_check(check, file, spec, session))
         session.report(_STEP, done, len(CHECKS))
+    told = order_findings(found, file)
+    reading = None
+    if spec.asks:
+        decided = is_decided(file, spec, session)
+        reading = join_readings(await read_by_model(session, file, told, decided=decided))
     return Examination(
         examined=list_examined(file),
-        findings=order_findings(found, file),
+        findings=(*told, *(reading.findings if reading else ())),
         checks=tuple(check.name for check in CHECKS),
+        reading=reading,
     )
 
 
@@ -59,6 +69,11 @@ def record_check(check: Check, file: CaseFile, spec: ExamineSpec, session: Sessi
         rule=check.name,
         version=check.version,
     )
+
+
+def is_decided(file: CaseFile, spec: ExamineSpec, session: Session) -> bool:
+    """Whether code shows what decides, by sentences that tell no program what to do."""
+    return not all(one.rests_on_orders for one in read_findings(record_check(DECIDING, file, spec, session)))
 
 
 def read_findings(entry: Entry) -> tuple[Finding, ...]:

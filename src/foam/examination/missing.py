@@ -41,6 +41,15 @@ _ATTACHED = re.compile(
     rf"\b(?:attached|enclosed|annexed|accompanying) (?P<what>(?:\w+ ){{0,3}}?(?:{_PAPERS})\b(?: of [^.;,]{{3,40}})?)",
     re.I,
 )
+_GOES_WITH = re.compile(
+    r"\b(?:on|using|use|with|complete|fill(?:ing)?(?: in| out| up)?|return|sign|send(?: back| us)?|read|see|by)\b"
+    r"[^.;]{0,30}"
+    r"\b(?:enclosed|attached|annexed|accompanying) (?:\w+ ){0,2}?"
+    r"(?:forms?|notes?|notice|receipt|reply|map|plan|slip|leaflet|sheet|policy)\b",
+    re.IGNORECASE,
+)
+"""A blank form or leaflet that goes out with a letter: the reader has it, and nothing rests on it."""
+_SPEAKER = re.compile(r"(?P<who>[A-Z][\w.'’-]{0,20}(?: [A-Z][\w.'’-]{0,20}){0,2}|Q\d*|A\d*):? ?[:.] (?=\S)")
 _PERSON_OF = r"(?:,? (?:of|by|from|to) (?:the )?(?:(?:Mr|Mrs|Ms|Dr)\.? )?\w+(?: [A-Z]\w+)?)?"
 _DATED = re.compile(
     rf"(?P<what>\b(?:\w+(?:'s)? ){{0,2}}?(?:{_PAPERS}){_PERSON_OF},? (?:of|dated|from) (?:the )?)(?=\d|[A-Z])",
@@ -107,7 +116,7 @@ def _find_papers(file: CaseFile) -> Iterator[Finding]:
 
 def _find_enclosed(line: str) -> str:
     """The paper that a sentence says is enclosed; nothing where it says so of none."""
-    if not _ENCLOSING.search(line):
+    if not _ENCLOSING.search(line) or _GOES_WITH.search(line):
         return ""
     found = _ENCLOSED.search(line) or _IS_ENCLOSED.search(line) or _ATTACHED.search(line)
     return found["what"] if found else ""
@@ -131,10 +140,7 @@ def _holds_paper(file: CaseFile, what: str, asking: FiledDocument) -> bool:
     """Whether another document is headed by the kind of paper that is named, or is of the author who is."""
     wanted = {stem(word.lower()) for word in re.findall(rf"\b(?:{_PAPERS})\b", what, re.IGNORECASE)}
     names = set(re.findall(r"\b[A-Z][\w'-]+", what))
-    return any(
-        wanted & list_heading_words(one) or names & set(one.author.name.split()[-1:])
-        for one in file.list_others(asking)
-    )
+    return any(wanted & list_heading_words(one) or one.author.surname in names for one in file.list_others(asking))
 
 
 def _name_paper(what: str) -> str:
@@ -196,6 +202,8 @@ def _find_unanswered(file: CaseFile) -> Iterator[Finding]:
         is_request = _ASKED.search(line) and not _POLITE.search(line)
         if document.part == "rules" or not (is_question or is_request) or _is_own_heading(document, number):
             continue
+        if is_question and _is_answered_next(document, number):
+            continue
         topics = list_topics(line)
         if len(topics) < _LEAST_WORDS:
             continue
@@ -210,6 +218,15 @@ def _find_unanswered(file: CaseFile) -> Iterator[Finding]:
                 passages=(document.say(number),),
                 sure=0.75,
             )
+
+
+def _is_answered_next(document: FiledDocument, number: int) -> bool:
+    """Whether a question of a transcript is answered in its next line, by another speaker."""
+    following = document.sentences[number + 1 : number + 2]
+    asks, answers = _SPEAKER.match(document.sentences[number]), _SPEAKER.match(following[0]) if following else None
+    if answers is None:
+        return False
+    return asks["who"] != answers["who"] if asks else answers["who"] in ("A", "Answer")
 
 
 def _is_own_heading(document: FiledDocument, number: int) -> bool:
@@ -241,7 +258,7 @@ def _find_unheard(file: CaseFile) -> Iterator[Finding]:
     for document, number, text in file.list_sentences():
         line = read_as_one_line(text)
         for surname, name in find_people(line).items():
-            if surname in told or any(surname in author.split() for author in authors):
+            if surname in told or any(surname in re.split(r"[ ,]+", author) for author in authors):
                 continue
             clause = line.partition(name)[2][:_CLAUSE]
             if name.endswith(("'s", "’s")) or not _WITNESSED.search(clause) or _HEARD.search(line):

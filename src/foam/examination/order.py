@@ -53,6 +53,18 @@ _RESTS_ON = re.compile(
     r"[^.;]{0,30}\b(?P<event>hearing|inspection|meeting|interview|visit|assessment|examination)\b",
     re.IGNORECASE,
 )
+_KEPT_ON = re.compile(
+    r"\b(?:log|log ?book|diary|journal|day ?book|rota|roster|time ?sheet|register|calendar|chronology|timeline)s?\b|"
+    r"\b(?:week|fortnight|month|term|quarter|period) (?:of|beginning|commencing|starting|from)\b",
+    re.IGNORECASE,
+)
+"""What a paper is called that is kept over some days: the day in its heading is the first of them."""
+_KEPT_DAYS = 31
+_ABOUT_PAPER = re.compile(
+    r"\b(?:late|missing|no|about|re|your|their|her|his|on|concerning|regarding|for|to|before|after):? (?:the )?$",
+    re.IGNORECASE,
+)
+"""What makes of the name of a paper a matter that another paper is about: `late reply, my view`."""
 
 
 class Reversed(NamedTuple):
@@ -84,7 +96,8 @@ def _find_told_too_early(file: CaseFile) -> Iterator[Reversed]:
             continue
         for number, sentence in enumerate(filed.sentences):
             outline = read_days(sentence, own)
-            late = {n for n, day in enumerate(outline.days) if day > own and (day - own).days < 3660}
+            least = _KEPT_DAYS if _is_kept_on(filed) else 0
+            late = {n for n, day in enumerate(outline.days) if least < (day - own).days < 3660}
             for match in _CITED.finditer(outline.text):
                 if int(match[2]) in late and not re.search(r"\b(?:will|shall|next|due)\b", outline.text):
                     yield _tell(filed, number, own, outline.days[int(match[2])], f"the {match['noun'].lower()}")
@@ -94,6 +107,11 @@ def _find_told_too_early(file: CaseFile) -> Iterator[Reversed]:
                 for match in _TOLD.finditer(outline.text):
                     if int(match[1]) in late:
                         yield _tell(filed, number, own, outline.days[int(match[1])], "what happened")
+
+
+def _is_kept_on(filed: FiledDocument) -> bool:
+    """Whether a paper goes on after the day in its heading, as a diary does."""
+    return bool(_KEPT_ON.search(filed.name) or _KEPT_ON.search(filed.sentences[0] if filed.sentences else ""))
 
 
 def _tell(filed: FiledDocument, number: int, own: date, later: date, what: str) -> Reversed:
@@ -107,6 +125,8 @@ def _find_received_too_early(file: CaseFile) -> Iterator[Reversed]:
         outline = read_days(sentence, find_own_day(filed))
         for match in _RECEIVED.finditer(outline.text):
             other = _find_paper(file, match["noun"], filed)
+            if other is not None and _is_by_the_same(other, filed):
+                continue  # what came in was not written by who received it
             written = find_own_day(other) if other else None
             came = outline.days[int(match[3])]
             if other is not None and written is not None and came < written:
@@ -119,8 +139,19 @@ def _find_received_too_early(file: CaseFile) -> Iterator[Reversed]:
 def _find_paper(file: CaseFile, noun: str, citing: FiledDocument) -> FiledDocument | None:
     """The one other document that is called so."""
     wanted = re.compile(rf"\b{re.escape(noun)}\b", re.IGNORECASE)
-    fitting = [one for one in file.documents if one.id != citing.id and wanted.search(one.name.replace("-", " "))]
+    fitting = [
+        one
+        for one in file.documents
+        if one.id != citing.id
+        and (found := wanted.search(one.name.replace("-", " ")))
+        and not _ABOUT_PAPER.search(one.name.replace("-", " ")[: found.start()])
+    ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_by_the_same(one: FiledDocument, other: FiledDocument) -> bool:
+    """Whether two papers have one author."""
+    return bool(one.author.name) and one.author.name == other.author.name
 
 
 def _find_decided_too_early(file: CaseFile) -> Iterator[Reversed]:

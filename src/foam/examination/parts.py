@@ -22,6 +22,23 @@ _DECIDES = re.compile(
     r"terminated|granted|withdrawn)|(?:my|our|this) decision)\b",
     re.IGNORECASE,
 )
+_OUTCOME = re.compile(
+    r"(?:(?:therefore|accordingly|consequently|for (?:this|these) reasons?|in consequence|so|thus|as a result),? )?"
+    r"(?:(?:your|the|this|his|her|their|our) (?:[\w'’-]+ ){1,6}?"
+    r"(?:is|are|was|has been|have been|will be|cannot be|must be) "
+    r"(?:(?:therefore|thus|hereby|accordingly|now|not) )*"
+    r"(?:refused|rejected|disallowed|dismissed|denied|declined|granted|"
+    r"allowed|approved|upheld|removed|withdrawn|cancelled|revoked|terminated|excluded|turned down|closed|stopped)|"
+    r"(?:you|he|she|they|the [a-z]+) (?:(?:do|does|did)(?: not|n['’]t) qualify|"
+    r"(?:is|are) (?:therefore |thus )?(?:not |in)"
+    r"(?:eligible|entitled))|"
+    r"(?:I|we) (?:(?:must|have to|therefore|hereby|accordingly) )+"
+    r"(?:refuse|reject|dismiss|deny|decline|exclude|revoke))\b",
+    re.IGNORECASE,
+)
+"""What was decided, and nothing that says why."""
+_NUMBERED = re.compile(r"^\(?(?:\d{1,2}|[a-h]|[ivx]{1,4})[.)] ")
+_WHY = re.compile(r"\b(?:because|since|as|for|on the grounds?|due to|under|by|having|within|without)\b", re.IGNORECASE)
 _ARTICLES = re.compile(
     r"(?:section|rule|article|§|clause|paragraph)? ?\d{1,3}(?:\.\d+)*(?:\([a-z0-9]{1,3}\))*[.:)]?(?: |$)", re.IGNORECASE
 )
@@ -52,6 +69,13 @@ def find_decision(file: CaseFile) -> FiledDocument | None:
 def find_operative(decision: FiledDocument) -> int | None:
     """The sentence that says what was decided."""
     return next((n for n, one in enumerate(decision.sentences) if _DECIDES.search(one)), None)
+
+
+def is_outcome(text: str) -> bool:
+    """Whether a sentence says what was decided, and not why: it is no reason of the decision."""
+    text = _NUMBERED.sub("", text.strip())
+    found = _OUTCOME.match(text)
+    return found is not None and not _WHY.search(text[found.end() :])
 
 
 def list_records(file: CaseFile) -> tuple[FiledDocument, ...]:

@@ -62,6 +62,12 @@ _TIMES = frozenset(stem_words("day week month year hour minute"))
 _TIME_WORDS = _TIMES | frozenset(stem_words("school working business calendar"))
 _LIMIT = re.compile(r"\b(?:limit|maximum|minimum|threshold|ceiling|cap|allows?)\b", re.IGNORECASE)
 """Words that make a figure the rule's own, and not that of the case."""
+_APART = re.compile(
+    r"(?: [a-z]+){0,2} (?:too (?:many|few|much|little|long|short|late|early)|(?:more|less|fewer) than|short of|"
+    r"(?:over|above|below|under) the)\b",
+    re.IGNORECASE,
+)
+"""What makes of a figure a difference: `two nights too many`."""
 _PIECES = re.compile(r"(?<=[a-z]{2}[.;]) (?=[A-Z])")
 _ROOT = 5
 """Letters that two words of one root share."""
@@ -124,6 +130,8 @@ def _find_in_piece(asked: Asked, sentence: str) -> Iterator[Fraction]:
         if amount.is_share != asked.amount.is_share or amount.bound or is_limit:
             continue
         after = outline.text.split(f"<{place}>", 1)[-1] if not amount.is_share else ""
+        if _APART.match(after):
+            continue
         noun = _read_noun(after) or _read_noun_before(outline.text, str(place))
         is_money = bool(asked.amount.currency or (asked.noun and asked.noun <= _MONEY_NAMED))
         if is_money:

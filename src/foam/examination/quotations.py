@@ -10,6 +10,7 @@ from foam.evidence.quotes.judge import Judge, Sense
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.quotes.verdict import MISQUOTING, Altered, Change, Exact, Flag, Misattributed, Place
+from foam.examination.days import find_own_day
 from foam.examination.differences import (
     count_denials,
     describe_differences,
@@ -40,6 +41,8 @@ _NEAR = 0.55
 """Share of a quotation's words that a sentence must have to be what was quoted."""
 _TOLD = 1 / 3
 """Share of the words of what was cut off that must be told nearby."""
+_ALOUD = re.compile(r"\b(?:asked|said|told|replied|answered|called out|shouted|added|remarked)\b", re.IGNORECASE)
+"""Words of one who speaks."""
 _ADVICE = "Read the source beside the quotation, and ask for the passage to be put right."
 
 
@@ -78,8 +81,16 @@ def _examine(saying: Saying, file: CaseFile, wording: Wording, judges: Callable[
             yield _tell_altered(saying, file, found, turning)
         else:
             yield from _examine_context(saying, file, found.places)
-    elif saying.sources:
+    elif saying.sources and not _is_of_talk(saying):
         yield from _examine_loose(saying, wording)
+
+
+def _is_of_talk(saying: Saying) -> bool:
+    """Whether somebody's spoken words are quoted in the record of a talk, before the paper that bears their name."""
+    days = [find_own_day(one) for one in saying.sources]
+    own = find_own_day(saying.document)
+    is_later = own is not None and bool(days) and all(day is not None and day > own for day in days)
+    return saying.is_spoken and not saying.provisions and (is_later or bool(_ALOUD.search(saying.who)))
 
 
 def _tell_altered(saying: Saying, file: CaseFile, found: Altered, flags: list[Flag]) -> Finding:

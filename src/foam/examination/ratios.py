@@ -21,13 +21,26 @@ _OF_FIRST = re.compile(
     rf"\b[Oo]f{NAMED} {N}[^<>;:=]{{0,40}}?{N}{NAMED}(?: ?\(|,? or|,? that is,?|,? i\.e\.,?|,? which is| ?=|"
     rf",){NAMED} ?{P}"
 )
-_STRICT = re.compile(r"\b(?:is|makes?|gives?|equals?|comes? to|amounts? to)\b|=")
+_LONG = r"(?: [a-zé¤'’-]+){0,8}?"
+"""What a share is taken of: `your monthly household income of`."""
+_IT = r"(?:(?:it|that|this|which|so|you|we|they|he|she|namely|i\.e\.|the [a-z]+|your [a-z]+) )*"
+_PAYS = rf"(?:{IS}|pays?|owes?|works? out (?:at|to)|namely|so|i\.e\.|means?|or)"
+_SHARE_LONG = re.compile(rf"{P} (?:of|on){_LONG} \(?{N}{NAMED}[,)]*,? {_IT}{_PAYS}{NAMED} ?{N}")
+_SHARE_ON = re.compile(rf"\b[Oo](?:n|f){_LONG} {N}{NAMED},? {_IT}{P},? {_IT}{_PAYS}{NAMED} ?{N}")
+_OR = re.compile(r"\bor\b")
+_STRICT = re.compile(r"\b(?:is|makes?|gives?|equals?|comes? to|amounts? to|namely|so)\b|=")
 """Words that work a share out; else the share may be the rounded one."""
 
 
 def find_shares(text: str, amounts: Sequence[Amount]) -> Iterator[Stated]:
     for match, (share, base, part) in search_amounts(_SHARE_OF, text, amounts):
         yield _part_of(share, base, part, is_rounded=not _STRICT.search(match[0]))
+    for match, (share, base, part) in search_amounts(_SHARE_LONG, text, amounts):
+        if base.currency == part.currency:
+            yield _part_of(share, base, part, is_rounded=bool(_OR.search(match[0])))
+    for match, (base, share, part) in search_amounts(_SHARE_ON, text, amounts):
+        if base.currency == part.currency:
+            yield _part_of(share, base, part, is_rounded=bool(_OR.search(match[0])))
     for _, (part, share, base) in search_amounts(_IS_SHARE_OF, text, amounts):
         yield _part_of(share, base, part, is_rounded=True)
     for _, (part, base, share) in search_amounts(_OF_IS_SHARE, text, amounts):

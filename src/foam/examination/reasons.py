@@ -18,10 +18,10 @@ from foam.examination.dates import find_date_faults
 from foam.examination.differences import is_turned
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, make_finding
-from foam.examination.parts import find_decision, find_operative, list_rules
+from foam.examination.parts import find_decision, find_operative, is_outcome, list_rules
 from foam.examination.reports import BEARS, Weigh, weigh_shipped
 from foam.examination.sources import find_named
-from foam.examination.wording import Line, Wording, list_topics
+from foam.examination.wording import Line, Wording, is_heading, list_topics
 from foam.text.mentions.dates import find_dates
 from foam.text.mentions.references import find_references
 from foam.text.words import count_words
@@ -132,7 +132,8 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
     corrections = find_corrections(file)
     rules = {one.id for one in list_rules(file)}
     wording = Wording(file)
-    lines = [line for line in wording.lines if line.document.id not in rules and line.document.id != decision.id]
+    aside = {*rules, decision.id}
+    lines = [line for line in wording.lines if line.document.id not in aside and not is_heading(line.text)]
     near = [_list_near(reason, lines, wording) for reason in reasons]
     asked = [(line.text, reason.claim) for reason, chosen in zip(reasons, near, strict=True) for line in chosen]
     weighed = iter(weigh_pairs(asked))
@@ -165,7 +166,7 @@ def split_reasons(file: CaseFile, decision: FiledDocument) -> tuple[Reason, ...]
     body = [
         (number, text)
         for number, text in enumerate(decision.sentences)
-        if not _PROCEDURE.search(text) and (number != operative or _BECAUSE.search(text))
+        if not _PROCEDURE.search(text) and (number != operative or _BECAUSE.search(text)) and not is_outcome(text)
     ]
     groups: list[list[int]] = []
     is_listed = sum(bool(_ITEM.match(text)) for _, text in body) >= 2
@@ -199,8 +200,8 @@ def _list_cited(file: CaseFile, text: str, decision: FiledDocument) -> Iterator[
     for match in _PAPER.finditer(text):
         yield from find_named(file, match[1], decision)
     for one in file.list_others(decision):
-        surname = one.author.name.split()[-1:]
-        if surname and len(surname[0]) > 2 and re.search(rf"\b{re.escape(surname[0])}\b", text):
+        surname = one.author.surname
+        if len(surname) > 2 and re.search(rf"\b{re.escape(surname)}\b", text):
             yield one
 
 

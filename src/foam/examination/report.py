@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import Field
+
 from foam.examination.authors import Author
 from foam.examination.file import CaseFile, Part
 from foam.examination.finding import Finding, FindingKind
+from foam.examination.modelled.result import ModelReading
 from foam.paper.readable import Readable
 from foam.values import CleanLine, Value
 
@@ -43,6 +46,8 @@ class Examination(Readable, Value):
     findings: tuple[Finding, ...]
     checks: tuple[str, ...]
     """What was looked for."""
+    reading: ModelReading | None = Field(default=None, exclude_if=lambda reading: reading is None)
+    """What a model wrote, where one was asked: what was confirmed is among the findings."""
 
     def list_kind(self, kind: FindingKind) -> tuple[Finding, ...]:
         """The findings of one kind, in order."""
@@ -64,6 +69,7 @@ class Examination(Readable, Value):
                 {**one.json_value(), "pointers": [str(pointer) for pointer in one.pointers]} for one in self.findings
             ],
             "checks": list(self.checks),
+            **({"reading": self.reading.json_value()} if self.reading else {}),
         }
 
 

@@ -24,6 +24,7 @@ from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.quotations import list_source_lines
 from foam.examination.sayings import Saying, find_denied, find_sayings, find_unable
+from foam.examination.told_times import OtherTime, find_other_time, is_same_length
 from foam.examination.wording import Line, Wording, list_topics
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def find_misreports(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tu
     found: list[Finding] = []
     open_reports: list[tuple[Saying, list[Line]]] = []
     for report in reports:
-        told = [] if report.denied else list(_compare(report, wording))
+        told = [] if report.denied else list(_compare(report, wording)) or list(_compare_times(report, wording))
         found += told
         lines = [] if told else [*_list_near(report, wording), *_list_windows(report, wording)]
         if lines:
@@ -153,6 +154,8 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
             conditions=nearest[1] >= _CONDITION_SAME,
             limits=bool(report.provisions) or line.document.part == "rules",
         )
+        if is_same_length(report.words, line.text):
+            differences = tuple(one for one in differences if one.kind != "number")
         rest = line.text
         for condition in find_conditions(line.text):
             rest = rest.replace(condition, "")
@@ -185,6 +188,27 @@ def _compare(report: Saying, wording: Wording) -> Iterator[Finding]:
             passages=(report.document.say(report.sentence), other[0].document.say(other[0].number)),
             sure=0.75,
         )
+
+
+def _compare_times(report: Saying, wording: Wording) -> Iterator[Finding]:
+    """A report of how long or in which year something was, where a sentence of the source has it otherwise."""
+    topics = list_topics(report.words)
+    lines = [line for line in list_source_lines(report, wording) if topics & line.topics]
+    read = [(line, find_other_time(report.words, report.document, line.text, line.document)) for line in lines]
+    found = [(line, other) for line, other in read if other is not None]
+    if len(found) == 1 and not report.provisions:
+        yield _tell_time(report, *found[0])
+
+
+def _tell_time(report: Saying, line: Line, other: OtherTime) -> Finding:
+    return make_finding(
+        "report",
+        f"{report.document.shown_first} reports {line.document.shown} wrongly: it says “{other.said}”, the source has "
+        f"“{other.held}”.",
+        advice=_ADVICE,
+        passages=(report.document.say(report.sentence), line.document.say(line.number)),
+        sure=0.8,
+    )
 
 
 def _find_done_away(report: Saying, lines: Sequence[Line]) -> Iterator[Finding]:

@@ -27,7 +27,9 @@ _SAYS = (
     "sets? out|makes? clear|points? out|pointed out|acknowledged?s?|agrees?|agreed|"
     "warns?|warned|estimates?|estimated|measured|advises?|advised|objects?|objected|argues?|argued|insists?|insisted|"
     "indicates?|indicated|determines?|determined|mentions?|mentioned|recommends?|recommended|reveals?|revealed|alleges?|"
-    "alleged|complains?|complained|assured?|decided|ruled|holds?|held|suggests?|suggested"
+    "alleged|complains?|complained|assured?|decided|ruled|holds?|held|suggests?|suggested|deposes?|deposed|concedes?|"
+    "conceded|accepts?|accepted|maintains?|maintained|stresse[sd]|swears?|swore|attests?|attested|remarks?|remarked|"
+    "replies|replied|answers?|answered|recalls?|recalled|adds?|added"
 )
 _ADVERB = r"(?:(?:has|have|had|also|clearly|expressly|itself|himself|herself|plainly|rightly|only|even|then|further) )*"
 _SUBJECT = r"(?:I|we|you|he|she|they|it|there|the|an?|no|my|our|your|this|these|any|all|each|every|nobody|nothing)"
@@ -36,6 +38,8 @@ _THAT = re.compile(
     rf"(?: (?:us|me|them|the \w+|(?:Mr|Mrs|Ms|Dr)\.? \w+))?(?: in (?:his|her|its|their|the) [\w ]{{3,40}}?)?"
     rf"(?:,? that|:|(?(says)(?= {_SUBJECT}\b)|(?!))) (?P<what>.{{8,}})"
 )
+_LABEL = re.compile(r"^[A-Z][\w'’-]*(?: [a-z'’-]+){0,3}: ")
+"""What a line of notes is about: `Other home: she said that`."""
 _UNABLE = re.compile(
     r"(?P<who>[^,;:\"()]{2,90}?) (?:(?:was|were|is|are) (?:not able|unable) to|could(?: not|n't)|cannot|"
     r"did(?: not|n't)) "
@@ -58,7 +62,8 @@ _RULES_REQUIRE = re.compile(rf"(?P<who>(?:The|Our|Your|These|This) [^,;:\"]{{3,6
 """The same of rules that are named without a number: `The terms of hire require …`."""
 _ACCORDING_NEXT = re.compile(
     r"\b[Aa]ccording to (?P<who>(?:the|our|your|my|his|her|their) [a-z][\w' -]{2,50}?|"
-    r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'-]+ ){0,2}[A-Z][\w'-]+) "
+    r"(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:[A-Z][\w'’-]+ ){0,2}[A-Z][\w'’-]+(?:(?<=['’]s) (?:[a-z-]+ ){0,2}?"
+    r"(?:letter|e-?mail|mail|message|report|note|statement|account|certificate|record|log|memo|reply|evidence))?) "
     r"(?P<what>(?:(?:the|an?|his|her|their|its|my|no|all|there|he|she|they|it|this|these|nobody|nothing)|"
     r"(?<=[a-z] )[A-Z][\w'-]+) .{8,})"
 )
@@ -84,10 +89,19 @@ _SUBJECT_BEFORE = re.compile(
     r"(?:\w+ed|was|were|is|are|has|have|had|did|does|do|wrote|came|saw|made|took|went|gave|can|could|will|would)\b"
 )
 """Whom a sentence is about: who `they` are in the next one."""
+_WRITES = re.compile(r"(?:he|she|they|it) (?:also |then |further )?(?:writes?|wrote|states?|says?)\b", re.IGNORECASE)
+_WHOSE_PAPER = re.compile(
+    r"(?P<who>(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][\w-]+(?: [A-Z][\w-]+)?['’]s|[Tt]he [a-z]+(?: [a-z]+)?['’]s) "
+    r"(?:[a-z-]+ ){0,2}?(?:account|letter|e-?mail|report|statement|note|certificate|message|memo|evidence|reply)\b"
+)
+"""A paper that is named with whose it is: what `she writes` in the next sentences is from it."""
+_BACK = 3
+"""Sentences before one with `she writes` in which the paper may be named."""
 _READS = re.compile(rf"\b(?:{_SAYS}|follows|wording is|text is)\b[^.:]{{0,30}}:$", re.IGNORECASE)
 """A line that leads up to the words of another: `Section 4 reads as follows:`."""
 _LEAD = re.compile(
-    r"^(?:\(?\d{1,2}[.)] |(?:and|but|so|because|since|while|although|moreover|further|also|first|second|third|fourth|"
+    r"^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)] |"
+    r"(?:and|but|so|because|since|while|although|moreover|further|also|first|second|third|fourth|"
     r"finally|lastly|as|secondly|thirdly|in addition),? )",
     re.IGNORECASE,
 )
@@ -107,7 +121,8 @@ _AROUND = 2
 
 _RECORDS_SPEECH = re.compile(
     r"\b(?:minutes|memo(?:randum)?|record|notes?|protocol|transcript)\b.*"
-    r"\b(?:hearing|meeting|conference|interview|conversation|call|talk)",
+    r"\b(?:hearing|meeting|conference|interview|conversation|call|talk)|"
+    r"\b(?:hearing|meeting|conference|interview)s? (?:minutes|record|notes?|protocol|transcript)\b",
     re.IGNORECASE,
 )
 
@@ -130,7 +145,8 @@ class Saying(NamedTuple):
     @property
     def is_spoken(self) -> bool:
         """Whether the document records what was said aloud: that need not stand in anybody's paper."""
-        return _RECORDS_SPEECH.search(self.document.name) is not None
+        is_of_paper = not self.quoted and _WHOSE_PAPER.search(self.who) is not None
+        return not is_of_paper and _RECORDS_SPEECH.search(self.document.name) is not None
 
     @property
     def around(self) -> str:
@@ -159,7 +175,10 @@ def find_sayings(file: CaseFile) -> Iterator[Saying]:
                     continue
                 if _SAME_ONE.match(who):
                     is_near = last is not None and number - last.sentence <= 1
-                    if last is not None and is_near:
+                    paper = _make_of_paper(file, document, number, words) if _WRITES.match(text) else None
+                    if paper is not None:
+                        last = paper
+                    elif last is not None and is_near:
                         last = last._replace(sentence=number, words=words)
                     else:
                         last = _make_of_subject(file, document, number, words)
@@ -228,6 +247,15 @@ def _make_of_subject(file: CaseFile, document: FiledDocument, number: int, words
     return said if said and said.sources and not said.is_spoken else None
 
 
+def _make_of_paper(file: CaseFile, document: FiledDocument, number: int, words: str) -> Saying | None:
+    """A saying of the paper that was named just before, with whose it is: `Ms Lind's letter. … She writes that`."""
+    for place in range(number - 1, max(-1, number - 1 - _BACK), -1):
+        if found := _WHOSE_PAPER.search(document.sentences[place]):
+            said = _make(file, (), document, number, (found[0], found["who"]), words, quoted=False)
+            return said if said.sources else None
+    return None
+
+
 def _list_phrases(who: str) -> tuple[str, ...]:
     """What may name the speaker: all that stands before the verb, and each part of it between commas."""
     whole = _LEAD.sub("", _LEAD.sub("", who.strip()))
@@ -286,7 +314,7 @@ def _read_reports(line: str) -> Iterator[tuple[str, str]]:
     if (named := _read_under(line)) is not None:
         yield named
         return
-    if found := _THAT.match(line):
+    if found := _THAT.match(line) or _THAT.match(_LABEL.sub("", line)):
         yield _LEAD.sub("", found["who"].strip()), found["what"]
         return
     found = _ACCORDING.match(line)

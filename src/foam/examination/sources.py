@@ -44,6 +44,7 @@ _CALLED = 0.6
 _MOST = 3
 """A phrase that fits more documents than this names none of them."""
 _HEADING = 80
+_INITIALS = re.compile(r"\b[A-Z]{2,3}\b")
 _LEAST_ROOT = 5
 """Letters that a word must have to be the root of another."""
 _OF_A_DAY = re.compile(
@@ -165,11 +166,13 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
     rated: dict[str, float] = {}
     for one in documents:
         score = 0.0
-        surname = one.author.name.split()[-1:] if one.author.name else []
-        if surname and stem(surname[0].lower()) in words and surname[0] in phrase:
+        surname = one.author.surname
+        if surname and stem(surname.lower()) in words and surname in phrase:
             score += 2
         if words & {stem(word) for word in one.author.called}:
             score += _CALLED
+        if any(_stands_for(letters, one) for letters in _INITIALS.findall(phrase)):
+            score += 1
         headed = list_heading_words(one)
         known = sum(word in headed or _has_root(word, headed) for word in topics)
         if topics and (share := known / len(topics)) >= _ENOUGH:
@@ -180,6 +183,11 @@ def _rank(phrase: str, documents: Iterable[FiledDocument]) -> list[str]:
             rated[one.id] = score
     highest = max(rated.values(), default=0.0)
     return [one for one, score in rated.items() if score == highest]
+
+
+def _stands_for(letters: str, document: FiledDocument) -> bool:
+    """Whether a document says whose first letters these are, or has them speak: `C. Tull (CT)`, `CT: Yes.`"""
+    return f"({letters})" in document.document.text or f"\n{letters}: " in document.document.text
 
 
 def _has_root(word: str, others: Iterable[str]) -> bool:

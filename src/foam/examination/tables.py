@@ -134,6 +134,8 @@ def _take_rows(sentences: Sequence[str], at: int, split: _Split) -> tuple[Table 
     while number < len(sentences) and (cells := split(sentences[number])) is not None:
         if cells:
             row = tuple(read_cell(cell, number) for cell in cells)
+            if rows and 1 < len(row) < len(rows[0]) and split is _split_bars:
+                row = _widen(row, rows)
             if rows and len(row) != len(rows[0]):
                 break
             rows.append(row)
@@ -150,6 +152,20 @@ def _take_rows(sentences: Sequence[str], at: int, split: _Split) -> tuple[Table 
     if len(rows) < _FEWEST_ROWS or not _has_figures(rows):
         return None, at
     return Table(head, tuple(rows)), number
+
+
+def _widen(row: tuple[Cell, ...], above: Sequence[tuple[Cell, ...]]) -> tuple[Cell, ...]:
+    """A row whose empty cells were left out, with its figures under the columns of figures; as it is where that is not
+    plain."""
+    label, *figures = row
+    last = above[-1]
+    columns = [n for n, cell in enumerate(last) if n and cell.value is not None]
+    columns = columns if len(figures) != 1 else columns[-1:]
+    if label.value is not None or any(cell.value is None for cell in figures) or len(columns) != len(figures):
+        return row
+    by_column = dict(zip(columns, figures, strict=True))
+    empty = Cell("", label.sentence)
+    return (label, *(by_column.get(n, empty) for n in range(1, len(last))))
 
 
 def _has_figures(rows: Sequence[Sequence[Cell]]) -> bool:

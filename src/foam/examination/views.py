@@ -8,6 +8,7 @@ from itertools import groupby
 from foam.examination.authors import Author
 from foam.examination.days import show_day
 from foam.examination.finding import Finding, SaidPassage
+from foam.examination.modelled.result import ModelReading, Suggestion
 from foam.examination.report import KIND_WORDS, Examination, ExaminedDocument
 from foam.paper import (
     Article,
@@ -53,6 +54,8 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
         if found:
             yield Heading(text=title, id=kind)
             yield from map(_show_finding, found)
+    if examination.reading:
+        yield from _show_reading(examination.reading)
     yield Heading(text="What was read", id="read")
     yield Table(
         head=("document", "part", "author", "role", "signed", "day"),
@@ -62,21 +65,51 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
     yield Paragraph(content=f"Looked for: {', '.join(examination.checks)}.", style="meta")
 
 
-def _show_finding(finding: Finding) -> Article:
+def _show_reading(reading: ModelReading) -> Iterator[Block]:
+    """What a model wrote and nobody confirmed, apart from the findings, and how all that it wrote fared."""
+    if reading.suggested:
+        yield Heading(text="Suggested, not found", id="suggested")
+        yield Paragraph(content="A language model wrote this. It was not confirmed; do not rely on it.")
+        yield from map(_show_suggestion, reading.suggested)
+    yield Paragraph(content=f"Asked: {reading}.", style="meta")
+
+
+def _show_suggestion(one: Suggestion) -> Article:
+    because = f": {one.because}" if one.because else ""
+    return Article(
+        id=one.finding.id,
+        blocks=(
+            Paragraph(content=one.finding.text),
+            *_show_evidence(one.finding),
+            Paragraph(content=f"Do the sentences show it? {one.verdict}{because}", style="meta"),
+        ),
+    )
+
+
+def _show_evidence(finding: Finding) -> tuple[Block, ...]:
+    """The sentences that a finding rests on, and its working."""
     shown = tuple(_show_passages(list(group)) for _, group in groupby(finding.passages, key=_name_table))
     steps = (Bullets(items=tuple((step,) for step in finding.working)),) if finding.working else ()
+    return (*shown, *steps)
+
+
+def _show_finding(finding: Finding) -> Article:
     how = next(words for least, words in _SURE if finding.sure >= least)
     return Article(
         id=finding.id,
         blocks=(
             Paragraph(content=strong(finding.text)),
-            *shown,
-            *steps,
+            *_show_evidence(finding),
             *(Paragraph(content=f"What follows: {told}") for told in finding.follows),
             Paragraph(content=f"What to do: {finding.advice}"),
-            Paragraph(content=f"{_BY[finding.established]}. {how} To name it: {finding.id}", style="meta"),
+            Paragraph(content=f"{_say_who(finding)}. {how} To name it: {finding.id}", style="meta"),
         ),
     )
+
+
+def _say_who(finding: Finding) -> str:
+    """Who found it, with the models' names where a model did."""
+    return f"{_BY[finding.established]}{f', {finding.by}' if finding.by else ''}"
 
 
 def _name_table(passage: SaidPassage) -> str:

@@ -22,6 +22,19 @@ least minute hour day week month year
 """
 _BARE = frozenset(stem(word) for word in (*NEGATIONS, *MONTHS, *_BARE_WORDS.split()))
 """Words that turn, report, count or date a statement and do not say what it is about."""
+_SENTENCE_END = (".", "!", "?", ";", ":", '"', "”", ")")
+_JOINING = frozenset(
+    ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "under", "with"]
+)
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line is a heading, the title of a form or a letterhead, which states nothing: it does not end as a
+    sentence does and has hardly a word in small letters."""
+    words = [word for word in text.split() if word[:1].isalpha()]
+    small = [word for word in words if word[0].islower() and word not in _JOINING]
+    is_loud = bool(words) and all(word.isupper() or word.lower() in _JOINING for word in words)
+    return is_loud or (not text.rstrip().endswith(_SENTENCE_END) and not small)
 
 
 class Line(NamedTuple):

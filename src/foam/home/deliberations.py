@@ -170,7 +170,7 @@ class DeliberationCalls:
             check_seats(table, opened.pack.limits)
             check_seat_models(seat_models or {}, table)
             parts = name_parts(decision, rules, roles)
-            work, examined = take_file(self._desk, opened.at_table(table), parts, library=library)
+            work, examined = take_file(self._desk, opened.at_table(table), parts, library=library, asks=True)
             spec = DeliberateSpec(
                 **work.describe(),
                 question=asked,

@@ -17,13 +17,17 @@ from foam.evidence.ingest import read_paths
 from foam.examination.file import CaseFile, make_case_file, name_document
 from foam.examination.finding import Role
 from foam.examination.job import ExamineSpec, examine
+from foam.examination.modelled.read import find_silent, require_writers
 from foam.examination.report import Examination
 from foam.examination.sheets import SUFFIXES, read_sheet
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
 from foam.job.job import RunResult
 from foam.job.session import Tools
+from foam.model.cast import dismiss
+from foam.model.handwritten import NAME as WRITTEN_BY_HAND
 from foam.model.judge import shipped_judge
+from foam.model.port import Model
 from foam.perspective.near import suggest_near
 from foam.values import Value
 
@@ -60,11 +64,13 @@ class ExaminationCalls:
         decision: Path | str | None = None,
         rules: Sequence[Path | str] = (),
         roles: Mapping[str, Role] | None = None,
+        model: str | None = None,
     ) -> RunResult[Examination]:
         """Examine a file: what it quotes, reports, contradicts, reckons, dates, gives as reasons, and lacks.
 
         `files` are documents or folders of them; `decision` is the letter that is examined and `rules` are what it
-        rests on. `roles` corrects the role of an author by the name of the document or of the author.
+        rests on. `roles` corrects the role of an author by the name of the document or of the author. No model is
+        asked, unless a `model` that writes is named: what it finds is checked by code and confirmed by an evaluator.
         """
         check_roles(roles or {})
         letters = _read([decision]) if decision else []
@@ -72,8 +78,19 @@ class ExaminationCalls:
             raise InputError(f"{decision} holds {len(letters)} documents", hint="name the one that is the decision")
         file = make_case_file(_read(files), decision=letters[0] if letters else None, rules=_read(rules), roles=roles)
         given = file.json_value()
-        spec = ExamineSpec(file=file.digest, judge=shipped_judge().name)
-        return await self._desk.run(examine, spec, Tools(given={spec.file: given}))
+        judge = shipped_judge().name
+        if model is None:
+            spec = ExamineSpec(file=file.digest, judge=judge)
+            return await self._desk.run(examine, spec, Tools(given={spec.file: given}))
+        config = self._desk.configure(model=model)
+        models = self._desk.models_for(config)
+        try:
+            require_writers(models)
+            tools = Tools(models=models, pack=self._desk.load_pack(), given={file.digest: given})
+            spec = ExamineSpec(**tools.describe(config.settings.seed), file=file.digest, judge=judge, asks=True)
+            return await self._desk.run(examine, spec, tools)
+        finally:
+            await dismiss(models)
 
 
 def check_roles(roles: Mapping[str, str]) -> None:
@@ -116,8 +133,10 @@ def _read(paths: Sequence[Path | str]) -> list[Document]:
     return [*read.documents, *read.tables]
 
 
-def take_file(desk: Desk, work: Work, named: NamedParts, *, library: bool) -> tuple[Work, ExaminedFile | None]:
-    """The file that a deliberation is to examine first, among its tools.
+def take_file(
+    desk: Desk, work: Work, named: NamedParts, *, library: bool, asks: bool = False
+) -> tuple[Work, ExaminedFile | None]:
+    """The file that a deliberation is to examine first, among its tools; a model that writes reads it too if it `asks`.
 
     It is the user's library, unless that is too large to be about one matter, or the sample library of a pack that
     declares it the file of one decision; what is `named` here comes before what the pack declares.
@@ -136,7 +155,13 @@ def take_file(desk: Desk, work: Work, named: NamedParts, *, library: bool) -> tu
         return work, None
     file = _file_documents(documents, named)
     tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
-    return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name)
+    asks = asks and not find_silent(tools.models) and not _is_written_by_hand(tools.models)
+    return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name, asks=asks)
+
+
+def _is_written_by_hand(models: Mapping[str, Model]) -> bool:
+    """Whether the answers of a worked example are given: they are about what was argued, not about the file."""
+    return any(model.decider.id == WRITTEN_BY_HAND for model in models.values())
 
 
 def _file_documents(documents: Sequence[Document], named: NamedParts) -> CaseFile:

@@ -73,8 +73,12 @@ class FileHearing:
         return sort_papers(self.brought, (self.sentence, self.challenge.because), self.file)
 
     def list_findings(self, *kinds: FindingKind, first: bool = True) -> tuple[FileFinding, ...]:
-        """Findings of these kinds about the challenged sentence: at fault in it, or resting on it."""
-        found = (one for one in self.examined.examination.findings if one.kind in kinds)
+        """Findings of these kinds about the challenged sentence: at fault in it, or resting on it.
+
+        What a model found sustains nothing by itself: a person decides.
+        """
+        known = (one for one in self.examined.examination.findings if one.established != "model")
+        found = (one for one in known if one.kind in kinds)
         return tuple(one for one in found if self.at in (one.pointers[:1] if first else one.pointers))
 
 

@@ -33,7 +33,7 @@ def _show_finding(one: FileFinding) -> Article:
             Table(head=("The file says", "Who says it"), rows=said),
             *steps,
             *follows,
-            Paragraph(content=(Text(text=f"{one.pointer.brief()}, established by {found.established} "), *argued),
+            Paragraph(content=(Text(text=f"{one.pointer.brief()}, established by {found.established_by} "), *argued),
                       style="meta"),
         ),
     )  # fmt: skip

@@ -1,0 +1,61 @@
+"""What the parts of an argument are for and how they stand to one another, as writers and evaluators are told alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from foam.case.chain import Declarations, Way, list_earlier, make_joint
+from foam.case.values import Slot
+
+_PURPOSES = {
+    "barrier": "It shows what keeps this from being done: without a barrier it would be done anyway.",
+    "status_quo_will_not": "It shows that what is done today does not lead there: else the plan is not needed.",
+    "mechanism": "It shows that the plan does what it is meant to do.",
+    "agent_capability": "It shows that whoever is to act can.",
+    "solvency_advocate": "It shows that somebody who knows the matter recommends this very thing.",
+    "durability": "It shows that the effect stays.",
+    "status_quo_condition": "It shows what is wrong today.",
+    "scope": "It shows how many or how much is concerned, in figures: people, places, living things, money.",
+    "severity": "It shows how bad it is for those concerned.",
+    "presence_now": "It shows that the harm is there now.",
+    "uniqueness": "It shows that things are otherwise today, so that the plan makes a difference.",
+    "link": "It shows that the plan changes this: the first step of a chain.",
+    "internal_link": "It shows how the change leads on: a middle step of a chain.",
+    "impact": "It shows what is gained or lost in the end, for whom and how much: what the judge weighs.",
+    "claim": "It says what comes of what the speech stands for: the warrant and the impact rest on it.",
+    "warrant": "It shows why the claim is so: by what it works, or where it was seen to work.",
+    "solves_case": "It shows that the other way reaches what the plan is for.",
+    "alternative": "It shows what to do instead, so that the link no longer holds.",
+}
+_PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
+_RELATIONS: dict[Way, str] = {
+    "follows": "It goes on from {before}: taking that as shown, it says what comes of it.",
+    "undoes": "It undoes what {before} complains of.",
+    "backs": "It supports {before}: it shows why that is so, and does not go on from it.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One part of an argument: what it is for, and what it has to establish by the template and in a writer's words."""
+
+    part: str
+    purpose: str
+    """What it is for, and how it stands to another part where it does."""
+    asked: str
+    worded: str = ""
+
+
+def describe_purpose(component: str) -> str:
+    """What a part is for, in a sentence."""
+    return _PURPOSES.get(component, _PURPOSE)
+
+
+def describe_place(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> str:
+    """What a slot is for and which part it has to stand to, the same pair that is judged once both have cards."""
+    earlier = list_earlier(slot, slots, declared)
+    if not earlier:
+        return describe_purpose(slot.component)
+    joint = make_joint(earlier[-1], slot)
+    return f"{describe_purpose(slot.component)} {_RELATIONS[joint.way].format(before=joint.before.title)}"

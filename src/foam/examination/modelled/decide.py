@@ -1,0 +1,185 @@
+"""What decides whether the decision should stand, by a model that writes, where code shows nothing.
+
+The model names the rule, binds each of its conditions to sentences, and says which way that speaks. Code checks what is
+cited, compares figures and days, and works out which way it speaks from what is said of the conditions; an evaluator
+confirms the rule and each condition. A party's word and papers that nobody stands behind show nothing here either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from foam.examination.decisive import Matter, read_matter
+from foam.examination.file import CaseFile
+from foam.examination.finding import Bearing, Finding, make_finding
+from foam.examination.modelled.check import find_orders, find_unborne_words
+from foam.examination.modelled.confirm import confirm
+from foam.examination.modelled.find import READING, name_models
+from foam.examination.modelled.forms import EVALUATOR, WRITER, decides_act
+from foam.examination.modelled.result import SURE, Dropped, ModelReading, Read, Suggestion
+from foam.examination.modelled.shown import Line, list_lines, show_matter, tell_lines
+from foam.examination.modelled.working import find_unborne, read_comparison
+from foam.examination.quantities import find_said, read_asked
+from foam.job.acts import try_act
+from foam.job.answers import read_form
+from foam.job.retrieval import depend_on
+from foam.job.session import Session
+from foam.model.question import Option
+from foam.record.entry import Entry, ValueInput
+
+_RULE = "what decides, by a model"
+_OTHER: dict[Bearing, Bearing] = {"for": "against", "against": "for"}
+_ADVICE: dict[Bearing, str] = {
+    "against": "Read the rule and these sentences, and decide again on this point if they show it.",
+    "for": "Read the rule and these sentences before the decision relies on them.",
+}
+_SAYS: dict[Bearing, str] = {"for": "the decision should stand", "against": "the decision should not stand"}
+
+
+class _Reading(NamedTuple):
+    """What was written, with its sentences."""
+
+    form: dict[str, Any]
+    rule: list[Line]
+    conditions: list[tuple[dict[str, Any], list[Line]]]
+
+    @property
+    def lines(self) -> list[Line]:
+        return [*self.rule, *(line for _, lines in self.conditions for line in lines)]
+
+    @property
+    def bearing(self) -> Bearing | None:
+        """Which way it speaks by what is said of its conditions; None where that is not shown."""
+        statuses = [record["status"] for record, _ in self.conditions]
+        if "not met" in statuses:
+            return _OTHER[self.form["if_all_met"]]
+        return None if "not shown" in statuses or not statuses else self.form["if_all_met"]
+
+
+async def decide_by_model(session: Session, file: CaseFile) -> Read:
+    """What decides, as one finding that speaks for the decision or against it; nothing where it is not shown."""
+    model, evaluator = (session.models[role].decider.id for role in (WRITER, EVALUATOR))
+    nothing = ModelReading(model=model, evaluator=evaluator)
+    matter = read_matter(file)
+    if matter is None:
+        return Read(nothing)
+    window = show_matter(file)
+    by_id = window.by_id
+
+    def check(entry: Entry) -> list[str]:
+        return [*_find_faults(_read(entry, by_id), matter)]
+
+    tried = await try_act(session, "what decides", decides_act(session.prompts, window=window), check=check)
+    unread = len(list_lines(file)) - len(window.lines)
+    nothing = nothing.model_copy(update={"unread": unread, "unanswered": int(not tried.entries)})
+    if not tried.entries:
+        return Read(nothing)
+    reading = _read(tried.entries[-1], by_id)
+    if tried.counts is None:
+        why = "; ".join(_find_faults(reading, matter)) or "it did not count"
+        dropped = (Dropped(text=reading.form["text"] or "what decides", why=why),)
+        return _keep(session, nothing.model_copy(update={"dropped": dropped}), tried.entries[-1])
+    if reading.bearing is None:
+        return Read(nothing)
+    looked = await confirm(session, [*_list_statements(reading)], depend_on("what decides", tried.counts))
+    unsure = [one for one in looked.verdicts.values() if one.shown != "yes"]
+    finding = name_models(_make(reading, reading.bearing), model, evaluator)
+    if looked.entry is not None and not unsure:
+        return _keep(session, nothing.model_copy(update={"findings": (finding,)}), tried.counts, looked.entry)
+    said = unsure[0] if unsure else None
+    suggested = Suggestion(
+        finding=finding.model_copy(update={"by": ""}),
+        verdict=said.shown if said else "no answer",
+        because=said.because if said else "",
+    )
+    seconded = (looked.entry,) if looked.entry else ()
+    return _keep(session, nothing.model_copy(update={"suggested": (suggested,)}), tried.counts, *seconded)
+
+
+def _keep(session: Session, reading: ModelReading, *entries: Entry) -> Read:
+    """What became of it, as an entry that depends on what was written and on the second look."""
+    inputs = (depend_on(f"{n} answer", entry) for n, entry in enumerate(entries, start=1))
+    who = ValueInput(role="models", value=[reading.model, reading.evaluator])
+    entry = session.clerk.compute(READING, reading.json_value, *inputs, who, rule=_RULE)
+    return Read(ModelReading.model_validate(entry.answer), entry)
+
+
+def _read(entry: Entry, by_id: Mapping[str, Line]) -> _Reading:
+    form: dict[str, Any] = dict(read_form(entry))
+    conditions = [(record, [by_id[one] for one in record["shown_by"]]) for record in form["conditions"]]
+    return _Reading(form, [by_id[one] for one in form["rule"]], conditions)
+
+
+def _find_faults(reading: _Reading, matter: Matter) -> Iterator[str]:
+    """What is wrong with it, a clause each. That nothing is shown is no fault."""
+    said = reading.form["speaks"]
+    if said == "not shown" and reading.bearing is None:
+        return
+    if said != (reading.bearing or "not shown"):
+        yield f"speaks: {said}, but by if_all_met and the conditions it is {reading.bearing or 'not shown'}"
+    if not reading.rule:
+        yield "rule: no sentence is named"
+    sources = {matter.decision.id, *(one.id for one in matter.rules)}
+    if any(line.filed.id not in sources for line in reading.rule):
+        yield "rule: its sentences stand in the rules or in the decision"
+    if not reading.form["text"].strip():
+        yield "text: it is empty"
+    yield from find_orders(reading.lines)
+    for n, (record, lines) in enumerate(reading.conditions, start=1):
+        yield from (f"condition {n}: {fault}" for fault in _check_condition(record, lines, reading.rule, matter))
+    yield from find_unborne_words("text", reading.form["text"], reading.lines)
+
+
+def _check_condition(
+    record: Mapping[str, Any], lines: Sequence[Line], rule: Sequence[Line], matter: Matter
+) -> Iterator[str]:
+    if record["status"] == "not shown":
+        return
+    if not lines:
+        yield f"it is {record['status']} by no sentence; name one, or say that it is not shown"
+        return
+    count = {matter.decision.id, *(one.id for one in matter.records)}
+    for line in lines:
+        if line.filed.id not in count:
+            yield f"{line.id} is a rule, a party's own word or a paper that nobody stands behind, which shows nothing"
+    yield from find_unborne_words("condition", record["condition"], [*rule, *lines])
+    is_met = record["status"] == "met"
+    if record["compare"].strip():
+        worked = read_comparison(record["compare"], lines[0])
+        if worked is None:
+            yield "compare: it cannot be read; write it in one of the forms that were shown, or leave it empty"
+            return
+        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines], bounds=True))
+        if worked.holds != is_met:
+            yield f"compare: by it the condition is {'met' if worked.holds else 'not met'} ({worked.shown})"
+    asked = read_asked(record["condition"])
+    figures = {asked.is_met(value) for line in lines for value in find_said(asked, line.text)} if asked else set()
+    if figures == {not is_met}:
+        yield f"by the figures of its sentences it is {'not met' if is_met else 'met'}"
+
+
+def _list_statements(reading: _Reading) -> Iterator[Option]:
+    """What the evaluator is asked to confirm: that the rule is read rightly, and each condition that decides."""
+    conditions = "; ".join(record["condition"] for record, _ in reading.conditions)
+    speaks = _SAYS[reading.form["if_all_met"]]
+    text = f"This rule decides the matter. Its conditions are: {conditions}. If all are met, {speaks}."
+    yield Option(id="rule", text=f"{text}\nSentences:\n{tell_lines(reading.rule)}")
+    for n, (record, lines) in enumerate(reading.conditions, start=1):
+        if record["status"] != "not shown":
+            told = f"The condition is {record['status']}: {record['condition']}."
+            yield Option(id=f"c{n}", text=f"{told}\nSentences:\n{tell_lines([*reading.rule, *lines])}")
+
+
+def _make(reading: _Reading, bearing: Bearing) -> Finding:
+    steps = [f"{record['condition'].strip().rstrip('.')}: {record['status']}." for record, _ in reading.conditions]
+    return make_finding(
+        "condition",
+        reading.form["text"],
+        advice=_ADVICE[bearing],
+        passages=[line.filed.say(line.number) for line in reading.lines],
+        established="model",
+        sure=SURE,
+        working=[f"{step[:1].upper()}{step[1:]}" for step in steps],
+        bearing=bearing,
+    )

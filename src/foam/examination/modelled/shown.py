@@ -1,0 +1,121 @@
+"""A file as a model is shown it: sentences under ids, after who wrote them, in windows that can be read at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from foam.examination.days import find_own_day, show_day
+from foam.examination.decisive import Place, counts_as_record
+from foam.examination.file import CaseFile, FiledDocument
+from foam.examination.parts import find_decision, list_rules
+from foam.model.question import Option
+from foam.model.template import Options, fence
+
+SENTENCES = 200
+"""Sentences of one window."""
+_ALWAYS = 100
+"""Sentences of the decision and the rules that stand in every window; what is over comes in its turn."""
+MOST_WINDOWS = 8
+
+
+class Line(NamedTuple):
+    """One sentence under its id."""
+
+    id: str
+    filed: FiledDocument
+    number: int
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.filed.sentences[self.number].split())
+
+    @property
+    def place(self) -> Place:
+        return self.filed, self.number
+
+
+class Window(NamedTuple):
+    """Sentences that are shown together."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def by_id(self) -> dict[str, Line]:
+        return {line.id: line for line in self.lines}
+
+    @property
+    def options(self) -> Options:
+        """What may be cited."""
+        return tuple(Option(id=line.id, text=line.text) for line in self.lines)
+
+    def show(self) -> str:
+        """The documents, each fenced: a line about it, then a line for each sentence. No sentence can pass for two."""
+        grouped = groupby(self.lines, key=lambda line: line.filed.id)
+        return "\n".join(_show_document([*lines]) for _, lines in grouped)
+
+
+class Shown(NamedTuple):
+    """The windows of a file, and how many sentences stand in none."""
+
+    windows: tuple[Window, ...]
+    unread: int = 0
+
+
+def list_windows(file: CaseFile, *, size: int = SENTENCES, most: int = MOST_WINDOWS) -> Shown:
+    """The file in windows, with the decision and the rules in each of them."""
+    lines = list_lines(file)
+    if len(lines) <= size:
+        return Shown((Window(tuple(lines)),))
+    always = _list_always(file, lines)[: min(_ALWAYS, size // 2)]
+    kept = {line.id for line in always}
+    rest = [line for line in lines if line.id not in kept]
+    room = size - len(always)
+    parts = [rest[at : at + room] for at in range(0, len(rest), room)]
+    return Shown(tuple(Window((*always, *part)) for part in parts[:most]), sum(map(len, parts[most:])))
+
+
+def show_matter(file: CaseFile, *, size: int = SENTENCES) -> Window:
+    """One window for what decides: the decision and the rules, then the papers that count, then the others."""
+    lines = list_lines(file)
+    always = {line.id for line in _list_always(file, lines)}
+    ordered = sorted(lines, key=lambda line: (line.id not in always, not counts_as_record(line.filed)))
+    kept = {line.id for line in ordered[:size]}
+    return Window(tuple(line for line in lines if line.id in kept))
+
+
+def list_lines(file: CaseFile) -> list[Line]:
+    """Every sentence of the file under its id."""
+    return [Line(f"s{at}", filed, number) for at, (filed, number, _) in enumerate(file.list_sentences(), start=1)]
+
+
+def describe_document(filed: FiledDocument) -> str:
+    """What a document is called, what it is, who wrote it, in what role and when."""
+    author = filed.author
+    day = find_own_day(filed)
+    about = (
+        filed.name,
+        filed.part if filed.part != "document" else "",
+        f"by {author.name}" if author.name else "author unknown",
+        author.role if author.role != "unknown" else "role unknown",
+        "signed" if author.signed else "not signed",
+        show_day(day) if day else "no day",
+    )
+    return "; ".join(part for part in about if part)
+
+
+def tell_lines(lines: Iterable[Line]) -> str:
+    """Sentences, each with its document."""
+    return "\n".join(f"{line.id} | {line.text} [{describe_document(line.filed)}]" for line in lines)
+
+
+def _list_always(file: CaseFile, lines: Sequence[Line]) -> list[Line]:
+    decision = find_decision(file)
+    wanted = [one.id for one in ((decision,) if decision else ()) + list_rules(file)]
+    return [line for one in dict.fromkeys(wanted) for line in lines if line.filed.id == one]
+
+
+def _show_document(lines: Sequence[Line]) -> str:
+    told = [describe_document(lines[0].filed), *(f"{line.id} | {line.text}" for line in lines)]
+    return fence("\n".join(told), label="document")

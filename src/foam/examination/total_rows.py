@@ -1,0 +1,99 @@
+"""Which rows of a table are totals: by what they are called, by where they stand, and by what the other rows give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from foam.examination.tables import Cell, Table
+
+_TOTAL = re.compile(
+    r"(?:(?:grand|overall|sub|sub-|final) ?)?(?:total|sum)s?\b|altogether\b|in (?:all|total)\b", re.IGNORECASE
+)
+_WHOLE = re.compile(
+    r"(?:all|whole|overall|together|combined|everything|full|entire|gesamt\w*|insgesamt|summe|totale?|totaal|somme|suma|"
+    r"soma|razem|összesen|yhteensä|summa|i alt|celkem)"
+    r"(?: (?!(?:but|except|other|others|my|his|her|too|other)\b)[\w-]+){0,2}",
+    re.IGNORECASE,
+)
+"""What the first or the last row is called where it is of all the others; anywhere else it is one of them."""
+GROSS = re.compile(r"gross\b", re.IGNORECASE)
+AVERAGE = re.compile(r"(?:(?:overall|weekly|monthly|daily|yearly) )?(?:average|mean)\b", re.IGNORECASE)
+REST = re.compile(
+    r"(?:net|balance|remaining|remainder|left|amount due|outstanding|still (?:due|owed)|to pay|arrears)\b",
+    re.IGNORECASE,
+)
+OTHER_SCOPE = re.compile(
+    r"\b(?:to date|year|annual|previous|last|limit|allowed|budget|brought|carried|maximum|minimum|possible|required|"
+    r"household|persons?|people)\b",
+    re.IGNORECASE,
+)
+"""Labels of totals that are not those of the lines above them."""
+NOT_ADDED = re.compile(
+    r"%|\b(?:rates?|price|per|balance|date|ages?|years?|no|number|id|each|averages?|means?|unit|limits?|running|outstanding|"
+    r"arrears|cumulative|owed|score|grade|level|ratio|week|temperature)\b",
+    re.IGNORECASE,
+)
+"""Heads of columns whose figures are not added up."""
+_FEWEST_PARTS = 3
+"""Rows that must add up in one column for the row of their sum to be a total in the others."""
+_REMEMBERED = 500
+_Row = tuple[Cell, ...]
+
+
+def read_label(row: Sequence[Cell]) -> str:
+    """What a row is called."""
+    return next((cell.text.strip(" |:") for cell in row if cell.value is None and cell.text), "")
+
+
+def read_head(table: Table, column: int) -> str:
+    """What a column is called."""
+    return table.head[column] if column < len(table.head) else ""
+
+
+def list_figure_columns(table: Table) -> list[int]:
+    """The columns with figures."""
+    return [n for n in range(len(table.rows[0])) if sum(row[n].value is not None for row in table.rows) > 1]
+
+
+def is_total(table: Table, row: _Row) -> bool:
+    """Whether a row is the total of others."""
+    label = read_label(row)
+    is_called = bool(_TOTAL.match(label)) and not OTHER_SCOPE.search(label)
+    return is_called or row in _list_whole_rows(table)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _list_whole_rows(table: Table) -> frozenset[_Row]:
+    """The last row, or the first, where it is of all the others: called so, without a name, or adding them up."""
+    if len(table.rows) < _FEWEST_PARTS:
+        return frozenset()
+    return frozenset(
+        row
+        for row, others in ((table.rows[-1], table.rows[:-1]), (table.rows[0], table.rows[1:]))
+        if table.head and _is_whole(table, row, others, is_last=row is table.rows[-1])
+    )
+
+
+def _is_whole(table: Table, row: _Row, others: Sequence[_Row], *, is_last: bool) -> bool:
+    label = read_label(row)
+    if AVERAGE.match(label) or REST.match(label):
+        return False
+    if _WHOLE.fullmatch(label):
+        return True
+    is_nameless = not label and is_last and not row[0].text.strip("-–— ") and all(read_label(one) for one in others)
+    return is_nameless or any(_list_sums(table, row, others))
+
+
+def _list_sums(table: Table, row: _Row, others: Sequence[_Row]) -> Iterator[bool]:
+    """For each column that can be added up: whether this row has the sum of the others."""
+    for column in list_figure_columns(table):
+        parts = [one[column].value for one in others]
+        value = row[column].value
+        if value is None or row[column].is_share or NOT_ADDED.search(read_head(table, column)) or None in parts:
+            continue
+        given = [part for part in parts if part is not None]
+        is_telling = len([part for part in given if part > 0]) >= _FEWEST_PARTS
+        yield is_telling and value == sum(given, Fraction(0))
