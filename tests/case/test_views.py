@@ -22,6 +22,7 @@ from foam.case.views.reading import split_source
 from foam.case.views.verbatim import render_verbatim, split_citation
 from foam.case.views.words import summarize_case
 from foam.case.views.workbook import AFF, GREEN, YELLOW, make_sheet_name, render_workbook
+from foam.evidence.assemble import OMISSION
 from foam.evidence.document import Document
 from foam.evidence.imports import read
 from foam.paper import render
@@ -271,16 +272,32 @@ def test_holes_stand_after_the_speech_and_say_what_was_read() -> None:
     assert case.plan not in slots[first].hole
 
 
-def test_of_a_long_source_what_is_read_and_its_neighbours_are_printed(case: Case) -> None:
+def test_of_a_long_source_what_is_read_and_a_few_sentences_around_it_are_shown(case: Case) -> None:
     first = next(slot for slot in case.slots if slot.card)
     assert first.card is not None
     filler = "\n\n".join(f"Paragraph {n} says nothing that is read. {'Word ' * 150}." for n in range(6))
     longer = first.card.model_copy(update={"body": f"{first.card.body}\n\n{filler}"})
     slots = tuple(slot.model_copy(update={"card": longer}) if slot is first else slot for slot in case.slots)
-    file = WordFile(io.BytesIO(render_verbatim(case.model_copy(update={"slots": slots}))))
+    longer_case = case.model_copy(update={"slots": slots})
+    file = WordFile(io.BytesIO(render_verbatim(longer_case)))
     said = [paragraph.text for paragraph in file.paragraphs]
-    assert any(text.startswith("Paragraph 0 says") for text in said)
-    assert not any(text.startswith("Paragraph 1 says") for text in said)
+    assert not any(text.startswith("Paragraph 3 says") for text in said)
     assert "[…]" in said
+    assert "Paragraph 3 says" not in str(compose(longer_case))
     read = {run.text for paragraph in file.paragraphs for run in paragraph.runs if run.font.highlight_color}
     assert all(any(piece in text for text in read) for piece, is_read in split_source(longer) if is_read)
+
+
+def test_a_long_source_in_one_paragraph_is_cut_to_what_stands_around_what_is_read() -> None:
+    sentences = [f"Lock number {n} holds water." for n in range(400)]
+    text = f"{sentences[50]}{OMISSION}{sentences[300]}"
+    card = CutCard(
+        tag="t", cite="c", source="s", document="d", sentences=(50, 300), body=" ".join(sentences), text=text
+    )
+    pieces = list(split_source(card))
+    assert [piece for piece, read in pieces if read] == [sentences[50], sentences[300]]
+    shown = "".join(piece for piece, _ in pieces)
+    assert sentences[47] in shown
+    assert sentences[303] in shown
+    assert sentences[100] not in shown
+    assert shown.count("[…]") == 3

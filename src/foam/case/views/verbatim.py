@@ -36,8 +36,6 @@ _HEADINGS = (
 )
 CITE, UNDERLINE = "Style13ptBold", "StyleUnderline"
 _SMALL = 8
-_SHOWN_WHOLE = 600
-"""Words up to which a source is printed whole."""
 """Points of what is not read; it stays legible."""
 
 
@@ -103,20 +101,12 @@ def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
 
 
 def _add_body(file: Any, card: CutCard) -> None:
-    """The source: what is read underlined and highlighted, the rest small. Its paragraphs stay.
-
-    Of a long source the paragraphs with what is read and those beside them stand; what is left out is marked.
-    """
-    paragraphs = _list_paragraphs(card)
-    kept = _choose_paragraphs(paragraphs)
-    for at, pieces in enumerate(paragraphs):
-        if at in kept:
-            paragraph = file.add_paragraph()
-            for text, read in pieces:
-                for piece, spoken in split_marks(text):
-                    _add_run(paragraph, piece, style=UNDERLINE if read and spoken else "", read=read and spoken)
-        elif at - 1 in kept or not at:
-            _add_run(file.add_paragraph(), "[…]", read=False)
+    """The source: what is read underlined and highlighted, the rest small. Its paragraphs stay."""
+    for pieces in _list_paragraphs(card):
+        paragraph = file.add_paragraph()
+        for text, read in pieces:
+            for piece, spoken in split_marks(text):
+                _add_run(paragraph, piece, style=UNDERLINE if read and spoken else "", read=read and spoken)
 
 
 def _list_paragraphs(card: CutCard) -> list[list[tuple[str, bool]]]:
@@ -129,15 +119,6 @@ def _list_paragraphs(card: CutCard) -> list[list[tuple[str, bool]]]:
             if line:
                 paragraphs[-1].append((line, read))
     return paragraphs
-
-
-def _choose_paragraphs(paragraphs: list[list[tuple[str, bool]]]) -> set[int]:
-    """Which paragraphs are shown: all of a short source; else those with what is read, and their neighbours."""
-    words = sum(len(text.split()) for pieces in paragraphs for text, _ in pieces)
-    if words <= _SHOWN_WHOLE:
-        return set(range(len(paragraphs)))
-    read = {at for at, pieces in enumerate(paragraphs) if any(is_read for _, is_read in pieces)}
-    return {beside for at in read for beside in (at - 1, at, at + 1) if 0 <= beside < len(paragraphs)}
 
 
 def _add_run(paragraph: Any, text: str, *, style: str = "", read: bool | None = None) -> None:
