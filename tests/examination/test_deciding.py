@@ -14,6 +14,7 @@ from foam.evidence.ingest import read_paths
 from foam.examination.deciding import find_deciding
 from foam.examination.file import CaseFile, make_case_file
 from foam.examination.finding import Finding
+from foam.examination.upheld import agree_on_day
 from foam.model.judge import Weighed
 from foam.text.pointer import Pointer, parse_pointer
 
@@ -103,3 +104,15 @@ def test_an_act_that_is_called_late_is_held_against_the_register(came: str, bear
     file = make_case_file(documents, decision=documents[0], rules=documents[1:2])
     assert [one.author.role for one in file.documents][-1] == "party"
     assert {one.bearing for one in decide(file)} == {bearing}
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "agree"),
+    [
+        ("Tue May 26: envelope put into the box by a neighbour", "Your notice was received on May 26, 2026.", True),
+        ("Your notice was not received on May 26, 2026.", "Your notice was received on May 26, 2026.", False),
+        ("Tue May 27: envelope put into the box", "Your notice was received on May 26, 2026.", False),
+    ],
+)
+def test_what_tells_of_the_same_day_is_no_denial(text: str, claim: str, *, agree: bool) -> None:
+    assert agree_on_day(text, claim) == agree

@@ -92,9 +92,12 @@ def list_conditions(seat: Perspective, meanings: dict[str, str]) -> dict[Stance,
 
 
 async def take_position(session: Session, seat: Perspective, motion: Motion, motion_entry: Entry) -> Position:
-    """The position the seat declared, or the one it chooses of four."""
-    meanings = {value.id: value.text for value in session.pack.values}
-    positions, conditions = list_positions(motion, seat, meanings), list_conditions(seat, meanings)
+    """The position the seat declared, or the one it chooses of four.
+
+    That it holds "on condition that" its first value is kept is how code words the choice, not a condition that anybody
+    set, so the position carries none.
+    """
+    positions = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
     declared = read_manner(seat).stance
     stance: Stance
     if declared in positions:
@@ -112,9 +115,7 @@ async def take_position(session: Session, seat: Perspective, motion: Motion, mot
         question = position_question(session.prompts, seat=seat, question=motion.question, options=options)
         entry = await session.clerk.ask("position", question, depend_on("motion", motion_entry), depend_on_seat(seat))
         stance = _parse_stance(read_choice(entry)[0])
-    return Position(
-        seat=seat.id, stance=stance, text=positions[stance], condition=conditions.get(stance, ""), entry=entry.key
-    )
+    return Position(seat=seat.id, stance=stance, text=positions[stance], entry=entry.key)
 
 
 def _parse_stance(name: str) -> Stance:

@@ -17,12 +17,14 @@ from foam.examination.amounts import read_outline, show
 from foam.examination.conditions import LABEL, AssessedCondition, Status, as_fact, assess_conditions
 from foam.examination.days import read_days
 from foam.examination.decisive import Decisive, Matter, Place, list_lines
+from foam.examination.differences import is_turned
 from foam.examination.file import FiledDocument
 from foam.examination.finding import Bearing
 from foam.examination.quantities import find_said, read_asked
 from foam.examination.reasons import Reason, split_reasons
 from foam.examination.reports import BEARS, Weigh
 from foam.examination.wording import Line, Wording, list_topics
+from foam.text.mentions.dates import find_dates
 from foam.text.stem import stem
 
 _SUPPORTS, _CONTRADICTS = 0.6, 0.8
@@ -118,7 +120,7 @@ def _read(
         weigh_pairs([(line.text, claim) for (claim, _), some in zip(claims, chosen, strict=True) for line in some])
     )
     found = []
-    for some in chosen:
+    for (claim, _), some in zip(claims, chosen, strict=True):
         read = [(next(weighed), line) for line in some]
         says, denies = [], []
         for one, line in read:
@@ -127,10 +129,17 @@ def _read(
                 continue
             if one.supports >= (_RELATIVE if decides else _SUPPORTS) and one.supports > one.contradicts:
                 says.append((one.supports, line))
-            if one.contradicts >= (_RELATIVE if decides else _CONTRADICTS) and one.contradicts > one.supports:
+            is_denied = one.contradicts >= (_RELATIVE if decides else _CONTRADICTS) and one.contradicts > one.supports
+            if is_denied and not agree_on_day(line.text, claim):
                 denies.append((one.contradicts, line))
         found.append(_settle(says, denies, deciders))
     return found
+
+
+def agree_on_day(text: str, claim: str) -> bool:
+    """Whether two sentences name the same day and neither denies the other: they tell one event in other words."""
+    days = [{(one.day, one.month) for one in find_dates(said) if one.day and one.month} for said in (text, claim)]
+    return bool(days[0] & days[1]) and not is_turned(text, claim)
 
 
 def _settle(says: list[tuple[float, Line]], denies: list[tuple[float, Line]], deciders: frozenset[str]) -> _Read:
