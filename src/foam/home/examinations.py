@@ -150,7 +150,7 @@ def take_file(
         declared = NamedParts(**work.pack.file.model_dump())
         stated = named.model_dump(exclude_defaults=True)
         named = declared.model_copy(update={**stated, "roles": {**declared.roles, **named.roles}})
-        documents = work.pack.documents()
+        documents = tuple(map(_without_folder, work.pack.documents()))
     else:
         return work, None
     file = _file_documents(documents, named)
@@ -162,6 +162,12 @@ def take_file(
 def _is_written_by_hand(models: Mapping[str, Model]) -> bool:
     """Whether the answers of a worked example are given: they are about what was argued, not about the file."""
     return any(model.decider.id == WRITTEN_BY_HAND for model in models.values())
+
+
+def _without_folder(document: Document) -> Document:
+    """A pack's document under its bare name: a run is the same wherever the pack lies."""
+    origin = document.origin.model_copy(update={"file": PurePath(document.origin.file).name})
+    return document.model_copy(update={"origin": origin})
 
 
 def _file_documents(documents: Sequence[Document], named: NamedParts) -> CaseFile:
