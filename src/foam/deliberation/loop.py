@@ -113,11 +113,7 @@ async def mediate(
     check_seats(seats, session.pack.limits)
     seats = tuple(sorted(seats, key=lambda seat: seat.id))
     speakers = choose_speakers(protocol, seats, speaker=speaker, stakeholders=session.pack.list_concerned(question))
-    motion = make_motion(question, options)
-    named = [ValueInput(role="options", value=list(options))] if options else []
-    entry = session.clerk.compute(
-        "motion", motion.json_value, ValueInput(role="question", value=question), *named, rule="motion"
-    )
+    motion, entry = _put_motion(session, question, options)
     reckoned = find_facts(session, about=await take_up(session, examined, motion) if examined else None)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
     facts = [finding.passage for finding in reckoned.findings]
@@ -130,22 +126,15 @@ async def mediate(
     put = await _put_forward(session, motion, spoken, computed)
     merged = await merge_points(session, motion.question, put)
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
-    revised = [claim for claim in claims if claim.revises]
-    conflicts = await find_conflicts(session, (*put, *revised), list_raised(evaluated))
+    conflicts = await find_conflicts(session, (*put, *(one for one in claims if one.revises)), list_raised(evaluated))
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
     claims = settle_claims(seats, claims, evaluated, unverified=unverified)
-    sources = describe_sources(session.clerk, session.corpus, list_cited(claims, ()))
-    if examined:
-        sources = describe_authors(sources, read_case_file(session, examined))
+    sources = _describe_cited(session, claims, examined)
     return Mediation(
         motion=motion,
         motion_entry=entry.key,
         seats=seats,
-        seating=describe_seating(
-            seats,
-            stakeholders=session.pack.list_concerned(question),
-            values=[value.id for value in session.pack.values],
-        ),
+        seating=_describe_table(session, question, seats),
         speaking=speakers.reason,
         drafts=drafts,
         claims=claims,
@@ -167,6 +156,25 @@ async def mediate(
         ),
         sources=sources,
     )
+
+
+def _put_motion(session: Session, question: str, options: tuple[str, ...]) -> tuple[Motion, Entry]:
+    """What is decided, and the entry that says so."""
+    motion = make_motion(question, options)
+    named = [ValueInput(role="options", value=list(options))] if options else []
+    asked = ValueInput(role="question", value=question)
+    return motion, session.clerk.compute("motion", motion.json_value, asked, *named, rule="motion")
+
+
+def _describe_table(session: Session, question: str, seats: tuple[Perspective, ...]) -> Seating:
+    values = [value.id for value in session.pack.values]
+    return describe_seating(seats, stakeholders=session.pack.list_concerned(question), values=values)
+
+
+def _describe_cited(session: Session, claims: tuple[Claim, ...], examined: ExaminedFile | None) -> dict[str, Source]:
+    """Where what the claims rest on comes from, with the authors' roles where the file was examined."""
+    sources = describe_sources(session.clerk, session.corpus, list_cited(claims, ()))
+    return describe_authors(sources, read_case_file(session, examined)) if examined else sources
 
 
 def check_seats(seats: tuple[Perspective, ...], limits: Limits) -> None:
