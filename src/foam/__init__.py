@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
+    from foam.judging.debates.job import DebateEvaluation
     from foam.judging.audit import Audit
     from foam.model.port import Embedder, Model
     from foam.model.scripted import ScriptedModel
@@ -58,6 +59,7 @@ _NAMES = {
     "Case": "foam.case.views",
     "DossierComparison": "foam.deliberation.compare",
     "Debate": "foam.debate.document",
+    "DebateEvaluation": "foam.judging.debates.views",
     "Document": "foam.evidence.document",
     "Dossier": "foam.deliberation.views",
     "Embedder": "foam.model.port",
@@ -100,6 +102,7 @@ __all__ = [
     "BundleReport",
     "Case",
     "Debate",
+    "DebateEvaluation",
     "Document",
     "Dossier",
     "DossierComparison",
