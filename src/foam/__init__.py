@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from foam.home.terms import terms
     from foam.job.events import Event
     from foam.job.job import RunResult
-    from foam.judging.debates.job import DebateEvaluation
     from foam.judging.audit import Audit
+    from foam.judging.debates.job import DebateEvaluation
     from foam.model.port import Embedder, Model
     from foam.model.scripted import ScriptedModel
     from foam.pack.pack import Pack

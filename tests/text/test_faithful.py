@@ -283,3 +283,20 @@ def test_a_text_that_cites_itself_is_faithful(words: list[str]) -> None:
 def test_the_sum_of_two_cited_figures_counts_where_it_comes_out_right(text: str, borne: bool) -> None:
     cited = ["Three of the locks leak and lost 300 tons of water.", "Two locks drip and lost 400 tons of water."]
     assert (not find_unfaithful(text, cited=cited)) == borne
+
+
+@pytest.mark.parametrize(
+    ("said", "source", "borne"),
+    [
+        ("The incomes of the poorest fifth of households fell.", "Incomes of the lowest quintile fell.", True),
+        ("The incomes of the poorest 20 percent fell.", "Incomes of the lowest quintile fell.", True),
+        ("The bottom fifth lost.", "The bottom 20 percent lost.", True),
+        ("The top tenth gained.", "The highest decile gained.", True),
+        ("The poorest third lost.", "The lowest tercile lost.", True),
+        ("The poorest tenth lost.", "The lowest quintile lost.", False),
+        ("A fifth of the households lost.", "The lowest quintile lost.", False),
+        ("The fifth household lost.", "The lowest quintile lost.", False),
+    ],
+)
+def test_a_part_of_a_ranked_row_may_be_said_as_a_fraction(said: str, source: str, borne: bool) -> None:
+    assert (find_unfaithful(said, cited=[source]) == ()) is borne

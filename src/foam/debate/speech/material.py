@@ -28,7 +28,7 @@ from foam.debate.views import describe_point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
-from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, retrieve
+from foam.job.retrieval import Candidates, depend_on, depend_on_passages, describe_sources, retrieve
 from foam.job.session import depend_on_seat
 from foam.model.form import ListField, TextField
 from foam.model.question import Option
@@ -86,22 +86,19 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     query = " ".join([floor.position, *list_new_keywords(floor, keywords)])
     seat = floor.seats.get(floor.side)
     accepts: dict[str, Any] = {"policy": seat.policy, "manner": read_manner(seat)} if seat else {}
-    found = [retrieve(session.clerk, session.corpus, query, *floor.since, *last, limit=POOL, **accepts)]
-    asked_for = [
-        retrieve(session.clerk, session.corpus, one, *floor.since, *looked_up, limit=FOUND_A_SEARCH, **accepts)
-        for one in searches
-    ]
+    against = [point.statement for point in floor.open[:COUNTERED]]
+    total = 1 + len(searches) + len(against)
+
+    def look_up(place: int, words: str, *inputs: Input, **how: Any) -> Candidates:
+        """One search of the library, told before it is made: it may take long, and nobody is asked meanwhile."""
+        session.report("searches of the library", place, total)
+        return retrieve(session.clerk, session.corpus, words, *floor.since, *inputs, **how, **accepts)
+
+    found = [look_up(0, query, *last, limit=POOL)]
+    asked_for = [look_up(place, one, *looked_up, limit=FOUND_A_SEARCH) for place, one in enumerate(searches, start=1)]
     found += [
-        retrieve(
-            session.clerk,
-            session.corpus,
-            point.statement,
-            *floor.since,
-            limit=COUNTERS // 2,
-            against=True,
-            **accepts,
-        )
-        for point in floor.open[:COUNTERED]
+        look_up(place, words, limit=COUNTERS // 2, against=True)
+        for place, words in enumerate(against, start=1 + len(searches))
     ]
     fresh = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.used))}
     wanted = {p.pointer: p for one in asked_for for p in floor.keep_own_side(one.passages)}
