@@ -45,6 +45,11 @@ def test_an_answer_after_a_speech_that_left_the_point_is_late() -> None:
     assert tell(made, other, again)["1.1"] == "DROPPED"
 
 
+def test_an_answer_in_the_second_of_two_speeches_that_follow_on_is_not_late() -> None:
+    block = (turn(2, "con", point("2.1")), turn(3, "con", point("3.1", "rebut", answers="1.1")))
+    assert tell(turn(1, "pro", point("1.1")), *block)["1.1"] == "answered by 3.1"
+
+
 def test_an_answer_to_what_was_said_in_cross_examination_counts_for_the_point() -> None:
     turns = (
         turn(1, "pro", point("1.1")),

@@ -64,11 +64,15 @@ def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:
 
 
 def _is_late(turns: Sequence[SpeechTurn], place: int, answers: Sequence[Point]) -> bool:
-    """Whether the other side made a speech before the one in which it first answered."""
-    speeches = _list_speeches(turns, place)
-    if not answers or not speeches or turns[place].kind == "answer":
+    """Whether the other side left it when it first could answer, be that in one speech or in two that follow on."""
+    if not answers or turns[place].kind == "answer":
         return False
-    return not any(answer in speeches[0].points for answer in answers)
+    in_time: list[SpeechTurn] = []
+    for turn in turns[place + 1 :]:
+        if turn.kind == "speech" and turn.side == turns[place].side and in_time:
+            break
+        in_time += [turn] if turn.kind == "speech" and turn.side != turns[place].side else []
+    return bool(in_time) and not any(answer in turn.points for turn in in_time for answer in answers)
 
 
 def _list_speeches(turns: Sequence[SpeechTurn], place: int) -> list[SpeechTurn]:

@@ -234,7 +234,7 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
-    cites = "; ".join(passage.cite for passage in one.point.evidence if passage.cite)
+    cites = "; ".join(dict.fromkeys(passage.cite for passage in one.point.evidence if passage.cite))
     fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
     return f"[{fate}] {clip_statement(one.point.headline)}"
 
