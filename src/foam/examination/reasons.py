@@ -160,13 +160,23 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
     return tuple(found)
 
 
+def list_outcomes(decision: FiledDocument) -> tuple[int, ...]:
+    """The sentences of a decision that say what was decided, and not why."""
+    operative = find_operative(decision)
+    return tuple(
+        number
+        for number, text in enumerate(decision.sentences)
+        if is_outcome(text) or (number == operative and not _BECAUSE.search(text))
+    )
+
+
 def split_reasons(file: CaseFile, decision: FiledDocument) -> tuple[Reason, ...]:
     """The reasons of a decision: its numbered items where it has them, else each sentence that says why."""
-    operative = find_operative(decision)
+    operative, outcomes = find_operative(decision), list_outcomes(decision)
     body = [
         (number, text)
         for number, text in enumerate(decision.sentences)
-        if not _PROCEDURE.search(text) and (number != operative or _BECAUSE.search(text)) and not is_outcome(text)
+        if number not in outcomes and not _PROCEDURE.search(text)
     ]
     groups: list[list[int]] = []
     is_listed = sum(bool(_ITEM.match(text)) for _, text in body) >= 2
