@@ -23,6 +23,10 @@ from tests.examination.small import make_file
 
 import foam
 import foam.examination.views
+from foam.bundle.container import unpack
+from foam.bundle.contents import check_contents
+from foam.bundle.data import BundleData
+from foam.bundle.statement import Bundled, read_envelope
 from foam.cli.main import foam as command
 from foam.errors import InputError, NotFound
 from foam.examination.arithmetic import find_arithmetic
@@ -476,3 +480,28 @@ def test_a_model_that_does_not_write_is_refused(tmp_path: Path, opened: Callable
     run = CliRunner(env={"FOAM_HOME": str(tmp_path / "home")}).invoke
     refused = run(command, ["examine", str(folder), "--model", "scripted", "--quiet"])
     assert (refused.exit_code, "does not write" in refused.output) == (2, True)
+
+
+def test_an_examination_goes_into_a_bundle_and_any_change_is_caught(
+    tmp_path: Path, opened: Callable[..., foam.Home]
+) -> None:
+    folder, writer = write_observatory(tmp_path / "file"), Writer([SUM, REPORT], verdicts={"f2": "no"})
+    file = tmp_path / "examination.foam"
+    with opened(writer.model) as home:
+        ran = home.examine(folder, decision="refusal.txt", rules=["rules.txt"], model="test-writer")
+        home.bundle.export(ran, file)
+        assert not home.bundle.verify(file).findings
+    files = unpack(file.read_bytes()).files
+    assert b"For both you owe" in files["sources.jsonl"]
+    assert "What was found in the file" in files["examination.html"].decode()
+    changed = files["examination.json"].replace(b"175 crowns", b"155 crowns")
+    assert changed != files["examination.json"]
+    data = BundleData({**files, "examination.json": changed}, read_about(files))
+    found = {one.check for one in check_contents(data)}
+    assert {"view", "sources"} <= found
+
+
+def read_about(files: dict[str, bytes]) -> Bundled:
+    """What a bundle says it is about."""
+    _, statement = read_envelope(files["attestation.dsse.json"])
+    return statement.predicate
