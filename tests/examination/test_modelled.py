@@ -220,6 +220,11 @@ FAULTS: list[tuple[str, Record, str]] = [
         "it comes out",
     ),
     ("a day from elsewhere", {**LATE, "working": "6 May 2025 is before 2 April 2025"}, "gives this day"),
+    (
+        "a day of another sentence",
+        {**LATE, "working": "10 April 2025 is before 2 April 2025"},
+        f"gives this day; it stands in {find_id('10 April 2025')}",
+    ),
     ("another length", {**LATE, "working": "5 May 2025 is not after 2 April 2025 + 30 days"}, "length of time"),
     (
         "an order",
@@ -302,7 +307,9 @@ def ask_alone(writer: Writer, weighed: Weighed) -> ModelReading:
 def test_what_decides_is_bound_to_sentences_and_confirmed() -> None:
     (found,) = Ran(Writer(decides=say_decides())).reading.findings
     assert (found.kind, found.bearing, found.established) == ("condition", "against", "model")
-    assert found.working == ("The member has looked after guests on at least five nights: met.",)
+    assert found.working == (
+        "The member has looked after guests on at least five nights: met (seven is at least five).",
+    )
     assert len(found.passages) == 2
 
 

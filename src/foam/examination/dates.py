@@ -123,7 +123,7 @@ def _find_terms(file: CaseFile) -> Iterator[Finding]:
         yield make_finding(
             "date",
             one.text,
-            advice="Count the days again from the papers, and treat the step as the count says.",
+            advice="Count the days again, ask for the right day in writing, and go by the count until then.",
             passages=[one.filed.say(one.sentence), *(filed.say(number) for filed, number in one.others)],
             sure=one.sure,
             working=(one.working,),

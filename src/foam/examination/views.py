@@ -128,7 +128,7 @@ def _show_finding(finding: Finding) -> Article:
             *_show_evidence(finding),
             *(Paragraph(content=f"What follows: {told}") for told in finding.follows),
             Paragraph(content=f"What to do: {finding.advice}"),
-            Paragraph(content=f"{_say_who(finding)}. {how} To name it: {finding.id}", style="meta"),
+            Paragraph(content=f"{_say_who(finding)}. {how} To refer to it: {finding.id}", style="meta"),
         ),
     )
 
@@ -150,8 +150,16 @@ def _show_passages(passages: Sequence[SaidPassage]) -> Quote:
     numbers = [str(one.pointer.sentence + 1) for one in passages]
     where = f"sentence {numbers[0]}" if len(numbers) == 1 else f"sentences {', '.join(numbers)}"
     return Quote(
-        content="; ".join(one.text for one in passages), cite=f"{_name_speaker(first)}{first.document}, {where}"
+        content="; ".join(_show_row(one.text) for one in passages),
+        cite=f"{_name_speaker(first)}{first.document}, {where}",
     )
+
+
+def _show_row(text: str) -> str:
+    """A sentence as it stands; a row of a table by its cells, without the bars."""
+    if not (text.startswith("|") and text.endswith("|")):
+        return text
+    return " · ".join(cell for part in text.strip("|").split("|") if (cell := part.strip()))
 
 
 def _name_speaker(passage: SaidPassage) -> str:

@@ -82,7 +82,7 @@ def test_markdown_front_matter_cites_and_files(tmp_path: Path) -> None:
         "1. first\n2. second\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     )
     document = only(file)
-    assert document.text == "Heading\nFares fell by half, as one study says.\nfirst\nsecond\n| a | b |\n| 1 | 2 |"
+    assert document.text == "Heading\nFares fell by half, as one study says.\n1. first\n2. second\n| a | b |\n| 1 | 2 |"
     assert (document.citation.title, document.citation.author) == ("Free transport", "Ada Osei")
     assert (document.facets.side, document.facets.year, document.facets.topic) == ("neg", 2021, "transport")
     assert document.facets.more == {"licence": "CC0"}

@@ -48,7 +48,7 @@ def check_finding(
     )
     faults = (
         *_check_cited(kind, lines),
-        *_check_working(kind, worked, lines),
+        *_check_working(kind, worked, lines, [*by_id.values()]),
         *find_unborne_words("text", record["text"], lines, (*shown, *names)),
         *find_unborne_words("advice", record["advice"], lines, (*shown, *names)),
         *([_REPEATED] if any(is_repeated(finding, one) for one in known) else ()),
@@ -90,7 +90,9 @@ def _check_cited(kind: FindingKind, lines: Sequence[Line]) -> Iterator[str]:
         yield f"a finding of kind {kind} cites sentences of two documents"
 
 
-def _check_working(kind: FindingKind, worked: Reading | None, lines: Sequence[Line]) -> Iterator[str]:
+def _check_working(
+    kind: FindingKind, worked: Reading | None, lines: Sequence[Line], among: Sequence[Line]
+) -> Iterator[str]:
     """What is wrong with the working: it is not there, cannot be read, stands on other figures, or comes out."""
     if worked is None:
         if kind in _RECKONED:
@@ -101,6 +103,6 @@ def _check_working(kind: FindingKind, worked: Reading | None, lines: Sequence[Li
         return
     if kind == "date" and not worked.days:
         yield "working: it has no day; what does not come out without one is of kind arithmetic"
-    yield from (f"working: {fault}" for fault in find_unborne(worked, lines))
+    yield from (f"working: {fault}" for fault in find_unborne(worked, lines, among))
     if worked.holds:
         yield f"working: it comes out ({worked.shown}), so that it shows no fault; the file's own result belongs there"

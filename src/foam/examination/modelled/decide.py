@@ -179,7 +179,7 @@ def _check_condition(
         if isinstance(worked, Unread):
             yield f"compare: it cannot be read: {worked.why}; write it in one of the forms shown, or leave it empty"
             return
-        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines]))
+        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines], list_lines(matter.file)))
         if worked.holds != is_met:
             yield f"compare: by it the condition is {'met' if worked.holds else 'not met'} ({worked.shown})"
     asked = read_asked(record["condition"])
@@ -205,8 +205,15 @@ def _list_statements(reading: _Reading) -> Iterator[Option]:
         yield Option(id=f"r{n}", text=f"{told}\nIts beginning and its end:\n{_tell_ends(filed)}")
 
 
+def _tell_step(record: Mapping[str, Any]) -> str:
+    """A condition, whether it is met, and how that was worked out."""
+    worked = read_working(record["compare"])
+    shown = f" ({worked.shown})" if isinstance(worked, Worked) else ""
+    return f"{record['condition'].strip().rstrip('.')}: {record['status']}{shown}."
+
+
 def _tell_compared(record: Mapping[str, Any]) -> str:
-    worked = read_working(record["compare"]) if record["compare"].strip() else None
+    worked = read_working(record["compare"])
     return f"\nWorked out by code: {worked.shown}" if isinstance(worked, Worked) else ""
 
 
@@ -218,7 +225,7 @@ def _tell_ends(filed: FiledDocument) -> str:
 
 
 def _make(reading: _Reading, bearing: Bearing) -> Finding:
-    steps = [f"{record['condition'].strip().rstrip('.')}: {record['status']}." for record, _ in reading.conditions]
+    steps = [_tell_step(record) for record, _ in reading.conditions]
     steps += [
         f"“{filed.name}” is taken as {record['role']}: {record['because'].rstrip('.')}."
         for record, filed in reading.roles

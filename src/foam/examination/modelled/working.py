@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from foam.examination.amounts import Amount, fits, read_outline
@@ -70,6 +71,8 @@ _COMPARED = re.compile(
     rf"(?P<how>{'|'.join(sorted('|'.join(_OPERATORS).split('|'), key=len, reverse=True))}) (?P<right>.+)",
     re.IGNORECASE,
 )
+_NAMED = 3
+"""Sentences that are named where they have what no cited one has."""
 _LATER = 1
 """Days by which a last day may lie later: the first day may not have been counted."""
 _PER = frozenset(map(Fraction, (100, 52, 12, 7)))
@@ -140,27 +143,36 @@ def read_step(text: str) -> Reading:
     return _read_sum(line) if "=" in re.sub("[<>]=", "", line) else _read_compared(line, outline)
 
 
-def find_unborne(worked: Worked, lines: Iterable[Line]) -> Iterator[str]:
+def find_unborne(worked: Worked, lines: Iterable[Line], among: Iterable[Line] = ()) -> Iterator[str]:
     """Figures, days and lengths of the working that no cited sentence has, a clause each.
 
-    A figure that is a bound (`at least five`) counts only where it is compared with: nobody adds it up.
+    A figure that is a bound (`at least five`) counts only where it is compared with: nobody adds it up. Sentences
+    `among` those that may be cited are named where they have what is missing.
     """
-    cited = [*lines]
-    texts = [line.text for line in cited]
-    held = {
-        (one.value, one.is_share)
-        for text in texts
-        for one in read_outline(text).amounts
-        if worked.compares or not one.bound
-    }
+    cited, others = [*lines], [*among]
     for figure in worked.figures:
-        if (figure.value, figure.is_share) not in held:
-            yield f"“{figure.written}”: no cited sentence gives this figure exactly"
+        if not any(_has_figure(line, figure, bounds=worked.compares) for line in cited):
+            where = _name_holders(line for line in others if _has_figure(line, figure, bounds=worked.compares))
+            yield f"“{figure.written}”: no cited sentence gives this figure exactly{where}"
     known = set(_list_days(cited))
     for day in dict.fromkeys(worked.days):
         if day not in known:
-            yield f"“{show_day(day)}”: no cited sentence gives this day"
-    yield from find_unborne_lengths(dict.fromkeys(worked.lengths), texts)
+            where = _name_holders(line for line in others if day in read_days(line.text, find_own_day(line.filed)).days)
+            yield f"“{show_day(day)}”: no cited sentence gives this day{where}"
+    yield from find_unborne_lengths(dict.fromkeys(worked.lengths), [line.text for line in cited])
+
+
+def _has_figure(line: Line, figure: Amount, *, bounds: bool) -> bool:
+    return any(
+        (one.value, one.is_share) == (figure.value, figure.is_share) and (bounds or not one.bound)
+        for one in read_outline(line.text).amounts
+    )
+
+
+def _name_holders(lines: Iterable[Line]) -> str:
+    """The sentences that have what is missing, as far as a writer needs them."""
+    names = [line.id for line in islice(lines, _NAMED)]
+    return f"; it stands in {', '.join(names)}" if names else ""
 
 
 def _list_days(lines: Iterable[Line]) -> Iterator[date]:
