@@ -78,7 +78,7 @@ def compile_dossier(
         contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
         findings=tuple(_list_file_findings(mediation)),
-        not_shown=tuple(_list_not_shown(mediation)),
+        not_shown=tuple(claim.id for claim in mediation.not_shown),
         unexamined=tuple(c.id for c in mediation.claims if c.counts and c.id not in mediation.synthesis.examined),
         conditional_claims=sublation.conditional_claims,
         dissent_memo=sublation.dissent_memo,
@@ -92,12 +92,6 @@ def compile_dossier(
         acts=count_acts(members),
         sublation=sublation,
     )
-
-
-def _list_not_shown(mediation: Mediation) -> Iterator[str]:
-    """Claims that bear on nothing; what the file itself shows is told by itself, and not again here."""
-    found = {one.claim for one in _list_file_findings(mediation)}
-    yield from (claim.id for claim in mediation.claims if not claim.bears and claim.id not in found)
 
 
 def make_evidence_id(pointer: Pointer) -> str:

@@ -92,6 +92,13 @@ class Mediation(Value):
         return tuple(claim for claim in self.claims if claim.is_reason)
 
     @property
+    def not_shown(self) -> tuple[Claim, ...]:
+        """Claims that bear on nothing; what the file itself shows is told by itself, and not among these."""
+        shown = {one.passage.pointer for one in self.findings if one.found is not None}
+        idle = (claim for claim in self.claims if not claim.bears)
+        return tuple(claim for claim in idle if not (claim.computed and claim.ground.pointer in shown))
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """What must be known first where a calculation would settle the question."""
         return list_needs(self.lacking)
