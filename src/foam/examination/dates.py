@@ -10,9 +10,8 @@ from foam.examination.deadlines import find_misreckoned
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.lateness import find_wrong_lateness
-from foam.examination.order import find_reversed
+from foam.examination.order import find_out_of_turn, find_reversed
 from foam.examination.restated import find_restated
-from foam.examination.sequence import find_out_of_turn
 from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
 from foam.examination.stretches import find_wrong_ends
 from foam.examination.told_lengths import find_wrong_told_lengths

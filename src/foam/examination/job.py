@@ -12,8 +12,7 @@ from pydantic import Field, TypeAdapter
 from foam.examination.checks import CHECKS, Check
 from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile
-from foam.examination.finding import Finding
-from foam.examination.joining import join_findings
+from foam.examination.finding import Finding, join_findings
 from foam.examination.modelled.read import join_readings, read_by_model
 from foam.examination.report import Examination, list_examined
 from foam.job.job import job
