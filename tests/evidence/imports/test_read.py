@@ -119,6 +119,15 @@ def test_a_page_gives_its_main_text(tmp_path: Path) -> None:
     assert document.citation.title.startswith("Heat rises")
 
 
+def test_items_of_a_numbered_list_have_the_numbers_that_a_browser_shows(tmp_path: Path) -> None:
+    file = tmp_path / "rules.html"
+    rules = "<ol><li>A team has <b>four</b> rowers.</li><li><p>A rower may change clubs once a year.</p></li></ol>"
+    more = '<ol start="7"><li>An appeal must reach the board in May.</li></ol><ul><li>The board sits in June.</li></ul>'
+    file.write_text(f"<html><body><article><h1>Rules of the union</h1>{rules}{more}</article></body></html>")
+    lines = only(file).text.split("\n")
+    assert [line[:11] for line in lines[1:]] == ["1. A team h", "2. A rower ", "7. An appea", "- The board"]
+
+
 def test_a_page_without_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     file.write_text("<html><body><nav><a href='/'>Home</a></nav></body></html>")
