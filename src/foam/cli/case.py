@@ -52,7 +52,17 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
     help="What was said before: a case or a flow (.json). The last case holds the round; more than one may be given.",
 )  # fmt: skip
 @click.option("--seat", help="Whose case it is [the first seat of the pack on the speech's side].")
-@click.option("--words", type=click.IntRange(min=1), help="The word budget [the template's].")
+@click.option(
+    "--words", type=click.IntRange(min=1), help="The word budget [the template's; 2000 with a debater's own cards]."
+)
+@click.option("--plan", default="", help="The plan text [that of the debater's file, or the resolution].")
+@click.option(
+    "--advantage", "advantages", multiple=True,
+    help="An advantage, by the heading of a block of your library or as steps: “Food: trade → yields → famine”.",
+)  # fmt: skip
+@click.option("--pin", "pins", multiple=True, metavar="SLOT=CARD", help="Read this card in this slot, by its id.")
+@click.option("--tag", "tags", multiple=True, metavar="SLOT=TAG", help="Read the card of this slot under this tag.")
+@click.option("--drop", "drops", multiple=True, metavar="SLOT", help="Leave out a slot, or a whole part by its id.")
 @_WPM
 @_CAPS
 @click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
@@ -62,6 +72,8 @@ def write(
     face: Face,
     resolution: str | None,
     strategy: str,
+    pins: tuple[str, ...],
+    tags: tuple[str, ...],
     wpm: float,
     caps: bool,
     out: Path | None,
@@ -80,7 +92,7 @@ def write(
     started = time.monotonic()
     ways = [part.strip() for part in strategy.split(",") if part.strip()]
     with face.home() as home:
-        ran = home.case.write(resolution, strategy=ways, **options)
+        ran = home.case.write(resolution, strategy=ways, pins=_pair(pins), tags=_pair(tags), **options)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
@@ -99,6 +111,15 @@ def write(
     data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
     leave(ran.view.issued)
+
+
+def _pair(given: tuple[str, ...]) -> dict[str, str]:
+    """Slots with what was given for them: `SLOT=…`."""
+    pairs = [one.partition("=") for one in given]
+    wrong = [slot for slot, equals, value in pairs if not (slot.strip() and equals and value.strip())]
+    if wrong:
+        raise click.UsageError(f"{wrong[0]!r} names no slot and what is to stand there: write SLOT=…")
+    return {slot.strip(): value.strip() for slot, _, value in pairs}
 
 
 @case.command()
