@@ -62,7 +62,7 @@ async def judge_text(
 
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:
     """The card with a verdict on what it reads now."""
-    verdict = await judge_text(session, plan, slot, card.pointers, card.text, card.body, *inputs)
+    verdict = await judge_text(session, plan, slot, card.pointers, card.heard, card.body, *inputs)
     return card.model_copy(update={"verdict": verdict, "entries": {**card.entries, "slot": verdict.entry}})
 
 
@@ -120,7 +120,7 @@ def is_established(plan: str, slot: Slot) -> bool:
         return card.work.is_borne_out
     if card is None or card.verdict is None:
         return False
-    return card.verdict.holds and card.verdict.of == digest_fit(plan, slot, card.pointers, card.text)
+    return card.verdict.holds and card.verdict.of == digest_fit(plan, slot, card.pointers, card.heard)
 
 
 def is_joined(plan: str, joint: Joint | None) -> bool:
@@ -147,7 +147,7 @@ def find_unrecorded(
     """Each verdict that the record does not hold as the case states it."""
     for slot in case.slots:
         if slot.card and slot.card.verdict and is_established(case.plan, slot):
-            question = make_slot_question(prompts, case.plan, slot, slot.card.text, slot.card.body)
+            question = make_slot_question(prompts, case.plan, slot, slot.card.heard, slot.card.body)
             if not is_recorded(slot.card.verdict, question, read):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
@@ -267,7 +267,7 @@ def _name_card(card: CutCard) -> str:
 
 def _show_card(slot: Slot) -> ShownCard:
     card = _require_card(slot)
-    return ShownCard(point=slot.point or slot.seek, tag=card.tag, warrant=card.warrant, evidence=card.text)
+    return ShownCard(point=slot.point or slot.seek, tag=card.tag, warrant=card.warrant, evidence=card.heard)
 
 
 def _require_card(slot: Slot) -> CutCard:

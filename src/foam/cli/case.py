@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,41 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
 
     face.show("\n".join([head, *(wrap(str(one), indent="  ") for one in report.failures)]), report.json_value())
     leave(report.ok)
+
+
+@case.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--with", "changed", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The edited lines; without it an editor is opened, or where there is no terminal the lines are written.",
+)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file [FILE itself]")
+@BUDGET
+@click.option("--model", help="Who is asked about the cards [the settings'].")
+@_WPM
+@faced
+def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: str | None, wpm: float) -> None:
+    """Change a case of your own cards in FILE (.json) as plain lines (order, tags, cards, drops); check it again."""
+    if out:
+        foam.Case.check_ending(out)
+    with face.home() as home:
+        lines = home.case.write_plain(file)
+        if changed is None and not sys.stdin.isatty():
+            plain = file.with_suffix(".edit.md")
+            plain.write_text(lines, encoding="utf-8")
+            again = f"foam case edit {file} --with {plain}"
+            face.show(f"lines to edit: {plain}\nthen: {again}", {"file": str(plain), "then": again})
+            return
+        edited = changed.read_text(encoding="utf-8") if changed else click.edit(lines, extension=".md")
+        if not edited or (edited == lines and changed is None):
+            face.show("nothing was changed", {"changed": False})
+            return
+        ran = home.case.edit(file, edited, model=model)
+        summary = home.case.describe(ran.view, words_per_minute=wpm)
+    written = ran.view.save(out or file, words_per_minute=wpm)
+    data = {"run": ran.run, "issued": ran.view.issued, "file": str(written), "case": ran.view.json_value()}
+    face.show(f"{summary}\n\nrun {foam.short_id(ran.run)}\ncase: {written}", data)
+    leave(ran.view.issued)
 
 
 @case.command()

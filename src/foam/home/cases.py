@@ -17,19 +17,20 @@ from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow, merge_flows
+from foam.case.own.edit import write_plain
 from foam.case.own.issue import find_unrecorded_work
 from foam.case.own.values import Wishes
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
 from foam.case.views.words import summarize_case
-from foam.case.write import CaseSpec, choose_seat, write_case
+from foam.case.write import NEUTRAL, CaseSpec, choose_seat, make_neutral_seat, write_case
 from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
-from foam.home.layouts import EIGHT_MINUTES, lay_out_case
+from foam.home.layouts import EIGHT_MINUTES, lay_out_case, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
@@ -123,6 +124,31 @@ class CaseCalls:
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
             expected = estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
+
+    def write_plain(self, case: Case | Path | str) -> str:
+        """A case of a debater's own cards as lines that can be edited and given to `edit`."""
+        return write_plain(case if isinstance(case, Case) else read_case(Path(case)))
+
+    @call
+    async def edit(
+        self, case: Case | Path | str, changed: str, *, model: str | None = None, seed: int | None = None
+    ) -> RunResult[Case]:
+        """Write a case again as its edited lines have it, and check it anew."""
+        found = case if isinstance(case, Case) else read_case(Path(case))
+        async with self._desk.at_work(model=model, seed=seed, pack=found.pack, library=True, seated=True) as opened:
+            neutral = found.seat == NEUTRAL
+            seat = make_neutral_seat(opened.pack) if neutral else find_case_seat(opened.pack, found.seat)
+            work = opened.at_table([seat])
+            spec = CaseSpec(
+                **work.describe(),
+                resolution=found.resolution,
+                speech=found.speech,
+                seat=seat,
+                words=found.budget,
+                accepted=found.accepted,
+                layout=read_edited(self._desk, changed, found),
+            )
+            return await self._desk.run(write_case, spec, work.tools)
 
     @call
     async def verify(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from foam.case.own.edit import read_plain
 from foam.case.own.layout import lay_out
-from foam.case.own.shelf import open_shelf
+from foam.case.own.shelf import Shelf, open_shelf
 from foam.case.own.values import Layout, Wishes
 from foam.case.plan import asks_for_plan
+from foam.case.values import Case
 from foam.deliberation.bearing import decline_question
 from foam.errors import InputError, NotFound
 from foam.evidence.marked import is_whole_card
@@ -51,6 +53,12 @@ def lay_out_case(
     if layout is None:
         _refuse_wishes(wishes, "no file of the library holds a case on this")
     return layout
+
+
+def read_edited(desk: Desk, text: str, case: Case) -> Layout:
+    """The layout of a case whose lines were edited; its cards are looked up in the library."""
+    with desk.open_library() as library:
+        return read_plain(text, case, Shelf(library, case.resolution, ()).get_card)
 
 
 def _refuse_wishes(wishes: Wishes, why: str) -> None:
