@@ -24,6 +24,8 @@ _TRIED = 3
 """Cards that a step of a chain may try."""
 _ORDER: tuple[PartKind, ...] = ("inherency", "advantage", "solvency")
 _FEWEST_ADVANTAGES, _MOST_ADVANTAGES = 2, 4
+_FEWEST_CARDS = 3
+"""Cards of an advantage that are left when its scenarios go."""
 _FEWEST_OTHERS = 2
 """Cards on one part of solvency or inherency that are kept, however long the speech is."""
 _POINTS_BACK = re.compile(
@@ -72,16 +74,36 @@ def apply_wishes(shelf: Shelf, layout: Layout, wishes: Wishes) -> Layout:
 def fit_words(layout: Layout, words: int, *, keep: set[str]) -> Layout:
     """The layout without what there is no time for, but never below the words that were asked for.
 
-    First whole advantages go as long as two are left, the last ones first, and then cards whose part another card of
-    theirs plays.
+    First whole advantages go as long as two are left, the last ones first; then whole scenarios, from the end of an
+    advantage; then cards whose part another card of theirs plays.
     """
     for part in reversed(layout.parts):
         several = sum(one.syllogism == "advantage" for one in layout.parts) > _FEWEST_ADVANTAGES
         if part.syllogism == "advantage" and several and part.id not in keep and layout.words - _count(part) >= words:
             layout = _without(layout, {card.id for card in part.cards})
+    while scenarios := [one for one in _list_scenarios(layout, keep) if layout.words - _add(one) >= words]:
+        layout = _without(layout, {card.id for card in max(scenarios, key=_add)})
     while spare := [card for card in _list_repeats(layout) if layout.words - card.card.words >= words]:
         layout = _without(layout, {min(spare, key=lambda card: _measure_loss(layout, card)).id})
     return layout
+
+
+def _list_scenarios(layout: Layout, keep: set[str]) -> Iterator[tuple[LaidCard, ...]]:
+    """The last scenario of each advantage that has several: what follows an impact, up to the next ones."""
+    for part in layout.parts:
+        if part.syllogism != "advantage" or part.chain or part.id in keep:
+            continue
+        ends = [
+            n
+            for n, card in enumerate(part.cards[:-1], start=1)
+            if n >= _FEWEST_CARDS and card.component == "impact" and part.cards[n].component != "impact"
+        ]
+        if ends:
+            yield part.cards[ends[-1] :]
+
+
+def _add(cards: Iterable[LaidCard]) -> int:
+    return sum(card.card.words for card in cards)
 
 
 def _measure_loss(layout: Layout, card: LaidCard) -> tuple[int, int]:
@@ -106,6 +128,8 @@ def _lay_cases(
         for part in case.parts:
             cards = [card for card in part.cards if card.family not in spent]
             whole = len(cards) >= _ADDED * len(part.cards)
+            if at and part.kind != "advantage":
+                continue
             if (at or (asked and part.kind == "advantage")) and (have >= words or not whole or len(cards) < 2):
                 continue
             if laid := lay_part(part, cards, taken, spent):
@@ -226,15 +250,16 @@ def _keep_apart(parts: Sequence[LaidPart], spent: set[int]) -> list[LaidPart]:
 
 
 def _list_repeats(layout: Layout) -> Iterator[LaidCard]:
-    """Cards whose part another card of the same advantage or solvency plays; of these, those that open a part, were
-    asked for, or are what the next tag points back at stay."""
+    """Cards whose part another card of the same advantage or solvency plays; of these, those that open or end a
+    part, were asked for, or are what the next tag points back at stay."""
     for part in layout.parts:
         for n, card in enumerate(part.cards):
             plays = sum(one.component == card.component for one in part.cards)
             after = part.cards[n + 1].card.tag if n + 1 < len(part.cards) else ""
             led_to = bool(_POINTS_BACK.match(after))
             least = 1 if part.syllogism == "advantage" else _FEWEST_OTHERS
-            if n and plays > least and card.by == "block" and not part.chain and not led_to:
+            inside = 0 < n < len(part.cards) - 1
+            if inside and plays > least and card.by == "block" and not part.chain and not led_to:
                 yield card
 
 
@@ -247,4 +272,4 @@ def _without(layout: Layout, gone: set[str]) -> Layout:
 
 
 def _count(part: LaidPart) -> int:
-    return sum(card.card.words for card in part.cards)
+    return _add(part.cards)

@@ -23,6 +23,8 @@ _FOUND = 300
 _FILES = 12
 """Files that are read whole: those with most of what was found."""
 _NEGATIVE = re.compile(r"\b(?:1\s?nc|2\s?nc|1\s?nr|2\s?nr|neg)\b", re.IGNORECASE)
+_WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
+"""Share of a matter's words that the plan and the tags of a case have on average; and its tags alone."""
 _AGREEING = 0.15
 """What a card gains that plays the part which is sought, by its tag."""
 _TAGGED = 2.0
@@ -43,7 +45,7 @@ class Shelf:
         found = list_cases(self.standing)
         known = Vocabulary([_describe_case(one) for one in found])
         rated = [(_rate_case(known, self.matter, one), one) for one in found]
-        return tuple(one for rate, one in sorted(rated, key=lambda pair: -pair[0]) if rate >= ABOUT)
+        return tuple(one for rate, one in sorted(rated, key=lambda pair: -pair[0]) if rate >= 1)
 
     @cached_property
     def _cards(self) -> tuple[tuple[PlacedCard, str], ...]:
@@ -101,9 +103,15 @@ def open_shelf(library: Library, corpus: Corpus, matter: str) -> Shelf:
 
 
 def _rate_case(known: Vocabulary, matter: str, case: DebaterCase) -> float:
-    """How far a case is about the matter: by its plan where it has one, and by all its tags."""
+    """How far a case is about the matter, by its plan and by all its tags; from 1 on it is.
+
+    What only its impacts speak of is not what a case is about: without a plan, its tags must have more of the matter.
+    """
     described = known.rate(matter, _describe_case(case))
-    return (known.rate(matter, case.plan) + described) / 2 if case.plan else described
+    if not case.plan:
+        return described / _WITHOUT_PLAN
+    planned = known.rate(matter, case.plan)
+    return (planned + described) / 2 / _WITH_PLAN if planned else 0.0
 
 
 def _describe_case(case: DebaterCase) -> str:

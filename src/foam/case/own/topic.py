@@ -9,7 +9,22 @@ from math import log
 from foam.evidence.search.words import stem_words
 
 ABOUT = 0.3
-"""Share of a matter's words, by weight, that a case must have to be about it."""
+"""Share of a matter's words, by weight, that a text must have to be about it."""
+_COMMON_WORDS = """
+resolved united states federal government usfg usa america american should ought substantially significantly increase
+increased reduce reduced limit policy policies nation national country its their one more less toward towards
+"""
+_ROOT = 5
+"""Letters by which words are compared: an adjective and its noun are then one word."""
+
+
+def list_roots(text: str) -> set[str]:
+    """The words of a text, each by its first letters."""
+    return {word[:_ROOT] for word in stem_words(text)}
+
+
+_COMMON = frozenset(list_roots(_COMMON_WORDS))
+"""Words that resolutions have whatever they are about."""
 
 
 class Vocabulary:
@@ -17,7 +32,7 @@ class Vocabulary:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._count = len(texts)
-        self._held: Counter[str] = Counter(word for text in texts for word in set(stem_words(text)))
+        self._held: Counter[str] = Counter(word for text in texts for word in list_roots(text))
 
     def weigh(self, words: Iterable[str]) -> float:
         """How much these words say together."""
@@ -25,6 +40,7 @@ class Vocabulary:
 
     def rate(self, wanted: str, text: str) -> float:
         """The share of what is wanted that a text has."""
-        sought = set(stem_words(wanted))
+        sought = list_roots(wanted)
+        sought = sought - _COMMON or sought
         whole = self.weigh(sought)
-        return self.weigh(sought & set(stem_words(text))) / whole if whole else 0.0
+        return self.weigh(sought & list_roots(text)) / whole if whole else 0.0

@@ -17,12 +17,11 @@ _IMPACT = re.compile(
     r"wars?(?! on terror| powers?| taboo)|warfare|genocide|famine|starv\w+|deaths?|kills?|millions|billions|"
     r"omnicide|uninhabitable|"
     r"(?:ends?|destroys?) (?:all )?(?:life|civili[sz]ation|humanity)|outweighs?|existential|catastroph\w+|"
-    r"escalat\w+|great power|pandemics?|the impact is|impact)\b",
+    r"escalat\w+|great power|pandemics?|the impact is)\b",
     re.IGNORECASE,
 )
-_LINK = re.compile(
-    r"\b(?:(?:the |our )?(?:plan|aff|affirmative)(?:['’]s)?|only (?:by|through)|we solve|solves this)\b", re.IGNORECASE
-)
+_PLAN = re.compile(r"\b(?:the |our )?(?:plan|aff|affirmative)(?:['’]s)?\b", re.IGNORECASE)
+_SOLVES = re.compile(r"\b(?:solves?|only (?:by|through))\b", re.IGNORECASE)
 _LIKEWISE = re.compile(r"\W*(?:so do(?:es)?|same for|also)\b", re.IGNORECASE)
 _TODAY = re.compile(
     r"\b(?:now|today|currently?|status quo|squo|already|is (?:coming|rising|growing|increasing)|"
@@ -50,10 +49,10 @@ def tell_roles(tags: Sequence[str]) -> tuple[Role, ...]:
 
 
 def _tell_role(tag: str, *, first: bool) -> Role:
-    if _LINK.search(tag):
+    if _PLAN.search(tag):
         return "link"
-    if first and _TODAY.search(tag):
-        return "uniqueness"
-    if _IMPACT.search(tag):
+    if not first and _IMPACT.search(tag):
         return "impact"
+    if _SOLVES.search(tag):
+        return "link"
     return "uniqueness" if first or _TODAY.search(tag) else "internal_link"
