@@ -41,10 +41,10 @@ def lay_out_case(
         if not any(is_whole_card(one.document) for one in shelf.standing):
             _refuse_wishes(wishes, "the library holds no cards with a tag and a cite")
             return None
-        declined = decline_question(wishes.plan or resolution, corpus)
+        declined = decline_question(resolution, corpus)
         if declined is not None:
             raise NotFound(
-                f"nothing in the library bears on “{wishes.plan or resolution}” {declined.describe()}",
+                f"nothing in the library bears on “{resolution}” {declined.describe()}",
                 hint="see what it holds (foam search --cards WORDS), add files that speak of it (foam library add "
                 "PATH), or say it in their words",
             )

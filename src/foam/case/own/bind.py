@@ -9,8 +9,8 @@ from foam.argument.motion import Motion
 from foam.argument.tree import TemplateNode
 from foam.case.outline import Outline, allot_outline
 from foam.case.own.cards import fill_laid
-from foam.case.own.layout import OWN, PLAN
-from foam.case.own.values import LaidCard, LaidPart, Layout
+from foam.case.own.layout import PLAN
+from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
 from foam.case.values import BranchChoice, GeneratedNode, Slot
 from foam.deliberation.position import Position, take_position
 from foam.job.retrieval import depend_on
@@ -83,7 +83,7 @@ def _make_leaf(part: LaidPart, card: LaidCard) -> TemplateNode:
         id=card.id,
         type="leaf",
         title=card.title,
-        words=card.card.words,
+        words=card.words,
         syllogism=part.syllogism,
         component=card.component,
         seek=card.seek,
@@ -94,7 +94,7 @@ async def bind_layout(session: Session, plan: str, slots: Sequence[Slot], layout
     """The slots with the cards that were laid out for them, judged beside the step before each."""
     laid = {card.id: card for card in layout.list_cards()}
     before = {
-        card.id: part.cards[n - 1].card.tag if n else part.title
+        card.id: part.cards[n - 1].own_tag if n else part.title
         for part in layout.parts
         for n, card in enumerate(part.cards)
     }

@@ -14,8 +14,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from foam.case.debater import shorten_tag
-from foam.case.own.layout import OWN, PLAN
-from foam.case.own.values import LaidCard, LaidPart, Layout
+from foam.case.own.layout import PLAN
+from foam.case.own.values import OWN, LaidCard, LaidPart, Layout
 from foam.case.own.wording import make_id, name_component, word_seek
 from foam.case.questions import TAG_WORDS
 from foam.case.values import Case, Slot, group_slots
@@ -78,7 +78,7 @@ def read_plain(text: str, case: Case, get_card: Callable[[str], PlacedCard]) -> 
             parts.append(LaidPart(id=part_id, title=heading["title"], syllogism=kind, cards=()))
         elif (found := _CARD.fullmatch(line)) and parts:
             card = _read_card(parts[-1], found, get_card, number)
-            card = card.model_copy(update={"by": chosen.get(card.card.document, "pin")})
+            card = card.model_copy(update={"by": chosen.get(card.candidates[0].document, "pin")})
             parts[-1] = parts[-1].model_copy(update={"cards": (*parts[-1].cards, card)})
         else:
             raise InputError(f"line {number} is no part and no card: {line[:60]!r}", hint=_HINT)
@@ -112,11 +112,12 @@ def _read_card(part: LaidPart, found: re.Match[str], get_card: Callable[[str], P
 def _refuse_twice(parts: tuple[LaidPart, ...]) -> None:
     seen: dict[int, str] = {}
     for card in _list_cards(parts):
-        if card.card.family in seen:
+        placed = card.candidates[0]
+        if placed.family in seen:
             raise InputError(
-                f"{card.card.cite} stands at {seen[card.card.family]} and at {card.id}", hint="keep one of the two"
+                f"{placed.cite} stands at {seen[placed.family]} and at {card.id}", hint="keep one of the two"
             )
-        seen[card.card.family] = card.id
+        seen[placed.family] = card.id
 
 
 def _list_cards(parts: tuple[LaidPart, ...]) -> Iterator[LaidCard]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from foam.case.establish import is_recorded
+from foam.case.own.values import OWN
 from foam.case.questions import alignment_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot, group_slots
 from foam.deliberation.questions import CONTRADICTS
@@ -29,9 +30,9 @@ _SHORT, _LONG = 0.9, 1.2
 
 def keep_failures(case: Case, failures: Iterable[CaseFailure]) -> tuple[CaseFailure, ...]:
     """What keeps the case back: not how a debater's parts are built, which part a card plays, or how long it is."""
-    own = [slot for slot in case.slots if slot.card and slot.card.work]
-    theirs = {case.speech, *(slot.id for slot in own), *(slot.group for slot in own)} if own else set()
-    theirs |= {name for slot in case.slots if own and not slot.seek for name in (slot.id, slot.group)}
+    laid_out = any(OWN in choice.taken for choice in case.choices)
+    own = [slot for slot in case.slots if laid_out or (slot.card and slot.card.work)]
+    theirs = {name for slot in own for name in (slot.id, slot.group)} | ({case.speech} if laid_out else set())
     return tuple(one for one in dict.fromkeys(failures) if not (one.slot in theirs and one.rule in _THEIRS))
 
 

@@ -8,10 +8,10 @@ that only repeat a part are left out. No text is read twice, however often it wa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from foam.case.own.shelf import Shelf
-from foam.case.own.values import LaidCard, LaidPart, Layout, Wishes
+from foam.case.own.values import OWN, LaidCard, LaidPart, Layout, Wishes
 from foam.case.own.wording import make_id, name_component, split_chain, word_seek, word_step
 from foam.errors import InputError, NotFound
 from foam.evidence.casebook.headings import PartKind
@@ -19,7 +19,7 @@ from foam.evidence.casebook.roles import tell_roles
 from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard
 from foam.text.stem import list_stems
 
-PLAN, OWN = "plan", "own-cards"
+PLAN = "plan"
 _TRIED = 3
 """Cards that a step of a chain may try."""
 _ORDER: tuple[PartKind, ...] = ("inherency", "advantage", "solvency")
@@ -47,7 +47,7 @@ def lay_out(shelf: Shelf, wishes: Wishes, *, resolution: str, words: int, reserv
     spent: set[int] = set()
     given = bool(wishes.plan) or base is None or not base.plan
     plan = wishes.plan or (base.plan if base else "") or resolution
-    chosen = [_lay_wish(shelf, one, plan, taken, spent) for one in wishes.advantages]
+    chosen = [_lay_wish(shelf, one, taken, spent) for one in wishes.advantages]
     asked = [part for part in chosen if part is not None]
     rest = list(_lay_cases(shelf.cases, words, sum(map(_count, asked)), bool(asked), taken, spent))
     parts = _keep_apart(_put_in_order([*asked, *rest]), spent)
@@ -83,7 +83,7 @@ def fit_words(layout: Layout, words: int, *, keep: set[str]) -> Layout:
             layout = _without(layout, {card.id for card in part.cards})
     while scenarios := [one for one in _list_scenarios(layout, keep) if layout.words - _add(one) >= words]:
         layout = _without(layout, {card.id for card in max(scenarios, key=_add)})
-    while spare := [card for card in _list_repeats(layout) if layout.words - card.card.words >= words]:
+    while spare := [card for card in _list_repeats(layout) if layout.words - card.words >= words]:
         layout = _without(layout, {min(spare, key=lambda card: _measure_loss(layout, card)).id})
     return layout
 
@@ -103,15 +103,15 @@ def _list_scenarios(layout: Layout, keep: set[str]) -> Iterator[tuple[LaidCard, 
 
 
 def _add(cards: Iterable[LaidCard]) -> int:
-    return sum(card.card.words for card in cards)
+    return sum(card.words for card in cards)
 
 
 def _measure_loss(layout: Layout, card: LaidCard) -> tuple[int, int]:
     """How much is lost with a card: what the next one takes up of it, and then how short it is."""
     (part,) = (one for one in layout.parts if card in one.cards)
     after = part.cards[part.cards.index(card) + 1 :][:1]
-    taken_up = list_stems(card.card.tag) & list_stems(after[0].card.tag) if after else set()
-    return len(taken_up), -card.card.words
+    taken_up = list_stems(card.own_tag) & list_stems(after[0].own_tag) if after else set()
+    return len(taken_up), -card.words
 
 
 def _alter(card: LaidCard, pinned: PlacedCard | None, tag: str) -> LaidCard:
@@ -169,13 +169,13 @@ def _tell_components(kind: PartKind, tags: Sequence[str]) -> Sequence[str]:
     return ["mechanism"] * len(tags)
 
 
-def _lay_wish(shelf: Shelf, wish: str, plan: str, taken: set[str], spent: set[int]) -> LaidPart | None:
+def _lay_wish(shelf: Shelf, wish: str, taken: set[str], spent: set[int]) -> LaidPart | None:
     """An advantage as the speaker asked for it: a block by its heading, or a chain of steps looked for one by one."""
     title, steps = split_chain(wish)
     if not title:
         raise InputError(f"{wish!r} names no advantage", hint='write --advantage "Title: first step → second → impact"')
     if steps:
-        return _lay_chain(shelf, title, steps, plan, taken, spent)
+        return _lay_chain(shelf, title, steps, taken, spent)
     part = shelf.find_part(title)
     if part is None:
         known = dict.fromkeys(one.title for case in shelf.cases for one in case.parts if one.kind == "advantage")
@@ -186,41 +186,45 @@ def _lay_wish(shelf: Shelf, wish: str, plan: str, taken: set[str], spent: set[in
     return lay_part(part, part.cards, taken, spent)
 
 
-def _lay_chain(
-    shelf: Shelf, title: str, steps: Sequence[str], plan: str, taken: set[str], spent: set[int]
-) -> LaidPart | None:
+def _lay_chain(shelf: Shelf, title: str, steps: Sequence[str], taken: set[str], spent: set[int]) -> LaidPart | None:
     part_id = make_id(title, taken)
-    cards: list[LaidCard] = []
-    lacking: list[str] = []
     links = ["internal_link"] * (len(steps) - 2)
     wanted = [("uniqueness", "", steps[0]), ("link", "", steps[0])]
     wanted += [(component, steps[n], steps[n + 1]) for n, component in enumerate([*links, "impact"])]
-    for n, (component, before, step) in enumerate(wanted, start=1):
-        sought = f"{plan} {step}" if component == "link" else f"{before} {step}"
-        found = shelf.find_cards(sought, component, without=spent, limit=_TRIED)
-        seek = word_step(component, before, step)
-        if not found:
-            lacking.append(seek)
-            continue
-        spent.add(found[0].family)
-        cards.append(
-            LaidCard(
-                id=f"{part_id}.{n}",
-                component=component,
-                title=name_component(component),
-                seek=seek,
-                candidates=found,
-                by="search",
-            )
-        )
-    if not cards:
+    found = [shelf.rate_cards(f"{before} {step}", component, without=spent) for component, before, step in wanted]
+    chosen = _deal_cards(found)
+    if not any(chosen):
         raise NotFound(
             f"no card of the library speaks of {title!r}: {', '.join(steps)}",
             hint="name the steps in words that tags have (foam search --cards WORDS), or leave the advantage out",
         )
-    return LaidPart(
-        id=part_id, title=title, syllogism="advantage", cards=tuple(cards), chain=tuple(steps), lacking=tuple(lacking)
+    spent |= {cards[0].family for cards in chosen if cards}
+    laid = (
+        LaidCard(
+            id=f"{part_id}.{n}",
+            component=component,
+            title=name_component(component),
+            seek=word_step(component, before, step),
+            candidates=cards,
+            by="search",
+        )
+        for n, ((component, before, step), cards) in enumerate(zip(wanted, chosen, strict=True), start=1)
     )
+    return LaidPart(id=part_id, title=title, syllogism="advantage", cards=tuple(laid), chain=tuple(steps))
+
+
+def _deal_cards(found: Sequence[Mapping[PlacedCard, float]]) -> list[tuple[PlacedCard, ...]]:
+    """For each step its card and a few that would serve after it: the best pair of a step and a card comes first."""
+    pairs = [(rate, -at, card) for at, cards in enumerate(found) for card, rate in cards.items()]
+    first: dict[int, PlacedCard] = {}
+    for _, minus, card in sorted(pairs, key=lambda pair: (-pair[0], -pair[1])):
+        if -minus not in first and card not in first.values():
+            first[-minus] = card
+    dealt: list[tuple[PlacedCard, ...]] = []
+    for at, cards in enumerate(found):
+        others = sorted((card for card in cards if card not in first.values()), key=lambda card: -cards[card])
+        dealt.append((first[at], *others[: _TRIED - 1]) if at in first else ())
+    return dealt
 
 
 def _put_in_order(parts: Sequence[LaidPart]) -> list[LaidPart]:
@@ -244,7 +248,7 @@ def _keep_apart(parts: Sequence[LaidPart], spent: set[int]) -> list[LaidPart]:
         for card in part.cards:
             others = [one for one in card.candidates[1:] if one.family not in claimed]
             claimed |= {one.family for one in others}
-            cards.append(card.model_copy(update={"candidates": (card.card, *others)}))
+            cards.append(card.model_copy(update={"candidates": (*card.candidates[:1], *others)}))
         kept.append(part.model_copy(update={"cards": tuple(cards)}))
     return kept
 
@@ -255,7 +259,7 @@ def _list_repeats(layout: Layout) -> Iterator[LaidCard]:
     for part in layout.parts:
         for n, card in enumerate(part.cards):
             plays = sum(one.component == card.component for one in part.cards)
-            after = part.cards[n + 1].card.tag if n + 1 < len(part.cards) else ""
+            after = part.cards[n + 1].own_tag if n + 1 < len(part.cards) else ""
             led_to = bool(_POINTS_BACK.match(after))
             least = 1 if part.syllogism == "advantage" else _FEWEST_OTHERS
             inside = 0 < n < len(part.cards) - 1

@@ -60,18 +60,16 @@ class Shelf:
     def _vocabulary(self) -> Vocabulary:
         return Vocabulary([f"{card.tag} {read}" for card, read in self._cards])
 
-    def find_cards(self, wanted: str, component: str, *, without: set[int], limit: int) -> tuple[PlacedCard, ...]:
-        """Cards for a step of a chain: those whose tag and words share most with it, and whose tag plays its part."""
-        rated = []
+    def rate_cards(self, wanted: str, component: str, *, without: set[int]) -> dict[PlacedCard, float]:
+        """Cards for a step of a chain: how far their tag and words share what is wanted, and whether the tag plays its
+        part."""
+        rated: dict[PlacedCard, float] = {}
         for card, read in self._cards:
-            if card.family in without:
-                continue
             tagged, held = self._vocabulary.rate(wanted, card.tag), self._vocabulary.rate(wanted, read)
-            shared = (_TAGGED * tagged + held) / (_TAGGED + 1)
-            plays = component in tell_roles((card.tag,))
-            if max(tagged, held) >= ABOUT:
-                rated.append((shared + (_AGREEING if plays else 0.0), card))
-        return tuple(card for _, card in sorted(rated, key=lambda pair: -pair[0])[:limit])
+            if card.family not in without and max(tagged, held) >= ABOUT:
+                plays = component in tell_roles((card.tag,))
+                rated[card] = (_TAGGED * tagged + held) / (_TAGGED + 1) + (_AGREEING if plays else 0.0)
+        return rated
 
     def find_part(self, title: str) -> CasePart | None:
         """The advantage of a case whose heading has these words; of several, the one of the nearest case."""

@@ -10,6 +10,8 @@ from pydantic import Field
 from foam.evidence.casebook.sections import PlacedCard
 from foam.values import CleanLine, Value
 
+OWN = "own-cards"
+"""The way through a template's tree that a layout is."""
 ChosenBy = Literal["block", "search", "pin"]
 """Why a card stands where it does: its debater put it there, a search found it, or the speaker asked for it."""
 
@@ -24,15 +26,20 @@ class LaidCard(Value):
     title: str
     seek: str
     """What it has to establish, worded by its part."""
-    candidates: tuple[PlacedCard, ...] = Field(min_length=1)
-    """The card; where a search found it, others that would serve after it."""
+    candidates: tuple[PlacedCard, ...]
+    """The card; where a search found it, others that would serve after it; none where nothing was found."""
     by: ChosenBy = "block"
     tag: CleanLine = ""
     """A tag that the speaker gave in place of the card's own."""
 
     @property
-    def card(self) -> PlacedCard:
-        return self.candidates[0]
+    def words(self) -> int:
+        return self.candidates[0].words if self.candidates else 0
+
+    @property
+    def own_tag(self) -> str:
+        """The debater's tag of its card; what it has to establish where it has none."""
+        return self.candidates[0].tag if self.candidates else self.seek
 
 
 class LaidPart(Value):
@@ -44,8 +51,6 @@ class LaidPart(Value):
     cards: tuple[LaidCard, ...]
     chain: tuple[str, ...] = ()
     """The steps that the speaker named for it."""
-    lacking: tuple[str, ...] = ()
-    """What was looked for and not found."""
 
 
 class Layout(Value):
@@ -60,7 +65,7 @@ class Layout(Value):
 
     @property
     def words(self) -> int:
-        return sum(one.card.words for one in self.list_cards())
+        return sum(one.words for one in self.list_cards())
 
     def list_cards(self) -> Iterator[LaidCard]:
         return (card for part in self.parts for card in part.cards)
