@@ -107,12 +107,17 @@ def test_plan_tag_pin_and_drop_are_obeyed(library: Path) -> None:
     assert not [slot for slot in cards if slot.startswith("floods")]
 
 
-def test_an_advantage_in_steps_is_filled_from_single_cards() -> None:
-    case = write("--advantage", "Fever: drains overflow -> flood -> fever", "--words", "60")
+def test_an_advantage_in_steps_is_filled_from_single_cards_and_a_step_without_one_stays_open() -> None:
+    case = write("--advantage", "Fever: drains overflow -> flood -> fever", "--words", "60", exit_code=1)
     group = next(group for group in case["groups"] if group["title"] == "Fever")
-    cards = {slot["component"]: slot["card"]["cite"] for slot in case["slots"] if slot["id"].startswith(group["id"])}
+    own = [slot for slot in case["slots"] if slot["id"].startswith(group["id"])]
+    cards = {slot["component"]: slot["card"]["cite"] for slot in own if slot["card"]}
     assert cards["uniqueness"] == "Adeyemi 21"
+    assert cards["link"] == "Brandt 18"
     assert cards["impact"] == "Castro 20"
+    assert [(one["slot"], one["rule"]) for one in case["failures"]] == [(f"{group['id']}.3", "unfilled")]
+    dropped = write("--advantage", "Fever: drains overflow -> flood -> fever", "--words", "60", "--drop", "fever.3")
+    assert dropped["failures"] == []
 
 
 def test_an_advantage_by_its_heading_comes_first() -> None:
