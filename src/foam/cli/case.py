@@ -38,6 +38,7 @@ _WPM = click.option(
     help="The reader's speed.",
 )
 _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.")
+_SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone, no analytics and no notes.")
 
 
 @case.command()
@@ -55,6 +56,7 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
 @click.option("--words", type=click.IntRange(min=1), help="The word budget [the template's].")
 @_WPM
 @_CAPS
+@_SEND
 @click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
 @DRY_RUN
 @faced
@@ -64,6 +66,7 @@ def write(
     strategy: str,
     wpm: float,
     caps: bool,
+    send: bool,
     out: Path | None,
     dry_run: bool,
     **options: Any,
@@ -86,7 +89,7 @@ def write(
         summary = home.case.describe(ran.view, words_per_minute=wpm)
         unread = bool(resolution) and not options["library"] and home.library.list(limit=1).total > 0
         unread = unread and resolution != home.pack.load(options["pack"]).sample_question
-    written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
+    written = ran.view.save(out, words_per_minute=wpm, caps=caps, send=send) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
     lines += [str(acts)] if acts.asked else []
@@ -132,11 +135,12 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @_WPM
 @_CAPS
+@_SEND
 @faced
-def export(face: Face, run: str, file: Path, wpm: float, caps: bool) -> None:
+def export(face: Face, run: str, file: Path, wpm: float, caps: bool, send: bool) -> None:
     """Write the case of RUN to FILE, from the record alone; its ending says how."""
     foam.Case.check_ending(file)
     with face.home() as home:
         key, found = home.find_run(run), home.case.show(run)
-    found.save(file, words_per_minute=wpm, caps=caps)
+    found.save(file, words_per_minute=wpm, caps=caps, send=send)
     face.show(f"wrote {file}", {"run": key, "file": str(file), "issued": found.issued})

@@ -150,12 +150,21 @@ class CaseCalls:
 
     @call
     async def export(
-        self, run: Any, path: Path | str, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False
+        self,
+        run: Any,
+        path: Path | str,
+        *,
+        words_per_minute: float = WORDS_PER_MINUTE,
+        caps: bool = False,
+        send: bool = False,
     ) -> Path:
-        """Write the case of a run to a file, from the record alone; the ending of the name says how."""
+        """Write the case of a run to a file, from the record alone; the ending of the name says how.
+
+        A file to `send` has the cards alone: no analytics and no notes.
+        """
         Case.check_ending(path)
         case = await self.show.aio(run)
-        return case.save(path, words_per_minute=words_per_minute, caps=caps)
+        return case.save(path, words_per_minute=words_per_minute, caps=caps, send=send)
 
     def describe(self, case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
         """The case in a screenful."""
