@@ -70,9 +70,7 @@ def search(
     face.show("\n".join(lines) or "nothing found", found.data())
 
 
-def _search_cards(
-    face: Face, words: str, *, where: tuple[str, ...], limit: int, out: Path | None, send: bool
-) -> None:
+def _search_cards(face: Face, words: str, *, where: tuple[str, ...], limit: int, out: Path | None, send: bool) -> None:
     if out:
         foam.CardFile.check_ending(out)
     with face.home() as home:

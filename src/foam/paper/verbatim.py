@@ -1,4 +1,4 @@
-"""Word files in the manner of Verbatim: its style ids and aliases, cards of tag, cite and body, words marked one by one.
+"""Word files in the manner of Verbatim: its style ids and aliases; tag, cite and body; words marked one by one.
 
 The styles are made here, under the ids that debaters' tools know. A card's text is one paragraph, so that a card is
 three paragraphs; a line feed in it is a carriage return, which readers keep.
@@ -30,9 +30,9 @@ _CHARACTER_STYLES = {CITE: ("Style 13 pt Bold", "Cite"), UNDERLINE: ("Style Unde
 _SMALL = "16"
 """Half points of what is not read; it stays legible."""
 _COLOURS = frozenset(
-    "black blue cyan darkBlue darkCyan darkGray darkGreen darkMagenta darkRed darkYellow green lightGray magenta red "
-    "white yellow".split()
-)
+    {"black", "blue", "cyan", "darkBlue", "darkCyan", "darkGray", "darkGreen", "darkMagenta", "darkRed", "darkYellow",
+     "green", "lightGray", "magenta", "red", "white", "yellow"}
+)  # fmt: skip
 """The highlighting that Word knows by name; any other colour is shading."""
 _FILL = re.compile(r"[0-9a-fA-F]{6}")
 _LONGEST_TITLE = 255
@@ -81,7 +81,7 @@ class VerbatimFile:
         paragraph = self._add(_HEADINGS[level][0].replace(" ", ""))
         if self._after_heading and level != "tag":
             _set(paragraph[0], "w:pageBreakBefore", "0")
-        _add_run(paragraph, Piece(" ".join(text.split())))
+        _add_run(paragraph, Piece(" ".join(_NOT_XML.sub("", text).split())))
         self._after_heading = level != "tag"
 
     def add_paragraph(self, pieces: Iterable[Piece], *, style: ParagraphStyle = "") -> None:

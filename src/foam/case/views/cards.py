@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.views.verbatim import split_body
 from foam.evidence.document import Card, Citation, Document, Facets, Highlight, Markup, Origin, Underline, make_document
+from foam.text.normalise import normalise
 
 IMPORTER = "case-1"
 
@@ -17,7 +18,7 @@ def list_documents(case: Case) -> Iterator[Document]:
     origin = Origin(file=pocket, format="case", importer=IMPORTER)
     for group, slots in group_slots(case):
         for slot in slots:
-            if slot.filled:
+            if slot.filled and (slot.card is None or normalise(slot.card.body + slot.card.text)):
                 yield _make_document(slot, origin, pocket, group.title)
 
 

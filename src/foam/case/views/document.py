@@ -49,6 +49,7 @@ def compose_case(
         title=f"{case.speech}: {case.resolution}",
         blocks=tuple(list_sent(case) if send else blocks(case, words_per_minute=words_per_minute)),
         footer=f"{case.speech}, {describe_status(case)}",
+        spelt=True,
     )
 
 

@@ -27,7 +27,7 @@ def render_case_json(case: Case) -> str:
 add_formats(
     Case,
     {
-        FLOW: lambda case, **_: build_flow(case).model_dump_json(indent=2) + "\n",
+        FLOW: lambda case, **_: json.dumps(build_flow(case).json_value(), ensure_ascii=False, indent=2) + "\n",
         ".json": lambda case, **_: render_case_json(case),
         ".docx": render_verbatim,
         CITES: lambda case, **_: render_cites(list(list_documents(case))),

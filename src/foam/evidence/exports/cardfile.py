@@ -22,13 +22,16 @@ class CardFile(Value, Readable):
 
     def for_sending(self) -> CardFile:
         """The same without the debater's own words."""
-        return self.model_copy(update={"cards": tuple(one for one in self.cards if not (one.card and one.card.analytic))})
+        return self.model_copy(
+            update={"cards": tuple(one for one in self.cards if not (one.card and one.card.analytic))}
+        )
 
 
 @compose.register
 def compose_cards(file: CardFile, *, send: bool = False) -> Paper:
     """The file as a document."""
-    return Paper(title=file.title, blocks=tuple(_list_blocks(file.for_sending() if send else file)))
+    blocks = tuple(_list_blocks(file.for_sending() if send else file))
+    return Paper(title=file.title, blocks=blocks, spelt=True)
 
 
 def _list_blocks(file: CardFile) -> Iterator[Block]:
