@@ -50,7 +50,7 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 )
 @click.option(
     "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="What was said before: a case or a flow (.json). The last case holds the round; more than one may be given.",
+    help="What was said before: a case or a flow (.json), or a team's speech document (.docx); may be given again.",
 )  # fmt: skip
 @click.option("--seat", help="Whose case it is [the first seat of the pack on the speech's side].")
 @click.option("--words", type=click.IntRange(min=1), help="The word budget [the template's].")
