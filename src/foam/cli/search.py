@@ -85,9 +85,9 @@ def _search_cards(face: Face, words: str, *, where: tuple[str, ...], limit: int,
 
 
 def _card_line(card: Any) -> str:
-    """TAG, Last YY, file › block."""
+    """TAG | Last YY | file › block."""
     files = f"  (read by {card.read_by} files)" if card.read_by > 1 else ""
-    return f"{clip(card.tag, 80)}, {card.cite}, {name_place(card.file, card.block)}{files}  d:{card.document[:8]}"
+    return f"{clip(card.tag, 80)} | {card.cite} | {name_place(card.file, card.block)}{files}  d:{card.document[:8]}"
 
 
 def _found_line(place: int, one: Any, cites: dict[str, str]) -> str:

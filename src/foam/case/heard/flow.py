@@ -23,7 +23,7 @@ from foam.argument.cues import (
 )
 from foam.argument.flow import COLUMNS, POLICY, Argument, Flow, FlowPage, FlowPageSpeech, Side, find_column, find_side
 from foam.case.flow import add_arguments
-from foam.case.heard.positions import Heard, list_positions, read_tag
+from foam.case.heard.positions import OFF_CASE, Heard, list_positions, read_tag
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.text.pointer import Pointer
@@ -93,8 +93,9 @@ def _find_page(position: Heard, pages: Mapping[str, FlowPage], debate_format: st
     speaker = find_side(find_column(position.speech, debate_format))
     on_case = position.kind in _ON_CASE
     side: Side = "aff" if on_case or not _opens(position) else speaker
-    same = next((title for title in pages if _same_name(title, position.title)), None)
-    if same is not None and (pages[same].side != speaker or not _opens(position)):
+    off_case = position.kind in OFF_CASE and _opens(position)
+    same = None if off_case else next((title for title in pages if _same_name(title, position.title)), None)
+    if same is not None:
         return same, pages[same].side
     if position.kind in ("case_defence", "case_turn") or not _opens(position):
         near = _find_nearest(position, [page for page in pages.values() if not _opens(position) or page.side == "aff"])
@@ -103,7 +104,7 @@ def _find_page(position: Heard, pages: Mapping[str, FlowPage], debate_format: st
     title = position.title if position.named or ":" in position.title else f"{position.kind}: {position.title}"
     if on_case and position.kind.startswith("case") and not title.lower().startswith("case"):
         title = f"Case: {title}"
-    return (f"{title} ({position.speech})" if title in pages and same is None else title), side
+    return (f"{title} ({position.speech})" if title in pages else title), side
 
 
 def _opens(position: Heard) -> bool:
