@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from foam.deliberation.views.words import PLACES
     from foam.errors import FoamError, InputError, NotFound
     from foam.evidence.document import Document
+    from foam.evidence.exports.cardfile import CardFile
     from foam.evidence.quotes.report import Report as QuoteReport
     from foam.evidence.search.fake import HashingEmbedder
     from foam.examination.report import Examination
@@ -55,6 +56,7 @@ _NAMES = {
     "Answer": "foam.deliberation.ask:AskAnswer",
     "Audit": "foam.judging.audit",
     "BundleReport": "foam.bundle.verify:Report",
+    "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.views",
     "DossierComparison": "foam.deliberation.compare",
     "Debate": "foam.debate.document",
@@ -98,6 +100,7 @@ __all__ = [
     "Answer",
     "Audit",
     "BundleReport",
+    "CardFile",
     "Case",
     "Debate",
     "Document",
