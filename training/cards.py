@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,8 @@ class Card(NamedTuple):
 
     id: str
     split: str
+    family: str
+    """What copies of one text share."""
     tag: str
     body: str
     words: np.ndarray
@@ -48,12 +50,12 @@ def write_cards(source: Path, target: Path) -> int:
     return len(rows)
 
 
-def _card(row: dict[str, str]) -> Card:
+def _card(row: dict[str, Any]) -> Card:
     body = row["body"]
     words = np.array([found.span() for found in WORD.finditer(body)], dtype=np.int32).reshape(-1, 2)
     read = [_covered(body, row[key], words) for key in ("underline", "highlight")]
     marks = np.where(read[1], HIGHLIGHTED, np.where(read[0], UNDERLINED, 0)).astype(np.int8)
-    return Card(row["id"], row["split"], row["tag"], body, words, marks)
+    return Card(row["id"], row["split"], row["family"], row["tag"], body, words, marks)
 
 
 def _covered(body: str, spans: Iterable[tuple[int, int]], words: np.ndarray) -> np.ndarray:
@@ -101,11 +103,11 @@ def baselines(cards: list[Card], least: int) -> dict[str, dict[str, float]]:
     return {
         "every word": figures(cards, least, lambda at: np.ones(len(cards[at].words), dtype=bool)),
         "leading words": figures(cards, least, lead),
-        "best whole sentences": figures(cards, least, lambda at: _best_sentences(cards[at], least)),
+        "best whole sentences": figures(cards, least, lambda at: best_sentences(cards[at], least)),
     }
 
 
-def _best_sentences(card: Card, least: int) -> np.ndarray:
+def best_sentences(card: Card, least: int) -> np.ndarray:
     """The set of whole sentences with the highest F1, by adding the fullest first."""
     truth = card.marks >= least
     ends = [bool(_SENTENCE_END.search(card.body[start:end])) for start, end in card.words]

@@ -9,8 +9,11 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
+from foam.case.cut import format_citation
 from foam.case.marks import split_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
@@ -27,6 +30,7 @@ from foam.case.views.words import (
     list_provenance,
 )
 from foam.errors import MissingExtra
+from foam.evidence.document import Document
 
 _HEADINGS = (
     ("Heading 1", "Pocket", 26),
@@ -67,6 +71,41 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
         _add_line(file, "After the speech", style="Heading 3")
         for line in after:
             _add_line(file, line, style="Subtitle")
+    return _save(file)
+
+
+def render_document(document: Document) -> bytes:
+    """A card of a library as a .docx file: its tag, its citation, and its text with its own marks."""
+    file = _make_file()
+    _add_line(file, document.card.tag if document.card else document.citation.title, style="Heading 4")
+    cite = file.add_paragraph()
+    source = format_citation(document)
+    accessed = f", accessed {document.citation.accessed}" if document.citation.accessed else ""
+    for text, spoken in _split_cite(document.citation.brief, source + accessed):
+        _add_run(cite, text, style=CITE if spoken else "")
+    for pieces in split_document(document):
+        paragraph = file.add_paragraph()
+        for text, kind in pieces:
+            _add_run(paragraph, text, style=UNDERLINE if kind else "", read=None if kind == "kept" else kind == "read")
+    return _save(file)
+
+
+def split_document(document: Document) -> list[list[tuple[str, str]]]:
+    """The text by paragraphs, each in pieces that are `read` (highlighted), `kept` (underlined) or neither."""
+    kinds = [""] * len(document.text)
+    for name, types in (("kept", ("underline", "emphasis")), ("read", ("highlight",))):
+        for mark in document.markup:
+            if mark.type in types:
+                kinds[mark.start : mark.end] = [name] * (mark.end - mark.start)
+    paragraphs = []
+    for line in re.finditer(r"[^\n]+", document.text):
+        letters = zip(line[0], kinds[line.start() : line.end()], strict=True)
+        runs = [(kind, "".join(letter for letter, _ in run)) for kind, run in groupby(letters, key=itemgetter(1))]
+        paragraphs.append([(text, kind) for kind, text in runs])
+    return paragraphs
+
+
+def _save(file: Any) -> bytes:
     out = io.BytesIO()
     file.save(out)
     return out.getvalue()
@@ -88,14 +127,18 @@ def _add_slot(file: Any, slot: Slot, caps: bool) -> None:
 
 def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
     """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
-    name, _, year = card.cite.rpartition(" ")
-    if not card.cite:
-        yield (card.source, False)
+    yield from _split_cite(card.cite, card.source)
+
+
+def _split_cite(cite: str, source: str) -> Iterator[tuple[str, bool]]:
+    name, _, year = cite.rpartition(" ")
+    if not cite:
+        yield (source, False)
         return
-    before, found, rest = card.source.partition(name) if name else (card.source, "", "")
+    before, found, rest = source.partition(name) if name else (source, "", "")
     between, dated, after = rest.partition(f" {year}")
     if not (name and found and dated):
-        yield from ((card.cite, True), (f", {card.source}", False))
+        yield from ((cite, True), (f", {source}", False))
         return
     yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))
 
