@@ -47,7 +47,10 @@ _DEBATER_OPTIONS = (
     click.option(
         "--attempts", type=click.IntRange(1, 10), default=3, show_default=True, help="Drafts judged for a turn."
     ),
-    click.option("--words", type=click.IntRange(min=20), help="The longest speech, in words; the others in proportion [by minutes]."),
+    click.option(
+        "--words", type=click.IntRange(min=20),
+        help="The longest speech, in words; the others in proportion [the format's minutes].",
+    ),
 )  # fmt: skip
 
 
