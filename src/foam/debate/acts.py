@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from foam.debate.logic.flaw import FlawKind
 from foam.debate.questions import Options
 from foam.deliberation.questions import describe_seat
 from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
@@ -180,7 +179,7 @@ def decision_question(
     return Write(**filled, role="judge", statement=motion, fields=fields, material=flow)
 
 
-def flaws_question(prompts: Prompts, *, kinds: Mapping[FlawKind, str], options: Options) -> Write:
+def flaws_question(prompts: Prompts, *, kinds: Mapping[str, str], options: Options) -> Write:
     """What is wrong with the reasoning of a speech, at which sentences, and why?"""
     filled = render_prompt(
         prompts,

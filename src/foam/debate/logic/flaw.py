@@ -34,7 +34,7 @@ JUDGED: dict[FlawKind, str] = {
     "false dichotomy": "two ways are offered as if there were no others",
 }
 """The kinds that somebody has to judge, with what each means."""
-KINDS: dict[FlawKind, str] = {
+KINDS: dict[str, str] = {
     "does not follow": "what is said may be so, and the conclusion drawn from it would still not hold",
     "correlation taken for cause": "that two things go together is told as one bringing the other about",
     "tests something else": "the evidence is about another thing, group, place or time than the claim",
@@ -42,7 +42,7 @@ KINDS: dict[FlawKind, str] = {
     "straw man": "what is answered is not what the other side said",
     "slippery slope": "one step is said to lead to a bad end, and the steps between are not shown",
     "ad hominem": "somebody's person, motive or company stands in place of an answer to what they said",
-    **JUDGED,
+    **{str(kind): meaning for kind, meaning in JUDGED.items()},
     "contradiction": "two sentences cannot both hold, or an answer in cross-examination takes back what was said",
     "circularity": "a claim is given as a ground of itself",
 }
