@@ -57,6 +57,9 @@ from foam.record.entry import Entry, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
 
+_PAUSE = 0.02
+"""Seconds between two searches, in which what was asked goes out to its endpoint."""
+
 
 class Mediation(Value):
     """Everything that was said, and what survives."""
@@ -358,13 +361,12 @@ class _Progress:
         self._session = session
         self._total = total
         self._done: Counter[str] = Counter()
-        self._turns = 0
+        self._turn = asyncio.Lock()
 
     async def take_turn(self) -> None:
-        """Wait until those before have begun. A search takes the processor: what others ask is sent in between."""
-        self._turns += 1
-        for _ in range(self._turns):
-            await asyncio.sleep(0)
+        """Wait for one's turn. A search takes the processor: what was asked before it goes out first."""
+        async with self._turn:
+            await asyncio.sleep(_PAUSE)
 
     def report(self, step: str) -> None:
         """One claim more has come so far."""
