@@ -55,7 +55,7 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/retag":
             return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
         case "case/narrow":
-            return {"words": NARROWER}
+            return {"found": question.material[0].id, "words": NARROWER}
         case "case/analytic":
             return {"analytic": "Ask of both sides who is let in and who is left out, because that comes first."}
         case "case/calculus":

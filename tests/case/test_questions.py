@@ -46,7 +46,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         seek=HOSTILE,
         before=HOSTILE,
         refused=[HOSTILE],
-        room=80,
+        room=(40, 46),
         sources=SOURCES,
         analytic=True,
     ),
@@ -63,7 +63,13 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]
     ),
     "case/narrow": lambda p: a.narrow_question(
-        p, task=TASK, part="link", seek=HOSTILE, evidence=HOSTILE, missing=HOSTILE
+        p,
+        task=TASK,
+        part="link",
+        seek=HOSTILE,
+        before=[HOSTILE],
+        after=[HOSTILE],
+        found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
     ),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),

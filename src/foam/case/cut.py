@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from foam.case.establish import judge_text
+from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.values import CutCard, Slot
 from foam.case.verdict import Refusal, Verdict, describe_reasons
@@ -106,6 +107,13 @@ def name_source(document: Document) -> str:
     return ", ".join(part for part in (citation.brief, citation.title) if part)
 
 
+def name_card(card: CutCard, documents: Iterable[Document]) -> str:
+    """A card by its source, which is one of these, and its sentences."""
+    named = next((name_source(one) for one in documents if one.id == card.document), card.cite)
+    places = ", ".join(f"s{n}" for n in card.sentences)
+    return f"{named or card.pointers[0].brief()} {places}"
+
+
 @dataclass(frozen=True, slots=True)
 class _Selection:
     """The sentences of a card: those that were named, best first, and all that are read."""
@@ -181,7 +189,7 @@ def _refers_back(document: Document, number: int) -> bool:
 
 def has_words(sentence: str) -> bool:
     """Whether there is anything to read in it."""
-    return any(map(str.isalnum, sentence))
+    return any(map(str.isalnum, drop_marks(sentence)))
 
 
 _REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
@@ -289,8 +297,9 @@ def _find_tag_fault(tag: str, text: str, alignment: Entry) -> str:
 
 def extract_tag(sentences: Sequence[str]) -> str:
     """A tag that cannot say more than the source: the best whole sentence that fits, else one that is cut."""
-    fitting = [sentence for sentence in sentences if len(sentence.split()) <= TAG_WORDS]
-    return fitting[0] if fitting else " ".join(sentences[0].split()[:TAG_WORDS]) + "…"
+    spoken = [drop_marks(sentence).strip() for sentence in sentences]
+    fitting = [sentence for sentence in spoken if len(sentence.split()) <= TAG_WORDS]
+    return fitting[0] if fitting else " ".join(spoken[0].split()[:TAG_WORDS]) + "…"
 
 
 def close_clause(tag: str, text: str) -> str:

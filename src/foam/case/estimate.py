@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from foam.argument.tree import IMPACT, TemplateNode
 from foam.case.act_questions import MOST_SENTENCES_TOLD
 from foam.case.cut import DESCRIBES
-from foam.case.fill import TRIES
+from foam.case.deal import TRIES
 from foam.case.plan import COUNTERPLAN_TEXT, asks_for_plan
 from foam.case.weigh import COMPARISON
 from foam.case.wording import WORDED

@@ -193,5 +193,6 @@ def _drop(told: Sequence[Told], changed: Collection[str]) -> tuple[Told, ...]:
 def _describe_slot(slot: Slot) -> str:
     """A slot as an overview is told of it."""
     if slot.card:
-        return f"{slot.part}: {slot.card.tag}\n{slot.card.text} ({slot.card.cite})"
+        cited = f" ({slot.card.cite})" if slot.card.cite else ""
+        return f"{slot.part}: {slot.card.tag}\n{slot.card.text}{cited}"
     return f"{slot.part}: {slot.analytic}" if slot.analytic else describe_empty(slot)

@@ -22,6 +22,7 @@ from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
+from foam.case.warn import list_warnings
 from foam.case.written import find_unborne_words
 from foam.deliberation.questions import COHERENT, CONTRADICTS
 from foam.errors import InputError
@@ -64,6 +65,8 @@ class CaseVerification(Value):
     """Of these, how many have a card that was found to establish them."""
     words: int
     minutes: float
+    warnings: tuple[str, ...] = ()
+    """What does not keep it from being issued and a reader should know."""
 
     def add(self, more: Iterable[CaseFailure]) -> CaseVerification:
         """The report with more failures."""
@@ -106,6 +109,7 @@ def verify_case(
         established=sum(is_established(case.plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / words_per_minute,
+        warnings=list_warnings(case),
     )
 
 

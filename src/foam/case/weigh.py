@@ -49,6 +49,11 @@ class _Impact:
     cite: str
     came_from: EntryInput | ValueInput
 
+    @property
+    def cited(self) -> str:
+        """The cite in brackets, where there is one."""
+        return f" ({self.cite})" if self.cite else ""
+
 
 async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate, seat: Perspective) -> Case:
     """The case with every comparison filled, in the order of metrics that the seat declared."""
@@ -100,7 +105,7 @@ async def _tell_impacts(
     """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them."""
     groups = {one.group for one in case.slots if one.id in {impact.id for impact in impacts}}
     steps = [one for one in case.slots if one.group in groups and one.card and one.component != IMPACT]
-    parts = [TellingPart(impact.id, f"{impact.title}: {impact.text} ({impact.cite})") for impact in impacts]
+    parts = [TellingPart(impact.id, f"{impact.title}: {impact.text}{impact.cited}") for impact in impacts]
     parts += [TellingPart(one.id, f"{one.part}: {one.card.tag}\n{one.card.text}") for one in steps if one.card]
     most = min(TELLING_WORDS, int(SLACK * slot.words))
     question = calculus_question(

@@ -123,7 +123,8 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
     head = f"{'ok' if report.ok else 'FAILED'}: {slots}; {report.citations} citations, {rates}; {report.words} words"
     from foam.paper import wrap  # here, since the first sign of progress should not wait for it
 
-    face.show("\n".join([head, *(wrap(str(one), indent="  ") for one in report.failures)]), report.json_value())
+    told = [*map(str, report.failures), *(f"warning: {one}" for one in report.warnings)]
+    face.show("\n".join([head, *(wrap(one, indent="  ") for one in told)]), report.json_value())
     leave(report.ok)
 
 

@@ -17,6 +17,7 @@ from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
+    NOTE,
     WHY_NOT,
     describe_answered,
     describe_length,
@@ -26,6 +27,7 @@ from foam.case.views.words import (
     list_holes,
     list_provenance,
 )
+from foam.case.warn import list_warnings
 from foam.errors import MissingExtra
 
 _HEADINGS = (
@@ -62,8 +64,9 @@ def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, c
             _add_slot(file, slot, caps)
     holes = list_holes(case)
     failures = [WHY_NOT, *map(str, case.failures)] if case.failures else []
+    warnings = [NOTE, *told] if (told := list_warnings(case)) else []
     written = list_provenance(case, warrants=True)
-    if after := [*failures, *holes, *([HOW_WRITTEN, *written] if written else [])]:
+    if after := [*failures, *warnings, *holes, *([HOW_WRITTEN, *written] if written else [])]:
         _add_line(file, "After the speech", style="Heading 3")
         for line in after:
             _add_line(file, line, style="Subtitle")

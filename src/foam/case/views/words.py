@@ -13,11 +13,14 @@ from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
 from foam.case.verdict import describe_reasons
 from foam.case.verify import WORDS_PER_MINUTE
+from foam.case.warn import list_warnings
 from foam.text.wrap import wrap
 
 HOW_WRITTEN = "How it was written"
 """The heading over what a view says of whose words these are; it is no part of the speech."""
 WHY_NOT = "Why it is not issued"
+NOTE = "What a reader should know"
+"""The heading over warnings: they keep no case from being issued."""
 LACKING = "What is missing"
 """The heading over the parts that nothing was found for; they stand after the speech."""
 FIRST_HALF = "2NC"
@@ -160,4 +163,5 @@ def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) ->
     lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]
+    lines += [wrap(f"warning: {one}", indent="  ") for one in list_warnings(case)]
     return "\n".join([*lines, *(wrap(text) for text in (describe_unanswered(case), case.notice) if text)])
