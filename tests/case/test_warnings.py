@@ -31,7 +31,7 @@ def read_twice() -> tuple[Case, str]:
 def test_a_sentence_that_stands_in_two_slots_is_warned_of_everywhere() -> None:
     desk, whole = sample()
     case, warning = read_twice()
-    assert not any("the same words" in one for one in list_warnings(whole))
+    assert not any(warning in one for one in list_warnings(whole))
     assert any(warning in one for one in verify_case(case, desk.documents, desk.template).warnings)
     assert "the same words are read in" in summarize_case(case)
     assert warning in case.render("html")
@@ -56,7 +56,7 @@ def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_r
     words = find(case, next(one.id for one in case.slots if one.part == "advantage, Impact")).words
     assert f"that has more than {int(1.15 * words)} is refused" in asked.prompt
     assert "> (10 words)" in asked.prompt
-    assert "> (10 words; read already under harms, " in asked.prompt
+    assert any("> (10 words; read already under " in one.prompt for one in list_asked(desk))
 
 
 @pytest.mark.parametrize(

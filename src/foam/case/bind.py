@@ -42,9 +42,9 @@ from foam.case.search import (
     search_more,
     search_slot,
 )
-from foam.case.seek import describe_need, fill_words, find_point
+from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.values import Slot
-from foam.case.wording import word_slots
+from foam.case.wording import is_worded, word_slots
 from foam.evidence.search.words import stem_words
 from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
@@ -130,6 +130,7 @@ async def bind_slots(
     slots = await word_slots(
         writing,
         asked,
+        {path for path, leaf in leaves if is_worded(leaf.node)},
         lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ())),
         binding.declared,
     )
@@ -190,19 +191,18 @@ async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
 
 async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> None:
     """Slots in a writer's words. Each sees all that was found for it, less the sentences that its circles have read:
-    those that share a circle are therefore written one after another, the others at once."""
+    those that share a circle are therefore written one after another, the others at once, turn by turn."""
 
-    read = binding.list_read()
+    async def write_one(search: SlotSearch, read: Mapping[Pointer, str]) -> None:
+        fresh_first = _put_new_first(binding.writing, search, binding.list_spent(search.slot))
+        binding.tell_progress(search.slot)
+        made = await _write_out(binding, fresh_first, read)
+        binding.bound[made.path] = made
 
-    async def write_row(row: Sequence[int]) -> None:
-        for search in (searches[at] for at in row):
-            fresh_first = _put_new_first(binding.writing, search, binding.list_spent(search.slot))
-            binding.tell_progress(search.slot)
-            made = await _write_out(binding, fresh_first, read)
-            binding.bound[made.path] = made
-
-    circles = [() if binding.reuse else _find_circles(search.slot) for search in searches]
-    await asyncio.gather(*map(write_row, group_by_circles(circles)))
+    rows = group_by_circles([() if binding.reuse else _find_circles(search.slot) for search in searches])
+    for turn in range(max(map(len, rows), default=0)):
+        read = binding.list_read()
+        await asyncio.gather(*(write_one(searches[row[turn]], read) for row in rows if turn < len(row)))
 
 
 async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointer, str]) -> Slot:
@@ -301,6 +301,9 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
     node = leaf.node
     said = {"plan": writing.position.text, "resolution": writing.resolution}
     instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
+    need = describe_need(node.seek, **said, instead=instead.text if instead else "")
+    if writing.author.speaks and instead is None:
+        need = describe_plainly(node.seek, **said, affirms=writing.position.direction == "affirmed")
     slot = Slot(
         id=node.id,
         path=path,
@@ -308,7 +311,7 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         syllogism=node.syllogism,
         component=node.component,
         words=leaf.words,
-        seek=describe_need(node.seek, **said, instead=instead.text if instead else ""),
+        seek=need,
         point=fill_words(find_point(node.seek), **said),
         answers=node.answers,
         extends=node.extends,

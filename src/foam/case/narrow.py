@@ -66,7 +66,7 @@ async def narrow_slot(
         return None
     narrowed = _word_slot(slot, words, entry)
     steps = [
-        Step(one.part, describe_place(one, siblings, declared), one.template_words or one.point, one.seek)
+        Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
         for one in (narrowed if one.path == slot.path else one for one in siblings)
     ]
     if not await judge_wordings(session, writing.position.text, steps, depend_on(KIND, entry)):

@@ -30,7 +30,7 @@ _PURPOSES = {
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
 _FIGURES = {
-    "scope": "A card without a figure does not count.",
+    "scope": "A card without a figure is refused.",
     "impact": "A card that gives a figure for it is preferred: one without goes back once where others that are "
     "offered have figures.",
 }

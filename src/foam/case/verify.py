@@ -19,7 +19,7 @@ from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
-from foam.case.seek import describe_need, fill_words, find_point
+from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
 from foam.case.warn import list_warnings
@@ -206,9 +206,11 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)
     said = {"plan": case.plan, "resolution": case.resolution}
     instead = case.counterplan.text if case.counterplan and node.syllogism == COUNTERPLAN else ""
-    wanted = (describe_need(node.seek, **said, instead=instead), fill_words(find_point(node.seek), **said))
-    stated = (slot.template_words, wanted[1]) if slot.template_words else (slot.seek, slot.point)
-    if stated != wanted:
+    plain = describe_plainly(node.seek, **said, affirms=case.side == "aff")
+    wanted = {describe_need(node.seek, **said, instead=instead), *(() if instead else (plain,))}
+    point = fill_words(find_point(node.seek), **said)
+    asked = slot.template_words or slot.seek
+    if asked not in wanted or (not slot.template_words and slot.point != point):
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
