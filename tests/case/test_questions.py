@@ -58,7 +58,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/carries": lambda p: q.carries_question(
         p, plan=HOSTILE, steps=[Step("link", "It leads on.", HOSTILE, HOSTILE)]
     ),
-    "case/warrant": lambda p: q.warrant_question(p, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
+    "case/warrant": lambda p: q.warrant_question(p, plan=HOSTILE, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/retag": lambda p: a.retag_question(
         p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]
     ),

@@ -32,7 +32,7 @@ _ABOUT = {
     "agent": "who acts",
     "mandate": "what they do, and to what",
     "funding": "who pays, and how; empty if it costs nothing",
-    "enforcement": "what happens to whoever does not comply; empty if nobody can fail to",
+    "enforcement": "how it is seen to that it is done, and what happens where it is not; empty if nobody can fail to",
     "time": "from when, and for how long",
 }
 _FOLLOWS = "It has to follow from this step, which has been read before it:"
@@ -257,8 +257,8 @@ def retag_question(
         words=str(WRITTEN_TAG_WORDS),
     )
     fields = (
-        TextField(name="tag", about="what they establish", max_words=WRITTEN_TAG_WORDS),
-        TextField(name="warrant", about="because …", max_words=WARRANT_WORDS),
+        TextField(name="tag", about="what they establish", max_words=WRITTEN_TAG_WORDS, explains=True),
+        TextField(name="warrant", about="because …", max_words=WARRANT_WORDS, explains=True),
     )
     return Write(**filled, statement=evidence, fields=fields)
 
@@ -352,7 +352,7 @@ def _show_sentence(sentence: Option, read: Mapping[str, str], *, counted: bool) 
 
 
 def _optional(name: str, about: str, most: int) -> TextField:
-    return TextField(name=name, about=about, max_words=most, may_be_empty=True)
+    return TextField(name=name, about=about, max_words=most, may_be_empty=True, explains=True)
 
 
 def _ids_field(name: str, about: str, offered: Options, *, at_most: int) -> IdsField:

@@ -217,7 +217,7 @@ async def _judge_words(author: Author, slot: Slot, card: CutCard) -> _JudgedWord
     session = author.session
     tag, warrant = await asyncio.gather(
         judge_tag(session, author.seat, author.plan, slot, card),
-        judge_warrant(session, card, depend_on("tag", card.entries["tag"])),
+        judge_warrant(session, author.plan, card, depend_on("tag", card.entries["tag"])),
     )
     return _JudgedWords(tag, warrant)
 
@@ -336,11 +336,13 @@ def _find_word_faults(
     if not warrant:
         yield "a card without a warrant: say why the sentences bear the tag out"
     sentences = [document.sentence(n) for n in kept]
-    others = offer.list_others(name for name, one in offer.pointers.items() if one.document == document.id)
+    own = {name: one for name, one in offer.pointers.items() if one.document == document.id}
+    others = offer.list_others(own)
+    unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
     source = format_citation(document)
     known = (author.resolution, author.plan, slot.seek, slot.against, before, source)
-    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others)
-    yield from list_faults(warrant, cited=sentences, known=known, uncited=others)
+    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread)
+    yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
     if denied := find_contradicted(sentences, warrant):
         yield f"the warrant: {denied}"
 

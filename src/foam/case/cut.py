@@ -15,12 +15,14 @@ from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.values import CutCard, Slot
 from foam.case.verdict import Refusal, Verdict, describe_reasons
+from foam.deliberation.position import STANCE_DIMENSION
 from foam.deliberation.questions import COHERENT, CONTRADICTS, coherence_question
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_label, read_reasons, read_text
 from foam.job.retrieval import depend_on, fetch_document
 from foam.job.session import Session, depend_on_seat
+from foam.model.check import CLAIMS_MORE
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput
@@ -43,6 +45,12 @@ OWN_WORDS = "its own words"
 """The alignment of a card that is read under a sentence of its source."""
 NO_SENTENCE, NO_FIGURE = "no sentence of it was chosen", "it gives no figure"
 ALL_READ = "all its sentences are read elsewhere in this argument"
+_FOUND_OF_TAG = {CONTRADICTS: "contradict it", CLAIMS_MORE: "say less than it does"}
+NEUTRAL_WORDS = (
+    "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
+    "and I grant what is true."
+)
+"""What a seat says of itself that nobody declared."""
 SLACK = 1.15
 """How far over its budget a slot may run before it is reported: sentences are read whole, never cut."""
 
@@ -270,7 +278,7 @@ async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, 
         session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{text}”"
     )
     answers = [session.clerk.ask("alignment", alignment_request, given)]
-    if slot.component not in DESCRIBES:
+    if slot.component not in DESCRIBES and declares_anything(seat):
         answers.append(session.clerk.ask("coherence", coherence_request, given, depend_on_seat(seat)))
     alignment_entry, *coherence_entries = await asyncio.gather(*answers)
     judged = {"alignment": alignment_entry.key}
@@ -283,6 +291,13 @@ async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, 
     return JudgedTag(card.model_copy(update=update), _find_tag_fault(tag, text, alignment_entry))
 
 
+def declares_anything(seat: Perspective) -> bool:
+    """Whether a seat declared what a card could contradict: an interest of its own, an order of values, or an option
+    beside the side that it speaks for."""
+    options = {name for name in seat.dimensions if name != STANCE_DIMENSION}
+    return bool(options) or len(seat.ranking) > 1 or seat.description != NEUTRAL_WORDS
+
+
 def _find_tag_fault(tag: str, text: str, alignment: Entry) -> str:
     """Why a tag cannot be read over these words; empty if it can."""
     if lacking := list_lacking_figures(tag, text):
@@ -291,7 +306,7 @@ def _find_tag_fault(tag: str, text: str, alignment: Entry) -> str:
         return "it is a piece of a sentence"
     if (found := read_label(alignment)) == COHERENT:
         return ""
-    said = "contradict it" if found == CONTRADICTS else "do not clearly say it"
+    said = _FOUND_OF_TAG.get(found, "do not clearly say it")
     return f"the sentences {said}{describe_reasons(read_reasons(alignment))}"
 
 

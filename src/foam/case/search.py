@@ -56,7 +56,7 @@ PLAN_PARTS = (
     ("agent", "Who has the power to do it, and what else this body does."),
     ("mandate", "Where it is done already, how it was done there, and what was exempted."),
     ("funding", "What it costs, who pays for such things, and out of what."),
-    ("enforcement", "What is done with those who do not comply, and how it is found out."),
+    ("enforcement", "How it is seen to that such things are done, and what happens where they are not."),
 )
 """What a plan has to say and a library may speak of."""
 

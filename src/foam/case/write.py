@@ -23,7 +23,7 @@ from foam.case.answer import prepare_template
 from foam.case.author import write_analytics
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
-from foam.case.cut import read_source
+from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
 from foam.case.found import cite_findings
@@ -73,10 +73,6 @@ class CaseSpec(Spec):
 
 
 NEUTRAL = "neutral"
-_NEUTRAL_WORDS = (
-    "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
-    "and I grant what is true."
-)
 _STANCES: dict[Side, str] = {"aff": "affirm", "neg": "oppose"}
 _DEFAULT: dict[Side, str] = {"aff": "affirm_whole", "neg": "oppose_direct"}
 
@@ -124,7 +120,7 @@ def choose_seat(side: Side, pack: Pack, *, question: str, library: bool) -> Pers
 def make_neutral_seat(pack: Pack) -> Perspective:
     """A seat that ranks no value of the pack above another."""
     return Perspective(
-        id=NEUTRAL, role=NEUTRAL, description=_NEUTRAL_WORDS, weighting={value.id: 1.0 for value in pack.values}
+        id=NEUTRAL, role=NEUTRAL, description=NEUTRAL_WORDS, weighting={value.id: 1.0 for value in pack.values}
     )
 
 

@@ -45,7 +45,10 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
 @run_options
 @click.option("--speech", help="The speech to write [the pack's first].")
 @click.option(
-    "--strategy", default="", help="Ways to take in the tree, separated by commas: traditional,equity,safety."
+    "--strategy",
+    default="",
+    help="Ways to take at the branches of the tree, separated by commas, such as traditional,equity,safety; a name "
+    "that is not there is answered with all that are.",
 )
 @click.option(
     "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),

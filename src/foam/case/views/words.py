@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
+from foam.case.act_questions import PLAN_WORDS
 from foam.case.cut import OWN_WORDS, SLACK
 from foam.case.flow import build_flow
-from foam.case.plan import COUNTERPLAN_TEXT, MANDATE
+from foam.case.plan import COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
 from foam.case.verdict import describe_reasons
@@ -158,8 +159,9 @@ def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) ->
     for slot in (one for one in case.slots if one.filled):
         cited = f" ({slot.card.cite})" if slot.card and slot.card.cite else ""
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
-        over = f", over by {slot.length - slot.words}" if slot.length > SLACK * slot.words else ""
-        lines.append(wrap(f"{slot.id} [{slot.length}/{slot.words}{over}] {text}", indent="  "))
+        room = max(slot.words, PLAN_WORDS) if slot.syllogism == PLAN_TEXT else slot.words
+        over = f", over by {slot.length - room}" if slot.length > SLACK * room else ""
+        lines.append(wrap(f"{slot.id} [{slot.length}/{room}{over}] {text}", indent="  "))
     lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]
