@@ -71,6 +71,17 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         after=[HOSTILE],
         found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
     ),
+    "case/reword": lambda p: a.reword_question(
+        p,
+        task=TASK,
+        slot="link",
+        part="link",
+        purpose="It leads on.",
+        seek=HOSTILE,
+        before=[HOSTILE],
+        after=[HOSTILE],
+        found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
+    ),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }

@@ -296,6 +296,39 @@ def narrow_question(
     return Write(**filled, statement=seek, fields=fields, material=material)
 
 
+def reword_question(
+    prompts: Prompts,
+    *,
+    task: Task,
+    slot: str,
+    part: str,
+    purpose: str,
+    seek: str,
+    before: Sequence[str],
+    after: Sequence[str],
+    found: Sequence[FoundInPart],
+) -> Write:
+    """What shall this part establish, now that it is known what was found for it and what was found of that?"""
+    filled = render_prompt(
+        prompts,
+        "case/reword",
+        **_describe_task(task),
+        part=part,
+        purpose=purpose,
+        seek=fence(seek),
+        before="\n".join(map(fence, before)) or _NOTHING,
+        after="\n".join(map(fence, after)) or _NOTHING,
+        found="\n\n".join(one.shown for one in found) or _NOTHING,
+        words=str(WORDING_WORDS),
+    )
+    fields = (
+        LabelField(name="part", about="the id of the part", labels=(slot,)),
+        TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
+    )
+    rows = ListField(name="parts", fields=fields, at_least=1, at_most=1)
+    return Write(**filled, statement=seek, fields=(rows,), material=(Option(id=slot, text=seek),))
+
+
 def analytic_question(prompts: Prompts, *, task: Task, part: str, draft: str, words: int) -> Write:
     """What is argued here without evidence?"""
     filled = render_prompt(

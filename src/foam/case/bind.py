@@ -31,6 +31,7 @@ from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
+from foam.case.reword import choose_reworded, reword_slot
 from foam.case.search import (
     NONE_WRITTEN,
     EvidenceFile,
@@ -122,8 +123,10 @@ async def bind_slots(
     *,
     reuse: bool = False,
     declared: Declarations | None = None,
+    reword: Sequence[str] = (),
 ) -> tuple[Slot, ...]:
-    """Fill the slots that need evidence; the others come back as they are."""
+    """Fill the slots that need evidence; the others come back as they are. Those that `reword` names are worded anew
+    once all are filled, and filled again."""
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
@@ -143,6 +146,7 @@ async def bind_slots(
         await _bind_wave(binding, wave)
         await _settle_steps(binding, [one.path for one in wave if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
+    await _reword(binding, reword)
     return tuple(binding.bound[slot.path] for slot in slots)
 
 
@@ -270,6 +274,21 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
     empty, read = binding.list_empty(paths), binding.list_read()
     rows = group_by_circles([_find_circles(slot) for slot in empty])
     await asyncio.gather(*(narrow_row([empty[at] for at in row]) for row in rows))
+
+
+async def _reword(binding: _Binding, wanted: Sequence[str]) -> None:
+    """Slots that are worded anew, one after another; one for which nothing better is found stays as it was."""
+    for named in choose_reworded(list(binding.bound.values()), wanted):
+        slot = binding.bound[named.path]
+
+        def search(worded: Slot) -> SlotSearch:
+            return search_slot(binding.writing, binding.file, worded, binding.find_before(worded), ())
+
+        siblings = binding.list_siblings(slot)
+        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search)
+        if again is not None:
+            made = await _write_out(binding, again, binding.list_read())
+            binding.bound[slot.path] = made if made.filled else slot
 
 
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:

@@ -53,9 +53,9 @@ async def narrow_slot(
         task=writing.author.task,
         part=slot.part,
         seek=slot.seek,
-        before=[_describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
-        after=[_describe_step(one) for one in siblings if _goes_on_from(one, slot, siblings, declared)],
-        found=[_show_partial(session, name, one) for name, one in found.items()],
+        before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
+        after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
+        found=[show_partial(session, name, one) for name, one in found.items()],
     )
     judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
     entry = await ask_act(
@@ -73,27 +73,29 @@ async def narrow_slot(
         return None
     best = found[str(read_form(entry)["found"])]
     ordered = (best, *(one for one in found.values() if one is not best))
-    places = tuple(place for one in ordered for place in _list_places(session, one))
+    places = tuple(place for one in ordered for place in list_places(session, one))
     return SlotSearch(narrowed, places, (*search.entries, depend_on(KIND, entry)))
 
 
-def _show_partial(session: Session, name: str, partial: Refusal) -> FoundInPart:
+def show_partial(session: Session, name: str, partial: Refusal) -> FoundInPart:
+    """Sentences that came near, as a writer is shown them."""
     document = read_source(session, partial.document)
     return FoundInPart(name, name_source(document), assemble(document, partial.sentences), partial.because)
 
 
-def _list_places(session: Session, partial: Refusal) -> Iterator[Passage]:
+def list_places(session: Session, partial: Refusal) -> Iterator[Passage]:
+    """The places of sentences that came near, to be offered again."""
     document = read_source(session, partial.document)
     for one in partial.pointers:
         yield Passage(pointer=one, text=document.sentence(one.sentence), cite=document.citation.brief)
 
 
-def _goes_on_from(after: Slot, slot: Slot, siblings: Sequence[Slot], declared: Declarations) -> bool:
+def goes_on_from(after: Slot, slot: Slot, siblings: Sequence[Slot], declared: Declarations) -> bool:
     """Whether the one slot stands directly after the other in its chain."""
     return [one.path for one in list_earlier(after, siblings, declared)[-1:]] == [slot.path]
 
 
-def _describe_step(slot: Slot) -> str:
+def describe_step(slot: Slot) -> str:
     """A step beside the one that is narrowed: what it has to establish, and what is read for it."""
     read = f" What is read for it: {slot.card.tag}" if slot.card else ""
     return f"{slot.title}: {slot.seek}{read}"

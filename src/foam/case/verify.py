@@ -179,7 +179,8 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
     except InputError as error:
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
         return
-    wanted = dict(allotted.leaves())
+    left = {one.id for one in case.left_out}
+    wanted = {path: leaf for path, leaf in allotted.leaves() if path[-2] not in left}
     known = {slot.path: slot for slot in case.slots}
     for path, leaf in wanted.items():
         yield from _check_leaf(case, leaf, known.get(path))
@@ -187,7 +188,8 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
         if path not in wanted:
             what = "is no part of the template"
             yield CaseFailure(slot=slot.id, rule="structure", what=what, remedy="take it out")
-    yield from _check_facts(case, list_groups(allotted, spoken, build_round(template, case.heard)))
+    groups = list_groups(allotted, spoken, build_round(template, case.heard))
+    yield from _check_facts(case, tuple(group for group in groups if group.id not in left))
 
 
 def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseFailure]:
@@ -254,6 +256,7 @@ def _check_provenance(case: Case) -> Iterator[CaseFailure]:
 
 def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     low, high = template.between
+    low -= sum(one.words for one in case.left_out)
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")

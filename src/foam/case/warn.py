@@ -1,4 +1,4 @@
-"""What a reader should know of a case that holds up: sentences that are read twice, cards that name nobody."""
+"""What a reader should know of a case that holds up: what was left out or is read twice, cards that name nobody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ HOW_TO_CITE = (
 
 def list_warnings(case: Case) -> tuple[str, ...]:
     """What does not keep a case from being issued and what a judge or an opponent would see."""
-    return (*_find_read_twice(case), *_find_unsigned(case))
+    return (*_list_left_out(case), *_find_read_twice(case), *_find_unsigned(case))
+
+
+def _list_left_out(case: Case) -> Iterator[str]:
+    """Arguments that were written and are not read."""
+    for one in case.left_out:
+        yield f"{one.title} ({one.id}, {one.words} words) was written and is left out, as was asked for"
 
 
 def _find_read_twice(case: Case) -> Iterator[str]:

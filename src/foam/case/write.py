@@ -28,6 +28,7 @@ from foam.case.establish import judge_steps
 from foam.case.fill import Writing
 from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
+from foam.case.leave import leave_out
 from foam.case.outline import choose_outline
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
 from foam.case.search import search_for_plan
@@ -68,6 +69,10 @@ class CaseSpec(Spec):
     """The round so far, for a speech that answers."""
     accepted: tuple[GeneratedNode, ...] = ()
     """Nodes that a person added to the template."""
+    left_out: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Arguments that are not read although they are written."""
+    reword: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Slots that are worded anew once all are filled."""
     examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
     """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
 
@@ -139,10 +144,12 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     heard, read = _read_round(build_round(template, spec.heard))
     writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan)
     leaves = list(outline.allotted.leaves())
-    slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared)
+    slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared, reword=spec.reword)
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     slots = await write_analytics(writing.author, slots, leaves)
+    groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
+    groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     case = Case(
         resolution=motion.question,
         speech=template.speech,
@@ -164,8 +171,9 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         accepted=spec.accepted,
         choices=outline.choices,
         generated=outline.generated,
-        groups=list_groups(outline.allotted, filled_template, build_round(template, spec.heard)),
+        groups=groups,
         slots=(),
+        left_out=left_out,
     )
     written = await _compile_case(case, writing, slots, template)
     return written.model_copy(update={"findings": cite_findings(session, spec.examined, motion, written)})
