@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from html import unescape
 
 from foam.case.act_questions import OfferedSource
 from foam.case.cut import has_words, read_source
+from foam.case.marks import drop_marks
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
@@ -21,6 +23,8 @@ SHORT = 13
 """A source of so many sentences is offered as a whole; of a longer one the windows around what was found in it."""
 MOST_OFFERED = 160
 """Sentences up to which the windows of an offer grow."""
+_HEADING = 3
+"""Words up to which what has no stop at its end is a heading: `See also`, `For example:`."""
 _TRUST = {
     "official": "a public authority stands behind it",
     "peer_reviewed": "peer reviewed",
@@ -135,11 +139,18 @@ def _list_window(document: Document, found: Iterable[int], reach: int) -> list[i
     return sorted({n for at in found for n in range(max(0, at - reach), min(count, at + reach + 1))})
 
 
+def says_anything(sentence: str) -> bool:
+    """Whether a sentence can show anything: it has words, and it is more than a heading or the head of a list."""
+    said = drop_marks(unescape(sentence)).strip()
+    ends = said.rstrip("\"'”’)").endswith((".", "!", "?", "…"))
+    return has_words(said) and (ends or len(said.split()) > _HEADING)
+
+
 def _make_offer(
     documents: Mapping[str, Document], found: Mapping[str, Iterable[int]], read: Mapping[Pointer, str] | None = None
 ) -> Offer:
-    """What has no words in it, a lone mark or a rule, is not offered."""
-    numbers = {name: [n for n in found[name] if has_words(one.sentence(n))] for name, one in documents.items()}
+    """What says nothing, a lone mark, a rule or a heading, is not offered."""
+    numbers = {name: [n for n in found[name] if says_anything(one.sentence(n))] for name, one in documents.items()}
     texts = {f"{name}s{n}": documents[name].sentence(n) for name in documents for n in numbers[name]}
     pointers = {f"{name}s{n}": documents[name].pointer(n) for name in documents for n in numbers[name]}
     known = {name: read[pointer] for name, pointer in pointers.items() if pointer in read} if read else {}
