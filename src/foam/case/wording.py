@@ -17,6 +17,7 @@ from foam.case.chain import Declarations
 from foam.case.establish import judge_wordings
 from foam.case.fill import Writing
 from foam.case.offer import offer_found
+from foam.case.plan import COUNTERPLAN
 from foam.case.purpose import Step, describe_place
 from foam.case.seek import is_generic
 from foam.case.values import Slot
@@ -34,8 +35,11 @@ WORDED = WITH_IMPACT | {"contention"}
 
 
 def is_worded(node: TemplateNode) -> bool:
-    """Whether a writer says for its plan what a node has to establish: the template says the same of every matter."""
-    needed = bool(node.seek) and not node.children and not node.answers
+    """Whether a writer says for its plan what a node has to establish: the template says the same of every matter.
+
+    What a counterplan has to show names the counterplan, which whoever judges it does not see elsewhere.
+    """
+    needed = bool(node.seek) and not (node.children or node.answers) and node.syllogism != COUNTERPLAN
     return needed and (node.syllogism in WORDED or is_generic(node.seek))
 
 
