@@ -29,6 +29,7 @@ from foam.case.chain import Declarations, list_earlier
 from foam.case.deal import TRIES, deal_sources, group_by_circles
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
+from foam.case.own.fit import drop_copies
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
 from foam.case.reword import choose_reworded, reword_slot
@@ -147,7 +148,7 @@ async def bind_slots(
         await _settle_steps(binding, [one.path for one in wave if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
     await _reword(binding, reword)
-    return tuple(binding.bound[slot.path] for slot in slots)
+    return drop_copies([binding.bound[slot.path] for slot in slots])
 
 
 async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
@@ -309,7 +310,8 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
 def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
     """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
     circles = set(_find_circles(search.slot))
-    spent = {slot.card.document for slot in bound if slot.card and circles & set(_find_circles(slot))}
+    read = [(slot, slot.card) for slot in bound if slot.card]
+    spent = {card.document for slot, card in read if card.work or circles & set(_find_circles(slot))}
     found = [passage.pointer.document for passage in search.sources]
     free = [source for source in found if reuse or source not in spent]
     return sorted(free, key=lambda source: source in writing.read)
