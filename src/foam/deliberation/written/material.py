@@ -54,7 +54,7 @@ class _Surroundings(Value):
 def describe_person(session: Session, seat: Perspective) -> str:
     """The seat as somebody with a history, values and a manner, in words. Its name is not among them."""
     meanings = {value.id: value.text for value in session.pack.values}
-    order = "highest first" if len(seat.ranking) > 1 else "all of equal rank"
+    order = "all of equal rank" if len(seat.ranking) == 1 < len(seat.ranking[0]) else "highest first"
     lines = [f"You are: {seat.role}", fence(seat.description, label="description"), f"What you value, {order}:"]
     for tier in seat.ranking:
         lines += [f"- {name}: {meanings.get(name, name)}" for name in tier]
