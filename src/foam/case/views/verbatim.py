@@ -13,6 +13,7 @@ from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
+    NOTE,
     WHY_NOT,
     describe_answered,
     describe_length,
@@ -22,6 +23,7 @@ from foam.case.views.words import (
     list_holes,
     list_provenance,
 )
+from foam.case.warn import list_warnings
 from foam.paper.verbatim import Piece, VerbatimFile
 
 _READ = "yellow"
@@ -66,6 +68,8 @@ def _list_closing(case: Case) -> Iterator[str]:
     """What stands under it: why it is not issued, what is missing, how it was written."""
     if case.failures:
         yield from (WHY_NOT, *map(str, case.failures))
+    if warnings := list_warnings(case):
+        yield from (NOTE, *warnings)
     yield from list_holes(case)
     if written := list_provenance(case, warrants=True):
         yield from (HOW_WRITTEN, *written)
