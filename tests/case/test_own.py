@@ -225,6 +225,7 @@ def test_words_that_are_not_highlighted_are_no_quotation_of_the_card(library: Pa
     ("arguments", "said"),
     [
         (["florp wibble quux zant", "--library"], "nothing in the library bears on"),
+        (["Museums should lend their paintings to schools", "--library"], "foam library add PATH"),
         ([RESOLUTION, "--library", "--advantage", "Dragons"], "no block of the library is headed"),
         ([RESOLUTION, "--library", "--drop", "nowhere"], "no slot or part"),
         ([RESOLUTION, "--library", "--pin", "heat.1=ffff00"], "no document"),

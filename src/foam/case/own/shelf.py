@@ -25,6 +25,8 @@ _FILES = 12
 _NEGATIVE = re.compile(r"\b(?:1\s?nc|2\s?nc|1\s?nr|2\s?nr|neg)\b", re.IGNORECASE)
 _WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
 """Share of a matter's words that the plan and the tags of a case have on average; and its tags alone."""
+_SURELY = 0.6
+"""Share of a matter's words that a single card must have to be about it."""
 _AGREEING = 0.15
 """What a card gains that plays the part which is sought, by its tag."""
 _TAGGED = 2.0
@@ -70,6 +72,11 @@ class Shelf:
                 plays = component in tell_roles((card.tag,))
                 rated[card] = (_TAGGED * tagged + held) / (_TAGGED + 1) + (_AGREEING if plays else 0.0)
         return rated
+
+    def count_about(self) -> int:
+        """How many cards that an affirmative may read are about the matter, whatever case they belong to."""
+        rates = (self._vocabulary.rate(self.matter, f"{card.tag} {read}") for card, read in self._cards)
+        return sum(rate >= _SURELY for rate in rates)
 
     def find_part(self, title: str) -> CasePart | None:
         """The advantage of a case whose heading has these words; of several, the one of the nearest case."""
