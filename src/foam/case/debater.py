@@ -56,6 +56,11 @@ class DebaterWork(Value):
         return self.bears is not None and self.bears.finding == BEARING[0]
 
     @property
+    def is_off_topic(self) -> bool:
+        """Whether an evaluator found that it speaks of something else than the plan and the step before it."""
+        return self.bears is not None and self.bears.finding == BEARING[1]
+
+    @property
     def is_borne_out(self) -> bool:
         """Whether an evaluator found both: it is about the matter, and what is read says what the tag says."""
         return self.is_on_topic and self.fits is not None and self.fits.finding == COHERENT

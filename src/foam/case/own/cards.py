@@ -101,7 +101,7 @@ async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, bef
         card = take_card(session, document, placed=placed, by=laid.by, tag=laid.tag)
         judged = await judge_own_card(session, plan, slot, card, before)
         assert judged.work is not None
-        if laid.by != "search" or judged.work.is_on_topic:
+        if laid.by != "search" or not judged.work.is_off_topic:
             return slot.model_copy(update={"card": judged, "refused": tuple(refused)})
         entry = judged.entries["bearing"]
         refused.append(Refusal(document=document.id, cite=judged.cite, why=OFF_TOPIC, entry=entry))

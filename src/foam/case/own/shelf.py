@@ -15,7 +15,7 @@ from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, l
 from foam.evidence.corpus import Corpus
 from foam.evidence.holdings import Standing
 from foam.evidence.library import Library
-from foam.evidence.marked import assemble_read, is_whole_card, speak_text
+from foam.evidence.marked import assemble_read, is_whole_card, reads_like_tag, speak_text
 from foam.text.pointer import parse_pointer
 
 _FOUND = 300
@@ -54,8 +54,11 @@ class Shelf:
         """Every whole card that an affirmative may read, with what is read of it; near-duplicates once."""
         once: dict[int, tuple[PlacedCard, str]] = {}
         for one in self.standing:
-            if is_whole_card(one.document) and not _is_negative(one) and one.family not in once:
-                once[one.family] = (place_card(one), speak_text(assemble_read(one.document)))
+            if not is_whole_card(one.document) or _is_negative(one) or one.family in once:
+                continue
+            placed = place_card(one)
+            if reads_like_tag(placed.tag):
+                once[one.family] = (placed, speak_text(assemble_read(one.document)))
         return tuple(once.values())
 
     @cached_property
