@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from foam.bundle.pins import trusted_keys
     from foam.bundle.verify import Report as BundleReport
     from foam.bundle.verify import verify_file as verify_bundle
+    from foam.case.cutting.values import Cutting
     from foam.case.values import Case
     from foam.case.verify import WORDS_PER_MINUTE
     from foam.contest.filed.job import HeardOverFile
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from foam.deliberation.views.words import PLACES
     from foam.errors import FoamError, InputError, NotFound
     from foam.evidence.document import Document
+    from foam.evidence.exports.cardfile import CardFile
     from foam.evidence.quotes.report import Report as QuoteReport
     from foam.evidence.search.fake import HashingEmbedder
     from foam.examination.report import Examination
@@ -55,7 +57,9 @@ _NAMES = {
     "Answer": "foam.deliberation.ask:AskAnswer",
     "Audit": "foam.judging.audit",
     "BundleReport": "foam.bundle.verify:Report",
+    "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.views",
+    "Cutting": "foam.case.cutting.views",
     "DossierComparison": "foam.deliberation.compare",
     "Debate": "foam.debate.document",
     "Document": "foam.evidence.document",
@@ -98,7 +102,9 @@ __all__ = [
     "Answer",
     "Audit",
     "BundleReport",
+    "CardFile",
     "Case",
+    "Cutting",
     "Debate",
     "Document",
     "Dossier",

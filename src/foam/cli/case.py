@@ -39,6 +39,7 @@ _WPM = click.option(
     help="The reader's speed.",
 )
 _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.")
+_SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone, no analytics and no notes.")
 
 
 @case.command()
@@ -50,7 +51,7 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
 )
 @click.option(
     "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="What was said before: a case or a flow (.json). The last case holds the round; more than one may be given.",
+    help="What was said before: a case or a flow (.json), or a team's speech document (.docx); may be given again.",
 )  # fmt: skip
 @click.option("--seat", help="Whose case it is [the first seat of the pack on the speech's side].")
 @click.option(
@@ -66,6 +67,7 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
 @click.option("--drop", "drops", multiple=True, metavar="SLOT", help="Leave out a slot, or a whole part by its id.")
 @_WPM
 @_CAPS
+@_SEND
 @click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
 @DRY_RUN
 @faced
@@ -77,6 +79,7 @@ def write(
     tags: tuple[str, ...],
     wpm: float,
     caps: bool,
+    send: bool,
     out: Path | None,
     dry_run: bool,
     **options: Any,
@@ -99,7 +102,7 @@ def write(
         summary = home.case.describe(ran.view, words_per_minute=wpm)
         unread = bool(resolution) and not options["library"] and home.library.list(limit=1).total > 0
         unread = unread and resolution != home.pack.load(options["pack"]).sample_question
-    written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
+    written = ran.view.save(out, words_per_minute=wpm, caps=caps, send=send) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
     lines += [str(acts)] if acts.asked else []
@@ -189,11 +192,12 @@ def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: 
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @_WPM
 @_CAPS
+@_SEND
 @faced
-def export(face: Face, run: str, file: Path, wpm: float, caps: bool) -> None:
+def export(face: Face, run: str, file: Path, wpm: float, caps: bool, send: bool) -> None:
     """Write the case of RUN to FILE, from the record alone; its ending says how."""
     foam.Case.check_ending(file)
     with face.home() as home:
         key, found = home.find_run(run), home.case.show(run)
-    found.save(file, words_per_minute=wpm, caps=caps)
+    found.save(file, words_per_minute=wpm, caps=caps, send=send)
     face.show(f"wrote {file}", {"run": key, "file": str(file), "issued": found.issued})

@@ -27,9 +27,11 @@ from foam.trust import distrust, read_trusted, trust
 
 if TYPE_CHECKING:
     from foam.home.appeals import AppealCalls
+    from foam.home.blocks import BlockCalls
     from foam.home.bundles import BundleCalls
     from foam.home.cases import CaseCalls
     from foam.home.contests import ContestabilityCalls, ContestCalls
+    from foam.home.cutting import CutCalls
     from foam.home.debatables import DebatableCalls
     from foam.home.debates import DebateCalls
     from foam.home.deliberations import DossierCalls
@@ -64,6 +66,12 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         return AppealCalls(self._desk)
 
     @cached_property
+    def blocks(self) -> BlockCalls:
+        from foam.home.blocks import BlockCalls
+
+        return BlockCalls(self._desk)
+
+    @cached_property
     def bundle(self) -> BundleCalls:
         from foam.home.bundles import BundleCalls
 
@@ -86,6 +94,12 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         from foam.home.contests import ContestabilityCalls
 
         return ContestabilityCalls(self._desk)
+
+    @cached_property
+    def cut(self) -> CutCalls:
+        from foam.home.cutting import CutCalls
+
+        return CutCalls(self._desk)
 
     @cached_property
     def debatable(self) -> DebatableCalls:
