@@ -33,6 +33,8 @@ class DebaterWork(Value):
     """By which marks it was decided what is read."""
     spans: tuple[tuple[int, int], ...]
     """Where what is read stands in the text of the card."""
+    kept: tuple[tuple[int, int], ...] = ()
+    """What its debater underlined, read or not."""
     by: Literal["block", "search", "pin"]
     """Why it stands in its slot: its debater put it there, a search found it, or the speaker pinned it."""
     fits: Verdict | None = None

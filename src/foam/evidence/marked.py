@@ -70,6 +70,12 @@ def find_read(document: Document) -> tuple[Marked, tuple[Span, ...]]:
     return "sentences", tuple(_choose_sentences(document))
 
 
+def find_kept(document: Document) -> tuple[Span, ...]:
+    """What a debater underlined or stressed: the extract, of which a part is read."""
+    marks = ((m.start, m.end) for m in document.markup if m.type in ("underline", "emphasis"))
+    return _join_spans(document.text, marks)
+
+
 def assemble_read(document: Document) -> str:
     """The words that are read, in the order of the source, gaps marked."""
     return OMISSION.join(span.of(document.text) for span in find_read(document)[1])
