@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.case.debaters import FLOODS, HEAT, PLAN, RESOLUTION, SOLVES, add_card, write_affirmative, write_negative
+from tests.case.writing import agreeable
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.case.debater import NOT_CHECKED, shorten_tag
@@ -230,6 +231,17 @@ def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
             slot["card"]["work"]["fits"]["label"] = "agrees"
     file.write_text(json.dumps(case), encoding="utf-8")
     assert run("case", "verify", file).exit_code == 1
+
+
+def test_a_card_that_a_challenge_widens_is_no_longer_read_as_it_was_marked(library: Path) -> None:
+    written = json.loads(run("case", RESOLUTION, "--library", "--words", "400", "--json").stdout)
+    because = "It was measured on one day only."
+    opened = run(
+        "contest", "open", written["run"], "heat.1", "--kind", "context", "--because", because, script=agreeable
+    )
+    assert opened.exit_code == 0, opened.output
+    assert "{+In some cases:+}" in opened.output
+    assert "the quotation stands elsewhere" not in opened.output
 
 
 def test_words_that_are_not_highlighted_are_no_quotation_of_the_card(library: Path) -> None:
