@@ -127,7 +127,7 @@ class CaseCalls:
                 layout=layout,
             )
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
-            expected = estimate_case(speaker, prepared, spec.deciders)
+            expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
     def write_plain(self, case: Case | Path | str) -> str:

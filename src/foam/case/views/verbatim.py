@@ -103,7 +103,25 @@ def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
 
 
 def split_body(card: CutCard) -> Iterator[Piece]:
-    """The source: what is read underlined and highlighted, the rest small. Its paragraphs stay."""
+    """The source: what is read underlined and highlighted, the rest small; of a debater's card what was underlined
+    stays so. Its paragraphs stay."""
+    at = 0
     for text, read in split_source(card):
+        at += len(text)
+        if card.work and not read:
+            yield from _split_unread(card, at - len(text), at)
+            continue
         for words, spoken in split_marks(text) if read else ((text, False),):
             yield Piece(words, underline=spoken, highlight=_READ if spoken else "", small=not spoken)
+
+
+def _split_unread(card: CutCard, start: int, end: int) -> Iterator[Piece]:
+    """What is not read of a debater's card, which is shown whole: underlined as it is, or small."""
+    at = start
+    for first, last in card.work.kept if card.work else ():
+        first, last = max(first, at), min(last, end)
+        if first < last:
+            yield Piece(card.body[at:first], small=True)
+            yield Piece(card.body[first:last], underline=True)
+            at = last
+    yield Piece(card.body[at:end], small=True)
