@@ -9,6 +9,7 @@ Files 1, 3, 5, … by name are those that may be looked at; the others are kept 
 from __future__ import annotations
 
 import re
+import tempfile
 import unicodedata
 import zipfile
 from collections import Counter, defaultdict
@@ -20,6 +21,7 @@ from lxml import etree
 
 from bench.harness import Row, benchmark, shared_data
 from foam.evidence.document import Document
+from foam.evidence.exports.verbatim import find_differences, render_cards
 from foam.evidence.imports import read
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -321,3 +323,41 @@ def _rows(half: str, files: Sequence[Path]) -> Iterator[Row]:
     for name in ("whole", *_PARTS):
         note = f"{total[name]:,} of {total['cards']:,} in {total['files']} files; imported {total['imported']:,} cards"
         yield Row(f"{half}: cards that keep {name}", 100 * total[name] / max(total["cards"], 1), "%", note)
+
+
+_MOST = 500
+"""Cards of each half that are written and read again."""
+
+
+@benchmark
+def round_trip() -> Iterable[Row]:
+    """Cards written to a Word file and read again: those whose text, marks, cite and place are the same, by half."""
+    files = sorted(shared_data("caselist").glob("*.docx"))
+    for half, chosen in (("looked at", files[0::2]), ("kept apart", files[1::2])):
+        cards, lost = 0, Counter[str]()
+        for path in chosen:
+            if cards < _MOST:
+                pairs = list(_write_again(path))[: _MOST - cards]
+                differences = [tuple(find_differences(*pair)) for pair in pairs]
+                cards += len(pairs)
+                lost += Counter(part for parts in differences for part in parts)
+                lost["card"] += sum(map(bool, differences))
+        note = f"{cards - lost['card']} of {cards}; lost: {dict(lost) or 'nothing'}"
+        yield Row(f"{half}: cards the same after a round trip", 100 * (1 - lost["card"] / max(cards, 1)), "%", note)
+        for part in ("text", "marks"):
+            yield Row(f"{half}: {part} the same", 100 * (1 - lost[part] / max(cards, 1)), "%", f"of {cards} cards")
+
+
+def _write_again(path: Path) -> Iterator[tuple[Document, Document]]:
+    """The cards of a file, each with what it is after it was written to a Word file and read again."""
+    before = [one for one in read(path) if isinstance(one, Document) and one.card]
+    with tempfile.TemporaryDirectory() as folder:
+        written = Path(folder) / path.name
+        written.write_bytes(render_cards(path.stem, before))
+        after = [one for one in read(written) if isinstance(one, Document)]
+    nothing = before[0].model_copy(update={"card": None}) if before else None
+    for number, one in enumerate(before):
+        if one.card and not one.card.analytic:
+            again = after[number] if number < len(after) else nothing
+            assert again is not None
+            yield one, again

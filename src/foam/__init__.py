@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from foam.deliberation.views.words import PLACES
     from foam.errors import FoamError, InputError, NotFound
     from foam.evidence.document import Document
+    from foam.evidence.exports.cardfile import CardFile
     from foam.evidence.quotes.report import Report as QuoteReport
     from foam.evidence.search.fake import HashingEmbedder
     from foam.examination.report import Examination
@@ -56,6 +57,7 @@ _NAMES = {
     "Answer": "foam.deliberation.ask:AskAnswer",
     "Audit": "foam.judging.audit",
     "BundleReport": "foam.bundle.verify:Report",
+    "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.views",
     "Cutting": "foam.case.cutting.views",
     "DossierComparison": "foam.deliberation.compare",
@@ -100,6 +102,7 @@ __all__ = [
     "Answer",
     "Audit",
     "BundleReport",
+    "CardFile",
     "Case",
     "Cutting",
     "Debate",

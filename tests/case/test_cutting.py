@@ -274,10 +274,10 @@ def test_the_command_refuses_an_empty_file_and_one_that_is_not_there(tmp_path: P
 def test_word_files_hold_the_marks_under_verbatims_styles(judge: Judge, article: Document) -> None:
     from docx import Document as WordFile
 
-    from foam.case.views.verbatim import render_document
+    from foam.evidence.exports.verbatim import render_cards
 
     card = cut(judge, article, "Later", "starts", "raise", "attendance")
-    file = WordFile(io.BytesIO(render_document(card.document)))
+    file = WordFile(io.BytesIO(render_cards(card.tag, [card.document])))
     runs = [run for paragraph in file.paragraphs for run in paragraph.runs]
     read_aloud = " ".join(one.text for one in runs if one.font.highlight_color)
     assert read_aloud.split() == card.read.split()

@@ -163,7 +163,7 @@ def test_a_debaters_file_is_counted_searched_by_field_and_looked_over(run: Run, 
     assert "Norhaven-OB-Aff-Cup.docx: 1 cards, 1 analytics, 1 uncited, 1 broken" in added
     assert "foam library doctor" in added
     line = run("search", "--cards", "dredging").stdout
-    assert line.startswith("Dredging fails, Osei 09, Norhaven-OB-Aff-Cup.docx › Harbours  (read by 2 files)  d:")
+    assert line.startswith("Dredging fails | Osei 09 | Norhaven-OB-Aff-Cup.docx › Harbours  (read by 2 files)  d:")
     assert len(line.splitlines()) == 1
     (found,) = _data(run("search", "--cards", "--where", "team=sund", "--where", "year=2009", "--json"))["cards"]
     assert (found["side"], found["team"], found["read_by"]) == ("neg", "Sund KL", 2)

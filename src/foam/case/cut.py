@@ -326,7 +326,4 @@ def find_figures(text: str) -> set[str]:
 
 def format_citation(document: Document) -> str:
     """The citation in one paragraph: author, qualifications, date, title, source, address."""
-    citation = document.citation
-    title = f'"{citation.title}"' if citation.title else ""
-    parts = (citation.author, citation.author_qualifications, citation.published, title, citation.source, citation.url)
-    return ", ".join(part for part in parts if part)
+    return document.citation.in_full

@@ -28,7 +28,7 @@ def build_flow(case: Case) -> Flow:
         own = f"{group.title} ({make_spoken_id(case.speech, group.id)})" if group.title in pages else group.title
         title = answered_page or own
         page = pages.get(title) or FlowPage(title=title, side=case.side, speeches=())
-        pages[title] = _add_arguments(page, case.speech, arguments)
+        pages[title] = add_arguments(page, case.speech, arguments)
     return heard.model_copy(update={"pages": tuple(pages.values())})
 
 
@@ -44,13 +44,13 @@ def merge_flows(flows: tuple[Flow, ...]) -> Flow:
         for speech in page.speeches:
             new = tuple(argument for argument in speech.arguments if argument.id not in known)
             known |= {argument.id for argument in new}
-            known_page = _add_arguments(known_page, speech.speech, new) if new else known_page
+            known_page = add_arguments(known_page, speech.speech, new) if new else known_page
         if known_page.speeches:
             pages[title] = known_page
     return first.model_copy(update={"pages": tuple(pages.values())})
 
 
-def _add_arguments(page: FlowPage, speech: str, arguments: tuple[Argument, ...]) -> FlowPage:
+def add_arguments(page: FlowPage, speech: str, arguments: tuple[Argument, ...]) -> FlowPage:
     """The page with more arguments in a speech's column."""
     columns = {one.speech: one for one in page.speeches}
     before = columns[speech].arguments if speech in columns else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ _WPM = click.option(
     help="The reader's speed.",
 )
 _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.")
+_SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone, no analytics and no notes.")
 
 
 @case.command()
@@ -49,12 +51,23 @@ _CAPS = click.option("--caps", is_flag=True, help="Tags in capitals, in a .docx.
 )
 @click.option(
     "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="What was said before: a case or a flow (.json). The last case holds the round; more than one may be given.",
+    help="What was said before: a case or a flow (.json), or a team's speech document (.docx); may be given again.",
 )  # fmt: skip
 @click.option("--seat", help="Whose case it is [the first seat of the pack on the speech's side].")
-@click.option("--words", type=click.IntRange(min=1), help="The word budget [the template's].")
+@click.option(
+    "--words", type=click.IntRange(min=1), help="The word budget [the template's; 2000 with a debater's own cards]."
+)
+@click.option("--plan", default="", help="The plan text [that of the debater's file, or the resolution].")
+@click.option(
+    "--advantage", "advantages", multiple=True,
+    help="An advantage, by the heading of a block of your library or as steps: “Food: trade → yields → famine”.",
+)  # fmt: skip
+@click.option("--pin", "pins", multiple=True, metavar="SLOT=CARD", help="Read this card in this slot, by its id.")
+@click.option("--tag", "tags", multiple=True, metavar="SLOT=TAG", help="Read the card of this slot under this tag.")
+@click.option("--drop", "drops", multiple=True, metavar="SLOT", help="Leave out a slot, or a whole part by its id.")
 @_WPM
 @_CAPS
+@_SEND
 @click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
 @DRY_RUN
 @faced
@@ -62,8 +75,11 @@ def write(
     face: Face,
     resolution: str | None,
     strategy: str,
+    pins: tuple[str, ...],
+    tags: tuple[str, ...],
     wpm: float,
     caps: bool,
+    send: bool,
     out: Path | None,
     dry_run: bool,
     **options: Any,
@@ -80,13 +96,13 @@ def write(
     started = time.monotonic()
     ways = [part.strip() for part in strategy.split(",") if part.strip()]
     with face.home() as home:
-        ran = home.case.write(resolution, strategy=ways, **options)
+        ran = home.case.write(resolution, strategy=ways, pins=_pair(pins), tags=_pair(tags), **options)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
         unread = bool(resolution) and not options["library"] and home.library.list(limit=1).total > 0
         unread = unread and resolution != home.pack.load(options["pack"]).sample_question
-    written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
+    written = ran.view.save(out, words_per_minute=wpm, caps=caps, send=send) if out else None
     lines = [summary, "", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
     lines += [str(acts)] if acts.asked else []
@@ -99,6 +115,15 @@ def write(
     data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
     leave(ran.view.issued)
+
+
+def _pair(given: tuple[str, ...]) -> dict[str, str]:
+    """Slots with what was given for them: `SLOT=…`."""
+    pairs = [one.partition("=") for one in given]
+    wrong = [slot for slot, equals, value in pairs if not (slot.strip() and equals and value.strip())]
+    if wrong:
+        raise click.UsageError(f"{wrong[0]!r} names no slot and what is to stand there: write SLOT=…")
+    return {slot.strip(): value.strip() for slot, _, value in pairs}
 
 
 @case.command()
@@ -128,15 +153,51 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
 
 
 @case.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--with", "changed", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The edited lines; without it an editor is opened, or where there is no terminal the lines are written.",
+)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file [FILE itself]")
+@BUDGET
+@click.option("--model", help="Who is asked about the cards [the settings'].")
+@_WPM
+@faced
+def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: str | None, wpm: float) -> None:
+    """Change a case of your own cards in FILE (.json) as plain lines (order, tags, cards, drops); check it again."""
+    if out:
+        foam.Case.check_ending(out)
+    with face.home() as home:
+        lines = home.case.write_plain(file)
+        if changed is None and not sys.stdin.isatty():
+            plain = file.with_suffix(".edit.md")
+            plain.write_text(lines, encoding="utf-8")
+            again = f"foam case edit {file} --with {plain}"
+            face.show(f"lines to edit: {plain}\nthen: {again}", {"file": str(plain), "then": again})
+            return
+        edited = changed.read_text(encoding="utf-8") if changed else click.edit(lines, extension=".md")
+        if not edited or (edited == lines and changed is None):
+            face.show("nothing was changed", {"changed": False})
+            return
+        ran = home.case.edit(file, edited, model=model)
+        summary = home.case.describe(ran.view, words_per_minute=wpm)
+    written = ran.view.save(out or file, words_per_minute=wpm)
+    data = {"run": ran.run, "issued": ran.view.issued, "file": str(written), "case": ran.view.json_value()}
+    face.show(f"{summary}\n\nrun {foam.short_id(ran.run)}\ncase: {written}", data)
+    leave(ran.view.issued)
+
+
+@case.command()
 @click.argument("run")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @_WPM
 @_CAPS
+@_SEND
 @faced
-def export(face: Face, run: str, file: Path, wpm: float, caps: bool) -> None:
+def export(face: Face, run: str, file: Path, wpm: float, caps: bool, send: bool) -> None:
     """Write the case of RUN to FILE, from the record alone; its ending says how."""
     foam.Case.check_ending(file)
     with face.home() as home:
         key, found = home.find_run(run), home.case.show(run)
-    found.save(file, words_per_minute=wpm, caps=caps)
+    found.save(file, words_per_minute=wpm, caps=caps, send=send)
     face.show(f"wrote {file}", {"run": key, "file": str(file), "issued": found.issued})

@@ -22,6 +22,7 @@ VECTORS = click.option(
     show_default=True,
     help="Sentence vectors: static ones are fast, MiniLM's know context.",
 )
+SEND = click.option("--send", is_flag=True, help="To be sent: cards alone, no analytics.")
 VERSION = click.option("--version", type=click.IntRange(min=0), help="Read this version, not the newest.")
 
 
@@ -140,12 +141,17 @@ def remove(face: Face, documents: tuple[str, ...]) -> None:
 @library.command()
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False), required=False)
 @VERSION
+@SEND
 @faced
-def export(face: Face, out: Path | None, version: int | None) -> None:
-    """Write every document as a line of JSON to OUT, or to the terminal when no OUT is given."""
+def export(face: Face, out: Path | None, version: int | None, send: bool) -> None:
+    """Write every document as a line of JSON to OUT, or to the terminal when no OUT is given.
+
+    An OUT that ends in .docx gets the debaters' cards as a Verbatim file, .cites.txt their cites and .wiki.txt their
+    text, as openCaselist takes them.
+    """
     with face.home() as home:
         target: Path | Stdout = Stdout() if out is None else out
-        count = home.library.export(target, version=version)
+        count = home.library.export(target, version=version, send=send)
     if out:
         face.show(f"{count} documents written to {out}", {"documents": count, "file": str(out)})
 

@@ -15,6 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "appeal": ("foam.cli.appeal", "Keep the file of a contested decision: acts, deadlines, notices, rulings."),
     "ask": ("foam.cli.ask", "Answer a question by a small open debate over a pack's library."),
     "audit": ("foam.cli.audit", "Hold every citation of every case against its source."),
+    "blocks": ("foam.cli.blocks", "List what the library holds against a position, by kind of answer."),
     "bundle": ("foam.cli.bundle", "Write signed bundles, and check them with nothing but the file."),
     "case": ("foam.cli.case", "Write an evidence-bound case for a resolution, and verify one."),
     "cite": ("foam.cli.cite", "Show a sentence in its context, marked."),

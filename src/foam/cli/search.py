@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+import foam
 from foam import POLICIES
-from foam.cli.frame import Face, faced
-from foam.cli.library import EMPTY, VECTORS, VERSION, clip, name_place, wrap_sentence
+from foam.cli.frame import Face, FileOption, faced
+from foam.cli.library import EMPTY, SEND, VECTORS, VERSION, clip, name_place, wrap_sentence
 
 
 @click.command()
@@ -26,17 +28,30 @@ from foam.cli.library import EMPTY, VECTORS, VERSION, clip, name_place, wrap_sen
 @click.option(
     "--diversity", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Weight of being unlike."
 )
+@click.option("--out", cls=FileOption, kind="CardFile", help="With --cards: write the cards to this file")
+@SEND
 @VERSION
 @VECTORS
 @faced
-def search(face: Face, query: tuple[str, ...], cards: bool, against: bool, diversity: float, **options: Any) -> None:
+def search(
+    face: Face,
+    query: tuple[str, ...],
+    cards: bool,
+    against: bool,
+    diversity: float,
+    out: Path | None,
+    send: bool,
+    **options: Any,
+) -> None:
     """Find the sentences that answer QUERY, by words and by meaning; or cards, a line each."""
     words = " ".join(query)
     if cards:
         if against or diversity or options["policy"] != "open" or options["version"] is not None:
             raise click.UsageError("--cards takes QUERY, --where and --limit alone")
-        _search_cards(face, words, where=options["where"], limit=options["limit"])
+        _search_cards(face, words, where=options["where"], limit=options["limit"], out=out, send=send)
         return
+    if out or send:
+        raise click.UsageError("--out and --send write cards: add --cards")
     if not words:
         raise click.UsageError("Missing argument 'QUERY...'.")
     with face.home() as home:
@@ -55,18 +70,24 @@ def search(face: Face, query: tuple[str, ...], cards: bool, against: bool, diver
     face.show("\n".join(lines) or "nothing found", found.data())
 
 
-def _search_cards(face: Face, words: str, *, where: tuple[str, ...], limit: int) -> None:
+def _search_cards(face: Face, words: str, *, where: tuple[str, ...], limit: int, out: Path | None, send: bool) -> None:
+    if out:
+        foam.CardFile.check_ending(out)
     with face.home() as home:
         found = home.search.cards(words, where=where, limit=limit)
+        if out:
+            home.search.gather(found).save(out, send=send)
     if not found.version:
         face.note(EMPTY)
+    if out:
+        face.note(f"{len(found.cards)} cards written to {out}")
     face.show("\n".join(map(_card_line, found.cards)) or "nothing found", found.data())
 
 
 def _card_line(card: Any) -> str:
-    """TAG, Last YY, file › block."""
+    """TAG | Last YY | file › block."""
     files = f"  (read by {card.read_by} files)" if card.read_by > 1 else ""
-    return f"{clip(card.tag, 80)}, {card.cite}, {name_place(card.file, card.block)}{files}  d:{card.document[:8]}"
+    return f"{clip(card.tag, 80)} | {card.cite} | {name_place(card.file, card.block)}{files}  d:{card.document[:8]}"
 
 
 def _found_line(place: int, one: Any, cites: dict[str, str]) -> str:

@@ -61,6 +61,13 @@ class Citation(Value):
         """As it is spoken: last name and year."""
         return " ".join(part for part in (self.last_name, self.published[:4]) if part)
 
+    @property
+    def in_full(self) -> str:
+        """In one paragraph: author, qualifications, date, title, source, address."""
+        title = f'"{self.title}"' if self.title else ""
+        parts = (self.author, self.author_qualifications, self.published, title, self.source, self.url)
+        return ", ".join(part for part in parts if part)
+
 
 class Origin(Value):
     """Where a document was read from, and by what."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,25 +17,33 @@ from foam.case.deep import JUDGED, DeepCheck, DeepSpec, check_deep
 from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow, merge_flows
+from foam.case.heard.flow import read_flow
+from foam.case.own.edit import write_plain
+from foam.case.own.issue import find_unrecorded_work
+from foam.case.own.values import Wishes
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
 from foam.case.views.words import summarize_case
-from foam.case.write import CaseSpec, choose_seat, write_case
+from foam.case.write import NEUTRAL, CaseSpec, choose_seat, make_neutral_seat, write_case
 from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
+from foam.evidence.imports import Rejected
+from foam.evidence.reading import read_documents
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
+from foam.home.layouts import EIGHT_MINUTES, lay_out_case, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
-from foam.pack.trees import list_speeches, load_template
+from foam.pack.trees import SpeechTemplate, list_speeches, load_template
 from foam.perspective.node import Perspective
 from foam.record.graph import entries_of, longest_chain, require_entry
 
+_WORD_FILES = (".docx", ".docm")
 _NEAR = 3
 """Sentences looked up per quotation when it is verified: where it may really stand."""
 
@@ -72,14 +80,27 @@ class CaseCalls:
         answering: Sequence[Path | Flow] = (),
         seat: str | Perspective | None = None,
         words: int | None = None,
+        plan: str = "",
+        advantages: Iterable[str] = (),
+        pins: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        drops: Iterable[str] = (),
     ) -> RunResult[Case]:
         """Write a case for the resolution; without one, for the pack's sample.
 
-        `answering` holds what was said before (cases or flows), `strategy` the ways to take in the template tree.
+        `answering` holds what was said before (cases, flows, or debaters' speech documents), `strategy` the ways to
+        take in the template tree. The others are for cases of a debater's own cards: the plan, advantages (the heading
+        of a block, or `Title: one → two → three`), and by slot the card that is pinned and the tag that is read.
         """
+        wishes = Wishes(
+            plan=plan, advantages=tuple(advantages), pins=dict(pins or {}), tags=dict(tags or {}), drops=tuple(drops)
+        )
+        if wishes.any and not library:
+            raise InputError("plans, advantages, pins, tags and drops are for your own cards", hint="add --library")
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
             template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
-            heard = read_round(answering)
+            strategy = tuple(strategy)
+            heard = read_round(answering, template, resolution=resolution or opened.pack.sample_question)
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
             asked = heard.resolution if heard else resolution or opened.pack.sample_question
@@ -89,6 +110,10 @@ class CaseCalls:
             speaker = find_case_seat(opened.pack, seat) if seat else chosen
             seated = opened.at_table([speaker])
             work, examined = (seated, None) if library else take_file(self._desk, seated, NamedParts(), library=False)
+            layout = None
+            if library and heard is None:
+                named = bool(strategy)
+                layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -96,13 +121,39 @@ class CaseCalls:
                 accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
                 speech=template.speech,
                 seat=speaker,
-                words=words or template.words,
+                words=words or (EIGHT_MINUTES if layout else template.words),
                 strategy=tuple(strategy),
                 examined=examined,
+                layout=layout,
             )
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
             expected = estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
+
+    def write_plain(self, case: Case | Path | str) -> str:
+        """A case of a debater's own cards as lines that can be edited and given to `edit`."""
+        return write_plain(case if isinstance(case, Case) else read_case(Path(case)))
+
+    @call
+    async def edit(
+        self, case: Case | Path | str, changed: str, *, model: str | None = None, seed: int | None = None
+    ) -> RunResult[Case]:
+        """Write a case again as its edited lines have it, and check it anew."""
+        found = case if isinstance(case, Case) else read_case(Path(case))
+        async with self._desk.at_work(model=model, seed=seed, pack=found.pack, library=True, seated=True) as opened:
+            neutral = found.seat == NEUTRAL
+            seat = make_neutral_seat(opened.pack) if neutral else find_case_seat(opened.pack, found.seat)
+            work = opened.at_table([seat])
+            spec = CaseSpec(
+                **work.describe(),
+                resolution=found.resolution,
+                speech=found.speech,
+                seat=seat,
+                words=found.budget,
+                accepted=found.accepted,
+                layout=read_edited(self._desk, changed, found),
+            )
+            return await self._desk.run(write_case, spec, work.tools)
 
     @call
     async def verify(
@@ -128,7 +179,7 @@ class CaseCalls:
             report = _settle(report, await self._check_deep(found, model))
         else:
             unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
-            report = report.add(unrecorded)
+            report = report.add([*unrecorded, *find_unrecorded_work(found, pack.prompts, self._desk.reading.get)])
         return CaseCheck(report, pack_changed=pack.content != found.pack_content)
 
     async def _check_deep(self, case: Case, model: str | None) -> DeepCheck:
@@ -150,12 +201,21 @@ class CaseCalls:
 
     @call
     async def export(
-        self, run: Any, path: Path | str, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False
+        self,
+        run: Any,
+        path: Path | str,
+        *,
+        words_per_minute: float = WORDS_PER_MINUTE,
+        caps: bool = False,
+        send: bool = False,
     ) -> Path:
-        """Write the case of a run to a file, from the record alone; the ending of the name says how."""
+        """Write the case of a run to a file, from the record alone; the ending of the name says how.
+
+        A file to `send` has the cards alone: no analytics and no notes.
+        """
         Case.check_ending(path)
         case = await self.show.aio(run)
-        return case.save(path, words_per_minute=words_per_minute, caps=caps)
+        return case.save(path, words_per_minute=words_per_minute, caps=caps, send=send)
 
     def describe(self, case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
         """The case in a screenful."""
@@ -192,15 +252,39 @@ def read_case(path: Path) -> Case:
         raise InputError(f"{path} is no case: {first}", hint="write one: foam case --out FILE.json") from error
 
 
-def read_round(said: Sequence[Path | Flow]) -> Flow | None:
-    """The round so far, from cases or flows (.json): what they heard and what they said."""
-    flows = tuple(one if isinstance(one, Flow) else _read_flow(one) for one in said)
+def read_round(said: Sequence[Path | Flow], template: SpeechTemplate, *, resolution: str = "") -> Flow | None:
+    """The round so far, from cases, flows (.json) and debaters' speech documents (.docx): what they heard and said.
+
+    A Word file does not say what the round is about: that is the resolution given, or the other files'.
+    """
+    written = [one for one in said if isinstance(one, Path) and one.suffix.lower() in _WORD_FILES]
+    flows = tuple(one if isinstance(one, Flow) else _read_flow(one) for one in said if one not in written)
     resolutions = {flow.resolution for flow in flows}
     if len(resolutions) > 1:
         raise InputError(
             f"these files are of {len(resolutions)} rounds: {'; '.join(sorted(resolutions))}", hint="give one round's"
         )
-    return merge_flows(flows) if flows else None
+    heard = merge_flows(flows) if flows else None
+    for path in written:
+        about = heard.resolution if heard else resolution
+        read = read_flow(
+            _read_cards(path), resolution=about, before=template.speech, debate_format=template.format, heard=heard
+        )
+        heard = merge_flows((heard, read)) if heard else read
+    return heard
+
+
+def _read_cards(path: Path) -> list[Document]:
+    """The cards and analytics of a debater's file, read apart."""
+    found = list(read_documents([path]))
+    refused = next((one for one in found if isinstance(one, Rejected)), None)
+    if refused is not None:
+        raise InputError(str(refused))
+    cards = [one for one in found if isinstance(one, Document) and one.card]
+    if not cards:
+        hint = "cards have a tag, a cite and a text, under headings; a text without them cannot be put on a flow"
+        raise InputError(f"there are no cards in {path}", hint=hint)
+    return cards
 
 
 def _read_flow(path: Path) -> Flow:

@@ -109,7 +109,7 @@ class EstimateCalls:
         template = load_template(cast.pack, speech or next(iter(list_speeches(cast.pack)), ""))
         speaker = find_case_seat(cast.pack, seat) if seat else find_seat(template.side, cast.pack.perspectives)
         accepted = read_accepted_nodes(self._desk.folder, cast.pack.name, template.speech)
-        prepared = prepare_template(template, accepted=accepted, heard=read_round(answering))
+        prepared = prepare_template(template, accepted=accepted, heard=read_round(answering, template))
         return estimate_case(speaker, prepared, cast.deciders, prices=cast.prices)
 
     @call

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 from foam.errors import InputError
+from foam.evidence.document import Document
+from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.imports import Rejected
 from foam.evidence.ingest import read_paths
 from foam.evidence.quotes.judge import Judge
@@ -19,7 +21,7 @@ from foam.evidence.quotes.similarity import EmbeddedSimilarity, LexicalSimilarit
 from foam.evidence.quotes.sources import MemoryShelf
 from foam.evidence.reports import CardResults, CitedSentence, CounterEvidence, SearchResults, cite_documents
 from foam.evidence.search.against import find_against
-from foam.evidence.search.cards import CardIndex, parse_card_query
+from foam.evidence.search.cards import CardIndex, CardLine, parse_card_query
 from foam.evidence.search.hybrid import Search
 from foam.evidence.search.opening import card_file, open_search
 from foam.evidence.search.where import Where, admitted_by, parse_where
@@ -101,6 +103,13 @@ class SearchCalls:
                 index.follow(library, progress=self._desk.progress("indexing cards", library.document_count()))
             found = index.find(library, query, limit=limit)
             return CardResults(query=" ".join([words, *where]).strip(), cards=found, version=library.version)
+
+    @quick
+    def gather(self, found: CardResults) -> CardFile:
+        """The cards that were found, whole, as a file of cards to be saved."""
+        with self._desk.open_library() as library:
+            cards = tuple(_find_appearance(library.appearances(line.document), line) for line in found.cards)
+        return CardFile(title=found.query or "Cards", cards=cards)
 
     def _open_cards(self) -> CardIndex:
         unwritable = is_unwritable(self._desk.library_file)
@@ -189,6 +198,12 @@ class EvidenceCalls:
             hint = "quotations stand in quote marks, in block quotes or on cards"
             raise InputError("no case quotes anything", hint=hint)
         return Audit(cases=audits, not_read=held.rejected)
+
+
+def _find_appearance(appearances: Sequence[Document], line: CardLine) -> Document:
+    """A document as it stands in the file that a card was found in."""
+    named = (one for one in appearances if one.card and one.card.tag == line.tag and line.file in one.origin.file)
+    return next(named, appearances[0])
 
 
 def _read_conditions(where: Iterable[str], policy: str) -> Where:

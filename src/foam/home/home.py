@@ -27,6 +27,7 @@ from foam.trust import distrust, read_trusted, trust
 
 if TYPE_CHECKING:
     from foam.home.appeals import AppealCalls
+    from foam.home.blocks import BlockCalls
     from foam.home.bundles import BundleCalls
     from foam.home.cases import CaseCalls
     from foam.home.contests import ContestabilityCalls, ContestCalls
@@ -63,6 +64,12 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         from foam.home.appeals import AppealCalls
 
         return AppealCalls(self._desk)
+
+    @cached_property
+    def blocks(self) -> BlockCalls:
+        from foam.home.blocks import BlockCalls
+
+        return BlockCalls(self._desk)
 
     @cached_property
     def bundle(self) -> BundleCalls:

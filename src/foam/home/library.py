@@ -14,6 +14,7 @@ from foam.evidence.audit import audit_file, audit_rows
 from foam.evidence.condition import Diagnosis
 from foam.evidence.derived import check_indexes
 from foam.evidence.doctor import diagnose
+from foam.evidence.exports.cardfile import CITES, OPEN_SOURCE, CardFile
 from foam.evidence.ingest import Imported, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reports import (
@@ -29,6 +30,7 @@ from foam.evidence.reports import (
 from foam.evidence.search.cards import CardIndex
 from foam.evidence.search.opening import SMALL, card_file, drop_indexes, has_at_most, index_folder, open_index
 from foam.evidence.versions import Change, list_changes
+from foam.examination.sheets import read_or_sheet
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
 from foam.model.port import Embedder
@@ -39,6 +41,8 @@ from foam.record.log import Head
 from foam.record.store import Damage
 from foam.record.verify import VerifyReport
 
+CARD_ENDINGS = (".docx", CITES, OPEN_SOURCE)
+"""Endings of files that take a library's cards; every other file takes its documents, a line of JSON each."""
 _NOT_COMPARED = "the indexes were not compared, because the library itself is damaged"
 
 
@@ -50,14 +54,16 @@ class LibraryCalls:
 
     @quick
     def add(self, *paths: Path | str, workers: int = 0, index: bool = True, vectors: Vectors = "static") -> Imported:
-        """Take in files and folders; what cannot be read is named under `rejected`.
+        """Take in files and folders; what cannot be read is named under `rejected`. A table is one document.
 
         `workers` is how many processes read, 0 being one a core. Without `index` the next search makes the index.
         """
         wanted = [Path(path) for path in paths]
         with self._desk.open_library() as library:
             advance = self._desk.progress("reading files", len(walk_files(wanted).files))
-            done = add_paths(library, wanted, workers=workers, clock=self._desk.clock, progress=advance)
+            done = add_paths(
+                library, wanted, reader=read_or_sheet, workers=workers, clock=self._desk.clock, progress=advance
+            )
             if index:
                 self._follow(library, vectors)
         return done
@@ -108,12 +114,20 @@ class LibraryCalls:
         return Removed(version=version, removed=len(documents))
 
     @quick
-    def export(self, out: Path | str | TextIO | io.TextIOBase, *, version: int | None = None) -> int:
+    def export(
+        self, out: Path | str | TextIO | io.TextIOBase, *, version: int | None = None, send: bool = False
+    ) -> int:
         """Write every document as a line of JSON to a file or an open stream; returns how many there were.
 
-        A file is there whole or not at all.
+        A file whose name ends as a file of cards does (`.docx`, `.cites.txt`, `.wiki.txt`) gets the debaters' cards, in
+        the order of their files; to send it, without analytics. A file is there whole or not at all.
         """
         with self._desk.open_library() as library:
+            if isinstance(out, str | Path) and str(out).lower().endswith(CARD_ENDINGS):
+                cards = tuple(one for one in library.documents(version=version) if one.card is not None)
+                found = CardFile(title=Path(out).name.split(".")[0], cards=cards)
+                (found.for_sending() if send else found).save(out)
+                return len(cards)
             if not isinstance(out, str | Path):
                 return _write_documents(library, out, version)
             with public_file(Path(out)) as file:

@@ -144,6 +144,8 @@ class Paper(Value):
     """What a file says of when it was made; without it, the first day of 1970, so that the bytes stay the same."""
     contents: bool = False
     """Whether a page lists its sections (the headings that have an id) under the title."""
+    spelt: bool = False
+    """Whether a PDF spells a character that no font here has (`[U+1F68C]`); otherwise the paper is refused."""
 
 
 for _holder in (Callout, Article, Details, Paper):

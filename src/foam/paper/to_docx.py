@@ -28,7 +28,7 @@ from foam.paper.blocks import (
 )
 from foam.paper.inline import Anchor, Badge, Inline, Link, Text, strong
 
-_EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  python-docx writes naive times as UTC
+EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001  python-docx writes naive times as UTC
 
 
 def docx(paper: Paper) -> bytes:
@@ -39,7 +39,7 @@ def docx(paper: Paper) -> bytes:
         raise MissingExtra("python-docx", extra="docx") from error
     file = word.Document()
     properties = file.core_properties
-    made = _EPOCH if paper.dated is None else datetime.combine(paper.dated, datetime.min.time())
+    made = EPOCH if paper.dated is None else datetime.combine(paper.dated, datetime.min.time())
     properties.title, properties.author, properties.language = paper.title[:255], "", paper.lang
     properties.created = properties.modified = made
     writer = _Writer(file, {one: f"place{n}" for n, one in enumerate(dict.fromkeys(ids_in(paper.blocks)))})
@@ -49,10 +49,10 @@ def docx(paper: Paper) -> bytes:
         file.sections[0].footer.paragraphs[0].text = paper.footer
     written = io.BytesIO()
     file.save(written)
-    return _without_times(written)
+    return drop_times(written)
 
 
-def _without_times(written: io.BytesIO) -> bytes:
+def drop_times(written: io.BytesIO) -> bytes:
     """The same archive with one fixed time on all its members, so that the same paper gives the same bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(written) as source, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:

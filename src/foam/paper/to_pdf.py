@@ -2,13 +2,16 @@
 
 The layout is in `page.typ`; all text goes to it as data, so nothing in a text can act as markup. The same paper gives
 the same bytes on the same machine. Scripts that the built-in fonts lack (they have Latin, Greek, Cyrillic and Hebrew)
-are set in whatever font the machine has; where it has none the paper is refused, since letters would be missing.
+are set in whatever font the machine has; where it has none the paper is refused, since letters would be missing, or
+they are spelt by their numbers where the paper says so.
 """
 
 from __future__ import annotations
 
 import calendar
 import json
+import re
+import string
 from importlib.resources import files
 from typing import Any
 
@@ -20,6 +23,12 @@ from foam.paper.charts import Chart, Diagram
 from foam.paper.clean import cover_missing_glyphs
 from foam.paper.svg import draw
 
+_MISSING = re.compile(r'the text `"(?P<text>.+?)"` could not be displayed', re.DOTALL)
+_JOINERS = re.compile("[\u200d\ufe0e\ufe0f]")
+"""What joins the parts of an emoji; once a part is spelt, nothing is left to be joined."""
+_MOST_SPELT = 100
+"""Characters, at most, that are spelt in one paper."""
+
 
 def pdf(paper: Paper) -> bytes:
     """The whole paper."""
@@ -27,17 +36,30 @@ def pdf(paper: Paper) -> bytes:
         import typst
     except ModuleNotFoundError as error:
         raise MissingExtra("typst", extra="pdf") from error
-    try:
-        made: bytes = typst.compile(
-            files(__package__).joinpath("page.typ").read_bytes(),
-            sys_inputs={"doc": json.dumps(_data(paper))},
-            format="pdf",
-            pdf_standards="a-2a",
-            timestamp=0 if paper.dated is None else calendar.timegm(paper.dated.timetuple()),
-        )
-    except typst.TypstError as error:
-        hint = "take the page (.html), or install a font that has what is missing"
-        raise InputError(f"cannot print the document: {error}", hint=hint) from error
+    data = json.dumps(_data(paper), ensure_ascii=False)
+    for left in range(_MOST_SPELT if paper.spelt else 0, -1, -1):
+        try:
+            return _compile(paper, data)
+        except typst.TypstError as error:
+            missing = _MISSING.search(str(error))
+            if not left or missing is None:
+                hint = "take the page (.html), or install a font that has what is missing"
+                raise InputError(f"cannot print the document: {error}", hint=hint) from error
+            for char in {one for one in missing["text"] if one not in string.printable}:
+                data = _JOINERS.sub("", data.replace(char, f"[U+{ord(char):04X}]"))
+    raise AssertionError("the last try returns or raises")
+
+
+def _compile(paper: Paper, data: str) -> bytes:
+    import typst
+
+    made: bytes = typst.compile(
+        files(__package__).joinpath("page.typ").read_bytes(),
+        sys_inputs={"doc": data},
+        format="pdf",
+        pdf_standards="a-2a",
+        timestamp=0 if paper.dated is None else calendar.timegm(paper.dated.timetuple()),
+    )
     return made
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from foam.case.cut import format_citation
 from foam.case.cutting.values import Cutting
-from foam.case.views.verbatim import render_document, split_document
+from foam.evidence.document import Document
+from foam.evidence.exports.verbatim import render_cards
 from foam.paper import Block, Bullets, Heading, Paper, Paragraph, Quote, Text, compose, strong
 from foam.paper.readable import add_formats
 from foam.text.words import count_words
@@ -27,7 +31,7 @@ def _blocks(cutting: Cutting) -> Iterator[Block]:
     if cutting.missing:
         yield Paragraph(content=f"Missing of the citation: {', '.join(cutting.missing)}.", style="meta")
     looks = {"read": "mark", "kept": "plain", "": "small"}
-    for paragraph in split_document(cutting.document):
+    for paragraph in _split_paragraphs(cutting.document):
         yield Quote(content=tuple(Text(text=text, look=looks[kind]) for text, kind in paragraph))
     yield Heading(text="What is read")
     yield Paragraph(content=cutting.read)
@@ -37,4 +41,19 @@ def _blocks(cutting: Cutting) -> Iterator[Block]:
     yield Bullets(items=(*told, *cutting.notes))
 
 
-add_formats(Cutting, {".docx": lambda cutting: render_document(cutting.document)})
+def _split_paragraphs(document: Document) -> list[list[tuple[str, str]]]:
+    """The text by paragraphs, each in pieces that are `read` (highlighted), `kept` (underlined) or neither."""
+    kinds = [""] * len(document.text)
+    for name, types in (("kept", ("underline", "emphasis")), ("read", ("highlight",))):
+        for mark in document.markup:
+            if mark.type in types:
+                kinds[mark.start : mark.end] = [name] * (mark.end - mark.start)
+    paragraphs = []
+    for line in re.finditer(r"[^\n]+", document.text):
+        letters = zip(line[0], kinds[line.start() : line.end()], strict=True)
+        runs = [(kind, "".join(letter for letter, _ in run)) for kind, run in groupby(letters, key=itemgetter(1))]
+        paragraphs.append([(text, kind) for kind, text in runs])
+    return paragraphs
+
+
+add_formats(Cutting, {".docx": lambda cutting: render_cards(cutting.tag, [cutting.document])})

@@ -41,12 +41,15 @@ from foam.paper import (
 
 
 @compose.register
-def compose_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False) -> Paper:
-    """The whole document."""
+def compose_case(
+    case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False, send: bool = False
+) -> Paper:
+    """The whole document; to send it, its cards alone."""
     return Paper(
         title=f"{case.speech}: {case.resolution}",
-        blocks=tuple(blocks(case, words_per_minute=words_per_minute)),
+        blocks=tuple(list_sent(case) if send else blocks(case, words_per_minute=words_per_minute)),
         footer=f"{case.speech}, {describe_status(case)}",
+        spelt=True,
     )
 
 
@@ -76,6 +79,13 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
     if lines := list_provenance(case):
         yield Heading(text=HOW_WRITTEN)
         yield Bullets(items=tuple(lines))
+
+
+def list_sent(case: Case) -> Iterator[Block]:
+    """The cards under their headings, without analytics and notes."""
+    for group, slots in group_slots(case):
+        cards = [slot for slot in slots if slot.card]
+        yield from (Heading(text=group.title, id=group.id), *map(_show_slot, cards)) if cards else ()
 
 
 def _show_finding(one: CitedFinding) -> tuple[object, ...]:

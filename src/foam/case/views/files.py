@@ -1,4 +1,5 @@
-"""The files a case can be saved to beside its document: data, the flow, a Verbatim Word file, a workbook."""
+"""The files a case can be saved to beside its document: data, the flow, a Verbatim Word file, a
+workbook, and what caselists take."""
 
 from __future__ import annotations
 
@@ -7,8 +8,11 @@ import json
 from foam.case.flow import build_flow
 from foam.case.provenance import trace_sentences
 from foam.case.values import Case
+from foam.case.views.cards import list_documents
 from foam.case.views.verbatim import render_verbatim
 from foam.case.views.workbook import render_workbook
+from foam.evidence.exports.cardfile import CITES, OPEN_SOURCE
+from foam.evidence.exports.caselist import render_cites, render_open_source
 from foam.paper import add_formats
 
 FLOW = ".flow.json"
@@ -23,9 +27,11 @@ def render_case_json(case: Case) -> str:
 add_formats(
     Case,
     {
-        FLOW: lambda case, **_: build_flow(case).model_dump_json(indent=2) + "\n",
+        FLOW: lambda case, **_: json.dumps(build_flow(case).json_value(), ensure_ascii=False, indent=2) + "\n",
         ".json": lambda case, **_: render_case_json(case),
         ".docx": render_verbatim,
+        CITES: lambda case, **_: render_cites(list(list_documents(case))),
+        OPEN_SOURCE: lambda case, *, send=False, **_: render_open_source(list(list_documents(case)), send=send),
         ".xlsx": lambda case, **_: render_workbook(case),
     },
 )

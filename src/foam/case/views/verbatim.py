@@ -1,19 +1,12 @@
-"""A case as a Word file in the manner of Verbatim: its style ids, tag, cite and body, what is read in yellow.
+"""A case as a Word file in the manner of Verbatim: tag, cite and body, what is read in yellow.
 
-The styles are made here, under the ids and aliases that debaters' tools know. Read again by `foam.evidence.imports` the
-file gives the same cards.
+Read again by `foam.evidence.imports` the file gives the same cards.
 """
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Iterator
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
 
-from foam.case.cut import format_citation
 from foam.case.marks import split_marks
 from foam.case.values import Case, CutCard, Slot, group_slots
 from foam.case.verify import WORDS_PER_MINUTE
@@ -29,197 +22,84 @@ from foam.case.views.words import (
     list_holes,
     list_provenance,
 )
-from foam.errors import MissingExtra
-from foam.evidence.document import Document
+from foam.paper.verbatim import Piece, VerbatimFile
 
-_HEADINGS = (
-    ("Heading 1", "Pocket", 26),
-    ("Heading 2", "Hat", 22),
-    ("Heading 3", "Block", 16),
-    ("Heading 4", "Tag", 13),
-)
-CITE, UNDERLINE = "Style13ptBold", "StyleUnderline"
-_SMALL = 8
-"""Points of what is not read; it stays legible."""
+_READ = "yellow"
 
 
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no Word file can hold."""
+def render_verbatim(
+    case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False, send: bool = False
+) -> bytes:
+    """The whole case as a .docx file; to send it, its cards alone: no analytics, and no notes."""
+    title = f"{case.speech}: {case.resolution}"
+    file = VerbatimFile(title)
+    file.add_heading(title, "pocket")
+    if not send:
+        _add_notes(file, _list_opening(case, words_per_minute))
+    for group, slots in group_slots(case):
+        said = [slot for slot in slots if slot.filled and (slot.card or not send)]
+        if not said and send:
+            continue
+        file.add_heading(group.title, "block")
+        met = describe_answered(slots)
+        _add_notes(file, [met] if met and not send else [])
+        for slot in said:
+            _add_slot(file, slot, caps)
+    if after := [] if send else list(_list_closing(case)):
+        file.add_heading("After the speech", "block")
+        _add_notes(file, after)
+    return file.render()
 
 
-def render_verbatim(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE, caps: bool = False) -> bytes:
-    """The whole case as a .docx file."""
-    file = _make_file()
-    _add_line(file, f"{case.speech}: {case.resolution}", style="Heading 1")
+def _list_opening(case: Case, words_per_minute: float) -> Iterator[str]:
+    """What stands over the speech: what it argues, whether it may be used, what it leaves."""
     if overview := describe_overview(case):
-        _add_line(file, overview, style="Subtitle")
+        yield overview
     length = describe_length(case, words_per_minute=words_per_minute)
     notice = f". {case.notice}" if case.notice else ""
-    _add_line(file, f"{length}; {describe_status(case)}{notice}", style="Subtitle")
+    yield f"{length}; {describe_status(case)}{notice}"
     if left := describe_unanswered(case):
-        _add_line(file, left, style="Subtitle")
-    for group, slots in group_slots(case):
-        _add_line(file, group.title, style="Heading 3")
-        if met := describe_answered(slots):
-            _add_line(file, met, style="Subtitle")
-        for slot in (one for one in slots if one.filled):
-            _add_slot(file, slot, caps)
-    holes = list_holes(case)
-    failures = [WHY_NOT, *map(str, case.failures)] if case.failures else []
-    written = list_provenance(case, warrants=True)
-    if after := [*failures, *holes, *([HOW_WRITTEN, *written] if written else [])]:
-        _add_line(file, "After the speech", style="Heading 3")
-        for line in after:
-            _add_line(file, line, style="Subtitle")
-    return _save(file)
+        yield left
 
 
-def render_document(document: Document) -> bytes:
-    """A card of a library as a .docx file: its tag, its citation, and its text with its own marks."""
-    file = _make_file()
-    _add_line(file, document.card.tag if document.card else document.citation.title, style="Heading 4")
-    cite = file.add_paragraph()
-    source = format_citation(document)
-    accessed = f", accessed {document.citation.accessed}" if document.citation.accessed else ""
-    for text, spoken in _split_cite(document.citation.brief, source + accessed):
-        _add_run(cite, text, style=CITE if spoken else "")
-    for pieces in split_document(document):
-        paragraph = file.add_paragraph()
-        for text, kind in pieces:
-            _add_run(paragraph, text, style=UNDERLINE if kind else "", read=None if kind == "kept" else kind == "read")
-    return _save(file)
+def _list_closing(case: Case) -> Iterator[str]:
+    """What stands under it: why it is not issued, what is missing, how it was written."""
+    if case.failures:
+        yield from (WHY_NOT, *map(str, case.failures))
+    yield from list_holes(case)
+    if written := list_provenance(case, warrants=True):
+        yield from (HOW_WRITTEN, *written)
 
 
-def split_document(document: Document) -> list[list[tuple[str, str]]]:
-    """The text by paragraphs, each in pieces that are `read` (highlighted), `kept` (underlined) or neither."""
-    kinds = [""] * len(document.text)
-    for name, types in (("kept", ("underline", "emphasis")), ("read", ("highlight",))):
-        for mark in document.markup:
-            if mark.type in types:
-                kinds[mark.start : mark.end] = [name] * (mark.end - mark.start)
-    paragraphs = []
-    for line in re.finditer(r"[^\n]+", document.text):
-        letters = zip(line[0], kinds[line.start() : line.end()], strict=True)
-        runs = [(kind, "".join(letter for letter, _ in run)) for kind, run in groupby(letters, key=itemgetter(1))]
-        paragraphs.append([(text, kind) for kind, text in runs])
-    return paragraphs
+def _add_notes(file: VerbatimFile, lines: list[str] | Iterator[str]) -> None:
+    for line in lines:
+        file.add_paragraph([Piece(line)], style="Subtitle")
 
 
-def _save(file: Any) -> bytes:
-    out = io.BytesIO()
-    file.save(out)
-    return out.getvalue()
-
-
-def _add_line(file: Any, text: str, *, style: str) -> None:
-    file.add_paragraph(_NOT_XML.sub("", text), style=style)
-
-
-def _add_slot(file: Any, slot: Slot, caps: bool) -> None:
+def _add_slot(file: VerbatimFile, slot: Slot, caps: bool) -> None:
     tag = slot.card.tag if slot.card else slot.spoken
-    _add_line(file, tag.upper() if caps else tag, style="Heading 4")
+    file.add_heading(tag.upper() if caps else tag, "tag")
     if slot.card:
-        cite = file.add_paragraph()
-        for text, spoken in split_citation(slot.card):
-            _add_run(cite, text, style=CITE if spoken else "")
-        _add_body(file, slot.card)
+        file.add_paragraph(Piece(text, cite=spoken) for text, spoken in split_citation(slot.card))
+        file.add_paragraph(split_body(slot.card))
 
 
 def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
     """The citation in one paragraph, each piece with whether it is spoken: the last name and the year alone are."""
-    yield from _split_cite(card.cite, card.source)
-
-
-def _split_cite(cite: str, source: str) -> Iterator[tuple[str, bool]]:
-    name, _, year = cite.rpartition(" ")
-    if not cite:
-        yield (source, False)
+    name, _, year = card.cite.rpartition(" ")
+    if not card.cite:
+        yield (card.source, False)
         return
-    before, found, rest = source.partition(name) if name else (source, "", "")
+    before, found, rest = card.source.partition(name) if name else (card.source, "", "")
     between, dated, after = rest.partition(f" {year}")
     if not (name and found and dated):
-        yield from ((cite, True), (f", {source}", False))
+        yield from ((card.cite, True), (f", {card.source}", False))
         return
     yield from ((before, False), (name, True), (between, False), (dated, True), (after, False))
 
 
-def _add_body(file: Any, card: CutCard) -> None:
+def split_body(card: CutCard) -> Iterator[Piece]:
     """The source: what is read underlined and highlighted, the rest small. Its paragraphs stay."""
-    for pieces in _list_paragraphs(card):
-        paragraph = file.add_paragraph()
-        for text, read in pieces:
-            for piece, spoken in split_marks(text):
-                _add_run(paragraph, piece, style=UNDERLINE if read and spoken else "", read=read and spoken)
-
-
-def _list_paragraphs(card: CutCard) -> list[list[tuple[str, bool]]]:
-    """The source by paragraphs, each in pieces that are read or not."""
-    paragraphs: list[list[tuple[str, bool]]] = [[]]
     for text, read in split_source(card):
-        for n, line in enumerate(text.split("\n\n")):
-            if n:
-                paragraphs.append([])
-            if line:
-                paragraphs[-1].append((line, read))
-    return paragraphs
-
-
-def _add_run(paragraph: Any, text: str, *, style: str = "", read: bool | None = None) -> None:
-    from docx.enum.text import WD_COLOR_INDEX
-    from docx.shared import Pt
-
-    run = paragraph.add_run(_NOT_XML.sub("", text))
-    if style:
-        run.style = _BY_ID[style]
-    if read:
-        run.font.highlight_color = WD_COLOR_INDEX.YELLOW
-    elif read is False:
-        run.font.size = Pt(_SMALL)
-
-
-_BY_ID = {CITE: "Style 13 pt Bold", UNDERLINE: "Style Underline"}
-
-
-def _make_file() -> Any:
-    """An empty file with the styles of the template."""
-    try:
-        import docx
-        from docx.shared import Pt, RGBColor
-    except ImportError as error:
-        raise MissingExtra("python-docx", extra="docx") from error
-    file = docx.Document()
-    normal = file.styles["Normal"]
-    normal.font.name, normal.font.size = "Calibri", Pt(11)
-    _add_alias(normal, "Normal/Card")
-    for name, alias, size in _HEADINGS:
-        style = file.styles[name]
-        style.font.name, style.font.size, style.font.bold = "Calibri", Pt(size), True
-        style.font.italic, style.font.color.rgb = False, RGBColor(0, 0, 0)
-        _add_alias(style, alias)
-    for name in ("Heading 1", "Heading 2", "Heading 3"):
-        file.styles[name].paragraph_format.alignment = 1
-    file.styles["Heading 3"].font.underline = True
-    file.styles["Subtitle"].font.size, file.styles["Subtitle"].font.color.rgb = Pt(10), RGBColor(0x40, 0x40, 0x40)
-    _add_character_style(file, CITE, "Cite", bold=True, underline=False, size=13)
-    _add_character_style(file, UNDERLINE, "Underline", bold=False, underline=True, size=11)
-    return file
-
-
-def _add_character_style(file: Any, style_id: str, alias: str, *, bold: bool, underline: bool, size: int) -> None:
-    from docx.enum.style import WD_STYLE_TYPE
-    from docx.oxml.ns import qn
-    from docx.shared import Pt
-
-    style = file.styles.add_style(_BY_ID[style_id], WD_STYLE_TYPE.CHARACTER)
-    style.element.set(qn("w:styleId"), style_id)
-    style.font.bold, style.font.underline, style.font.size = bold, underline, Pt(size)
-    _add_alias(style, alias)
-
-
-def _add_alias(style: Any, alias: str) -> None:
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
-    element = OxmlElement("w:aliases")
-    element.set(qn("w:val"), alias)
-    style.element.find(qn("w:name")).addnext(element)
+        for words, spoken in split_marks(text) if read else ((text, False),):
+            yield Piece(words, underline=spoken, highlight=_READ if spoken else "", small=not spoken)

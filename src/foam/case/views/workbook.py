@@ -27,6 +27,8 @@ _INFO = ("Tournament", "Round", "Judges", "Aff Team", "Neg Team", "Winner", "", 
          "Negative Positions", "Notes")  # fmt: skip
 _FORBIDDEN = re.compile(r"[*?:\\/\[\]]")
 _LONGEST_NAME = 31
+_MARGIN = 0.4
+"""Inches around a printed sheet."""
 
 
 def render_workbook(case: Case) -> bytes:
@@ -51,9 +53,22 @@ def render_flow(flow: Flow, *, missing: Sequence[str] = ()) -> bytes:
             book.create_sheet(make_sheet_name(f"{kind} {counts[page.side]} {page.title}")), page, flow.format, dropped
         )
     _write_cross_examination(book.create_sheet("CX"), CX.get(flow.format, CX["policy"]))
+    book.properties.title, book.properties.creator = clean_line(flow.resolution), ""
+    for sheet in book.worksheets:
+        _fit_page(sheet)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def _fit_page(sheet: Any) -> None:
+    """Print the sheet on one page, across, with its name below."""
+    sheet.page_setup.orientation, sheet.page_setup.paperSize = "landscape", sheet.PAPERSIZE_LETTER
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 1
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.print_options.gridLines = True
+    sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = sheet.page_margins.bottom = _MARGIN
+    sheet.oddFooter.center.text = "&A"
 
 
 def make_sheet_name(title: str) -> str:

@@ -1,0 +1,85 @@
+"""What answers to a position are told by: the field's own words for kinds of answers, and for what is answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from foam.argument.cues import find_kind
+
+
+def _words(*patterns: str) -> re.Pattern[str]:
+    """Any of these, as words of their own."""
+    return re.compile(rf"(?i)(?<![a-z])(?:{'|'.join(patterns)})(?![a-z])")
+
+
+_NOT = r"(?:isn.?t|not|doesn.?t|can.?t|won.?t|cannot)"
+
+ANSWERS: Mapping[str, re.Pattern[str]] = {
+    "We meet": _words("we meet", "w/m", "c/i", r"counter-?interp\w*"),
+    "Permutation": _words("perm(?:utation)?s?"),
+    "Solvency deficit": _words("solvency deficits?", rf"cp (?:fails|{_NOT}).*", r"doesn.?t solve", "no solvency"),
+    "Alternative fails": _words(rf"alt(?:ernative)? (?:fails|{_NOT})", "no alt", "cede the political"),
+    "Non-unique": _words(
+        "non-?unique", "n/u", "nu", r"thump\w*", r"won.?t pass", "will not pass", "no pass", "dead", "stalled",
+        "(?:low|gone|spent|already) now",
+    ),
+    "Link turn": _words(
+        "link turns?", "l/t", "popular", r"bipart\w*", "winners win", "plan (?:boosts|helps|builds)"
+    ),
+    "No link": _words(
+        "no (?:risk of a )?(?:link|backlash|spillover|perception)", r"doesn.?t link", "not perceived",
+        "no one (?:cares|notices)",
+    ),
+    "No internal link": _words(
+        "no internal", rf"(?:capital|pc) (?:{_NOT}|fails|theory)", "not key", "no (?:capital|pc)",
+        "(?:capital|pc) is (?:a myth|irrelevant)",
+    ),
+    "Impact turn": _words(
+        "impact turns?", r"turn(?=\W)", r"turns? (?:the )?(?:case|da)", r"solves? (?:war|extinction)", "good", "bad"
+    ),
+    "No impact": _words(
+        r"no (?:\w+ ){0,2}(?:impact|wars?|extinction|escalation|conflict|terror\w*|prolif\w*)", "impact d(?:efense)?",
+        r"won.?t (?:escalate|happen|cause)", r"doesn.?t (?:cause|escalate)", r"resilien\w+", "not cause", "inevitable",
+    ),
+    "Outweighs": _words(r"outweigh\w*", "o/w", r"impact calc\w*", "case first"),
+    "Framework": _words("framework", "fw", "consequences (?:first|key)", r"util\w*", "role of the ballot"),
+    "Theory": _words(
+        "theory", "conditionality", "condo", r"(?:fiat|pics?|condition cps?) (?:is |are )?(?:bad|illegit\w*)"
+    ),
+    "Counterplan": _words("cp", "counter-?plan"),
+    "Kritik": _words("kritik", "critique", "k"),
+}  # fmt: skip
+"""Kinds of answers by the words of tags and headings, in the order in which they are looked for."""
+ANSWER_ORDER = (
+    "Non-unique", "No link", "Link turn", "No internal link", "Impact turn", "No impact", "We meet", "Permutation",
+    "Solvency deficit", "Alternative fails", "Framework", "Outweighs", "Counterplan", "Kritik", "Theory",
+)  # fmt: skip
+"""The same in the order of an answer file."""
+ANSWERING = _words("at", "a2", "a/t", "ans", "answers?(?: to)?", "[12]a[cr]", "frontline", "f/l")
+"""A heading over answers."""
+SHORT_FORMS: Mapping[str, tuple[str, ...]] = {
+    "politics": ("ptx", "agenda"),
+    "elections": ("election", "midterms"),
+    "capitalism": ("cap",),
+    "hegemony": ("heg",),
+    "proliferation": ("prolif",),
+    "topicality": ("t",),
+    "kritik": ("k", "critique"),
+    "framework": ("fw",),
+    "economy": ("econ",),
+}
+"""What debaters also call things."""
+
+
+def find_answer(*texts: str) -> str:
+    """The kind of answer that a tag, else a heading, names; empty where none does."""
+    return next((kind for text in texts if text for kind, words in ANSWERS.items() if words.search(text)), "")
+
+
+def list_names(position: str) -> tuple[tuple[str, ...], ...]:
+    """The words that a position is known by, each with its short forms; those for its kind where it has no others."""
+    words = [word.lower() for word in re.findall(r"\w+", position)]
+    known = {short: (full, *shorts) for full, shorts in SHORT_FORMS.items() for short in (full, *shorts)}
+    named = [word for word in words if word in known or not find_kind(word)]
+    return tuple(known.get(word, (word,)) for word in named or words)

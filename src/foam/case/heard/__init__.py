@@ -1,0 +1,1 @@
+"""Another team's speech document, heard: its speeches, its positions, and where each stands on the flow."""

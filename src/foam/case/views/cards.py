@@ -1,0 +1,48 @@
+"""The cards of a case as documents, marked as they are read: what caselists and other files of cards are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foam.case.values import Case, CutCard, Slot, group_slots
+from foam.case.views.verbatim import split_body
+from foam.evidence.document import Card, Citation, Document, Facets, Highlight, Markup, Origin, Underline, make_document
+from foam.text.normalise import normalise
+
+IMPORTER = "case-1"
+
+
+def list_documents(case: Case) -> Iterator[Document]:
+    """Every part of the speech that says something, under the title of its syllogism."""
+    pocket = f"{case.speech}: {case.resolution}"
+    origin = Origin(file=pocket, format="case", importer=IMPORTER)
+    for group, slots in group_slots(case):
+        for slot in slots:
+            if slot.filled and (slot.card is None or normalise(slot.card.body + slot.card.text)):
+                yield _make_document(slot, origin, pocket, group.title)
+
+
+def _make_document(slot: Slot, origin: Origin, pocket: str, block: str) -> Document:
+    if slot.card is None:
+        card = Card(tag=slot.spoken, pocket=pocket, block=block, analytic=True)
+        return make_document(slot.spoken, origin=origin, card=card, facets=Facets(kind="analytic"))
+    text, markup = _mark(slot.card)
+    return make_document(
+        text,
+        origin=origin,
+        citation=Citation(raw=slot.card.source),
+        markup=markup,
+        card=Card(tag=slot.card.tag, cite=slot.card.cite, pocket=pocket, block=block),
+        facets=Facets(kind="card"),
+    )
+
+
+def _mark(card: CutCard) -> tuple[str, tuple[Markup, ...]]:
+    """The source as it is shown, and what of it is read."""
+    text, marks = "", list[Markup]()
+    for piece in split_body(card):
+        end = len(text) + len(piece.text)
+        if piece.underline:
+            marks += [Underline(start=len(text), end=end), Highlight(start=len(text), end=end, colour=piece.highlight)]
+        text += piece.text
+    return text, tuple(marks)

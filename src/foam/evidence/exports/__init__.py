@@ -1,0 +1,1 @@
+"""Cards out again: as Verbatim Word files, and as caselists write them."""

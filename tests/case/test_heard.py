@@ -1,0 +1,161 @@
+"""Another team's Word file on the flow: its positions, each on its sheet, in the part it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.case.writing import spoken_round
+
+from foam.argument.cues import find_kind, find_speech, is_numbered, is_ordinary
+from foam.argument.flow import Flow, find_dangling
+from foam.case.flow import build_flow, merge_flows
+from foam.case.heard.flow import list_roles, read_flow
+from foam.case.heard.positions import list_positions
+from foam.errors import InputError
+from foam.evidence.document import Card, Citation, Document, Origin, make_document
+from foam.evidence.exports.verbatim import render_cards
+from foam.home.cases import read_round
+from foam.pack.loader import load_pack
+from foam.pack.trees import load_template
+
+ORIGIN = Origin(file="Speech 1NC.docx", format="docx", importer="docx-3")
+MOTION = "Should harbours be dredged?"
+
+
+def say(tag: str, *, cite: str = "", pocket: str = "1NC", hat: str = "", block: str = "") -> Document:
+    """A card, or without a cite the debater's own words."""
+    card = Card(tag=tag, cite=cite, pocket=pocket, hat=hat, block=block, analytic=not cite)
+    text = f"What the source says of it: {tag} It says so at length." if cite else tag
+    return make_document(text, origin=ORIGIN, citation=Citation(raw=cite), card=card)
+
+
+OFF = (
+    say("Interpretation: dredging means removing sand.", block="Off"),
+    say("Violation: they dig a new channel.", block="Off"),
+    say("Limits: anything would be dredging.", block="Off"),
+    say("The port bill will pass now", cite="Osei 14", block="Off"),
+    say("The plan costs the minister her votes", cite="Rao 15", block="Off"),
+    say("The bill keeps the peace; its failure means nuclear war", cite="Ede 9", block="Off"),
+    say("Text: The government should build pumps.", block="Off"),
+    say("Pumps keep the quays open", cite="Lind 11", block="Off"),
+)
+ON = (
+    say("Boats do not turn back", cite="Sow 12", block="Trade"),
+    say("No harbour has closed", cite="Sow 13", block="Trade"),
+)
+
+
+def positions(said: Sequence[Document]) -> list[tuple[str, str, int]]:
+    return [(one.speech, one.kind, len(one.said)) for one in list_positions(said, speech="1NC")]
+
+
+def test_a_row_of_cards_under_off_is_parted_by_what_the_tags_say() -> None:
+    assert positions((*OFF, *ON)) == [
+        ("1NC", "topicality", 3),
+        ("1NC", "disadvantage", 3),
+        ("1NC", "counterplan", 2),
+        ("1NC", "case_defence", 2),
+    ]
+
+
+def test_headings_that_count_positions_part_them() -> None:
+    said = [
+        say("Boats are fewer now", cite="Osei 14", block="Off 1"),
+        say("It ends in extinction", cite="Osei 14", block="Off 1"),
+        say("Boats are worse", cite="Osei 14", block="Off 2"),
+    ]
+    assert [len(one.said) for one in list_positions(said, speech="1NC")] == [2, 1]
+
+
+def test_a_heading_names_the_speech_and_the_kind() -> None:
+    said = [
+        say("Trade grows", cite="Osei 14", pocket="1AC", block="Advantage 1: Trade"),
+        say("Harbours shall be dredged.", pocket="1AC", block="Plan"),
+        say("It works", cite="Osei 14", pocket="1AC", block="Solvency"),
+        say("Votes are lost", cite="Rao 15", pocket="1NC", block="Politics DA"),
+        say("The gaze of the port", cite="Ede 9", pocket="1NC", hat="Off", block="Port K"),
+        say("We still win", cite="Ede 9", pocket="2AC", block="AT: Politics"),
+    ]
+    assert [(one.speech, one.kind) for one in list_positions(said, speech="1NC")] == [
+        ("1AC", "advantage"),
+        ("1AC", "plan_text"),
+        ("1AC", "solvency"),
+        ("1NC", "disadvantage"),
+        ("1NC", "kritik"),
+        ("2AC", "disadvantage"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "speech"), [("***1NC", "1NC"), ("1nc / t", "1NC"), ("Block", "2NC"), ("11NCs", ""), ("Road block", "")]
+)
+def test_speeches_are_told_by_their_names(heading: str, speech: str) -> None:
+    assert find_speech(heading) == speech
+
+
+def test_words_of_headings() -> None:
+    assert [find_kind(one) for one in ("T – Its", "XO CP", "Cap K", "2AC PTX", "Trade")] == [
+        "topicality", "counterplan", "kritik", "disadvantage", "",
+    ]  # fmt: skip
+    assert [is_ordinary(one) for one in ("1NC Off", "Case", "Trade")] == [True, True, False]
+    assert [is_numbered(one) for one in ("Off 2", "3", "1NC", "Trade 2")] == [True, True, False, False]
+
+
+def test_each_card_plays_a_part() -> None:
+    topicality, disadvantage, counterplan, _ = list_positions((*OFF, *ON), speech="1NC")
+    assert list_roles(topicality) == ["interpretation", "violation", "standards"]
+    assert list_roles(disadvantage) == ["uniqueness", "link", "impact"]
+    assert list_roles(counterplan) == ["cp_text", "solves_case"]
+
+
+def test_what_is_said_of_an_advantage_stands_on_its_sheet() -> None:
+    case = read_flow(
+        [say("Boats turn back and trade falls", cite="Osei 14", pocket="1AC", block="Advantage: Trade")],
+        resolution=MOTION,
+        before="1NC",
+        heard=None,
+    )
+    flow = merge_flows((case, read_flow((*OFF, *ON), resolution=MOTION, before="2AC", heard=case)))
+    sheets = {page.title: [speech.speech for speech in page.speeches] for page in flow.pages}
+    assert sheets["Advantage: Trade"] == ["1AC", "1NC"]
+    assert len(sheets) == 4
+    answers = [one for one in flow.arguments if one.syllogism == "case_defence"]
+    assert {one.answers for one in answers} == {"1AC/advantage-trade-1"}
+    assert not find_dangling(flow)
+
+
+def test_evidence_is_told_from_the_debaters_own_words() -> None:
+    flow = read_flow(OFF, resolution=MOTION, before="2AC", heard=None)
+    assert [bool(one.evidence) for one in flow.arguments] == [bool(one.card and one.card.cite) for one in OFF]
+    assert len({one.id for one in flow.arguments}) == len(OFF)
+
+
+def test_a_later_speech_of_the_file_is_not_heard() -> None:
+    with pytest.raises(InputError, match="was said before the 1NC"):
+        read_flow([say("We win", pocket="2AC", block="Trade")], resolution=MOTION, before="1NC", heard=None)
+
+
+def hear(path: Path, *before: Path | Flow) -> Flow:
+    template = load_template(load_pack("policy-debate"), "2AC")
+    heard = read_round([*before, path], template, resolution=MOTION)
+    assert heard is not None
+    return heard
+
+
+def test_a_word_file_is_read_into_the_round(tmp_path: Path) -> None:
+    own = build_flow(spoken_round()["1AC"])
+    path = tmp_path / "Speech 1NC.docx"
+    path.write_bytes(render_cards("Speech 1NC", (*OFF, *ON)))
+    heard = hear(path, own)
+    assert heard.resolution == own.resolution
+    said = [one for one in heard.arguments if one.perspective == "1NC"]
+    assert sorted(one.text for one in said) == sorted(one.card.tag for one in (*OFF, *ON) if one.card)
+
+
+def test_a_file_without_cards_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.docx"
+    path.write_bytes(render_cards("Letter", [make_document("Dear all, it rained.", origin=ORIGIN)]))
+    with pytest.raises(InputError, match="no cards"):
+        hear(path)
