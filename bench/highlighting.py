@@ -29,7 +29,7 @@ from foam.stats.intervals import wilson
 from foam.text.segment import split_sentences
 
 ROWS = int(os.environ.get("FOAM_HIGHLIGHT_ROWS", "120"))
-SHEET, PASSAGES = 20, 40
+SHEET, PASSAGES = 20, min(ROWS, 40)
 OUT = Path("out")
 KINDS = (("underlined", UNDERLINED), ("highlighted", HIGHLIGHTED))
 
@@ -101,7 +101,8 @@ def passages() -> Iterable[Row]:
     for name, shift in (("own tag, found", 0), ("another card's tag, found", len(test) // 2)):
         tags = [test[(at + shift) % len(test)].tag for at in range(len(test))]
         found = sum(_is_found(body, tag) for body, tag in zip(bodies, tags, strict=True))
-        yield Row(name, round(found / len(test), 3), "share", f"{wilson(found, len(test)).percent()}, n={len(test)}")
+        low, high = wilson(found, len(test))
+        yield Row(name, round(found / len(test), 3), "share", f"{low:.3f} to {high:.3f}, n={len(test)}")
 
 
 def _is_found(body: Document, claim: str) -> bool:

@@ -33,8 +33,8 @@ _PRONOUNS = "it they he she we i you there"
 _POINTING_WORDS = "it its they their them he his she her this these that those such"
 _POINTING = frozenset(_POINTING_WORDS.split())
 _SMALL = _LOOSE_END | frozenset(_PRONOUNS.split())
-_GAP = 2
-"""Small words between what is read that are read as well."""
+_GAP, _LED = 2, 6
+"""Words between what is read that are read as well, and words that a small word may lead up to."""
 _LEADING_WORDS = "and or but nor so of than which who whose that as though"
 _LOOSE_START = frozenset(_LEADING_WORDS.split())
 _UNIT_WORDS = "percent per cent % million billion trillion thousand hundred years year months days hours"
@@ -73,7 +73,7 @@ def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
             _restore_clause(words, kept, clause)
             _close(words, kept, clause)
             _drop_scraps(words, kept, clause)
-    _fill_gaps(words, kept)
+    _fill_gaps(words, kept, clauses)
     _trim(words, kept)
     if any(kept) and _bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
         kept[:first] = [True] * first
@@ -121,6 +121,9 @@ def _restore_clause(words: Sequence[str], kept: list[bool], clause: range) -> No
             kept[at] = True
             if at + 1 in clause and (_bare(words[at + 1]) in _UNITS or not _is_number(words[at])):
                 kept[at + 1] = True
+    for at in clause[:-1]:  # what is counted goes with its number
+        if kept[at] and (_is_number(words[at]) or _bare(words[at]) in _UNITS) and words[at][-1] not in ".,;:)":
+            kept[at + 1] = True
     said, whole = _say(words, [at for at in clause if kept[at]]), _say(words, clause)
     if said != whole and KEPT & set(find_flags(compare_words(said, whole))):
         kept[clause.start : clause.stop] = [True] * len(clause)
@@ -141,12 +144,16 @@ def _is_read_after(kept: Sequence[bool], clause: range) -> bool:
     return any(kept[clause.stop :])
 
 
-def _fill_gaps(words: Sequence[str], kept: list[bool]) -> None:
-    """Read small words that stand between what is read: without them the rest does not hold together."""
+def _fill_gaps(words: Sequence[str], kept: list[bool], clauses: Sequence[range]) -> None:
+    """Read what stands between what is read, where the rest does not hold together without it: small words, a word or
+    two of one clause, and what a small word leads up to."""
     places = [at for at, one in enumerate(kept) if one]
     for before, after in pairwise(places):
         gap = range(before + 1, after)
-        if 0 < len(gap) <= _GAP and all(_bare(words[at]) in _SMALL for at in gap):
+        inside = any(before in clause and after in clause for clause in clauses)
+        small = all(_bare(words[at]) in _SMALL for at in gap)
+        hangs = _bare(words[before]) in _LOOSE_END and len(gap) <= _LED
+        if len(gap) > 0 and ((len(gap) <= _GAP and (small or inside)) or (inside and hangs)):
             kept[gap.start : gap.stop] = [True] * len(gap)
 
 
