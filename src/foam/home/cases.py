@@ -30,6 +30,7 @@ from foam.evidence.reading import read_documents
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
+from foam.home.juries import LIBRARY, PACK
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
@@ -50,6 +51,8 @@ class CaseCheck:
 
     report: CaseVerification
     pack_changed: bool
+    sources: str = ""
+    """What its quotations were held against, in a few words."""
 
 
 class CaseCalls:
@@ -134,7 +137,9 @@ class CaseCalls:
         else:
             unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
             report = report.add(unrecorded)
-        return CaseCheck(report, pack_changed=pack.content != found.pack_content)
+        own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)
+        sources = f"{LIBRARY} and {PACK} {pack.name}" if own else f"{PACK} {pack.name}"
+        return CaseCheck(report, pack_changed=pack.content != found.pack_content, sources=sources)
 
     async def _check_deep(self, case: Case, model: str | None) -> DeepCheck:
         """What an evaluator finds of the case today."""
