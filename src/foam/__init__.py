@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from foam.bundle.pins import trusted_keys
     from foam.bundle.verify import Report as BundleReport
     from foam.bundle.verify import verify_file as verify_bundle
+    from foam.case.cutting.values import Cutting
     from foam.case.values import Case
     from foam.case.verify import WORDS_PER_MINUTE
     from foam.contest.filed.job import HeardOverFile
@@ -58,6 +59,7 @@ _NAMES = {
     "BundleReport": "foam.bundle.verify:Report",
     "CardFile": "foam.evidence.exports.cardfile",
     "Case": "foam.case.views",
+    "Cutting": "foam.case.cutting.views",
     "DossierComparison": "foam.deliberation.compare",
     "Debate": "foam.debate.document",
     "Document": "foam.evidence.document",
@@ -102,6 +104,7 @@ __all__ = [
     "BundleReport",
     "CardFile",
     "Case",
+    "Cutting",
     "Debate",
     "Document",
     "Dossier",

@@ -7,7 +7,16 @@ import threading
 import pytest
 
 from foam.cli.progress import ProgressLine, cut_to_width
-from foam.job.events import AnswerReused, Event, QuestionAnswered, QuestionAsked, RunFinished, RunPlanned, StepProgress
+from foam.job.events import (
+    AnswerReused,
+    Event,
+    QuestionAnswered,
+    QuestionAsked,
+    RestPlanned,
+    RunFinished,
+    RunPlanned,
+    StepProgress,
+)
 
 EVENTS: tuple[Event, ...] = (
     RunPlanned(job="deliberate", questions=90, seats=4),
@@ -69,6 +78,11 @@ def test_more_answers_than_expected_are_not_measured_by_it(capsys: pytest.Captur
     few = RunPlanned(job="deliberate", questions=1)
     _hear((few, *EVENTS[1:]), tty=False, step=3.0)
     assert "of about" not in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_what_is_expected_follows_what_a_run_learns(capsys: pytest.CaptureFixture[str]) -> None:
+    _hear((*EVENTS, RestPlanned(questions=7), EVENTS[-1]), tty=False, step=3.0)
+    assert "; 3 of about 10 answered" in capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.parametrize(

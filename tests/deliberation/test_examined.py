@@ -8,9 +8,13 @@ import pytest
 from tests.deliberation.test_findings import Bench, write
 
 from foam.argument.motion import parse_motion
-from foam.deliberation.examined import ExaminedFile, Examining, examine_file
+from foam.argument.toulmin import Toulmin
+from foam.deliberation.claim import Claim
+from foam.deliberation.estimate import estimate_rest
+from foam.deliberation.examined import ExaminedFile, Examining, examine_file, set_aside_outcome
 from foam.deliberation.findings import FINDING
-from foam.evidence.corpus import ListedCorpus
+from foam.deliberation.support import Support
+from foam.evidence.corpus import ListedCorpus, Passage, make_passages
 from foam.examination.file import make_case_file
 from foam.model.judge import shipped_judge
 
@@ -27,3 +31,35 @@ def test_words_that_tell_programs_what_to_do_show_nothing(text: str, found: int)
     about = ExaminedFile(file=file.digest, judge=shipped_judge().name)
     facts = examine_file(session, Examining(about, parse_motion("Should the refusal be reversed?")), FINDING)
     assert len([one for one in facts if one.finding.kind == "arithmetic"]) == found
+
+
+def test_what_was_decided_is_no_reason_for_the_decision() -> None:
+    """A claim that rests on nothing but the refusal bears on neither side; one that has a reason, too, does."""
+    letter = write("We refuse the berth. The boat is longer than 12 metres. The application is refused.")
+    file = make_case_file([letter], decision=letter)
+    refusal, length, again = make_passages(letter)
+    bare, both, other = (make_claim(grounds) for grounds in ((refusal, again), (refusal, length), (length,)))
+    found = set_aside_outcome((bare, both, other), file)
+    assert [one.bears for one in found] == [False, True, True]
+    assert "no reason" in found[0].support.why
+    assert found[1:] == (both, other)
+
+
+def make_claim(grounds: tuple[Passage, ...]) -> Claim:
+    pointers = tuple(one.pointer for one in grounds)
+    parts = Toulmin(claim="It stands.", grounds=pointers, warrant="So it is.", backing="", qualifier="certainly")
+    support = Support(side="against", strength=0.5, entries=("b2:1",))
+    return Claim(
+        id=f"claim-{len(pointers)}", parts=parts, grounds=grounds, scheme="example", value="accuracy", support=support,
+        entry="b2:1",
+    )  # fmt: skip
+
+
+def test_how_much_is_still_to_come_follows_the_claims_that_count() -> None:
+    """Findings that bear on nothing are not argued over: only conflicts are looked for."""
+    letter = write("The boat is longer than 12 metres.")
+    claim = make_claim(make_passages(letter))
+    idle = claim.model_copy(update={"support": Support(side="neither", entries=("b2:1",))})
+    few, many = (estimate_rest([*[claim] * n, *[idle] * (8 - n)], 3, written=False) for n in (1, 8))
+    assert few < many / 3
+    assert estimate_rest([claim], 3, written=True) < 10

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from tests.examination.small import make_file
 
 from foam.examination.file import CaseFile
+from foam.examination.finding import Role
 from foam.examination.modelled.shown import list_lines
 from foam.model.question import Write, Written
 from foam.model.scripted import Call, ScriptedModel
@@ -58,9 +59,9 @@ Record: TypeAlias = dict[str, Any]
 TEXTS = {"refusal": REFUSAL, "rules": RULES, "book": BOOK, "note": NOTE, "plea": PLEA}
 
 
-def make_observatory() -> CaseFile:
-    """The file of a refused loan."""
-    return make_file(TEXTS, decision="refusal", rules="rules")
+def make_observatory(*, roles: Mapping[str, Role] | None = None, **changed: str) -> CaseFile:
+    """The file of a refused loan, with some of its papers changed."""
+    return make_file({**TEXTS, **changed}, decision="refusal", rules="rules", roles=roles)
 
 
 def write_observatory(folder: Path) -> Path:
@@ -71,10 +72,15 @@ def write_observatory(folder: Path) -> Path:
     return folder
 
 
-def find_id(words: str) -> str:
+def find_id(words: str, file: CaseFile | None = None) -> str:
     """The id of the one sentence that has these words."""
-    (found,) = (line.id for line in list_lines(make_observatory()) if words in line.text)
+    (found,) = (line.id for line in list_lines(file or make_observatory()) if words in line.text)
     return found
+
+
+def say_role(words: str, file: CaseFile | None = None) -> Record:
+    """What is said of the author of the document that has these words."""
+    return {"of": (find_id(words, file),), "role": "independent", "because": "it is the book of the dome"}
 
 
 def say_finding(kind: str, *words: str, text: str, working: str = "", advice: str = "Ask the desk.") -> Record:
@@ -88,24 +94,26 @@ def say_decides(
     speaks: str = "against",
     compare: str = "seven is at least five",
     shown: str = "seven evenings",
+    file: CaseFile | None = None,
 ) -> Record:
     """What decides: the rule of five nights and what the guest book has."""
     condition = {
         "condition": "the member has looked after guests on at least five nights",
-        "shown_by": (find_id(shown),) if shown else (),
+        "shown_by": (find_id(shown, file),) if shown else (),
         "status": status,
         "compare": compare,
     }
     return {
-        "rule": (find_id("Rule 1"),),
+        "rule": (find_id("Rule 1", file),),
         "if_all_met": "against",
         "conditions": (condition,),
         "speaks": speaks,
         "text": "The rule asks for five nights, and the guest book has Tom Aske at seven evenings.",
+        "roles": (),
     }
 
 
-NOT_SHOWN: Record = {"rule": (), "if_all_met": "for", "conditions": (), "speaks": "not shown", "text": ""}
+NOT_SHOWN: Record = {"rule": (), "if_all_met": "for", "conditions": (), "speaks": "not shown", "text": "", "roles": ()}
 
 
 class Writer:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from foam.evidence.document import Citation, Document, Origin, make_document
 from foam.evidence.imports.markdown import read_markdown
 from foam.examination.file import CaseFile, make_case_file
+from foam.examination.finding import Role
 
 GARDEN_RULES = """Rule 3: A plot may be withdrawn only where (a) the holder has had at least three written warnings \
 and (b) the plot was left untended for more than 60 days. Rule 4: The yearly fee is the average of the three most \
@@ -22,7 +23,9 @@ def make(name: str, text: str) -> Document:
     )
 
 
-def make_file(texts: Mapping[str, str], *, decision: str = "", rules: str = "") -> CaseFile:
+def make_file(
+    texts: Mapping[str, str], *, decision: str = "", rules: str = "", roles: Mapping[str, Role] | None = None
+) -> CaseFile:
     """A file of plain texts by their names; a text that begins with `#` is Markdown."""
     read = {
         name: read_markdown(text, f"{name}.md") if text.startswith("#") else make(name, text)
@@ -32,4 +35,5 @@ def make_file(texts: Mapping[str, str], *, decision: str = "", rules: str = "") 
         [one for name, one in read.items() if name not in (decision, rules)],
         decision=read.get(decision),
         rules=[read[rules]] if rules else (),
+        roles=roles,
     )

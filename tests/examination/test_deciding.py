@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from tests.examination.filing import FOLDER, VERSIONS, Version, load_file, write_version
+from tests.examination.small import make_file
 
 from foam.argument.motion import parse_motion
 from foam.deliberation.examined import say_follows
@@ -116,3 +118,18 @@ def test_an_act_that_is_called_late_is_held_against_the_register(came: str, bear
 )
 def test_what_tells_of_the_same_day_is_no_denial(text: str, claim: str, *, agree: bool) -> None:
     assert agree_on_day(text, claim) == agree
+
+
+@pytest.mark.parametrize(("second", "decides"), [("2. The lock was not on the list.", False), ("", True)])
+def test_one_of_several_numbered_reasons_does_not_decide_alone(second: str, decides: bool) -> None:
+    """The judge finds the first reason contradicted; the decision may stand by the other."""
+    letter = f"We decline the claim.\n\n{'1. ' if second else ''}The frame could not be identified by the dealer.\n\n"
+    dealer = "Report of Ada Moor, engineer\n\nThe frame can be identified by the dealer.\n\nSigned: Ada Moor"
+    file = make_file({"letter": f"{letter}{second}", "dealer": dealer}, decision="letter")
+
+    def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
+        denied = Weighed(supports=0.0, contradicts=0.95, neither=0.05, bears=0.95)
+        (nothing,) = say_nothing([()])
+        return [denied if "can be identified" in text and "frame" in claim else nothing for text, claim in pairs]
+
+    assert bool(find_deciding(file, weigh_pairs=weigh)) == decides

@@ -8,6 +8,7 @@ import pytest
 from tests.examination.papers import make_file, read_sample
 
 from foam.errors import InputError
+from foam.examination.decisive import explain_no_record
 
 LETTER = """
     Marsh Street Library
@@ -77,3 +78,34 @@ def test_copies_belong_together_and_nothing_is_filed_twice() -> None:
     file = make_file({"letter": LETTER, "copy": copied, "same": LETTER, "witness": WITNESS})
     assert [one.name for one in file.documents] == ["letter", "copy", "witness"]
     assert [one.name for one in file.list_others(file.documents[0])] == ["witness"]
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Attendance of pupil 12\n\n| Week | Days |\n| 1 | 5 |\n| 2 | 4 |\n| 3 | 5 |\n", "unknown"),
+        ("NORTH LINE COACHES - DRIVER INCIDENT REPORT\n\nA bottle was thrown.\n\nW. Petty\n(signed)\n", "unknown"),
+        ("Register of complaints, Licensing Office\n\n3 May 2024: a complaint about noise.\n", "authority"),
+        ("Noise log kept by the tenant\n\n3 May 2024: music until two.\n", "party"),
+        ("The tenant's log\n\n3 May 2024: music until two.\n", "party"),
+        ("Letter of the tenant\n\nThe music went on until two.\n", "party"),
+    ],
+)
+def test_whom_a_register_or_a_table_is_about_did_not_write_it(text: str, role: str) -> None:
+    (one,) = make_file({"paper": text}).documents
+    assert one.author.role == role
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("| Run | Line | Kind |\n| 11 | North | School |\n| 14 | North | Public |\n", ""),
+        ("Complaints register\n\nA complaint about noise came in.\n", ""),
+        ("The shed was locked all week.", "nobody signed"),
+        ("Letter of the tenant\n\nThe music went on until two.\n", "party's own word"),
+        ("She is my late brother's wife, and I know that she was there.\n\nTom Quill\n(signed)\n", "pleads"),
+    ],
+)
+def test_what_may_not_decide_says_why(text: str, why: str) -> None:
+    (one,) = make_file({"paper": text}).documents
+    assert why in explain_no_record(one) if why else not explain_no_record(one)

@@ -12,8 +12,7 @@ from foam.examination.authors import find_headed_day, read_author
 from foam.examination.contradictions import find_contradictions
 from foam.examination.dates import find_date_faults
 from foam.examination.differences import is_turned
-from foam.examination.finding import Finding, make_finding
-from foam.examination.joining import join_findings
+from foam.examination.finding import Finding, join_findings, make_finding
 from foam.examination.missing import find_missing
 from foam.examination.reports import find_misreports
 

@@ -48,3 +48,14 @@ def test_what_is_there_is_not_missed() -> None:
         "wren": "Statement of Tobias Wren\n\nThe crew emptied the bin on Tuesday.\n\nSigned: Tobias Wren",
     }
     assert find(papers) == []
+
+
+@pytest.mark.parametrize(
+    "letter", ["Please tell Casper that the raffle needs a prize.", "Could you also say when the choir meets again?"]
+)
+def test_what_is_asked_beside_the_matter_is_left_alone(letter: str) -> None:
+    assert not find({"rules": RULES, "letter": letter})
+
+
+def test_articles_without_decision_or_rules_leave_nothing_unanswered() -> None:
+    assert not find({"article": "How would you like the city to be run?", "other": "Cities are run by councils."})

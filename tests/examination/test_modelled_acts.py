@@ -19,7 +19,7 @@ FILE = make_file({"letter": HOSTILE, "rules": "Rule 1: A lamp is lent for a week
 MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "acts/findings": lambda p: forms.findings_act(p, window=WINDOW, known=HOSTILE),
     "acts/decides": lambda p: forms.decides_act(p, window=WINDOW),
-    "acts/shown": lambda p: forms.shown_act(p, statements=(Option(id="f1", text=HOSTILE),)),
+    "acts/shown": lambda p: forms.shown_act(p, statements=(Option(id="f1", text=HOSTILE),), listed=HOSTILE),
 }
 
 

@@ -89,3 +89,10 @@ def test_a_row_that_says_how_its_figure_comes_about(row: str, right: str) -> Non
     text = f"# Costs\n\n| Item | Working | Amount |\n|---|---|---|\n| Fees | as invoiced | €1,450 |\n{row}\n"
     found = find_arithmetic(make_file({"Costs": text}))
     assert [one.text.removesuffix(".").split()[-1] for one in found] == ([right] if right else [])
+
+
+@pytest.mark.parametrize(("head", "found"), [("Sum", 1), ("Total paid", 1), ("Fees", 0)])
+def test_two_rows_show_what_a_column_is_that_is_called_a_sum(head: str, found: int) -> None:
+    rows = "| Ida | 12 | 12 | 36 | 60 |\n| Tove | 12 | 14 | 10 | 36 |\n| Per | 12 | 15 | 7 | 43 |\n"
+    text = f"# Fees\n\n| Member | May | June | July | {head} |\n|---|---|---|---|---|\n{rows}"
+    assert len(find_arithmetic(make_file({"Fees": text}))) == found

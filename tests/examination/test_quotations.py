@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.examination.papers import make_file
+from tests.examination.small import make_file as make_small_file
 
 from foam.examination.quotations import find_misquotations
 
@@ -78,3 +79,24 @@ def test_a_copy_of_the_quoting_letter_is_no_source() -> None:
     file = make_file({"rules": RULES, "letter": letter, "copy": f"{letter} Copy."}, rules="rules")
     found = find_misquotations(file)
     assert [one.passages[1].document for one in found] == ["rules", "rules"]
+
+
+LISTED = """# Rules of the union
+
+12. A team has four rowers.
+
+14. A rower may change clubs if the change was entered in the book of changes at least six weeks before the race.
+"""
+
+
+def test_a_rule_is_found_by_the_number_that_its_list_gives_it() -> None:
+    """What is quoted may name another paper of the file; the rule that is named is its source."""
+    quoted = '"if it was entered in the book of changes before the race"'
+    papers = {
+        "ruling": f"By rule 14 a change counts {quoted}. The book is kept here.",
+        "rules": LISTED,
+        "book": "Book of changes\n\n211, Tove Ek, 14 February 2026",
+    }
+    (found,) = find_misquotations(make_small_file(papers, decision="ruling", rules="rules"))
+    assert "six weeks" in found.text
+    assert [one.document for one in found.passages] == ["ruling", "Rules of the union"]

@@ -146,3 +146,14 @@ def test_rules_that_are_named_without_a_number_are_held_against_their_words() ->
                      decision="letter", rules="Terms of hire")  # fmt: skip
     (finding,) = find_misreports(file, weigh_pairs=weigh_none)
     assert "it says “60 hours”, the source “40 hours”" in finding.text
+
+
+def test_a_numbered_rule_that_is_said_to_be_silent_names_no_other_paper() -> None:
+    """`Rule 9` is not the ruling, though their words are of one root."""
+    papers = {
+        "ruling": "Ruling on the race\n\nThe vest of the rower was another club's.",
+        "policy": POLICY,
+        "letter": "Rule 9 does not say anything about the vest of a rower.",
+    }
+    file = make_file(papers, decision="ruling", rules="policy")
+    assert find_misreports(file, weigh_pairs=weigh_none) == ()

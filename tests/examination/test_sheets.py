@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+import foam
 from foam.errors import InputError
 from foam.evidence.imports import Rejected
 from foam.evidence.imports.dispatch import read
+from foam.evidence.search.fake import HashingEmbedder
 from foam.examination.arithmetic import find_arithmetic
 from foam.examination.file import make_case_file
 from foam.examination.sheets import read_sheet
+from foam.model.scripted import ScriptedModel
 
 POINTS = 'Date,Event,Points\n9 May 2024,late,1\n16 May 2024,noise,2\n\n24 May 2024,"fight, yard",4\nTotal,,{}\n'
 
@@ -43,3 +46,15 @@ def test_what_has_no_rows_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none.csv").write_text(" \n,,\n")
     with pytest.raises(InputError, match="0 rows"):
         read_sheet(tmp_path / "none.csv")
+
+
+def test_the_library_takes_a_table_as_one_document(tmp_path: Path) -> None:
+    """A list of texts stays a list; what is no table is still refused with its reason."""
+    (tmp_path / "points.csv").write_text(POINTS.format("7"))
+    (tmp_path / "texts.csv").write_text("text,author\nThe hall is open on Monday.,Ada\nIt is shut on Friday.,Bo\n")
+    (tmp_path / "empty.csv").write_text("")
+    with foam.open(tmp_path / "home", models=ScriptedModel(), embedder=HashingEmbedder(), environ={}) as home:
+        done = home.library.add(tmp_path / "points.csv", tmp_path / "texts.csv", tmp_path / "empty.csv")
+        assert done.documents == 3
+        assert [one.file for one in done.rejected] == [str(tmp_path / "empty.csv")]
+        assert any(one.title == "points" for one in home.library.list().documents)

@@ -24,5 +24,6 @@ def test_what_a_model_finds_is_replayed_and_bundled(tmp_path: Path) -> None:
         found = {one.finding.text: one.finding.established for one in ran.view.findings}
         assert found[DECIDES["text"]] == found[REPORT["text"]] == "model"
         assert home.replay(ran).ok
+        assert home.verify(ran).ok
         home.bundle.export(ran, tmp_path / "matter.foam")
         assert home.bundle.verify(tmp_path / "matter.foam").ok

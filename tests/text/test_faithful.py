@@ -283,3 +283,10 @@ def test_a_text_that_cites_itself_is_faithful(words: list[str]) -> None:
 def test_the_sum_of_two_cited_figures_counts_where_it_comes_out_right(text: str, borne: bool) -> None:
     cited = ["Three of the locks leak and lost 300 tons of water.", "Two locks drip and lost 400 tons of water."]
     assert (not find_unfaithful(text, cited=cited)) == borne
+
+
+def test_a_plain_figure_in_a_row_of_a_table_bears_out_the_same_in_per_cent() -> None:
+    row = "| Eastmoor | 4 May 2011 | 12,330 | 41.7 | 17,260 | 58.3 |"
+    assert not find_unfaithful("In Eastmoor 58.3% were against.", cited=[row])
+    assert find_unfaithful("In Eastmoor 58.9% were against.", cited=[row])
+    assert find_unfaithful("In Eastmoor 58.3% were against.", cited=["Eastmoor gave 58.3 points."])

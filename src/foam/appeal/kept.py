@@ -1,14 +1,14 @@
 """What a matter is about, kept as it was when the matter began: packs and libraries change later.
 
-A dossier or case is kept with the documents it cites. Nothing is trusted on the way back: the view must have the digest
-with which its run closed, and a document is named by the digest of its text.
+A dossier, a case or an examination is kept with the documents it cites. Nothing is trusted on the way back: the view
+must have the digest with which its run closed, and a document is named by the digest of its text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -20,20 +20,23 @@ from foam.errors import NotFound, RecordDamaged
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
 from foam.evidence.excerpt import Excerpt, make_excerpt
+from foam.examination.file import CaseFile as FiledDocuments
+from foam.examination.report import Examination
 from foam.private import write_private
 from foam.record.runs import read_views, require_outcome
 from foam.record.store import ERASURE, Store
 from foam.text.pointer import Pointer
 from foam.values import TAG, Value
 
-View = Annotated[Dossier | Case, Field(union_mode="left_to_right")]
-_VIEW: TypeAdapter[Dossier | Case] = TypeAdapter(View)
+AnyView: TypeAlias = Dossier | Case | Examination
+View = Annotated[AnyView, Field(union_mode="left_to_right")]
+_VIEW: TypeAdapter[AnyView] = TypeAdapter(View)
 AROUND = 2
 """Sentences on each side of a cited one that a bundle shows: as many as `foam cite` does."""
 
 
 class KeptView(Value):
-    """A dossier or case, and the documents that are cited in it."""
+    """A dossier, a case or an examination, and the documents that are cited in it."""
 
     view: View
     documents: tuple[Document, ...] = ()
@@ -43,16 +46,18 @@ class KeptView(Value):
         """Ids of everything in it that a ground can be about."""
         if isinstance(self.view, Case):
             return frozenset((*(slot.id for slot in self.view.slots), *(group.id for group in self.view.groups)))
+        if isinstance(self.view, Examination):
+            return frozenset(one.id for one in self.view.findings)
         return frozenset(node.id for node in self.view.nodes)
 
     @property
     def advice(self) -> tuple[ItemForm, ...]:
-        """The outcome of a deliberation as an item on file, and each finding as one; a case advises nothing.
+        """The outcome of a deliberation as an item on file, and each finding as one; others advise nothing.
 
         A finding is named with its pointer, and holds the sentences that show it: letters can cite it, and a reason
         that does is held against those sentences.
         """
-        if isinstance(self.view, Case):
+        if not isinstance(self.view, Dossier):
             return ()
         outcome = ItemForm(title=f"Advice: {self.view.question}", content="\n".join(self.view.summary))
         return (outcome, *map(_file_finding, self.view.findings))
@@ -65,12 +70,12 @@ def _file_finding(one: FileFinding) -> ItemForm:
     return ItemForm(title=f"Finding {one.pointer.brief()}: {found.text}", content="\n".join(lines))
 
 
-def read_view(data: bytes) -> Dossier | Case:
-    """A dossier or a case from its JSON; ValueError when it is neither."""
+def read_view(data: bytes) -> AnyView:
+    """A dossier, a case or an examination from its JSON; ValueError when it is none of them."""
     return _VIEW.validate_json(data)
 
 
-def list_cited(view: Dossier | Case) -> dict[str, set[int]]:
+def list_cited(view: AnyView) -> dict[str, set[int]]:
     """The documents that are cited, by their ids, and the sentences of each: quoted ones and those figures stand in."""
     cited: dict[str, set[int]] = {}
     for pointer in _list_pointers(view):
@@ -78,11 +83,13 @@ def list_cited(view: Dossier | Case) -> dict[str, set[int]]:
     return cited
 
 
-def _list_pointers(view: Dossier | Case) -> Iterator[Pointer]:
+def _list_pointers(view: AnyView) -> Iterator[Pointer]:
     if isinstance(view, Case):
         yield from (pointer for card in view.cards for pointer in card.pointers)
         worked = (slot.calculated for slot in view.slots if slot.calculated)
         yield from (reading.pointer for calculated in worked for reading in calculated.readings)
+    elif isinstance(view, Examination):
+        yield from (passage.pointer for passage in view.list_passages())
     else:
         yield from (node.pointer for node in view.nodes if isinstance(node, EvidenceNode))
 
@@ -112,6 +119,14 @@ def collect_view(file: File, corpus: Corpus | None) -> KeptView:
     brought = {document.id: document for document in (*file.brought, *file.mediation.computed)}
     cited = [corpus.document(one) for one in list_cited(file.dossier) if one not in brought]
     return KeptView(view=file.dossier, documents=(*brought.values(), *cited))
+
+
+def collect_examination(examination: Examination, file: FiledDocuments) -> KeptView:
+    """What has to be kept of an examination: the file was kept with its run."""
+    cited = list_cited(examination)
+    return KeptView(
+        view=examination, documents=tuple(one.document for one in file.documents if one.document.id in cited)
+    )
 
 
 def keep_view(folder: Path, run: str, kept: KeptView) -> None:

@@ -17,9 +17,9 @@ from foam.appeal.kept import KeptView, View, cut_excerpts
 from foam.appeal.vault import Vault
 from foam.bundle.container import pack
 from foam.bundle.crate import METADATA
-from foam.bundle.data import BundleData
+from foam.bundle.data import BundleData, name_view
 from foam.bundle.keys import SigningKey
-from foam.bundle.layout import ATTESTATION, CASE, DOSSIER, HEADS, KEYS, RECORD, SOURCES, VERSIONS, WORDS
+from foam.bundle.layout import ATTESTATION, HEADS, KEYS, RECORD, SOURCES, VERSIONS, WORDS
 from foam.bundle.moments import Moment, write_moments
 from foam.bundle.pages import render_crate, render_pages, render_prov, write_json
 from foam.bundle.records import gather_entries, write_entries
@@ -41,7 +41,7 @@ class Contents(Value):
 
     run: str = ""
     kept: KeptView | None = None
-    """The run's dossier or case and what it cites."""
+    """The run's dossier, case or examination and what it cites."""
     versions: dict[str, KeptView] = Field(default_factory=dict)
     """The same after challenges, by the runs of those."""
     matter: Matter | None = None
@@ -94,7 +94,7 @@ def _data_files(store: Store, contents: Contents, vault: Vault, head: Head) -> I
 
 def _view_files(kept: KeptView, versions: Mapping[str, KeptView], *, whole: bool) -> Iterator[tuple[str, bytes]]:
     excerpts = cut_excerpts((kept, *versions.values()), whole=whole)
-    yield CASE if isinstance(kept.view, Case) else DOSSIER, write_view(kept.view, excerpts)
+    yield name_view(kept.view), write_view(kept.view, excerpts)
     for run, version in versions.items():
         yield name_version(run), write_view(version.view, excerpts)
     yield SOURCES, write_sources(excerpts)

@@ -17,12 +17,11 @@ from foam.bundle.data import BundleData, Files
 from foam.bundle.finding import Check, Finding
 from foam.bundle.layout import (
     ANNOTATIONS,
-    CASE,
-    DOSSIER,
     HEADS,
     PROV,
     RECORD,
     SOURCES,
+    VIEWS,
     WORDS,
     is_data,
 )
@@ -35,6 +34,7 @@ from foam.deliberation.dossier import EvidenceNode
 from foam.errors import FoamError, MissingExtra
 from foam.evidence.document import Document
 from foam.evidence.excerpt import Excerpt, find_flaws, is_excerpt_of
+from foam.examination.report import Examination
 from foam.record.log import Head
 from foam.record.runs import find_outcome
 from foam.record.store import RUN, Store
@@ -55,7 +55,7 @@ def check_contents(data: BundleData) -> tuple[Finding, ...]:
         found += _guarded("record", RECORD, lambda: _gathered(data))
         found += _guarded("chain", RECORD, lambda: _matters(data))
         found += _guarded("chain", HEADS, lambda: _moments(data))
-        found += _guarded("view", "the dossier or case", lambda: _views(data))
+        found += _guarded("view", "the dossier, case or examination", lambda: _views(data))
         found += _guarded("prov", "prov/", lambda: _prov(data.store, files))
     found += _guarded("sources", SOURCES, lambda: _sources(data))
     found += _guarded("annotations", ANNOTATIONS, lambda: _annotations(data))
@@ -239,7 +239,7 @@ def _views(data: BundleData) -> Iterator[Finding]:
     runs = [run.key for run in data.store.entries(kind=RUN)]
     versions = {name_version(run): run for run in runs}
     for name, view in data.views():
-        run = data.about.run if name in (DOSSIER, CASE) else versions.get(name, "")
+        run = data.about.run if name in VIEWS else versions.get(name, "")
         closed = run in runs and find_outcome(data.store, run) is not None
         # a case in a bundle shows less around its quotations; what was there is named by the document's id
         digest = digest_case(view, lambda card: card.document) if isinstance(view, Case) else view.digest
@@ -282,6 +282,10 @@ def _quotations(data: BundleData) -> Iterator[tuple[str, str, str, Callable[[Exc
                 if (card := slot.card) is not None:
                     stands = partial(Excerpt.assemble, numbers=card.sentences)
                     yield f"{name}: {slot.id}", card.document, card.text, stands
+        elif isinstance(view, Examination):
+            for passage in view.list_passages():
+                stands = partial(Excerpt.sentence, number=passage.pointer.sentence)
+                yield f"{name}: {passage.pointer}", passage.pointer.document, passage.text.strip(), stands
         else:
             for node in view.nodes:
                 if isinstance(node, EvidenceNode) and node.verified:

@@ -8,18 +8,29 @@ from functools import cached_property
 from typing import Any
 
 from foam.appeal.chain import Matter, read_matter
-from foam.appeal.kept import read_view
+from foam.appeal.kept import AnyView, read_view
 from foam.appeal.vault import MemoryVault, Secret
-from foam.bundle.layout import CASE, DOSSIER, HEADS, RECORD, SOURCES, VERSIONS, WORDS
+from foam.bundle.layout import CASE, DOSSIER, EXAMINATION, HEADS, RECORD, SOURCES, VERSIONS, VIEWS, WORDS
 from foam.bundle.moments import Moment, read_moments
 from foam.bundle.records import load_entries
 from foam.bundle.statement import Bundled
 from foam.case.values import Case
-from foam.deliberation.dossier import Dossier
 from foam.evidence.excerpt import Excerpt
+from foam.examination.report import Examination
 from foam.record.memory import MemoryStore
 
 Files = Mapping[str, bytes]
+
+
+def name_view(view: AnyView) -> str:
+    """The file of a view."""
+    match view:
+        case Case():
+            return CASE
+        case Examination():
+            return EXAMINATION
+        case _:
+            return DOSSIER
 
 
 class BundleData:
@@ -55,9 +66,9 @@ class BundleData:
         return read_moments(self.files.get(HEADS, b""))
 
     @cached_property
-    def view(self) -> Dossier | Case | None:
-        """The dossier or case that the bundle is about."""
-        name = next((name for name in (DOSSIER, CASE) if name in self.files), None)
+    def view(self) -> AnyView | None:
+        """The dossier, case or examination that the bundle is about."""
+        name = next((name for name in VIEWS if name in self.files), None)
         return read_view(self.files[name]) if name else None
 
     @cached_property
@@ -66,8 +77,8 @@ class BundleData:
         rows = (Excerpt.model_validate_json(line) for line in self.files.get(SOURCES, b"").splitlines())
         return {excerpt.id: excerpt for excerpt in rows}
 
-    def views(self) -> Iterator[tuple[str, Dossier | Case]]:
+    def views(self) -> Iterator[tuple[str, AnyView]]:
         """Every version of the view, by the name of its file."""
         for name in sorted(self.files):
-            if name in (DOSSIER, CASE) or name.startswith(VERSIONS):
+            if name in VIEWS or name.startswith(VERSIONS):
                 yield name, read_view(self.files[name])

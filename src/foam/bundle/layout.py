@@ -8,13 +8,16 @@ WORDS = "words.jsonl"
 SOURCES = "sources.jsonl"
 DOSSIER = "dossier.json"
 CASE = "case.json"
+EXAMINATION = "examination.json"
+VIEWS = (DOSSIER, CASE, EXAMINATION)
+"""What a bundle can be about; one of them."""
 VERSIONS = "versions/"
 """The folder of later versions, after challenges, each by the start of its run's key."""
 KEYS = "keys.jsonl"
 HEADS = "heads.jsonl"
 ANNOTATIONS = "annotations.jsonld"
 README = "README.txt"
-PAGES = {DOSSIER: "dossier.html", CASE: "case.html"}
+PAGES = {DOSSIER: "dossier.html", CASE: "case.html", EXAMINATION: "examination.html"}
 """The page of each view."""
 NOTICES = "notices/"
 PROV = {"run": "prov/deliberation.json", "matter": "prov/matter.json"}
@@ -23,7 +26,9 @@ TITLES = {
     README: "What this is and how to check it",
     DOSSIER: "The dossier",
     CASE: "The case",
+    EXAMINATION: "The examination",
     PAGES[CASE]: "The case as a page",
+    PAGES[EXAMINATION]: "The examination as a page",
     PAGES[DOSSIER]: "The dossier as a page",
     RECORD: "Every recorded decision, act and challenge",
     WORDS: "The words of the case file, with their salts; removed ones as stubs",
@@ -38,4 +43,4 @@ TITLES = {
 
 def is_data(name: str) -> bool:
     """Whether a file is data. All others are pages, rendered from the data alone."""
-    return name in (RECORD, WORDS, SOURCES, KEYS, HEADS, DOSSIER, CASE) or name.startswith(VERSIONS)
+    return name in (RECORD, WORDS, SOURCES, KEYS, HEADS, *VIEWS) or name.startswith(VERSIONS)

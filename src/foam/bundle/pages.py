@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import foam.case.views
-import foam.deliberation.views.document  # noqa: F401  (both say how a view is read)
+import foam.deliberation.views.document
+import foam.examination.views  # noqa: F401  (they say how a view is read)
+from foam.appeal.kept import AnyView
 from foam.appeal.notices.compose import NOTICES as LETTERS
 from foam.appeal.submit import write_letter
 from foam.bundle.crate import Made, describe_crate
-from foam.bundle.data import BundleData, Files
+from foam.bundle.data import BundleData, Files, name_view
 from foam.bundle.layout import (
     ANNOTATIONS,
-    CASE,
-    DOSSIER,
     NOTICES,
     PAGES,
     PROV,
@@ -27,8 +27,8 @@ from foam.bundle.layout import (
     RECORD,
     SOURCES,
     TITLES,
+    VIEWS,
 )
-from foam.case.values import Case
 from foam.contest.provenance import to_prov_with_versions
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode, ObjectionNode, ResponseNode
 from foam.errors import NotFound
@@ -55,7 +55,7 @@ def render_pages(data: BundleData) -> Iterator[tuple[str, bytes]]:
     """What people read: the view, its annotations and the letters. PROV and the crate are rendered apart."""
     yield README, _README.encode()
     if data.view is not None:
-        yield PAGES[CASE if isinstance(data.view, Case) else DOSSIER], data.view.render("html").encode()
+        yield PAGES[name_view(data.view)], data.view.render("html").encode()
     if isinstance(data.view, Dossier):
         yield ANNOTATIONS, write_json(annotate_sentences(data.view, data.excerpts))
     if data.matter is not None:
@@ -85,7 +85,7 @@ def render_crate(data: BundleData, files: Files) -> bytes:
         agent=about.operator,
         instruments=_instruments(data.view),
         objects=tuple(name for name in (SOURCES,) if name in files),
-        results=tuple(name for name in (DOSSIER, CASE, RECORD) if name in files),
+        results=tuple(name for name in (*VIEWS, RECORD) if name in files),
         started=opened.at if opened else "",
         ended=outcome.at if outcome else "",
     )
@@ -119,14 +119,15 @@ def _prov(store: Store, run: str, operator: str) -> bytes:
     return prov.write(document, "json").encode()
 
 
-def _instruments(view: Dossier | Case | None) -> tuple[str, ...]:
+def _instruments(view: AnyView | None) -> tuple[str, ...]:
     asked = view.deciders if isinstance(view, Dossier) else ()
     return tuple(f"{one.decider} {one.version}" for one in asked)
 
 
 def _title(data: BundleData) -> str:
     """Names nobody: the question itself stands in the view and in the record, where it can be erased."""
-    kind = "The case" if isinstance(data.view, Case) else "The deliberation"
+    view = data.view
+    kind = "The deliberation" if view is None or isinstance(view, Dossier) else TITLES[name_view(view)]
     about = [f"{kind} of run {short(data.about.run)}"] if data.about.run else []
     about += [f"the file of matter {short(data.about.matter)}"] if data.about.matter else []
     return " and ".join(about)

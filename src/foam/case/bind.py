@@ -27,6 +27,7 @@ from foam.argument.tree import IMPACT, Allotted
 from foam.case.chain import Declarations, list_earlier
 from foam.case.fill import TRIES, SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import find_partial, narrow_slot
+from foam.case.own.fit import drop_copies
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
 from foam.case.search import (
@@ -115,7 +116,7 @@ async def bind_slots(
         ready = (one for one in slots if one.path not in binding.bound)
         await _bind_wave(binding, [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])])
     await _try_again(binding, [slot.path for slot in slots])
-    return tuple(binding.bound[slot.path] for slot in slots)
+    return drop_copies([binding.bound[slot.path] for slot in slots])
 
 
 async def _choose_searches(writing: Writing, slots: Sequence[Slot]) -> WrittenSearches:
@@ -250,7 +251,8 @@ def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:
 def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
     """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
     circles = set(_find_circles(search.slot))
-    spent = {slot.card.document for slot in bound if slot.card and circles & set(_find_circles(slot))}
+    read = [(slot, slot.card) for slot in bound if slot.card]
+    spent = {card.document for slot, card in read if card.work or circles & set(_find_circles(slot))}
     found = [passage.pointer.document for passage in search.sources]
     free = [source for source in found if reuse or source not in spent]
     return sorted(free, key=lambda source: source in writing.read)

@@ -37,9 +37,11 @@ def list_joints(slots: Sequence[Slot], declared: Declarations) -> Iterator[Joint
 
 
 def find_joint(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> Joint | None:
-    """The joint that leads to a slot; None where it starts a chain, stands outside of one, or has no card."""
+    """The joint that leads to a slot; None where it starts a chain, stands outside of one, or has no card.
+
+    Debaters order their own cards: what leads to what is theirs to say, and is not judged here."""
     filled = [one for one in list_earlier(slot, slots, declared) if one.card]
-    if not filled or slot.card is None:
+    if not filled or slot.card is None or slot.card.work or filled[-1].card is None or filled[-1].card.work:
         return None
     return make_joint(filled[-1], slot)
 

@@ -15,7 +15,7 @@ from foam.case.questions import alignment_question
 from foam.case.values import Case, CaseFailure, CutCard, Slot, Told
 from foam.case.verdict import Verdict
 from foam.case.written import list_judged_sentences, list_told_parts
-from foam.deliberation.questions import COHERENT
+from foam.deliberation.questions import COHERENT, CONTRADICTS
 from foam.job.answers import read_label
 from foam.job.job import job
 from foam.job.session import Session
@@ -60,6 +60,10 @@ async def check_deep(spec: DeepSpec, session: Session) -> DeepCheck:
 
 async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, card: CutCard) -> list[CaseFailure]:
     source = ValueInput(role="case", value=spec.case)
+    if card.work:
+        asked = alignment_question(session.prompts, tag=card.tag, evidence=card.heard)
+        found = read_label(await session.clerk.ask("alignment", asked, source))
+        return list(_report_tag(slot)) if found == CONTRADICTS else []
     verdict, alignment = await asyncio.gather(
         judge_text(session, case.plan, slot, card.pointers, card.text, card.body, source),
         session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.text), source),

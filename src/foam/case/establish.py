@@ -57,19 +57,19 @@ async def judge_text(
 ) -> Verdict:
     """The evaluator's verdict on a text in a slot; `body` is the source that it stands in."""
     entry = await session.clerk.ask("slot", make_slot_question(session.prompts, plan, slot, text, body), *inputs)
-    return _read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
+    return read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
 
 
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:
     """The card with a verdict on what it reads now."""
-    verdict = await judge_text(session, plan, slot, card.pointers, card.text, card.body, *inputs)
+    verdict = await judge_text(session, plan, slot, card.pointers, card.heard, card.body, *inputs)
     return card.model_copy(update={"verdict": verdict, "entries": {**card.entries, "slot": verdict.entry}})
 
 
 async def judge_step(session: Session, plan: str, joint: Joint, *inputs: Input) -> Verdict:
     """The evaluator's verdict on two steps, of which the second has to follow from the first."""
     entry = await session.clerk.ask("step", make_step_question(session.prompts, plan, joint), *inputs)
-    return _read_verdict(entry, of=digest_joint(plan, joint))
+    return read_verdict(entry, of=digest_joint(plan, joint))
 
 
 async def judge_told(session: Session, told: Told, parts: Sequence[str], *inputs: Input) -> Verdict:
@@ -77,21 +77,21 @@ async def judge_told(session: Session, told: Told, parts: Sequence[str], *inputs
     entry = await session.clerk.ask(
         "borne out", told_question(session.prompts, sentence=told.text, parts=parts), *inputs
     )
-    return _read_verdict(entry, of=digest_told(told, parts))
+    return read_verdict(entry, of=digest_told(told, parts))
 
 
 async def judge_warrant(session: Session, card: CutCard, *inputs: Input) -> Verdict:
     """The evaluator's verdict on whether a card's warrant connects its sentences with its tag."""
     question = warrant_question(session.prompts, tag=card.tag, evidence=card.text, warrant=card.warrant)
     entry = await session.clerk.ask("warrant", question, *inputs)
-    return _read_verdict(entry, of=digest([card.tag, card.text, card.warrant]))
+    return read_verdict(entry, of=digest([card.tag, card.text, card.warrant]))
 
 
 async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> bool:
     """Whether the steps of an argument, worded for this plan, carry it as an evaluator finds."""
     question = carries_question(session.prompts, plan=plan, steps=steps)
     entry = await session.clerk.ask("carries", question, *inputs)
-    return _read_verdict(
+    return read_verdict(
         entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]])
     ).holds
 
@@ -116,9 +116,11 @@ async def judge_steps(session: Session, case: Case, declared: Declarations) -> C
 def is_established(plan: str, slot: Slot) -> bool:
     """Whether a verdict on this very card in this very slot says that it establishes it."""
     card = slot.card
+    if card is not None and card.work is not None and card.verdict is None:
+        return card.work.is_borne_out
     if card is None or card.verdict is None:
         return False
-    return card.verdict.holds and card.verdict.of == digest_fit(plan, slot, card.pointers, card.text)
+    return card.verdict.holds and card.verdict.of == digest_fit(plan, slot, card.pointers, card.heard)
 
 
 def is_joined(plan: str, joint: Joint | None) -> bool:
@@ -129,7 +131,7 @@ def is_joined(plan: str, joint: Joint | None) -> bool:
 def find_unestablished(case: Case, declared: Declarations) -> Iterator[CaseFailure]:
     """Each card without a verdict that it establishes its slot, and each step that does not follow from the last."""
     for slot in case.slots:
-        if slot.card and not is_established(case.plan, slot):
+        if slot.card and not slot.card.work and not is_established(case.plan, slot):
             bound = slot.card.verdict and slot.card.verdict.of == digest_fit(
                 case.plan, slot, slot.card.pointers, slot.card.text
             )
@@ -145,12 +147,12 @@ def find_unrecorded(
     """Each verdict that the record does not hold as the case states it."""
     for slot in case.slots:
         if slot.card and slot.card.verdict and is_established(case.plan, slot):
-            question = make_slot_question(prompts, case.plan, slot, slot.card.text, slot.card.body)
-            if not _is_recorded(slot.card.verdict, question, read):
+            question = make_slot_question(prompts, case.plan, slot, slot.card.heard, slot.card.body)
+            if not is_recorded(slot.card.verdict, question, read):
                 yield report_card(slot, None)
     for joint in list_joints(case.slots, declared):
         step, question = joint.after.step, make_step_question(prompts, case.plan, joint)
-        if step and is_joined(case.plan, joint) and not _is_recorded(step, question, read):
+        if step and is_joined(case.plan, joint) and not is_recorded(step, question, read):
             yield report_step(joint, None)
     for slot in (one for one in case.slots if one.template_words):
         if not _is_wording_recorded(slot, read):
@@ -214,12 +216,12 @@ def _is_judged(plan: str, joint: Joint) -> bool:
     return joint.after.step is not None and joint.after.step.of == digest_joint(plan, joint)
 
 
-def _is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry | None]) -> bool:
+def is_recorded(verdict: Verdict, question: Label, read: Callable[[str], Entry | None]) -> bool:
     """Whether the record holds this verdict, given to this question by an evaluator."""
     entry = read(verdict.entry)
     if entry is None or entry.draft.question != question.json_value():
         return False
-    return _read_verdict(entry, of=verdict.of) == verdict
+    return read_verdict(entry, of=verdict.of) == verdict
 
 
 def _is_wording_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> bool:
@@ -245,7 +247,8 @@ def _is_plan_recorded(plan: Plan, read: Callable[[str], Entry | None]) -> bool:
     return all(str(written.get(name, "")).strip() == getattr(plan, name) for name in parts)
 
 
-def _read_verdict(entry: Entry, *, of: str) -> Verdict:
+def read_verdict(entry: Entry, *, of: str) -> Verdict:
+    """What an evaluator answered, bound to the digest of what was judged."""
     decision = read_decision(entry)
     return Verdict(
         label=read_label(entry),
@@ -264,7 +267,7 @@ def _name_card(card: CutCard) -> str:
 
 def _show_card(slot: Slot) -> ShownCard:
     card = _require_card(slot)
-    return ShownCard(point=slot.point or slot.seek, tag=card.tag, warrant=card.warrant, evidence=card.text)
+    return ShownCard(point=slot.point or slot.seek, tag=card.tag, warrant=card.warrant, evidence=card.heard)
 
 
 def _require_card(slot: Slot) -> CutCard:

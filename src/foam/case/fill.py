@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from foam.argument.tree import IMPACT
 from foam.case.author import Author, allows_analytic, write_slot
 from foam.case.chain import BACKING, Declarations, make_joint
-from foam.case.cut import cut_card, find_figures
+from foam.case.cut import cut_card, find_figures, read_source
 from foam.case.establish import depend_on_tags, judge_step
 from foam.case.offer import offer_passages
-from foam.case.values import Plan, Slot
+from foam.case.own.fit import fit_card, is_debaters, read_as_marked
+from foam.case.values import CutCard, Plan, Slot
 from foam.case.verdict import Refusal, describe_reasons
 from foam.deliberation.position import Position
 from foam.deliberation.questions import CONTRADICTS
@@ -71,9 +72,7 @@ async def fill_slot(
     kept: list[Slot] = []
     refused = list(refused)
     for document in hand:
-        cut = await cut_card(
-            writing.session, writing.seat, writing.position.text, search.slot, document, search.entries, spent
-        )
+        cut = await _cut_source(writing, search, document, spent)
         if isinstance(cut, Refusal):
             refused.append(cut)
             continue
@@ -82,6 +81,17 @@ async def fill_slot(
             break
     best = max(kept, key=_rate_slot, default=search.slot)
     return best.model_copy(update={"refused": tuple(refused)})
+
+
+async def _cut_source(
+    writing: Writing, search: SlotSearch, document: str, spent: Collection[Pointer]
+) -> CutCard | Refusal:
+    """A card from a source: a debater's as it is, sentences of any other."""
+    session, plan = writing.session, writing.position.text
+    source = read_source(session, document)
+    if is_debaters(source):
+        return await fit_card(session, plan, search.slot, source, search.entries[-1].key, spent)
+    return await cut_card(session, writing.seat, plan, search.slot, document, search.entries, spent)
 
 
 async def write_out_slot(
@@ -117,7 +127,12 @@ async def write_out_slot(
             tried.add(frozenset(made.pointers))
             gone |= set() if made.may_serve else set(made.pointers)
             continue
-        made = await _judge_after(writing, made, before) if made.card else made
+        marked = await read_as_marked(writing.session, writing.position.text, made)
+        if made.card and marked.card is None:
+            refused.append(marked.refused[-1])
+            gone |= set(made.card.pointers)
+            continue
+        made = await _judge_after(writing, marked, before) if marked.card else marked
         kept.append(made.model_copy(update={"refused": (*refused, *made.refused)}))
         if made.card is None:
             break
@@ -148,11 +163,13 @@ def _describe_weakness(slot: Slot) -> str:
     return f"{slot.card.cite}: it gives no figure"
 
 
-def _rate_slot(slot: Slot) -> tuple[bool, bool, bool]:
-    """Whether a card agrees with its seat, follows from the step before, and gives a figure where one is wanted."""
+def _rate_slot(slot: Slot) -> tuple[bool, bool, bool, bool]:
+    """Whether a card agrees with its seat, follows from the step before, and gives a figure where one is wanted; and
+    first of all, of a debater's card, whether an evaluator found that it establishes its slot."""
     if slot.card is None:
-        return (False, False, False)
+        return (False, False, False, False)
     return (
+        slot.card.work is None or (slot.card.verdict is not None and slot.card.verdict.holds),
         slot.card.coherence != CONTRADICTS,
         slot.step is None or slot.step.holds,
         slot.component != IMPACT or bool(find_figures(slot.card.text)),

@@ -9,7 +9,7 @@ from foam.case.chain import Way
 from foam.case.purpose import Step
 from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
 from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
-from foam.model.check import IN_PART, TAKEN_BACK
+from foam.model.check import BEARING, IN_PART, TAKEN_BACK
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -95,6 +95,14 @@ def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:
         prompts, "case/alignment", tag=fence(tag), evidence=fence(evidence), labels=", ".join(COHERENCE_LABELS)
     )
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=COHERENCE_LABELS)
+
+
+def bearing_question(prompts: Prompts, *, matter: str, evidence: str) -> Label:
+    """Does the evidence speak of what the matter, a plan or a step, is about?"""
+    filled = render_prompt(
+        prompts, "case/bearing", matter=fence(matter), evidence=fence(evidence), labels=", ".join(BEARING)
+    )
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=matter, text=evidence, labels=BEARING)
 
 
 def slot_question(

@@ -16,9 +16,11 @@ from foam.case.act_questions import searches_question
 from foam.case.cut import read_source
 from foam.case.fill import SlotSearch, Writing
 from foam.case.offer import is_near
+from foam.case.own.fit import is_debaters
 from foam.case.values import Slot
 from foam.evidence.corpus import OPEN, Passage
 from foam.evidence.document import Document
+from foam.evidence.marked import is_whole_card
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, retrieve
@@ -88,7 +90,10 @@ class EvidenceFile:
     def holds(self, document_id: str) -> bool:
         """Whether a document is about the plan, by the topic it is filed under or because it is near, and may speak for
         this side: one that is filed under the other may not."""
-        facets = self.read(document_id).facets
+        document = self.read(document_id)
+        if is_debaters(document) and not is_whole_card(document):
+            return False  # words without a source are no evidence
+        facets = document.facets
         near = self.everywhere or document_id in self.documents
         filed = facets.topic in self.topics if facets.topic and self.topics else near
         return filed and facets.side in ("", self.side)

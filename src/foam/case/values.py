@@ -10,9 +10,11 @@ from pydantic import Field
 from foam.argument.flow import Flow, Side
 from foam.argument.tree import TemplateNode
 from foam.argument.worked import Calculated
+from foam.case.debater import DebaterWork
 from foam.case.marks import drop_marks
 from foam.case.verdict import Refusal, Verdict, describe_reasons
 from foam.evidence.document import compute_id
+from foam.evidence.marked import speak_text
 from foam.evidence.quotes.verdict import Flag
 from foam.paper import Readable
 from foam.text.pointer import Pointer
@@ -105,8 +107,15 @@ class CutCard(Value):
     """Whether it establishes the slot that it was cut for, as an evaluator judged it."""
     coherence: str = ""
     """How the card stands to what the seat declared, as an evaluator judged it."""
+    work: DebaterWork | None = Field(default=None, exclude_if=lambda work: work is None)
+    """Whose tag and marks it is read by, where it is a debater's whole card."""
     entries: dict[str, str] = Field(default_factory=dict)
     """The decisions behind it, by kind."""
+
+    @property
+    def heard(self) -> str:
+        """What is read of the source: of a debater's card the marked words in a row."""
+        return speak_text(self.text) if self.work else self.text
 
     @property
     def pointers(self) -> tuple[Pointer, ...]:
@@ -120,7 +129,7 @@ class CutCard(Value):
     @property
     def spoken(self) -> str:
         """What is read aloud."""
-        return f"{self.tag} {self.cite} {drop_marks(self.text)}"
+        return f"{self.tag} {self.cite} {drop_marks(self.heard)}"
 
 
 class Slot(Value):
@@ -317,6 +326,8 @@ class Case(Readable, Value):
     findings: tuple[CitedFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
     """What was found of its sentences, where they belong to a file that was examined."""
     failures: tuple[CaseFailure, ...] = ()
+    remarks: tuple[CaseFailure, ...] = Field(default=(), exclude_if=lambda remarks: not remarks)
+    """What a speaker should look at in a debater's own cards; it does not keep the case back."""
 
     @property
     def issued(self) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pydantic import Field
+
 from foam.argument.tree import IMPACT, IMPACT_SHARE, WITH_IMPACT, Allotted
 from foam.case.act_questions import PLAN_WORDS
 from foam.case.answer import prepare_template
@@ -17,6 +19,7 @@ from foam.case.cut import OWN_WORDS, SLACK, format_citation, has_all_figures
 from foam.case.establish import find_unestablished, is_established
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import allot_outline
+from foam.case.own.issue import find_read_twice, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
 from foam.case.seek import describe_need, fill_words, find_point
@@ -27,6 +30,7 @@ from foam.deliberation.questions import COHERENT, CONTRADICTS
 from foam.errors import InputError
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Document
+from foam.evidence.marked import assemble_read, find_read, is_whole_card, name_cite, name_source
 from foam.evidence.quotes.judge import Judge
 from foam.evidence.quotes.passages import MemoryPassages
 from foam.evidence.quotes.sources import MemoryShelf
@@ -48,6 +52,8 @@ class CaseVerification(Value):
 
     ok: bool
     failures: tuple[CaseFailure, ...]
+    remarks: tuple[CaseFailure, ...] = Field(default=(), exclude_if=lambda remarks: not remarks)
+    """What a speaker should look at in a debater's own cards; it does not keep the case back."""
     citations: int
     exact_rate: float
     """Share of citations whose words stand, to the letter, where their pointers say."""
@@ -76,9 +82,10 @@ def verify_case(
 ) -> CaseVerification:
     """Compare the case with its sources, its template, its seat and its budgets."""
     wrong = tuple(_check_quotations(case, documents))
-    failures = (
+    found = (
         *_check_filled(case),
         *wrong,
+        *find_read_twice(case),
         *_check_calculations(case, documents, template),
         *_check_template(case, template),
         *find_unestablished(case, template.declared),
@@ -89,13 +96,15 @@ def verify_case(
         *_check_budgets(case, template),
         *_check_density(case, template),
     )
+    failures = keep_failures(case, found)
     misquoted = [failure for failure in wrong if failure.verdict]
     far = [failure for failure in misquoted if failure.verdict not in _NEAR]
     unmatched = [failure for failure in misquoted if failure in far or MISQUOTING & set(failure.flags)]
     count = len(case.cards)
     return CaseVerification(
         ok=not failures,
-        failures=tuple(dict.fromkeys(failures)),
+        failures=failures,
+        remarks=tuple(list_remarks(case)),
         citations=count,
         exact_rate=1 - len(misquoted) / count if count else 0.0,
         cemr=1 - len(unmatched) / count if count else 0.0,
@@ -132,13 +141,23 @@ def _check_quotations(case: Case, documents: Documents) -> Iterator[CaseFailure]
             if slot.card.body != document.text:
                 what = f"the text around the quotation is not that of d:{document.id[:8]}"
                 yield CaseFailure(slot=slot.id, rule="quotation", what=what, remedy="show the source as it stands")
-            if (slot.card.cite, slot.card.source) != (document.citation.brief, format_citation(document)):
+            if (slot.card.cite, slot.card.source) != _cite(slot.card, document):
                 what = f"the citation is not that of d:{document.id[:8]}"
                 yield CaseFailure(slot=slot.id, rule="quotation", what=what, remedy="cite the source as it stands")
 
 
+def _cite(card: CutCard, document: Document) -> tuple[str, str]:
+    """The citation that a card has to have: a debater's as the file has it."""
+    if card.work:
+        return name_cite(document), name_source(document)
+    return document.citation.brief, format_citation(document)
+
+
 def _is_exact(card: CutCard, documents: Documents) -> bool:
     document = documents.get(card.document)
+    if document is not None and card.work:
+        spans = tuple(map(tuple, find_read(document)[1]))
+        return is_whole_card(document) and card.work.spans == spans and assemble_read(document) == card.text
     inside = document is not None and card.sentences and max(card.sentences) < len(document.ends)
     return bool(inside and document and assemble(document, card.sentences) == card.text)
 
@@ -228,8 +247,8 @@ def _check_facts(case: Case, wanted: tuple[Group, ...]) -> Iterator[CaseFailure]
 def _check_judgements(case: Case) -> Iterator[CaseFailure]:
     """What the evaluators said of tags and seats, and what code sees of tags."""
     for slot in case.slots:
-        if slot.card is None:
-            continue
+        if slot.card is None or slot.card.work:
+            continue  # a debater's tag is the debater's claim: it is remarked on
         if slot.card.alignment not in _FITTING or not has_all_figures(slot.card.tag, slot.card.text):
             what = "the tag says what the evidence does not"
             yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="write the tag from the evidence")
@@ -247,7 +266,8 @@ def _check_provenance(case: Case) -> Iterator[CaseFailure]:
 
 
 def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
-    low, high = template.between
+    low, most = template.between
+    high = max(most, round(most * case.budget / template.words))  # whoever asks for more words may read more
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"
         yield CaseFailure(slot=case.speech, rule="budget", what=what, remedy="give another budget (--words)")
@@ -266,13 +286,13 @@ def _check_length(slot: Slot) -> Iterator[CaseFailure]:
     if slot.card and len(slot.card.tag.split()) > TAG_WORDS:
         what = f"the tag has more than {TAG_WORDS} words"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the tag")
-    if slot.card and len(slot.card.sentences) > MOST_SENTENCES:
+    if slot.card and not slot.card.work and len(slot.card.sentences) > MOST_SENTENCES:
         what = f"{len(slot.card.sentences)} sentences where at most {MOST_SENTENCES} are read"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
     if slot.syllogism == PLAN_TEXT and slot.length > PLAN_WORDS:
         what = f"the plan has {slot.length} words where at most {PLAN_WORDS} are read"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="shorten the plan")
-    if slot.length > SLACK * slot.words and slot.card and len(slot.card.sentences) > 1:
+    if slot.length > SLACK * slot.words and slot.card and not slot.card.work and len(slot.card.sentences) > 1:
         what = f"{slot.length} words in a slot of {slot.words}"
         yield CaseFailure(slot=slot.id, rule="budget", what=what, remedy="drop a sentence")
 

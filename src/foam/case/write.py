@@ -21,7 +21,7 @@ from foam.argument.round import Round
 from foam.argument.tree import Allotted
 from foam.case.answer import prepare_template
 from foam.case.author import write_analytics
-from foam.case.bind import bind_slots
+from foam.case.bind import bind_slots, make_slot
 from foam.case.calculate import calculate_slots
 from foam.case.cut import read_source
 from foam.case.establish import judge_steps
@@ -29,6 +29,8 @@ from foam.case.fill import Writing
 from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
 from foam.case.outline import choose_outline
+from foam.case.own.bind import bind_layout, lay_outline, state_plan
+from foam.case.own.values import Layout
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
 from foam.case.search import search_for_plan
 from foam.case.stated import fill_stated_slots
@@ -70,6 +72,8 @@ class CaseSpec(Spec):
     """Nodes that a person added to the template."""
     examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
     """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
+    layout: Layout | None = Field(default=None, exclude_if=lambda layout: layout is None)
+    """Which of a debater's cards are read, in which order, where the library and the speaker say so."""
 
 
 NEUTRAL = "neutral"
@@ -136,14 +140,20 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     seat = assign_seat(spec.seat, template.side)
     filled_template = prepare_template(template, accepted=spec.accepted, heard=spec.heard)
     motion = parse_motion(spec.resolution)
-    made = await _make_plan(session, seat, motion, template, spec.heard)
+    made = await _make_plan(session, seat, motion, template, spec.heard, spec.layout)
     position = made.position
-    outline = await choose_outline(session, seat, position, filled_template, spec.words, spec.strategy)
+    if spec.layout:
+        outline = lay_outline(session, position, filled_template, spec.layout, spec.words)
+    else:
+        outline = await choose_outline(session, seat, position, filled_template, spec.words, spec.strategy)
     counterplan = await _write_counterplan(session, seat, motion, made, outline.allotted)
     heard, read = _read_round(build_round(template, spec.heard))
     writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan)
     leaves = list(outline.allotted.leaves())
-    slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared)
+    if spec.layout:
+        slots = await bind_layout(session, position.text, [make_slot(*leaf, writing) for leaf in leaves], spec.layout)
+    else:
+        slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared)
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     slots = await write_analytics(writing.author, slots, leaves)
@@ -196,12 +206,19 @@ class _Made:
 
 
 async def _make_plan(
-    session: Session, seat: Perspective, motion: Motion, template: SpeechTemplate, heard: Flow | None
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    template: SpeechTemplate,
+    heard: Flow | None,
+    layout: Layout | None = None,
 ) -> _Made:
     """Phase two: the seat's position, and in a speech that opens the plan it writes or the refined proposal for it."""
     entry = session.clerk.compute(
         "motion", motion.json_value, ValueInput(role="question", value=motion.question), rule="motion"
     )
+    if layout:
+        return _Made(await state_plan(session, seat, motion, entry, layout))
     position = await take_position(session, seat, motion, entry)
     if template.needs:
         return _Made(hear_plan(session, position, heard, speech=template.speech, side=template.side))
@@ -247,7 +264,8 @@ async def _compile_case(case: Case, writing: Writing, slots: tuple[Slot, ...], t
     stated = {"analytic": case.plan, "voice": case.plan_voice, "entries": {"position": writing.position.entry}}
     filled = tuple(slot.model_copy(update=stated) if states_plan(slot) else slot for slot in weighed.slots)
     case = await tell_overview(writing.author, weighed.model_copy(update={"slots": filled}))
-    return case.model_copy(update={"failures": verify_case(case, _read_documents(session, case), template).failures})
+    report = verify_case(case, _read_documents(session, case), template)
+    return case.model_copy(update={"failures": report.failures, "remarks": report.remarks})
 
 
 def states_plan(slot: Slot) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,17 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
     help="What was said before: a case or a flow (.json), or a team's speech document (.docx); may be given again.",
 )  # fmt: skip
 @click.option("--seat", help="Whose case it is [the first seat of the pack on the speech's side].")
-@click.option("--words", type=click.IntRange(min=1), help="The word budget [the template's].")
+@click.option(
+    "--words", type=click.IntRange(min=1), help="The word budget [the template's; 2000 with a debater's own cards]."
+)
+@click.option("--plan", default="", help="The plan text [that of the debater's file, or the resolution].")
+@click.option(
+    "--advantage", "advantages", multiple=True,
+    help="An advantage, by the heading of a block of your library or as steps: “Food: trade → yields → famine”.",
+)  # fmt: skip
+@click.option("--pin", "pins", multiple=True, metavar="SLOT=CARD", help="Read this card in this slot, by its id.")
+@click.option("--tag", "tags", multiple=True, metavar="SLOT=TAG", help="Read the card of this slot under this tag.")
+@click.option("--drop", "drops", multiple=True, metavar="SLOT", help="Leave out a slot, or a whole part by its id.")
 @_WPM
 @_CAPS
 @_SEND
@@ -64,6 +75,8 @@ def write(
     face: Face,
     resolution: str | None,
     strategy: str,
+    pins: tuple[str, ...],
+    tags: tuple[str, ...],
     wpm: float,
     caps: bool,
     send: bool,
@@ -83,7 +96,7 @@ def write(
     started = time.monotonic()
     ways = [part.strip() for part in strategy.split(",") if part.strip()]
     with face.home() as home:
-        ran = home.case.write(resolution, strategy=ways, **options)
+        ran = home.case.write(resolution, strategy=ways, pins=_pair(pins), tags=_pair(tags), **options)
         chain, acts = home.case.longest_chain(ran), home.case.count_acts(ran)
         cost, spent = tell_cost(home, ran)
         summary = home.case.describe(ran.view, words_per_minute=wpm)
@@ -102,6 +115,15 @@ def write(
     data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
     leave(ran.view.issued)
+
+
+def _pair(given: tuple[str, ...]) -> dict[str, str]:
+    """Slots with what was given for them: `SLOT=…`."""
+    pairs = [one.partition("=") for one in given]
+    wrong = [slot for slot, equals, value in pairs if not (slot.strip() and equals and value.strip())]
+    if wrong:
+        raise click.UsageError(f"{wrong[0]!r} names no slot and what is to stand there: write SLOT=…")
+    return {slot.strip(): value.strip() for slot, _, value in pairs}
 
 
 @case.command()
@@ -129,6 +151,41 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
 
     face.show("\n".join([head, *(wrap(str(one), indent="  ") for one in report.failures)]), report.json_value())
     leave(report.ok)
+
+
+@case.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--with", "changed", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The edited lines; without it an editor is opened, or where there is no terminal the lines are written.",
+)  # fmt: skip
+@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file [FILE itself]")
+@BUDGET
+@click.option("--model", help="Who is asked about the cards [the settings'].")
+@_WPM
+@faced
+def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: str | None, wpm: float) -> None:
+    """Change a case of your own cards in FILE (.json) as plain lines (order, tags, cards, drops); check it again."""
+    if out:
+        foam.Case.check_ending(out)
+    with face.home() as home:
+        lines = home.case.write_plain(file)
+        if changed is None and not sys.stdin.isatty():
+            plain = file.with_suffix(".edit.md")
+            plain.write_text(lines, encoding="utf-8")
+            again = f"foam case edit {file} --with {plain}"
+            face.show(f"lines to edit: {plain}\nthen: {again}", {"file": str(plain), "then": again})
+            return
+        edited = changed.read_text(encoding="utf-8") if changed else click.edit(lines, extension=".md")
+        if not edited or (edited == lines and changed is None):
+            face.show("nothing was changed", {"changed": False})
+            return
+        ran = home.case.edit(file, edited, model=model)
+        summary = home.case.describe(ran.view, words_per_minute=wpm)
+    written = ran.view.save(out or file, words_per_minute=wpm)
+    data = {"run": ran.run, "issued": ran.view.issued, "file": str(written), "case": ran.view.json_value()}
+    face.show(f"{summary}\n\nrun {foam.short_id(ran.run)}\ncase: {written}", data)
+    leave(ran.view.issued)
 
 
 @case.command()

@@ -15,8 +15,10 @@ _PATH = click.Path(path_type=Path)
 
 @click.command()
 @click.argument("files", nargs=-1, type=_PATH, metavar="FILE...")
-@click.option("--decision", type=_PATH, help="The letter that is examined.")
-@click.option("--rules", multiple=True, type=_PATH, help="The rules that it rests on: a file or a folder; repeat it.")
+@click.option("--decision", type=_PATH, help="The letter that is examined: a path, or its name among FILE...")
+@click.option(
+    "--rules", multiple=True, type=_PATH, help="The rules that it rests on: a path, or a name among FILE...; repeat it."
+)
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME=ROLE", callback=read_pairs,
     help="The role of an author, by the name of the document or the author: party, authority, independent, unknown.",

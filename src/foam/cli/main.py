@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compare": ("foam.cli.compare", "Show what moved between two deliberations, and why."),
     "config": ("foam.cli.config", "Show every setting and where its value comes from."),
     "contest": ("foam.cli.contest", "Challenge any part of a dossier or a case, and see what follows."),
+    "cut": ("foam.cli.cut", "Cut a debate card from an article: the passage that establishes a claim, marked."),
     "debatable": ("foam.cli.debatable", "Measure whether answers cover the dispute; build such data sets."),
     "debate": ("foam.cli.debate", "Play a debate turn by turn from memory and evidence, and judge one."),
     "contestability": ("foam.cli.contestability", "Measure how well a dossier or a case can be contested."),

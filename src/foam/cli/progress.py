@@ -79,6 +79,8 @@ class ProgressLine:
                 self._expected = event.questions
                 self._parts = f"seats 0/{event.seats}" if event.seats else ""
                 self._shown_at = 0.0
+            case "rest":
+                self._expected = self._asked + self._reused + event.questions
             case "asked":
                 self._asked += 1
                 self._step = event.step

@@ -15,7 +15,7 @@ TASKS: dict[str, tuple[str, ...]] = {
     "Write cases": ("case",),
     "Debate": ("debate", "memory"),
     "Challenge, appeal, bundle": ("contest", "contestability", "appeal", "bundle"),
-    "Evidence": ("library", "search", "blocks", "cite", "quote", "examine"),
+    "Evidence": ("library", "search", "blocks", "cite", "quote", "examine", "cut"),
     "Judge and measure": ("judge", "audit", "tournament", "ablate", "debatable"),
     "Oversee": ("oversee",),
     "Record, models, packs, settings": ("record", "prompts", "erase", "model", "pack", "config", "trust"),

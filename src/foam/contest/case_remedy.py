@@ -17,6 +17,7 @@ from foam.case.cut import read_source
 from foam.case.establish import is_established, judge_card_again, judge_steps
 from foam.case.fill import Writing
 from foam.case.outline import allot_outline
+from foam.case.own.bind import state_plan
 from foam.case.plan import hear_plan, stand_for
 from foam.case.questions import TAG_WORDS
 from foam.case.stated import fill_stated_slots
@@ -131,6 +132,9 @@ async def read_position(session: Session, file: CaseFile) -> Position:
     or that was read before it, is what it stands for."""
     from_record = session.clerk.compute("motion", file.motion.json_value, file.motion_input, rule="motion")
     side = file.template.side
+    if file.spec.layout:
+        seat = assign_seat(file.spec.seat, side)
+        return await state_plan(session, seat, file.motion, from_record, file.spec.layout)
     position = await take_position(session, assign_seat(file.spec.seat, side), file.motion, from_record)
     if file.case.planned:
         return stand_for(position, file.case.planned)

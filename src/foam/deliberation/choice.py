@@ -54,6 +54,15 @@ class OptionReason(Value):
     text: str
     value: str
     cites: tuple[str, ...]
+    quotes: tuple[str, ...] = ()
+    """The sentences that it rests on, one for each cite."""
+
+
+class OptionTelling(Value):
+    """What came of the deliberation in prose, for one kind of reader."""
+
+    reader: str
+    text: str
 
 
 class OptionConflict(Value):
@@ -84,6 +93,8 @@ class ComparedOption(Value):
     conditional: tuple[OptionReason, ...]
     """Reasons either way that stand for some seats, or are in open dispute."""
     contested: tuple[OptionConflict, ...]
+    told: tuple[OptionTelling, ...] = ()
+    """The outcome of its deliberation in prose, for each kind of reader; of two sides of one motion the same."""
 
     @property
     def backers(self) -> tuple[str, ...]:
@@ -162,6 +173,11 @@ def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: 
         contested=tuple(
             OptionConflict(left=_read_sentence(dossier, one.left), right=_read_sentence(dossier, one.right))
             for one in dossier.contested_facts
+        ),
+        told=tuple(
+            OptionTelling(reader=one.reader, text=" ".join(sentence.text for sentence in one.sentences))
+            for one in dossier.told
+            if one.sentences
         ),
     )
 
@@ -245,9 +261,10 @@ def _read_reasons(dossier: Dossier, claims: Iterable[str]) -> tuple[OptionReason
 def _read_reason(dossier: Dossier, name: str) -> OptionReason:
     node = dossier.find_node(name)
     assert isinstance(node, ClaimNode)
-    grounds = (dossier.find_node(one) for one in node.grounds)
-    cites = tuple(f"{one.cite} {one.pointer.brief()}".strip() for one in grounds if isinstance(one, EvidenceNode))
-    return OptionReason(claim=node.id, text=node.text, value=node.value, cites=cites)
+    grounds = [found for one in node.grounds if isinstance(found := dossier.find_node(one), EvidenceNode)]
+    cites = tuple(f"{one.cite} {one.pointer.brief()}".strip() for one in grounds)
+    quotes = tuple(one.text for one in grounds)
+    return OptionReason(claim=node.id, text=node.text, value=node.value, cites=cites, quotes=quotes)
 
 
 def _read_sentence(dossier: Dossier, name: str) -> str:

@@ -78,7 +78,7 @@ def compile_dossier(
         contested_facts=tuple(_make_contested(one) for one in mediation.conflicts),
         missing=tuple(Missing(title=one.title, missing=one.missing) for one in mediation.lacking),
         findings=tuple(_list_file_findings(mediation)),
-        not_shown=tuple(claim.id for claim in mediation.claims if not claim.bears),
+        not_shown=tuple(claim.id for claim in mediation.not_shown),
         unexamined=tuple(c.id for c in mediation.claims if c.counts and c.id not in mediation.synthesis.examined),
         conditional_claims=sublation.conditional_claims,
         dissent_memo=sublation.dissent_memo,

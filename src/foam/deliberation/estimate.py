@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from foam.argument.motion import is_open_question, read_named_options
+from foam.deliberation.claim import Claim
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.job.acts import ATTEMPTS
@@ -88,12 +89,26 @@ WRITTEN = (
 )
 """A model that writes whole acts; what is asked once for the whole table stands in `AT_THE_TABLE`."""
 
+READ = (
+    make_rule("findings", "critic", "window", _CHECKED, 6000, 500, "what else is wrong in the file"),
+    make_rule("what decides", "critic", "file", make_range(0, 1, ATTEMPTS), 6000, 300),
+    make_rule("second look", "evaluator", "file", make_range(0, 2, 2 * ATTEMPTS), 1500, 300),
+)
+"""What a model that writes is asked about a file that is examined first."""
+
 PROPOSED = (
     make_rule("searches", "proposer", "seat", _MAYBE, 750, 80),
     make_rule("option", "proposer", "seat", _CHECKED, 2500, 200),
     make_rule("same options", "evaluator", "table", make_range(0, 1, 2), 600, 100),
 )
 """What an open question takes before its options are deliberated, of seats that write and propose them."""
+
+_ASKED_LAST = """
+counter press commitment materiality response rebuttal answers adequacy revision objection reply exchange conflict
+telling
+"""
+_STILL_TO_COME = frozenset({*_ASKED_LAST.split(), "objection value"})
+"""What is asked after the claims are put forward."""
 
 AT_THE_TABLE = (
     make_rule("appraisal", "evaluator", "calculation", make_range(0, 0.5, 1), 1600, 250),
@@ -113,9 +128,11 @@ def estimate_deliberation(
     prices: Mapping[str, Price] | None = None,
     question: str = "",
     options: Sequence[str] = (),
+    examined: int = 0,
 ) -> Estimate:
     """What deliberating among these seats will take, of the models that play the roles and the seats.
 
+    `examined` is how many documents a model that writes reads first, as the file of a decision.
     An open question takes as much for each of its options; two of them are the two sides of one motion.
     """
     known = prices or {}
@@ -132,6 +149,8 @@ def estimate_deliberation(
     if is_writer(deciders["proposer"]):
         once = {"table": ONCE, "calculation": make_range(len(pack.calculations))}
         steps += reckon_steps(AT_THE_TABLE, once, deciders, known)
+    if examined:
+        steps += reckon_steps(READ, _count_reading(examined), deciders, known)
     basis = _explain(speakers, pack, deciders)
     if options or is_open_question(question):
         named = tuple(options) or read_named_options(question)
@@ -142,6 +161,18 @@ def estimate_deliberation(
             steps += reckon_steps(PROPOSED, once, deciders, known)
         basis = (f"an open question: {motions} motions are deliberated, one for each option or pair of them", *basis)
     return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)
+
+
+def estimate_rest(claims: Sequence[Claim], criteria: int, *, written: bool) -> float:
+    """How many questions are likely once the claims are known: about objections to those that count, and conflicts.
+
+    Findings of a file that bear on nothing are not argued over.
+    """
+    reasons = make_range(sum(claim.counts for claim in claims))
+    units = {"reason": reasons, "objection": reasons, "scored criterion": reasons * make_range(criteria)}
+    units |= {"claim": make_range(len(claims)), "table": ONCE}
+    rules = (*WRITTEN, *AT_THE_TABLE) if written else BOUNDED
+    return sum((units[rule.per] * rule.times).likely for rule in rules if rule.step in _STILL_TO_COME)
 
 
 def count_motions(named: int, seats: int) -> Range:
@@ -187,6 +218,12 @@ def count_written(seats: Sequence[Perspective], pack: Pack, *, share: float = 1.
         "rewriting": make_range(0, count * (MIN_ROUNDS - 1), count * (MAX_ROUNDS - 1)),
         "reason": claim * make_range(0.2, 0.9, 1.3),
     }
+
+
+def _count_reading(documents: int) -> dict[str, Range]:
+    """What a model that writes is asked about a file before anybody argues."""
+    windows = make_range(1, max(1, documents / 15), max(1, documents / 4))
+    return {"window": windows, "file": ONCE}
 
 
 def _group_by_model(seats: Iterable[Perspective], deciders: Mapping[str, Decider]) -> list[list[Perspective]]:

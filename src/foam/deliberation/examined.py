@@ -15,6 +15,8 @@ from typing import NamedTuple
 from pydantic import Field
 
 from foam.argument.motion import Motion
+from foam.deliberation.claim import Claim
+from foam.deliberation.support import Support
 from foam.evidence.computed import make_finding_document
 from foam.evidence.corpus import Passage, make_passages
 from foam.evidence.document import Document
@@ -22,9 +24,19 @@ from foam.examination.checks import CHECKS
 from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Bearing, Finding, SaidPassage
-from foam.examination.job import ExamineSpec, is_decided, order_findings, read_findings, record_check
+from foam.examination.job import (
+    ExamineSpec,
+    choose_deciding,
+    find_shown_deciding,
+    is_decided,
+    order_findings,
+    read_findings,
+    record_check,
+)
 from foam.examination.modelled.read import read_by_model
 from foam.examination.modelled.result import ModelReading
+from foam.examination.parts import find_decision
+from foam.examination.reasons import list_outcomes
 from foam.examination.report import KIND_WORDS
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -46,6 +58,7 @@ _KEEPS = re.compile(
     r"\b(?:uph[eo]ld|stand|confirm(?:ed)?|affirm(?:ed)?|maintain(?:ed)?|valid|lawful|right|correct|in force)\b",
     re.IGNORECASE,
 )
+_OUTCOME = "it says what was decided, which is no reason for it"
 _NOT = re.compile(r"\bnot\b|n't\b", re.IGNORECASE)
 _DENIAL: dict[Bearing, str] = {
     "against": "By this, the decision should not stand.",
@@ -98,7 +111,7 @@ async def take_up(session: Session, examined: ExaminedFile, motion: Motion) -> E
         return Examining(examined, motion)
     file = read_case_file(session, examined)
     spec = ExamineSpec(file=examined.file, judge=examined.judge)
-    decided = is_decided(file, spec, session)
+    decided = is_decided(find_shown_deciding(file, spec, session))
     known = [one for check in CHECKS for one in read_findings(record_check(check, file, spec, session))]
     read = await read_by_model(session, file, order_findings(known, file), decided=decided)
     return Examining(examined, motion, tuple(one.entry for one in read if one.entry is not None))
@@ -114,9 +127,12 @@ def examine_file(
     entries = [record_check(check, file, spec, session) for check in (DECIDING, *CHECKS)]
     origin = {one.id: entry for entry in reversed(entries) for one in read_findings(entry)}
     struck = frozenset(without)
-    found = order_findings([one for entry in entries for one in read_findings(entry)], file)
+    by_model = {entry.key: ModelReading.model_validate(entry.answer).findings for entry in readings}
+    shown, *others = map(read_findings, entries)
+    deciding = choose_deciding(shown, [one for some in by_model.values() for one in some])
+    found = order_findings([*deciding, *(one for some in others for one in some)], file)
     for entry in readings:
-        written = ModelReading.model_validate(entry.answer).findings
+        written = by_model[entry.key]
         origin |= {one.id: entry for one in written}
         found += tuple(one for one in written if one.pointers not in {known.pointers for known in found})
     standing = [one for one in found if struck.isdisjoint(one.pointers) and not one.rests_on_orders]
@@ -132,6 +148,21 @@ def say_follows(bearing: Bearing, motion: Motion) -> str:
     if _NOT.search(motion.affirmed):
         undoes = not undoes
     return motion.affirmed if undoes == (bearing == "against") else motion.denied
+
+
+def set_aside_outcome(claims: Iterable[Claim], file: CaseFile) -> tuple[Claim, ...]:
+    """The claims, with those that rest on nothing but what was decided bearing on neither side.
+
+    That a decision refuses something is what the question is about, and no reason for it to stand.
+    """
+    decision = find_decision(file)
+    told = {decision.document.pointer(n) for n in list_outcomes(decision)} if decision else set()
+    return tuple(
+        one.model_copy(update={"support": Support(side="neither", why=_OUTCOME, entries=one.support.entries)})
+        if told and not one.computed and {ground.pointer for ground in one.grounds} <= told
+        else one
+        for one in claims
+    )
 
 
 def describe_authors(sources: dict[str, Source], file: CaseFile) -> dict[str, Source]:

@@ -334,7 +334,15 @@ def work_out_again(
     run = open_run(store, "work out again", {}, clock=lambda: _EPOCH)
     clerk = Clerk(store, {}, run=run, clock=lambda: _EPOCH)
     session = Session(run=run, store=store, clerk=clerk, tools=Tools(pack=pack, corpus=corpus, given=given))
+    if about:
+        about = about._replace(readings=tuple(_keep_apart(clerk, one) for one in about.readings))
     return find_facts(session, about=about, without=without).documents
+
+
+def _keep_apart(clerk: Clerk, entry: Entry) -> Entry:
+    """What another record answered, in this one, where nothing that it rested on is held."""
+    recorded = ValueInput(role="recorded as", value=entry.key)
+    return clerk.compute(entry.draft.kind, lambda: entry.answer, recorded, rule="as recorded")
 
 
 def list_computed(entries: Iterable[Entry]) -> tuple[Document, ...]:

@@ -27,9 +27,10 @@ from pydantic import Field
 from foam.argument.motion import Motion, make_motion
 from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft, draft_seat
+from foam.deliberation.estimate import estimate_rest
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
-from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, take_up
+from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, set_aside_outcome, take_up
 from foam.deliberation.findings import Finding, Lacking, find_facts
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
@@ -55,6 +56,9 @@ from foam.perspective.policy import Source
 from foam.record.entry import Entry, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
+
+_PAUSE = 0.02
+"""Seconds between two searches, in which what was asked goes out to its endpoint."""
 
 
 class Mediation(Value):
@@ -91,6 +95,13 @@ class Mediation(Value):
         return tuple(claim for claim in self.claims if claim.is_reason)
 
     @property
+    def not_shown(self) -> tuple[Claim, ...]:
+        """Claims that bear on nothing; what the file itself shows is told by itself, and not among these."""
+        shown = {one.passage.pointer for one in self.findings if one.found is not None}
+        idle = (claim for claim in self.claims if not claim.bears)
+        return tuple(claim for claim in idle if not (claim.computed and claim.ground.pointer in shown))
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """What must be known first where a calculation would settle the question."""
         return list_needs(self.lacking)
@@ -124,7 +135,9 @@ async def mediate(
     )
     drafts = tuple(one.draft for one in spoken)
     put = await _put_forward(session, motion, spoken, computed)
+    put = set_aside_outcome(put, read_case_file(session, examined)) if examined else put
     merged = await merge_points(session, motion.question, put)
+    session.plan_rest(estimate_rest(merged, len(session.pack.criteria), written=session.speaks("proposer")))
     claims, evaluated = await _examine(session, motion, seats, drafts, merged)
     conflicts = await find_conflicts(session, (*put, *(one for one in claims if one.revises)), list_raised(evaluated))
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
@@ -348,13 +361,12 @@ class _Progress:
         self._session = session
         self._total = total
         self._done: Counter[str] = Counter()
-        self._turns = 0
+        self._turn = asyncio.Lock()
 
     async def take_turn(self) -> None:
-        """Wait until those before have begun. A search takes the processor: what others ask is sent in between."""
-        self._turns += 1
-        for _ in range(self._turns):
-            await asyncio.sleep(0)
+        """Wait for one's turn. A search takes the processor: what was asked before it goes out first."""
+        async with self._turn:
+            await asyncio.sleep(_PAUSE)
 
     def report(self, step: str) -> None:
         """One claim more has come so far."""

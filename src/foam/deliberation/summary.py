@@ -153,7 +153,7 @@ def _count_reasons(mediation: Mediation) -> tuple[str, ...]:
         (sum(one.claim not in reworded for one in synthesis.sublation.fallen), "fell", "fell"),
         (len(reworded), "was put in other words", "were put in other words"),
         (len(synthesis.recommendation.conditions), "sets it a condition", "set it conditions"),
-        (sum(not c.bears for c in mediation.claims), "was not shown to bear on the question",
+        (len(mediation.not_shown), "was not shown to bear on the question",
          "were not shown to bear on the question"),
     )  # fmt: skip
     counted = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]

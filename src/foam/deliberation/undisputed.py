@@ -16,7 +16,7 @@ from foam.deliberation.loop import Mediation
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.points import list_contested
 from foam.evidence.corpus import Passage
-from foam.perspective.policy import Source
+from foam.perspective.policy import Source, read_standing
 from foam.perspective.sources import group_source
 from foam.text.pointer import Pointer
 
@@ -37,8 +37,8 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
     """Where the facts that nobody disputes stand, in the order of the claims that rest on them."""
     struck = {one.objection.claim for one in mediation.evaluated if _strikes_premise(one)}
     core = {*mediation.synthesis.sublation.consensus_core} & {*mediation.synthesis.examined}
-    sources = _read_sources(mediation)
-    faulted = {pointer for claim in mediation.claims if claim.id in core for pointer in claim.faulted}
+    sources = read_standing(mediation.sources)
+    faulted = {pointer for claim in mediation.claims for pointer in claim.faulted}
     contested = list_contested(mediation.conflicts) | faulted
     return tuple(
         dict.fromkeys(
@@ -54,13 +54,6 @@ def list_undisputed(mediation: Mediation) -> tuple[Pointer, ...]:
 def _strikes_premise(exchange: EvaluatedObjection) -> bool:
     """Whether a material objection is to what the claim rests on, and not to what is made of it."""
     return exchange.material and require_critical_question(exchange.objection.question).attacks == "premise"
-
-
-def _read_sources(mediation: Mediation) -> dict[str, Source]:
-    """What is known of each document. Where nobody signed any, as in reference works, that tells nothing of one."""
-    if all(source.is_nobodys for source in mediation.sources.values()):
-        return {name: source.model_copy(update={"signed": None}) for name, source in mediation.sources.items()}
-    return mediation.sources
 
 
 def _is_only_asserted(fact: Passage, claim: Claim, mediation: Mediation, sources: Mapping[str, Source]) -> bool:

@@ -21,7 +21,7 @@ from foam.deliberation.position import Direction
 from foam.perspective.conduct import add_up, find_missing_parts, hedge, weigh_reason
 from foam.perspective.manner import CERTAINTY, Manner, read_manner
 from foam.perspective.node import Perspective
-from foam.perspective.policy import Source, find_shortfalls
+from foam.perspective.policy import Source, find_shortfalls, read_standing
 from foam.perspective.weighting import compute_shares
 from foam.semantics.sublation import Sublation
 from foam.values import Value
@@ -74,7 +74,7 @@ def weigh_reasons(
     seats: Sequence[Perspective], claims: Sequence[Claim], sublation: Sublation, sources: Mapping[str, Source]
 ) -> tuple[Weight, ...]:
     """The table: one row for each reason and seat. `sources` says what is known of each document."""
-    attested = _list_sources(claims, sources)
+    attested = _list_sources(claims, read_standing(sources))
     return tuple(row for seat in seats for row in _weigh_for(seat, claims, sublation, attested))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from foam.evidence.document import Document
 from foam.evidence.truth import Packed
 from foam.text.pointer import Pointer
 from foam.text.span import Span
@@ -60,6 +61,16 @@ class Place(NamedTuple):
     id: str
     about: str
     """Everything but text and sentence ends, as JSON."""
+
+
+class Standing(NamedTuple):
+    """A document as it stands in one file."""
+
+    file: str
+    """The digest of the file."""
+    family: int
+    """The number that near-duplicates share."""
+    document: Document
 
 
 class Entered(NamedTuple):

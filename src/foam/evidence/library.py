@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Self
 
 from foam.errors import InputError, NotFound, RecordDamaged
-from foam.evidence import audit, erasing, truth, versions
+from foam.evidence import audit, erasing, placing, truth, versions
 from foam.evidence.document import Document
-from foam.evidence.holdings import Added, Batch, Entered, Place, Sentence, Stats
+from foam.evidence.holdings import Added, Batch, Entered, Place, Sentence, Standing, Stats
 from foam.evidence.shelving import find_live_numbers, is_finished, mark_removed, note_files, shelve
 from foam.evidence.truth import NEVER, pack_document, write_marks
 from foam.record.database import translate_errors
@@ -301,6 +301,14 @@ class Library:
             (version, NEVER),
         )
         return (Place(*row) for row in rows)
+
+    def find_files(self, ids: Sequence[str]) -> list[tuple[str, str]]:
+        """The files that hold these documents now, by digest, each with the document."""
+        return placing.find_files(self._db, ids)
+
+    def read_files(self, files: Sequence[str]) -> Iterator[Standing]:
+        """Every document of these files as it stands there, in the order of the file."""
+        return placing.read_files(self._db, files)
 
     def readers(self, documents: Sequence[int]) -> dict[int, tuple[int, int]]:
         """For each of these documents the number of its family, and how many files hold one of it now."""

@@ -19,9 +19,9 @@ from foam.text.mentions.references import find_references
 from foam.text.span import Span
 
 _LABELS = re.compile(
-    r"\b(?:flat|room|house|apartment|apt|no|nr|number|unit|page|pages|line|item|year|class|grade|case|form|step|day|"
-    r"phase|stage|level|route|bus|door|floor|question|annex|part|version|week|month|zone|category|reference|ref|file|"
-    r"invoice|account|phone|tel|band|group|key|list|part|box)s?\.?:? ?#?$",
+    r"\b(?:flat|room|house|apartment|apt|no|nr|number|unit|page|pages|line|item|class|grade|case|form|step|"
+    r"phase|stage|level|route|bus|door|floor|question|annex|part|version|zone|category|reference|ref|file|"
+    r"invoice|account|phone|tel|band|group|key|list|part|box)s?\.?:? ?#?$|\b(?:year|day|week|month)s? ?#?$",
     re.IGNORECASE,
 )
 """Words after which a number is a name."""

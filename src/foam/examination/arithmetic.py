@@ -11,11 +11,12 @@ from foam.examination.columns import find_wrong_cells
 from foam.examination.file import CaseFile, FiledDocument
 from foam.examination.finding import Finding, SaidPassage, make_finding
 from foam.examination.formulas import Explained, explain_figures
-from foam.examination.means import find_wrong_means, find_wrong_table_means
+from foam.examination.means import find_wrong_means
 from foam.examination.sayings import split_ends
 from foam.examination.stated import LIST, TOTAL, Stated
 from foam.examination.statements import find_wrong
 from foam.examination.tables import find_tables
+from foam.examination.told_columns import find_wrong_told
 
 _SURE_STATED, _SURE_TABLE, _SURE_STEP, _SURE_FORMULA = 0.95, 0.95, 0.9, 0.95
 _IS = r"(?:gives?|makes?|is|are|was|comes? to|came to|leaves?|equals?|amounts? to|results? in|=)"
@@ -117,8 +118,8 @@ def _find_in_sentences(filed: FiledDocument) -> Iterator[Finding]:
             yield _report_stated(filed, number, whole, _SURE_STEP, *range(number - len(earlier), number))
         earlier = [*earlier, outline][-_MOST_TOGETHER:] if len(outline.amounts) == 1 else []
         before = outline
-    for number, mean, cells in find_wrong_table_means(find_tables(filed.sentences), filed.sentences):
-        yield _report_stated(filed, number, mean, _SURE_STEP, *cells)
+    for number, told, cells in find_wrong_told(find_tables(filed.sentences), filed.sentences):
+        yield _report_stated(filed, number, told, _SURE_STEP, *cells)
 
 
 def _check_step(before: Outline, outline: Outline) -> Stated | None:

@@ -12,6 +12,8 @@ from datetime import date
 from itertools import chain
 from typing import Literal, TypeAlias
 
+from pydantic import Field
+
 from foam.evidence.document import Document
 from foam.examination.finding import Role
 from foam.text.figures import parse_date
@@ -46,11 +48,13 @@ _ROLES = {word: role for role, words in _ROLE_WORDS.items() for word in words.sp
 _ADDRESSED = re.compile(r"\b(?:to|for|against)(?: (?:the|our|my|your))?\b.*$", re.IGNORECASE)
 """What is said of whom a document is meant for says nothing of its author."""
 _FROM = re.compile(
-    r"^(?:from|author|by|written by|prepared by|submitted by|statement (?:of|by)|issued by)\b:?\s+(.{2,120})$",
+    r"^(?:from|author|by|written by|prepared by|submitted by|kept by|compiled by|"
+    r"statement (?:of|by)|issued by)\b:?\s+(.{2,120})$",
     re.IGNORECASE,
 )
 _TITLED = re.compile(
-    r"\b(?:statement|report|letter|note|opinion|testimony|declaration|affidavit) (?:of|by|from) (.{2,80})$",
+    r"\b(?:(?:statement|report|letter|note|opinion|testimony|declaration|affidavit) (?:of|by|from)|(?:kept|compiled|"
+    r"drawn up|filled in|written) by) (.{2,80})$",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"^(?:\(?(?:signed|signature)\)?\b(?: by)?[:,]?)\s*(.{0,120})$", re.IGNORECASE)
@@ -97,6 +101,17 @@ _SEEN = re.compile(
     r"took)",
     re.IGNORECASE,
 )
+_KEPT = re.compile(
+    r"\b(?:registers?|registry|logs?|logbooks?|ledgers?|rolls?|timetables?|attendance|minutes|inventory|readings?|"
+    r"measurements?|schedules?|calendar|index|roster|rota|statistics|tables?|lists?|records?|extracts?|print-?outs?|"
+    r"(?:incident|accident|inspection|test|laboratory|lab|survey|duty|shift) reports?)\b",
+    re.IGNORECASE,
+)
+"""Papers that are kept as things happen: the people in their titles are those they are about."""
+_OWN = re.compile(r"\b(?:my|our)\b|['’]s? (?:\w+ )?(?:log|diary|notes?|list|record|table)s?\b", re.IGNORECASE)
+"""What makes a log or a list somebody's own: `my log`, `the tenant's list`."""
+_ROW = re.compile(r"^\s*\|")
+_LEAST_ROWS = 3
 _HEAD, _FOOT = 8, 8
 """Lines at the top, and at the bottom, that may say who writes."""
 _LONGEST_HEADING = 80
@@ -117,6 +132,8 @@ class Author(Value):
     knowledge: Knowledge = "unknown"
     """Whether they tell what they saw and did, or what others told them."""
     dated: date | None = None
+    corrected: bool = Field(default=False, exclude_if=lambda corrected: not corrected)
+    """Whether somebody said the role."""
     called: tuple[str, ...] = ()
     """The words for a role that the document has of its author: `site inspector` gives `inspector`."""
 
@@ -143,16 +160,30 @@ def read_author(document: Document, *, part: str = "document") -> Author:
         and not _TO.match(line)
         and not _ADDRESS.search(line)
     ]
-    told = (title, written, last, cited.author_qualifications, name, letterhead, cited.title, *headings)
-    role: Role = "authority" if part != "document" else _find_role(told)
+    signed_as = (title, written, last, cited.author_qualifications, name)
+    titles = (letterhead, cited.title, *headings)
+    role: Role = "authority" if part != "document" else _find_role(signed_as)
+    if role == "unknown":
+        role = _find_role(titles, about=is_kept(document))
     return Author(
         name=name,
         role=role,
         signed=bool(signer) or any(_SIGNED_HERE.search(line) for line in lines[-_FOOT:]),
         knowledge=_read_knowledge(document.text),
         dated=_read_day(document, lines),
-        called=tuple(dict.fromkeys(word for line in (*told[:6], *headings) for word in _list_roles(line))),
+        called=tuple(dict.fromkeys(word for line in (*signed_as, letterhead, *headings) for word in _list_roles(line))),
     )
+
+
+def is_kept(document: Document) -> bool:
+    """Whether a paper is a register, a log or a table, which argues nothing: by its title, or by its form."""
+    lines = [line.strip() for line in document.text.split("\n") if line.strip()]
+    rows = sum(bool(_ROW.match(line)) for line in lines)
+    if rows >= _LEAST_ROWS and 2 * rows > len(lines):
+        return True
+    headings = [line for line in lines[:2] if len(line) <= _LONGEST_HEADING and not line.endswith(".")]
+    titles = (document.citation.title, *headings)
+    return any(_KEPT.search(line) for line in titles) and not any(_OWN.search(line) for line in titles)
 
 
 def _read_signature(lines: list[str]) -> tuple[str, str]:
@@ -209,10 +240,13 @@ def _cut_name(said: str) -> str:
     return found[0].rstrip(".,") if found else ""
 
 
-def _find_role(told: tuple[str, ...]) -> Role:
-    """The role that the first of these lines names; of several in one line an independent one, else the first."""
+def _find_role(told: tuple[str, ...], *, about: bool = False) -> Role:
+    """The role that the first of these lines names; of several in one line an independent one, else the first.
+
+    Where the lines say what a paper is `about`, a party in them is not its author.
+    """
     for line in told:
-        found = [_ROLES[word] for word in _list_roles(line)]
+        found = [role for word in _list_roles(line) if (role := _ROLES[word]) != "party" or not about]
         if found:
             return "independent" if "independent" in found else found[0]
     return "unknown"

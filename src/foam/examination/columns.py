@@ -41,6 +41,7 @@ _WORKED = re.compile(
     r"<\d+> (?:an?|per|each|every) [a-z]+,? (?:for|over|×|x) <\d+> [a-z]+",
     re.IGNORECASE,
 )
+_SUMMED = re.compile(r"\b(?:sum|total|in all|altogether)\b", re.IGNORECASE)
 _MOST_WRONG = Fraction(1, 3)
 """Share of the rows that may depart from what the others do, and still be the ones at fault."""
 
@@ -252,7 +253,8 @@ def _hold_rows(
             wrong.append(WrongCell(cell, _name_row(table, row, result), value, working, used))
         elif all(one not in (0, 1) for one in values):
             telling += 1
-    fewest = 2 if sign == "×" else 3
+    is_named = sign == "+" and _SUMMED.search(read_head(table, result)) is not None
+    fewest = 2 if sign == "×" or is_named else 3
     if len(full) - len(wrong) >= fewest and telling and len(wrong) <= len(full) * _MOST_WRONG:
         yield wrong
 

@@ -10,9 +10,8 @@ from foam.examination.deadlines import find_misreckoned
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding, make_finding
 from foam.examination.lateness import find_wrong_lateness
-from foam.examination.order import find_reversed
+from foam.examination.order import find_out_of_turn, find_reversed
 from foam.examination.restated import find_restated
-from foam.examination.sequence import find_out_of_turn
 from foam.examination.spans import find_wrong_lengths, find_wrong_weekdays
 from foam.examination.stretches import find_wrong_ends
 from foam.examination.told_lengths import find_wrong_told_lengths
@@ -123,7 +122,7 @@ def _find_terms(file: CaseFile) -> Iterator[Finding]:
         yield make_finding(
             "date",
             one.text,
-            advice="Count the days again from the papers, and treat the step as the count says.",
+            advice="Count the days again, ask for the right day in writing, and go by the count until then.",
             passages=[one.filed.say(one.sentence), *(filed.say(number) for filed, number in one.others)],
             sure=one.sure,
             working=(one.working,),

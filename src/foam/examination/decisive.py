@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Literal, NamedTuple, TypeAlias
 
 from foam.examination.amounts import Amount, read_outline
+from foam.examination.authors import is_kept
 from foam.examination.conditions import DENIES
 from foam.examination.days import find_own_day, read_days
 from foam.examination.file import CaseFile, FiledDocument
@@ -39,9 +40,13 @@ _PLEADS = re.compile(
     re.IGNORECASE,
 )
 _BEHALF = re.compile(r"\bon behalf of\b|\bfor (?:Mr|Mrs|Ms|Dr) ", re.IGNORECASE)
+_RELATIVE = (
+    r"(?:brother|sister|mother|father|wife|husband|partner|daughter|son|friend|aunt|uncle|cousin|neighbour|nephew|niece|"
+    r"grand\w+)(?:-in-law)?"
+)
 _KIN = re.compile(
-    r"\bI am (?:the |his |her )?(?:[A-Z]\w+['’]s )?(?:brother|sister|mother|father|wife|husband|partner|daughter|son|"
-    r"friend|aunt|uncle|cousin|neighbour)\b"
+    rf"\bI am (?:the |his |her )?(?:[A-Z]\w+['’]s )?{_RELATIVE}\b|"
+    rf"\b(?:is|are|was) (?:also )?my (?:\w+ )?{_RELATIVE}\b|\bmy {_RELATIVE},? [A-Z]"
 )
 
 
@@ -111,18 +116,30 @@ def is_pleading(filed: FiledDocument) -> bool:
     """Whether a paper asks for something in the matter, is written for somebody in it, or by somebody close to them."""
     titled = f"{filed.name} {PurePath(filed.document.origin.file).stem}".replace("-", " ").replace("_", " ")
     head = " ".join(filed.sentences[:_HEAD])
-    return bool(_PLEADS.search(titled) or _BEHALF.search(f"{titled} {head}") or _KIN.search(filed.document.text))
+    asks = _PLEADS.search(titled) and not is_kept(filed.document)
+    return bool(asks or _BEHALF.search(f"{titled} {head}") or _KIN.search(filed.document.text))
 
 
 def counts_as_record(filed: FiledDocument) -> bool:
     """Whether a paper may decide: not a party's, and not one that nobody signed, dated or stands behind."""
-    return filed.author.role != "party" and not is_pleading(filed) and not _is_nobodys(filed)
+    return not explain_no_record(filed)
+
+
+def explain_no_record(filed: FiledDocument) -> str:
+    """Why a paper may not decide, in a clause; nothing where it may."""
+    if filed.author.role == "party":
+        return "is read as a party's own word"
+    if is_pleading(filed):
+        return "pleads for a party"
+    return "is a paper that nobody signed, dated or stands behind" if _is_nobodys(filed) else ""
 
 
 def _is_nobodys(filed: FiledDocument) -> bool:
     author = filed.author
     known = author.role != "unknown" or author.signed or bool(author.name) or find_own_day(filed) is not None
-    return not known and not any(read_days(text).days for text in filed.sentences)
+    if known or is_kept(filed.document):
+        return False
+    return not any(read_days(text).days for text in filed.sentences)
 
 
 def list_lines(documents: Sequence[FiledDocument]) -> Iterator[tuple[FiledDocument, int, str]]:

@@ -40,7 +40,9 @@ class _Token(NamedTuple):
     amount: Amount | None = None
 
 
-class _Value(NamedTuple):
+class Expression(NamedTuple):
+    """A sum or a product, worked out."""
+
     value: Fraction
     working: str
     used: tuple[Amount, ...]
@@ -58,6 +60,12 @@ def find_equations(text: str, amounts: Sequence[Amount]) -> Iterator[Equation]:
             found = reader.read_equation() if start == 0 or run[start - 1].kind == "equals" else None
             if found is not None:
                 yield found
+
+
+def read_expression(text: str, amounts: Sequence[Amount]) -> Expression | None:
+    """An outline that is nothing but figures and signs, worked out; None where it is something else."""
+    runs = [*_list_runs(text, amounts)]
+    return _Reader(runs[0], 0).read_whole() if len(runs) == 1 and _START.match(text.strip()) else None
 
 
 def _list_runs(text: str, amounts: Sequence[Amount]) -> Iterator[list[_Token]]:
@@ -86,6 +94,10 @@ class _Reader:
     def __init__(self, run: Sequence[_Token], start: int) -> None:
         self._run, self._at = run, start
 
+    def read_whole(self) -> Expression | None:
+        value = self._read_sum()
+        return value if self._at == len(self._run) else None
+
     def read_equation(self) -> Equation | None:
         left = self._read_sum()
         if left is None or len(left.used) < 2 or self._kind != "equals":
@@ -105,7 +117,7 @@ class _Reader:
     def _kind(self) -> str:
         return self._run[self._at].kind if self._at < len(self._run) else ""
 
-    def _read_sum(self) -> _Value | None:
+    def _read_sum(self) -> Expression | None:
         left = self._read_product()
         while left is not None and self._kind in ("plus", "minus"):
             sign = 1 if self._kind == "plus" else -1
@@ -116,7 +128,7 @@ class _Reader:
                 return None
             is_part = right.is_share and not left.is_share
             change = left.value * right.value if is_part else right.value
-            left = _Value(
+            left = Expression(
                 left.value + sign * change,
                 f"{left.working} {mark} {right.working}",
                 (*left.used, *right.used),
@@ -125,7 +137,7 @@ class _Reader:
             )
         return left
 
-    def _read_product(self) -> _Value | None:
+    def _read_product(self) -> Expression | None:
         left = self._read_factor()
         while left is not None and self._kind in ("times", "over"):
             kind = self._kind
@@ -134,17 +146,17 @@ class _Reader:
             if right is None or (kind == "over" and not right.value):
                 return None
             value = left.value * right.value if kind == "times" else left.value / right.value
-            left = _Value(value, f"{left.working} {_SIGNS[kind]} {right.working}", (*left.used, *right.used))
+            left = Expression(value, f"{left.working} {_SIGNS[kind]} {right.working}", (*left.used, *right.used))
         return left
 
-    def _read_factor(self) -> _Value | None:
+    def _read_factor(self) -> Expression | None:
         if self._kind == "number":
             amount = self._run[self._at].amount
             self._at += 1
             if amount is None:
                 return None
             shown = show_share(amount.value) if amount.is_share else show(amount.value, min(amount.unit, Fraction(1)))
-            return _Value(amount.value, shown, (amount,), is_share=amount.is_share)
+            return Expression(amount.value, shown, (amount,), is_share=amount.is_share)
         if self._kind == "open":
             self._at += 1
             inner = self._read_sum()

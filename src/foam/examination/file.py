@@ -140,7 +140,7 @@ def make_case_file(
         named = [key for key in _list_names(one, author) if key in wanted]
         used.update(named)
         if named:
-            author = author.model_copy(update={"role": wanted[named[0]]})
+            author = author.model_copy(update={"role": wanted[named[0]], "corrected": True})
         filed.append(
             FiledDocument(
                 name=name_document(one), part=part, document=one, author=author, copy_of=ids[families[number]]
@@ -157,15 +157,20 @@ def make_case_file(
 def _mark_addressee(filed: Sequence[FiledDocument], corrected: Collection[str]) -> Iterator[FiledDocument]:
     """The documents, with whom the decision greets as a party: `Dear Ms Vale` is written to somebody it is about."""
     decision = next((one for one in filed if one.part == "decision"), None)
-    greeted = _GREETING.search(decision.document.text) if decision else None
-    surname = greeted["name"].casefold() if greeted else ""
-    surname = "" if surname in _NOBODY else surname
+    surname = find_greeted(decision) if decision else ""
     for one in filed:
         own = one.author.name.casefold().split()
         known = one.author.role != "unknown" or any(key in corrected for key in _list_names(one.document, one.author))
         if surname and own and own[-1] == surname and not known:
             one = one.model_copy(update={"author": one.author.model_copy(update={"role": "party"})})
         yield one
+
+
+def find_greeted(decision: FiledDocument) -> str:
+    """The surname of whom the decision greets, in small letters; nothing where it greets nobody by name."""
+    greeted = _GREETING.search(decision.document.text)
+    surname = greeted["name"].casefold() if greeted else ""
+    return "" if surname in _NOBODY else surname
 
 
 def name_document(document: Document) -> str:

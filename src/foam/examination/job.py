@@ -12,8 +12,7 @@ from pydantic import Field, TypeAdapter
 from foam.examination.checks import CHECKS, Check
 from foam.examination.deciding import DECIDING
 from foam.examination.file import CaseFile
-from foam.examination.finding import Finding
-from foam.examination.joining import join_findings
+from foam.examination.finding import Finding, join_findings
 from foam.examination.modelled.read import join_readings, read_by_model
 from foam.examination.report import Examination, list_examined
 from foam.job.job import job
@@ -46,13 +45,14 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
         found += read_findings(record_check(check, file, spec, session))
         session.report(_STEP, done, len(CHECKS))
     told = order_findings(found, file)
-    reading = None
+    reading, deciding = None, tuple[Finding, ...]()
     if spec.asks:
-        decided = is_decided(file, spec, session)
-        reading = join_readings(await read_by_model(session, file, told, decided=decided))
+        shown = find_shown_deciding(file, spec, session)
+        reading = join_readings(await read_by_model(session, file, told, decided=is_decided(shown)))
+        deciding = choose_deciding(shown, reading.findings)
     return Examination(
         examined=list_examined(file),
-        findings=(*told, *(reading.findings if reading else ())),
+        findings=(*deciding, *told, *(reading.findings if reading else ())),
         checks=tuple(check.name for check in CHECKS),
         reading=reading,
     )
@@ -71,9 +71,25 @@ def record_check(check: Check, file: CaseFile, spec: ExamineSpec, session: Sessi
     )
 
 
-def is_decided(file: CaseFile, spec: ExamineSpec, session: Session) -> bool:
-    """Whether code shows what decides, by sentences that tell no program what to do."""
-    return not all(one.rests_on_orders for one in read_findings(record_check(DECIDING, file, spec, session)))
+def find_shown_deciding(file: CaseFile, spec: ExamineSpec, session: Session) -> tuple[Finding, ...]:
+    """What code and the judge show to decide, by sentences that tell no program what to do."""
+    found = read_findings(record_check(DECIDING, file, spec, session))
+    return tuple(one for one in found if not one.rests_on_orders)
+
+
+def is_decided(shown: Iterable[Finding]) -> bool:
+    """Whether code shows what decides, so that no model need be asked. The small judge alone does not suffice."""
+    return any(one.established == "code" for one in shown)
+
+
+def choose_deciding(shown: Iterable[Finding], written: Iterable[Finding]) -> tuple[Finding, ...]:
+    """What is left of what code and the judge show to decide, beside what a model wrote and an evaluator confirmed.
+
+    The judge alone gives way to it: it reads two sentences at a time.
+    """
+    found = tuple(shown)
+    is_written = any(one.bearing is not None for one in written)
+    return () if is_written and not is_decided(found) else found
 
 
 def read_findings(entry: Entry) -> tuple[Finding, ...]:

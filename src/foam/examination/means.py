@@ -1,15 +1,13 @@
-"""Means that a letter gives by the month, the week or the day: of the figure before them, or of the table above."""
+"""Means that a letter gives by the month, the week or the day, of the figure before them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
-from foam.examination.amounts import Amount, Outline, fits, read_outline, show
+from foam.examination.amounts import Amount, Outline, fits, show
 from foam.examination.stated import Stated
-from foam.examination.tables import Table
-from foam.examination.total_rows import AVERAGE, NOT_ADDED, is_total, list_figure_columns, read_head, read_label
 
 _EACH = r"(?:an?|per|each|every) (?P<unit>month|week|day|quarter|year)"
 _SMALL = r"(?:[a-z'’-]+ ){0,3}?"
@@ -48,8 +46,6 @@ _IN_ONE = {
 }
 _LEAST_SHARE, _MOST_SHARE = Fraction(4, 5), Fraction(5, 4)
 """How far a mean may be from the right one and still be it got wrong."""
-_BELOW = 3
-"""Sentences after a table that may speak of it."""
 
 
 def find_wrong_means(before: Outline | None, outline: Outline) -> Iterator[tuple[Stated, bool]]:
@@ -95,35 +91,3 @@ def _list_spans(outline: Outline, unit: str) -> Iterator[int]:
     for match in _SPAN.finditer(outline.text):
         if count := _IN_ONE.get((match["whole"].lower(), unit)):
             yield count
-
-
-def find_wrong_table_means(
-    tables: Sequence[Table], sentences: Sequence[str]
-) -> Iterator[tuple[int, Stated, tuple[int, ...]]]:
-    """Means that a sentence just below a table gives of its one column of figures."""
-    for table in tables:
-        rows = [row for row in table.rows if not is_total(table, row) and not AVERAGE.match(read_label(row))]
-        columns = [n for n in list_figure_columns(table) if not NOT_ADDED.search(read_head(table, n))]
-        cells = [row[columns[0]] for row in rows] if len(columns) == 1 else []
-        values = [cell.value for cell in cells if cell.value is not None]
-        if len(values) < 2 or len(values) != len(cells):
-            continue
-        mean = sum(values, Fraction(0)) / len(values)
-        last = max(cell.sentence for row in table.rows for cell in row)
-        for number in range(last + 1, min(last + 1 + _BELOW, len(sentences))):
-            outline = read_outline(sentences[number])
-            for stated in _list_stated(outline):
-                is_near = mean and _LEAST_SHARE <= stated.value / mean <= _MOST_SHARE
-                if is_near and not stated.bound and not stated.is_share and not fits(stated, mean):
-                    shown = show(mean, min(stated.unit, Fraction(1)))
-                    working = f"({' + '.join(show(one) for one in values)}) / {len(values)} = {shown}"
-                    yield number, Stated(stated, mean, working, ()), tuple(cell.sentence for cell in cells)
-
-
-_AVERAGED = re.compile(r"\b(?:on average|average of|mean of|averaged)\b[^<>.;]{0,25}?<(\d+)>", re.IGNORECASE)
-
-
-def _list_stated(outline: Outline) -> list[Amount]:
-    """The one figure of a sentence that it calls an average."""
-    found = [outline.amounts[int(match[1])] for match in _AVERAGED.finditer(outline.text)]
-    return found if len(outline.amounts) == 1 else []

@@ -72,6 +72,8 @@ _POLITE = re.compile(
 _ANSWERED = 0.5
 """Share of a question's words that another's sentence must have to be an answer."""
 _LEAST_WORDS = 2
+_OF_MATTER = 0.2
+"""Share of a question's words that decision or rules must have for it to be about the matter."""
 _CLAUSE = 90
 """Characters after a name in which it is said what the person saw or said."""
 _WITNESSED = re.compile(
@@ -194,18 +196,22 @@ def _find_rules(file: CaseFile) -> Iterator[Finding]:
 
 
 def _find_unanswered(file: CaseFile) -> Iterator[Finding]:
-    """Questions and requests of a document to which no other document says anything."""
+    """Questions and requests about the matter to which no other document says anything.
+
+    What an authority asks for is an order or a courtesy, not a question that it owes an answer to.
+    """
     wording = Wording(file)
+    matter = _list_matter(file)
     for document, number, text in file.list_sentences():
         line = next((part for part in split_ends(text.strip()) if part.endswith("?")), text.strip())
         is_question = line.endswith("?") and not _RHETORICAL.match(line)
-        is_request = _ASKED.search(line) and not _POLITE.search(line)
+        is_request = _ASKED.search(line) and not _POLITE.search(line) and document.author.role != "authority"
         if document.part == "rules" or not (is_question or is_request) or _is_own_heading(document, number):
             continue
         if is_question and _is_answered_next(document, number):
             continue
         topics = list_topics(line)
-        if len(topics) < _LEAST_WORDS:
+        if len(topics) < _LEAST_WORDS or len(topics & matter) < _OF_MATTER * len(topics):
             continue
         others = {one.id for one in file.list_others(document) if _is_later(one, document)}
         answers = (one for one in wording.lines if one.document.id in others and not one.text.endswith("?"))
@@ -218,6 +224,16 @@ def _find_unanswered(file: CaseFile) -> Iterator[Finding]:
                 passages=(document.say(number),),
                 sure=0.75,
             )
+
+
+def _list_matter(file: CaseFile) -> set[str]:
+    """The words of the decision and of the rules; none where there is neither, as among articles."""
+    decision = find_decision(file)
+    return {
+        word
+        for one in (*([decision] if decision else ()), *list_rules(file))
+        for word in list_topics(one.document.text)
+    }
 
 
 def _is_answered_next(document: FiledDocument, number: int) -> bool:

@@ -160,25 +160,45 @@ def assess_reasons(file: CaseFile, *, weigh_pairs: Weigh = weigh_shipped) -> tup
     return tuple(found)
 
 
-def split_reasons(file: CaseFile, decision: FiledDocument) -> tuple[Reason, ...]:
-    """The reasons of a decision: its numbered items where it has them, else each sentence that says why."""
+def list_outcomes(decision: FiledDocument) -> tuple[int, ...]:
+    """The sentences of a decision that say what was decided, and not why."""
     operative = find_operative(decision)
-    body = [
+    return tuple(
+        number
+        for number, text in enumerate(decision.sentences)
+        if is_outcome(text) or (number == operative and not _BECAUSE.search(text))
+    )
+
+
+def is_listed(decision: FiledDocument) -> bool:
+    """Whether a decision numbers its reasons, so that each stands for itself."""
+    return sum(bool(_ITEM.match(text)) for _, text in _list_body(decision)) >= 2
+
+
+def _list_body(decision: FiledDocument) -> list[tuple[int, str]]:
+    """The sentences that may say why."""
+    outcomes = list_outcomes(decision)
+    return [
         (number, text)
         for number, text in enumerate(decision.sentences)
-        if not _PROCEDURE.search(text) and (number != operative or _BECAUSE.search(text)) and not is_outcome(text)
+        if number not in outcomes and not _PROCEDURE.search(text)
     ]
+
+
+def split_reasons(file: CaseFile, decision: FiledDocument) -> tuple[Reason, ...]:
+    """The reasons of a decision: its numbered items where it has them, else each sentence that says why."""
+    operative, body = find_operative(decision), _list_body(decision)
     groups: list[list[int]] = []
-    is_listed = sum(bool(_ITEM.match(text)) for _, text in body) >= 2
+    is_numbered = is_listed(decision)
     for number, text in body:
         follows = bool(groups) and groups[-1][-1] == number - 1
         is_short = count_words(text) < _FEWEST_WORDS
         ends = text.rstrip().endswith((".", "!", ";"))
-        if is_listed and _ITEM.match(text) and not is_short:
+        if is_numbered and _ITEM.match(text) and not is_short:
             groups.append([number])
-        elif follows and ends and (is_listed or is_short or _BACK.match(text)):
+        elif follows and ends and (is_numbered or is_short or _BACK.match(text)):
             groups[-1].append(number)
-        elif not is_listed and ends and not is_short:
+        elif not is_numbered and ends and not is_short:
             groups.append([number])
     return tuple(_make_reason(file, decision, group, operative) for group in groups)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import Field
 
 from foam.examination.authors import Author
 from foam.examination.file import CaseFile, Part
-from foam.examination.finding import Finding, FindingKind
+from foam.examination.finding import Finding, FindingKind, SaidPassage
 from foam.examination.modelled.result import ModelReading
 from foam.paper.readable import Readable
 from foam.values import CleanLine, Value
@@ -52,6 +53,12 @@ class Examination(Readable, Value):
     def list_kind(self, kind: FindingKind) -> tuple[Finding, ...]:
         """The findings of one kind, in order."""
         return tuple(one for one in self.findings if one.kind == kind)
+
+    def list_passages(self) -> Iterator[SaidPassage]:
+        """Every sentence that is shown: of what was found, and of what a model only suggested."""
+        suggested = self.reading.suggested if self.reading else ()
+        for one in (*self.findings, *(suggestion.finding for suggestion in suggested)):
+            yield from one.passages
 
     def describe_count(self) -> str:
         """How much was found in how much, in a sentence."""

@@ -229,10 +229,13 @@ def find_unable(file: CaseFile) -> Iterator[Saying]:
 
 def find_denied(file: CaseFile) -> Iterator[Saying]:
     """Where a document says that another does not mention something; the words are what it would not mention."""
+    provisions = list_provisions(file)
     for document, number, text in file.list_sentences():
         for part in split_ends(read_as_one_line(text)):
             if found := _NOT_SAID.match(_LEAD.sub("", part)):
-                yield _make(file, (), document, number, _list_phrases(found["who"]), found["what"], quoted=False)
+                yield _make(
+                    file, provisions, document, number, _list_phrases(found["who"]), found["what"], quoted=False
+                )
 
 
 def split_ends(line: str) -> list[str]:
@@ -280,9 +283,16 @@ def _make(
     )
     sources = tuple({one.document.id: one.document for one in meant}.values())
     if not sources:
-        tried = phrases[1:] if quoted else phrases
+        tried = [_without_rules(phrase) for phrase in (phrases[1:] if quoted else phrases)]
         sources = next((found for phrase in tried if phrase and (found := find_named(file, phrase, document))), ())
     return Saying(document, number, phrases[0], words, quoted, sources, meant)
+
+
+def _without_rules(phrase: str) -> str:
+    """A phrase without the numbered rules in it: where the file does not have them, they name no document."""
+    for reference in reversed(find_rule_references(phrase)):
+        phrase = f"{phrase[: reference.span.start]}{phrase[reference.span.end :]}"
+    return phrase.strip()
 
 
 def _cut_phrase(before: str) -> str:

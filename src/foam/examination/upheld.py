@@ -21,7 +21,7 @@ from foam.examination.differences import is_turned
 from foam.examination.file import FiledDocument
 from foam.examination.finding import Bearing
 from foam.examination.quantities import find_said, read_asked
-from foam.examination.reasons import Reason, split_reasons
+from foam.examination.reasons import Reason, is_listed, split_reasons
 from foam.examination.reports import BEARS, Weigh
 from foam.examination.wording import Line, Wording, list_topics
 from foam.text.mentions.dates import find_dates
@@ -77,12 +77,15 @@ def _read_reasons(
     reasons = [one for one in split_reasons(matter.file, matter.decision) if _is_fact(one, matter)]
     claims = [_read_claim(one) for one in reasons]
     found = _read(list(claims), lines, wording, weigh_pairs, matter)
+    is_one_of_several = is_listed(matter.decision) and not all(one.denies for one in found)
     for reason, (claim, is_denied), read in zip(reasons, claims, found, strict=True):
         place = (reason.decision, reason.sentences[0])
         if (place[0].id, place[1]) in known or (read.says is None) == (read.denies is None):
             continue
         chance, line = read.says or read.denies or (0.0, lines[0])
         holds = (read.says is not None) != is_denied
+        if not holds and is_one_of_several:
+            continue  # the decision gives other reasons, each for itself
         verb = "is borne out by" if holds else "is contradicted by"
         text = f"A reason of the decision {verb} {line.document.shown}: “{claim.rstrip('.')}”"
         yield Decisive(

@@ -8,12 +8,13 @@ from itertools import groupby
 from foam.examination.authors import Author
 from foam.examination.days import show_day
 from foam.examination.finding import Finding, SaidPassage
-from foam.examination.modelled.result import ModelReading, Suggestion
+from foam.examination.modelled.result import Dropped, ModelReading, Suggestion
 from foam.examination.report import KIND_WORDS, Examination, ExaminedDocument
 from foam.paper import (
     Article,
     Block,
     Bullets,
+    Details,
     Heading,
     Paper,
     Paragraph,
@@ -32,6 +33,14 @@ _BY = {
     "judge": "Found by a small language model that read the sentences",
     "model": "Found by a language model",
 }
+_DECIDES = (
+    "What follows for the decision if these sentences are right. Read the rule and the sentences yourself: "
+    "other rules may matter as well."
+)
+_SPEAKS = {
+    "against": "This speaks for reversing the decision, because:",
+    "for": "This speaks for upholding the decision, because:",
+}
 _CELL = 40
 """Characters up to which words without a full stop are shown as a cell of a table."""
 _PARTS = {"document": "document", "decision": "decision", "rules": "rules"}
@@ -49,8 +58,12 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
         content="Each finding shows the sentences it rests on. Read them before you rely on it: "
         "it says what does not fit, not who is right.",
     )
+    if deciding := [one for one in examination.findings if one.bearing]:
+        yield Heading(text="What decides", id="decides")
+        yield Paragraph(content=_DECIDES)
+        yield from map(_show_finding, deciding)
     for kind, title in KIND_WORDS.items():
-        found = examination.list_kind(kind)
+        found = [one for one in examination.list_kind(kind) if not one.bearing]
         if found:
             yield Heading(text=title, id=kind)
             yield from map(_show_finding, found)
@@ -63,6 +76,8 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
         note="Author, role and day are read from each document. If a role is wrong, --role NAME=ROLE puts it right.",
     )
     yield Paragraph(content=f"Looked for: {', '.join(examination.checks)}.", style="meta")
+    if examination.reading and examination.reading.dropped:
+        yield _show_dropped(examination.reading.dropped)
 
 
 def _show_reading(reading: ModelReading) -> Iterator[Block]:
@@ -72,6 +87,15 @@ def _show_reading(reading: ModelReading) -> Iterator[Block]:
         yield Paragraph(content="A language model wrote this. It was not confirmed; do not rely on it.")
         yield from map(_show_suggestion, reading.suggested)
     yield Paragraph(content=f"Asked: {reading}.", style="meta")
+
+
+def _show_dropped(dropped: Sequence[Dropped]) -> Details:
+    """What a model wrote and code refused, each with why."""
+    return Details(
+        summary=f"What the model wrote and code did not take over ({len(dropped)})",
+        blocks=(Table(head=("what it wrote", "why it does not count"),
+                      rows=tuple(Row(cells=(one.text, one.why)) for one in dropped)),),
+    )  # fmt: skip
 
 
 def _show_suggestion(one: Suggestion) -> Article:
@@ -98,11 +122,13 @@ def _show_finding(finding: Finding) -> Article:
     return Article(
         id=finding.id,
         blocks=(
-            Paragraph(content=strong(finding.text)),
+            Paragraph(
+                content=strong(f"{_SPEAKS[finding.bearing]} {finding.text}" if finding.bearing else finding.text)
+            ),
             *_show_evidence(finding),
             *(Paragraph(content=f"What follows: {told}") for told in finding.follows),
             Paragraph(content=f"What to do: {finding.advice}"),
-            Paragraph(content=f"{_say_who(finding)}. {how} To name it: {finding.id}", style="meta"),
+            Paragraph(content=f"{_say_who(finding)}. {how} To refer to it: {finding.id}", style="meta"),
         ),
     )
 
@@ -124,8 +150,16 @@ def _show_passages(passages: Sequence[SaidPassage]) -> Quote:
     numbers = [str(one.pointer.sentence + 1) for one in passages]
     where = f"sentence {numbers[0]}" if len(numbers) == 1 else f"sentences {', '.join(numbers)}"
     return Quote(
-        content="; ".join(one.text for one in passages), cite=f"{_name_speaker(first)}{first.document}, {where}"
+        content="; ".join(_show_row(one.text) for one in passages),
+        cite=f"{_name_speaker(first)}{first.document}, {where}",
     )
+
+
+def _show_row(text: str) -> str:
+    """A sentence as it stands; a row of a table by its cells, without the bars."""
+    if not (text.startswith("|") and text.endswith("|")):
+        return text
+    return " · ".join(cell for part in text.strip("|").split("|") if (cell := part.strip()))
 
 
 def _name_speaker(passage: SaidPassage) -> str:

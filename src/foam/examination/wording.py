@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from heapq import nsmallest
 from math import log, sqrt
 from typing import NamedTuple
 
@@ -75,10 +76,15 @@ class Wording:
 
     def find_nearest(self, text: str, lines: Iterable[Line]) -> tuple[Line, float] | None:
         """The line that has most of what a text is about, and how much of it; the shorter of two that have as much."""
+        best = next(iter(self.list_nearest(text, lines, most=1)), None)
+        return (best, self.share(list_topics(text), best.topics)) if best else None
+
+    def list_nearest(self, text: str, lines: Iterable[Line], *, most: int) -> list[Line]:
+        """The lines that have most of what a text is about, the nearest first; none that has nothing of it."""
         topics = list_topics(text)
-        rated = [(self.share(topics, line.topics), -len(line.topics), line) for line in lines]
-        best = max(rated, key=lambda one: one[:2], default=None)
-        return (best[2], best[0]) if best and best[0] else None
+        rated = [(self.share(topics, line.topics), line) for line in lines]
+        near = [one for one in rated if one[0]]
+        return [line for _, line in nsmallest(most, near, key=lambda one: (-one[0], len(one[1].topics)))]
 
     def _weigh(self, word: str) -> float:
         return self._weights.get(word, self._rarest)

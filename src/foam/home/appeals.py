@@ -12,7 +12,7 @@ from foam.appeal.chain import FiledAct, Matter, find_matter, list_matter_keys, r
 from foam.appeal.clocks import Clock, list_overdue
 from foam.appeal.forms import ActForm, OpeningForm
 from foam.appeal.grounds import Outcome, Remedy
-from foam.appeal.kept import KeptView, collect_view, keep_view, recall_view
+from foam.appeal.kept import KeptView, collect_examination, collect_view, keep_view, recall_view
 from foam.appeal.notices.compose import Notice
 from foam.appeal.papers import check_form, parse_time, read_documents, read_example, read_values
 from foam.appeal.parties import Party, Role
@@ -23,12 +23,14 @@ from foam.appeal.submit import Letter, WordsReader, begin_matter, submit_act, wr
 from foam.appeal.table import find_only_role, find_transition
 from foam.appeal.vault import FolderVault
 from foam.bundle.records import gather_entries
+from foam.contest.filed.job import is_examination, load_examined
 from foam.contest.job import load_file
 from foam.contest.subject import CaseFile
 from foam.errors import NotFound, RecordDamaged
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.pack.profile import Profile
+from foam.record.graph import require_entry
 from foam.record.media import is_unwritable
 from foam.record.proof import prove_moment
 from foam.values import short
@@ -377,16 +379,22 @@ def find_vault(desk: Desk) -> FolderVault:
 
 
 async def recall_or_keep(desk: Desk, run: str) -> KeptView:
-    """The dossier or case of a run and what it cites, as first kept; kept now if it was not and can be."""
+    """The dossier, case or examination of a run and what it cites, as first kept; kept now if it was not and can be."""
     folder = desk.folder / "kept"
     kept = recall_view(folder, run, desk.reading)
     if kept is None:
-        file = await load_file(desk.reading, run)
-        if isinstance(file, CaseFile):  # a case comes with its documents
-            kept = collect_view(file, None)
-        else:
-            with desk.find_corpus(file.pack, file.spec.corpus) as corpus:
-                kept = collect_view(file, corpus)
+        kept = await _collect(desk, run)
         if not is_unwritable(desk.library_file):
             keep_view(folder, run, kept)
     return kept
+
+
+async def _collect(desk: Desk, run: str) -> KeptView:
+    if is_examination(require_entry(desk.reading, run)):
+        examined = await load_examined(desk.reading, run)
+        return collect_examination(examined.examination, examined.file)
+    file = await load_file(desk.reading, run)
+    if isinstance(file, CaseFile):  # a case comes with its documents
+        return collect_view(file, None)
+    with desk.find_corpus(file.pack, file.spec.corpus) as corpus:
+        return collect_view(file, corpus)

@@ -43,6 +43,7 @@ from foam.bundle.pins import (
 from foam.bundle.succession import Revocation, Succession, read_key_statement, sign_key_statement
 from foam.bundle.verify import Report, verify_file
 from foam.contest.docket import list_challenges
+from foam.contest.filed.job import is_examination
 from foam.errors import InputError, NotFound, NotRecorded, VerificationError
 from foam.evidence.document import Document
 from foam.evidence.library import Library
@@ -103,7 +104,7 @@ class BundleCalls:
     async def export(
         self, of: Any, path: Path | str, *, whole_sources: bool = False, passphrase: Passphrase = None
     ) -> WrittenBundle:
-        """Write a matter, or a deliberation or case alone, as one signed bundle.
+        """Write a matter, or a deliberation, case or examination alone, as one signed bundle.
 
         It holds the cited sentences with a few around each; with `whole_sources`, all of every cited document.
         """
@@ -337,7 +338,9 @@ class BundleCalls:
         return matter.standing.opening.run, matter
 
     async def _versions(self, run: str, left_out: list[str]) -> AsyncIterator[tuple[str, KeptView]]:
-        """What the run became after each challenge that was heard."""
+        """What the run became after each challenge that was heard; an examined file stays one version."""
+        if run and is_examination(require_entry(self._desk.reading, run)):
+            return
         for row in list_challenges(self._desk.reading, run) if run else ():
             if row.outcome is None:
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,13 @@ from foam.case.establish import find_unrecorded
 from foam.case.estimate import estimate_case
 from foam.case.flow import build_flow, merge_flows
 from foam.case.heard.flow import read_flow
+from foam.case.own.edit import write_plain
+from foam.case.own.issue import find_unrecorded_work
+from foam.case.own.values import Wishes
 from foam.case.values import Case
 from foam.case.verify import WORDS_PER_MINUTE, CaseVerification, verify_case
 from foam.case.views.words import summarize_case
-from foam.case.write import CaseSpec, choose_seat, write_case
+from foam.case.write import NEUTRAL, CaseSpec, choose_seat, make_neutral_seat, write_case
 from foam.errors import InputError, NotFound, NotRecorded
 from foam.evidence.corpus import Corpus
 from foam.evidence.document import Document
@@ -31,6 +34,7 @@ from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
 from foam.home.juries import LIBRARY, PACK
+from foam.home.layouts import EIGHT_MINUTES, lay_out_case, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
 from foam.job.job import RunResult, replay
@@ -79,14 +83,26 @@ class CaseCalls:
         answering: Sequence[Path | Flow] = (),
         seat: str | Perspective | None = None,
         words: int | None = None,
+        plan: str = "",
+        advantages: Iterable[str] = (),
+        pins: Mapping[str, str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        drops: Iterable[str] = (),
     ) -> RunResult[Case]:
         """Write a case for the resolution; without one, for the pack's sample.
 
-        `answering` holds what was said before (cases, flows, or debaters' speech documents); `strategy`
-        holds the ways to take in the template tree.
+        `answering` holds what was said before (cases, flows, or debaters' speech documents), `strategy` the ways to
+        take in the template tree. The others are for cases of a debater's own cards: the plan, advantages (the heading
+        of a block, or `Title: one → two → three`), and by slot the card that is pinned and the tag that is read.
         """
+        wishes = Wishes(
+            plan=plan, advantages=tuple(advantages), pins=dict(pins or {}), tags=dict(tags or {}), drops=tuple(drops)
+        )
+        if wishes.any and not library:
+            raise InputError("plans, advantages, pins, tags and drops are for your own cards", hint="add --library")
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library, seated=True) as opened:
             template = load_template(opened.pack, speech or next(iter(list_speeches(opened.pack)), ""))
+            strategy = tuple(strategy)
             heard = read_round(answering, template, resolution=resolution or opened.pack.sample_question)
             if heard and resolution and resolution != heard.resolution:
                 raise InputError(f"what was said answers {heard.resolution!r}", hint="leave the resolution out")
@@ -97,6 +113,10 @@ class CaseCalls:
             speaker = find_case_seat(opened.pack, seat) if seat else chosen
             seated = opened.at_table([speaker])
             work, examined = (seated, None) if library else take_file(self._desk, seated, NamedParts(), library=False)
+            layout = None
+            if library and heard is None:
+                named = bool(strategy)
+                layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -104,13 +124,39 @@ class CaseCalls:
                 accepted=read_accepted_nodes(self._desk.folder, work.pack.name, template.speech),
                 speech=template.speech,
                 seat=speaker,
-                words=words or template.words,
+                words=words or (EIGHT_MINUTES if layout else template.words),
                 strategy=tuple(strategy),
                 examined=examined,
+                layout=layout,
             )
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
             expected = estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
+
+    def write_plain(self, case: Case | Path | str) -> str:
+        """A case of a debater's own cards as lines that can be edited and given to `edit`."""
+        return write_plain(case if isinstance(case, Case) else read_case(Path(case)))
+
+    @call
+    async def edit(
+        self, case: Case | Path | str, changed: str, *, model: str | None = None, seed: int | None = None
+    ) -> RunResult[Case]:
+        """Write a case again as its edited lines have it, and check it anew."""
+        found = case if isinstance(case, Case) else read_case(Path(case))
+        async with self._desk.at_work(model=model, seed=seed, pack=found.pack, library=True, seated=True) as opened:
+            neutral = found.seat == NEUTRAL
+            seat = make_neutral_seat(opened.pack) if neutral else find_case_seat(opened.pack, found.seat)
+            work = opened.at_table([seat])
+            spec = CaseSpec(
+                **work.describe(),
+                resolution=found.resolution,
+                speech=found.speech,
+                seat=seat,
+                words=found.budget,
+                accepted=found.accepted,
+                layout=read_edited(self._desk, changed, found),
+            )
+            return await self._desk.run(write_case, spec, work.tools)
 
     @call
     async def verify(
@@ -136,7 +182,7 @@ class CaseCalls:
             report = _settle(report, await self._check_deep(found, model))
         else:
             unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
-            report = report.add(unrecorded)
+            report = report.add([*unrecorded, *find_unrecorded_work(found, pack.prompts, self._desk.reading.get)])
         own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)
         sources = f"{LIBRARY} and {PACK} {pack.name}" if own else f"{PACK} {pack.name}"
         return CaseCheck(report, pack_changed=pack.content != found.pack_content, sources=sources)

@@ -26,7 +26,7 @@ from foam.evidence.corpus import Corpus, WithBrought
 from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.desk import Desk, Work
-from foam.home.examinations import name_parts, take_file
+from foam.home.examinations import count_read_documents, name_parts, take_file
 from foam.home.topics import check_topic
 from foam.job.job import RunResult, replay
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
@@ -190,7 +190,12 @@ class DeliberationCalls:
         if compares:
             return await self._desk.run(deliberate_options, spec, work.tools, seats=seats)
         expected = estimate_deliberation(
-            spec.seats, work.pack, spec.deciders, protocol=spec.protocol, speaker=spec.speaker
+            spec.seats,
+            work.pack,
+            spec.deciders,
+            protocol=spec.protocol,
+            speaker=spec.speaker,
+            examined=count_read_documents(work, spec.examined),
         )
         return await self._desk.run(deliberate, spec, work.tools, expected=expected, seats=seats)
 

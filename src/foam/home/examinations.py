@@ -69,14 +69,17 @@ class ExaminationCalls:
         """Examine a file: what it quotes, reports, contradicts, reckons, dates, gives as reasons, and lacks.
 
         `files` are documents or folders of them; `decision` is the letter that is examined and `rules` are what it
-        rests on. `roles` corrects the role of an author by the name of the document or of the author. No model is
-        asked, unless a `model` that writes is named: what it finds is checked by code and confirmed by an evaluator.
+        rests on: paths, or names of documents among the files. `roles` corrects the role of an author by the name of
+        the document or of the author. No model is asked, unless a `model` that writes is named: what it finds is
+        checked by code and confirmed by an evaluator.
         """
         check_roles(roles or {})
-        letters = _read([decision]) if decision else []
+        documents = _read(files)
+        letters = _read_named(decision, documents) if decision else []
         if len(letters) > 1:
             raise InputError(f"{decision} holds {len(letters)} documents", hint="name the one that is the decision")
-        file = make_case_file(_read(files), decision=letters[0] if letters else None, rules=_read(rules), roles=roles)
+        ruling = [one for path in rules for one in _read_named(path, documents)]
+        file = make_case_file(documents, decision=letters[0] if letters else None, rules=ruling, roles=roles)
         given = file.json_value()
         judge = shipped_judge().name
         if model is None:
@@ -133,6 +136,18 @@ def _read(paths: Sequence[Path | str]) -> list[Document]:
     return [*read.documents, *read.tables]
 
 
+def _read_named(named: Path | str, documents: Sequence[Document]) -> list[Document]:
+    """The documents at a path; where there is none, the one among those given that is called so."""
+    if Path(named).exists():
+        return _read([named])
+    try:
+        return [find_named_document(documents, str(named))]
+    except NotFound as error:
+        known = [PurePath(one.origin.file).name for one in documents]
+        near = suggest_near(PurePath(named).name, known)
+        raise NotFound(f"there is no {named}, here or among the files", hint=near) from error
+
+
 def take_file(
     desk: Desk, work: Work, named: NamedParts, *, library: bool, asks: bool = False
 ) -> tuple[Work, ExaminedFile | None]:
@@ -157,6 +172,11 @@ def take_file(
     tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
     asks = asks and not find_silent(tools.models) and not _is_written_by_hand(tools.models)
     return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name, asks=asks)
+
+
+def count_read_documents(work: Work, examined: ExaminedFile | None) -> int:
+    """How many documents a model that writes is asked about before anybody argues."""
+    return len(work.tools.given[examined.file]["documents"]) if examined and examined.asks else 0
 
 
 def _is_written_by_hand(models: Mapping[str, Model]) -> bool:

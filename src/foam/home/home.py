@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from foam.home.bundles import BundleCalls
     from foam.home.cases import CaseCalls
     from foam.home.contests import ContestabilityCalls, ContestCalls
+    from foam.home.cutting import CutCalls
     from foam.home.debatables import DebatableCalls
     from foam.home.debates import DebateCalls
     from foam.home.deliberations import DossierCalls
@@ -93,6 +94,12 @@ class Home(DeliberationCalls, EvidenceCalls, ExaminationCalls, JudgementCalls):
         from foam.home.contests import ContestabilityCalls
 
         return ContestabilityCalls(self._desk)
+
+    @cached_property
+    def cut(self) -> CutCalls:
+        from foam.home.cutting import CutCalls
+
+        return CutCalls(self._desk)
 
     @cached_property
     def debatable(self) -> DebatableCalls:

@@ -30,6 +30,7 @@ from foam.evidence.reports import (
 from foam.evidence.search.cards import CardIndex
 from foam.evidence.search.opening import SMALL, card_file, drop_indexes, has_at_most, index_folder, open_index
 from foam.evidence.versions import Change, list_changes
+from foam.examination.sheets import read_or_sheet
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors
 from foam.model.port import Embedder
@@ -53,14 +54,16 @@ class LibraryCalls:
 
     @quick
     def add(self, *paths: Path | str, workers: int = 0, index: bool = True, vectors: Vectors = "static") -> Imported:
-        """Take in files and folders; what cannot be read is named under `rejected`.
+        """Take in files and folders; what cannot be read is named under `rejected`. A table is one document.
 
         `workers` is how many processes read, 0 being one a core. Without `index` the next search makes the index.
         """
         wanted = [Path(path) for path in paths]
         with self._desk.open_library() as library:
             advance = self._desk.progress("reading files", len(walk_files(wanted).files))
-            done = add_paths(library, wanted, workers=workers, clock=self._desk.clock, progress=advance)
+            done = add_paths(
+                library, wanted, reader=read_or_sheet, workers=workers, clock=self._desk.clock, progress=advance
+            )
             if index:
                 self._follow(library, vectors)
         return done

@@ -1,5 +1,6 @@
 """Imports every module that says how a value is read, so that any result can be rendered and saved."""
 
+import foam.case.cutting.views
 import foam.case.views
 import foam.contest.views.document
 import foam.debatable.harness.report

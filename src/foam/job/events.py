@@ -25,6 +25,13 @@ class RunPlanned(Value):
     seats: int = 0
 
 
+class RestPlanned(Value):
+    """A run knows better what is still to come: about so many more questions are likely."""
+
+    type: Literal["rest"] = "rest"
+    questions: int
+
+
 class QuestionAsked(Value):
     """A question went to a model."""
 
@@ -73,7 +80,7 @@ class RunFinished(Value):
 
 
 Event: TypeAlias = (
-    RunPlanned | RunStarted | QuestionAsked | QuestionAnswered | AnswerReused | StepProgress | RunFinished
+    RunPlanned | RestPlanned | RunStarted | QuestionAsked | QuestionAnswered | AnswerReused | StepProgress | RunFinished
 )
 Listener: TypeAlias = Callable[[Event], None]
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from foam.errors import FoamError, NotRecorded
 from foam.evidence.corpus import Corpus, RecordedCorpus
 from foam.job.clerk import Clerk
-from foam.job.events import Listener, StepProgress, ignore
+from foam.job.events import Listener, RestPlanned, StepProgress, ignore
 from foam.job.spec import Spec
 from foam.job.standins import RecordedModel, RecordedVectors
 from foam.model.port import Embedder, Model, name_seat_model
@@ -166,6 +166,10 @@ class Session:
     def report(self, step: str, done: int, total: int = 0) -> None:
         """Tell whoever listens how far a step has come."""
         self.listener(StepProgress(step=step, done=done, total=total))
+
+    def plan_rest(self, questions: float) -> None:
+        """Tell whoever listens how many questions are likely from here on."""
+        self.listener(RestPlanned(questions=round(questions)))
 
     def list_values(self, seat: Perspective) -> tuple[Option, ...]:
         """The values the seat weighs, in the pack's order, with what each means."""

@@ -5,7 +5,7 @@ A policy fails closed: a source of which the asked fact is unknown is not admitt
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -50,6 +50,13 @@ class Source(Value):
     def is_nobodys(self) -> bool:
         """Whether nobody stands behind it: no signature, and nothing says who wrote it."""
         return self.role == "unknown" and self.signed is False
+
+
+def read_standing(sources: Mapping[str, Source]) -> Mapping[str, Source]:
+    """What is known of each document. Where nobody signed any, as in reference works, that tells nothing of one."""
+    if all(source.is_nobodys for source in sources.values()):
+        return {name: source.model_copy(update={"signed": None}) for name, source in sources.items()}
+    return sources
 
 
 class EpistemicPolicy(Value):

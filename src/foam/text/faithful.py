@@ -114,7 +114,8 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
     listed = frozenset(count for source in sources for count in count_lists(source.text))
     counted = frozenset(pair for source in sources for pair in list_counted(source.text, source.figures))
     joined = frozenset(share for source in sources for share in list_joined_shares(source.figures))
-    held = Held((*held_figures, *_count_years(held_dates)), words, days, years, listed, counted, joined)
+    rows = tuple(one for source in sources for one in _read_row_shares(source))
+    held = Held((*held_figures, *rows, *_count_years(held_dates)), words, days, years, listed, counted, joined)
     figures = find_numbers(written, without=_list_taken(written, dates))
     for figure, turned in find_unborne_numbers(written, figures, held):
         yield _Finding(figure.span, "number", _explain_number(figure, turned, sources))
@@ -123,6 +124,14 @@ def _check_dates_and_numbers(written: str, sources: Sequence[_Source]) -> Iterat
 def _count_years(dates: Sequence[Date]) -> Iterator[Figure]:
     """Years as figures: a number of four digits may be read as a year, and be none."""
     return (Figure(one.span, (Fraction(one.year),)) for one in dates if one.year and not one.month)
+
+
+def _read_row_shares(source: _Source) -> Iterator[Figure]:
+    """The plain figures of a row of a table as shares: that they are per cent is said in the head of their column."""
+    if "|" in source.text:
+        for figure in source.figures:
+            if not figure.unit and not figure.currency and 0 <= figure.value <= 100:
+                yield figure._replace(values=tuple(value / 100 for value in figure.values), unit="share")
 
 
 def _explain_number(figure: Figure, turned: Figure | None, sources: Sequence[_Source]) -> str:

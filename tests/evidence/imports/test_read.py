@@ -82,7 +82,7 @@ def test_markdown_front_matter_cites_and_files(tmp_path: Path) -> None:
         "1. first\n2. second\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
     )
     document = only(file)
-    assert document.text == "Heading\nFares fell by half, as one study says.\nfirst\nsecond\n| a | b |\n| 1 | 2 |"
+    assert document.text == "Heading\nFares fell by half, as one study says.\n1. first\n2. second\n| a | b |\n| 1 | 2 |"
     assert (document.citation.title, document.citation.author) == ("Free transport", "Ada Osei")
     assert (document.facets.side, document.facets.year, document.facets.topic) == ("neg", 2021, "transport")
     assert document.facets.more == {"licence": "CC0"}
@@ -117,6 +117,15 @@ def test_a_page_gives_its_main_text(tmp_path: Path) -> None:
     assert "Sports" not in document.text
     assert (document.citation.author, document.citation.published) == ("Ada Osei", "2020-05-04")
     assert document.citation.title.startswith("Heat rises")
+
+
+def test_items_of_a_numbered_list_have_the_numbers_that_a_browser_shows(tmp_path: Path) -> None:
+    file = tmp_path / "rules.html"
+    rules = "<ol><li>A team has <b>four</b> rowers.</li><li><p>A rower may change clubs once a year.</p></li></ol>"
+    more = '<ol start="7"><li>An appeal must reach the board in May.</li></ol><ul><li>The board sits in June.</li></ul>'
+    file.write_text(f"<html><body><article><h1>Rules of the union</h1>{rules}{more}</article></body></html>")
+    lines = only(file).text.split("\n")
+    assert [line[:11] for line in lines[1:]] == ["1. A team h", "2. A rower ", "7. An appea", "- The board"]
 
 
 def test_a_page_without_text_is_refused(tmp_path: Path) -> None:

@@ -23,13 +23,15 @@ _BREAK = "\n\n"
 def split_source(card: CutCard) -> Iterator[tuple[str, bool]]:
     """The source in order, each piece with whether it is read; of a long one what stands around what is read.
 
+    A debater's card is shown whole, with the marks it has.
+
     Words that do not stand in the source are never shown inside it: they come first, unread text after them.
     """
-    spans = find_read(card.body, card.text)
+    spans = tuple(Span(*one) for one in card.work.spans) if card.work else find_read(card.body, card.text)
     if not spans:
         yield from ((f"{card.text} ", True), (card.body, False))
         return
-    shown = _choose_shown(card.body, spans)
+    shown = [Span(0, len(card.body))] if card.work else _choose_shown(card.body, spans)
     at = 0
     for start, end in shown:
         if start > at:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
 from foam.case.cut import OWN_WORDS, SLACK
+from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
 from foam.case.plan import COUNTERPLAN_TEXT, MANDATE
 from foam.case.tell import join_told
@@ -65,15 +67,41 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
 
     `warrants` adds those of the cards, for a view that does not show them with the card.
     """
-    lines = [line for line in (_describe_voices(case), describe_tags(case)) if line]
+    lines = [line for line in (_describe_voices(case), describe_tags(case), describe_work(case)) if line]
+    lines += [f"to look at: {remark}" for remark in case.remarks]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
         lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
     lines += [f"position, objected to {one.part}: {one.text}" for one in case.pressed]
+    lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
         found = " ".join([*said, *_describe_narrowed(slot), *_list_verdicts(slot)])
         lines += [f"{slot.id}: {one}" for one in (found, *_list_refused(slot.told)) if one]
     return [*lines, *(f"overview: {one}" for one in _list_refused(case.overview))]
+
+
+def _describe_work(work: DebaterWork) -> str:
+    """Whose tag and marks a card is read by, and what was found of it."""
+    marked = {
+        "highlight": "its highlighting",
+        "underline": "its underlining",
+        "sentences": "what the tag speaks of",
+    }
+    where = f"{work.file} › {work.place}" if work.place else work.file
+    tag = f"the speaker's tag, in place of “{work.tag}”" if work.given else "the debater's tag"
+    bears = " It bears on the plan or the step before it." if work.is_on_topic else ""
+    proposed = f" Proposed beside it: “{work.proposed}”" if work.proposed else ""
+    return f"{tag} ({where}); {marked[work.marked]} is read; {work.standing}.{bears}{proposed}"
+
+
+def describe_work(case: Case) -> str:
+    """How many cards are debaters' own, and how many of their tags an evaluator found borne out; empty without any."""
+    own = [card.work for card in case.cards if card.work]
+    if not own:
+        return ""
+    counted = Counter(work.standing for work in own)
+    found = "; ".join(f"{count}: {standing}" for standing, count in counted.most_common())
+    return f"{len(own)} of {len(case.cards)} cards are debaters' own, read as they are marked ({found})."
 
 
 def _describe_plan(plan: Plan) -> str:
@@ -107,8 +135,9 @@ def _describe_voices(case: Case) -> str:
 
 def describe_tags(case: Case) -> str:
     """How many tags say no more than a sentence of their source, because they are one; empty where there are none."""
-    own = sum(card.alignment == OWN_WORDS or card.tag.rstrip(".…") in card.text for card in case.cards)
-    return f"Of {len(case.cards)} tags {own} are the source's own words." if own else ""
+    cut = [card for card in case.cards if card.work is None]
+    own = sum(card.alignment == OWN_WORDS or card.tag.rstrip(".…") in card.text for card in cut)
+    return f"Of {len(cut)} tags {own} are the source's own words." if own else ""
 
 
 def _describe_narrowed(slot: Slot) -> Iterator[str]:
@@ -144,12 +173,15 @@ def mark_analytic(slot: Slot) -> str:
     return " (analytic)" if argues and slot.voice == "written" else ""
 
 
+def _list_words(case: Case) -> tuple[str, ...]:
+    """What a summary says of the words of a case."""
+    return describe_overview(case), _describe_voices(case), describe_tags(case), describe_work(case)
+
+
 def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> str:
     """The case in a screenful: plan, choices, slots, and whether it may be used."""
     lines = [f"{case.speech}: {case.resolution}", f"seat: {case.seat}", f"plan: {case.plan}"]
-    lines += [wrap(text) for text in (describe_overview(case), _describe_voices(case), describe_tags(case)) if text] + [
-        ""
-    ]
+    lines += [wrap(text) for text in _list_words(case) if text] + [""]
     for choice in case.choices:
         lines.append(f"{choice.branch}: {', '.join(choice.taken)} (of {', '.join(choice.offered)}; {choice.why})")
     for slot in (one for one in case.slots if one.filled):
@@ -160,4 +192,5 @@ def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) ->
     lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]
+    lines += [wrap(f"to look at: {remark}", indent="  ") for remark in case.remarks]
     return "\n".join([*lines, *(wrap(text) for text in (describe_unanswered(case), case.notice) if text)])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Literal
 
 from foam.deliberation.choice import ComparedOption, OptionReason, OptionsDossier
 from foam.deliberation.options import OptionProposal
+from foam.deliberation.views.telling import READERS
 from foam.deliberation.weighing import Outcome
 from foam.paper import (
     Article,
@@ -46,18 +48,26 @@ def compose_options(dossier: OptionsDossier) -> Paper:
 def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     """What the document says, in order; each option stands under its own id."""
     yield from (Paragraph(content=sentence, style="lead") for sentence in dossier.summary)
+    sides = _find_sides(dossier)
+    yield from _tell(sides[0]) if sides else ()
     yield Heading(text="The options, and what each seat's values make of them", id="comparison")
     yield _compare(dossier)
     yield Paragraph(
-        content="A figure is what a seat weighs for the option less what it weighs against it, by its own values.",
+        content="A figure is the share of what a seat weighs, by its own values, that speaks for the option; at 50 % "
+        "it leans neither way.",
         style="meta",
     )
+    if sides:
+        yield Heading(text="What speaks for each", id="reasons")
+        for one in sides:
+            body = (Paragraph(content=one.text), *_list_reasons(one.reasons_for))
+            yield from section(f"For {one.id}", body, level=2)
     if dossier.cautions:
         yield Callout(title="Read with care", blocks=(Bullets(items=dossier.cautions),), tone="amber")
     if dossier.notice:
         yield Paragraph(content=emphasis(dossier.notice), style="meta")
     yield Heading(text="Each option", id="options")
-    yield from (_show_option(one) for one in dossier.options)
+    yield from (_show_option(one, is_side=bool(sides)) for one in dossier.options)
     if dossier.left_out:
         yield Heading(text="Left out", id="left-out")
         yield Bullets(items=tuple((one.text, _name(one.backers)) for one in dossier.left_out))
@@ -77,7 +87,7 @@ def _compare(dossier: OptionsDossier) -> Table:
         (
             (strong(one.id), f" {one.text}"),
             Badge(text=one.outcome, tone=TONES[one.outcome]),
-            *(f"{weight.net:+.2f}" for weight in one.weights),
+            *(f"{100 * weight.weighed_for / weight.whole:.0f} %" if weight.whole else "–" for weight in one.weights),
             f"{len(one.reasons_for)} / {len(one.reasons_against)}",
             code(short(one.run)),
         )
@@ -86,7 +96,19 @@ def _compare(dossier: OptionsDossier) -> Table:
     return Table(head=("Option", "Outcome", *dossier.seats, "For / against", "Deliberation"), rows=rows)
 
 
-def _show_option(option: ComparedOption) -> Article:
+def _find_sides(dossier: OptionsDossier) -> tuple[ComparedOption, ...]:
+    """The options where they are the two sides of one motion: what speaks for one speaks against the other."""
+    is_one = len(dossier.options) == 2 and len({one.run for one in dossier.options}) == 1
+    return dossier.options if is_one else ()
+
+
+def _tell(option: ComparedOption, *, level: Literal[1, 2, 3] = 1) -> Iterator[Block]:
+    """What came of it in prose."""
+    for one in option.told:
+        yield from section(READERS[one.reader], (Paragraph(content=one.text),), level=level)
+
+
+def _show_option(option: ComparedOption, *, is_side: bool) -> Article:
     by = f"proposed by {', '.join(option.backers)}" if option.backers else "proposed by no seat"
     led = f"; the values of {', '.join(option.accepted_by)} affirm it" if option.accepted_by else ""
     about = (Badge(text=option.outcome, tone=TONES[option.outcome]), f" {by}{led}; ", code(short(option.run)))
@@ -97,11 +119,16 @@ def _show_option(option: ComparedOption) -> Article:
             Heading(text=f"{option.id}: {option.text}", level=2),
             Paragraph(content=about, style="meta"),
             *(block for one in option.proposals for block in _show_proposal(option, one)),
-            *section("Reasons for", _list_reasons(option.reasons_for), level=3),
-            *section("Reasons against", _list_reasons(option.reasons_against), level=3),
+            *(() if is_side else _show_reasons(option)),
             *_show_open(option),
         ),
     )
+
+
+def _show_reasons(option: ComparedOption) -> Iterator[Block]:
+    yield from _tell(option, level=3)
+    yield from section("Reasons for", _list_reasons(option.reasons_for), level=3)
+    yield from section("Reasons against", _list_reasons(option.reasons_against), level=3)
 
 
 def _show_proposal(option: ComparedOption, proposal: OptionProposal) -> Iterator[Block]:
@@ -124,10 +151,12 @@ def _show_open(option: ComparedOption) -> Iterator[Block]:
 def _list_reasons(reasons: tuple[OptionReason, ...]) -> tuple[Block, ...]:
     if not reasons:
         return (Paragraph(content="None."),)
-    items = tuple(
-        (one.text, Text(text=f" ({one.value}; {'; '.join(one.cites)}; {one.claim})", look="small")) for one in reasons
-    )
-    return (Bullets(items=items),)
+    return (Bullets(items=tuple((one.text, _cite(one)) for one in reasons)),)
+
+
+def _cite(reason: OptionReason) -> Text:
+    rests = [f"“{quote}” {cite}" for quote, cite in zip(reason.quotes, reason.cites, strict=False)] or reason.cites
+    return Text(text=f" ({reason.value}; {'; '.join(rests)}; {reason.claim})", look="small")
 
 
 def _list_ids(dossier: OptionsDossier, run: str) -> str:

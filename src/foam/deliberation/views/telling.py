@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from foam.deliberation.dossier import Dossier
 from foam.paper import Block, Bullets, Callout, Heading, Link, Paragraph
 
-_READERS = {"person": "In plain words", "official": "For whoever decides", "expert": "For the expert"}
+READERS = {"person": "In plain words", "official": "For whoever decides", "expert": "For the expert"}
 
 
 def show_telling(dossier: Dossier) -> Iterator[Block]:
     """The outcome in prose, each sentence linked to what it tells."""
     for telling in dossier.told:
-        yield Heading(text=_READERS[telling.reader], id=f"told-{telling.reader}")
+        yield Heading(text=READERS[telling.reader], id=f"told-{telling.reader}")
         content: list[object] = []
         for sentence in telling.sentences:
             content.append(f"{sentence.text} ")

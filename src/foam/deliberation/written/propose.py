@@ -39,6 +39,7 @@ from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
 from foam.text.pointer import Pointer
+from foam.text.stem import list_stems
 from foam.values import Value, digest
 
 _LEAST_CLAIMS = 2
@@ -345,6 +346,8 @@ class _Desk:
         repeated = [f"claim: made twice: {text}" for text in sorted(twice)]
         unsaid = proposal.stance == "affirm_qualified" and not proposal.condition
         missing = ["condition: empty, although your answer holds under one"] if unsaid else []
+        if _is_set_already(proposal.condition, self.motion.affirmed):
+            missing.append("condition: the statement sets it already; name another, or answer without one")
         return [*missing, *repeated, *self._find_faults(stated)]
 
     def _check_critique(self, proposal: WrittenProposal, entry: Entry) -> list[str]:
@@ -372,6 +375,12 @@ class _Desk:
 
     def _cite(self, ids: Any) -> tuple[Passage, ...]:
         return tuple(self.offer.candidates.get(name) for name in ids)
+
+
+def _is_set_already(condition: str, statement: str) -> bool:
+    """Whether a condition says nothing that is not in the statement it is set to."""
+    words = list_stems(condition)
+    return bool(words) and words <= list_stems(statement)
 
 
 def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[Stance, ...]:

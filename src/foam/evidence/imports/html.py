@@ -1,19 +1,25 @@
-"""Web pages: the main text, without menus, adverts and footers, as trafilatura finds it. Nothing is fetched."""
+"""Web pages: the main text, without menus, adverts and footers, as trafilatura finds it. Nothing is fetched.
+
+Items of a numbered list get the numbers that a browser shows, by which others refer to them.
+"""
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from trafilatura import bare_extraction
+from trafilatura import bare_extraction, load_html
 
 from foam.evidence.document import Citation, Document, Facets, Origin, make_document
 from foam.evidence.imports.base import Limits, Rejected, Unreadable, require_within
 
-IMPORTER = "html-1"
+IMPORTER = "html-2"
 
+_BULLET = re.compile(r"^- (?=\d+\. )", re.MULTILINE)
+"""What is put before an item that has its number."""
 _FEWEST_CHARS = 40
 """With less than this, only menus and buttons were found."""
 
@@ -27,7 +33,7 @@ def documents(path: Path, name: str, limits: Limits) -> Iterator[Document | Reje
 def read_html(data: bytes | str, origin: Origin, limits: Limits) -> Document:
     """The document a page holds; refused when it has no main text."""
     page = _extracted(data)
-    text = require_within(str(page.get("text") or ""), limits)
+    text = _BULLET.sub("", require_within(str(page.get("text") or ""), limits))
     if len(text.strip()) < _FEWEST_CHARS:
         raise Unreadable("no main text was found in the page")
     citation = Citation(
@@ -40,9 +46,22 @@ def read_html(data: bytes | str, origin: Origin, limits: Limits) -> Document:
     return make_document(text, origin=origin, citation=citation, facets=Facets(kind="web", year=citation.year))
 
 
+def _number_items(tree: Any) -> None:
+    """Write the numbers of numbered lists into their items."""
+    for listed in tree.iter("ol"):
+        first = listed.get("start", "1")
+        items = [one for one in listed if one.tag == "li"]
+        for number, item in enumerate(items, start=int(first) if first.isdecimal() else 1):
+            if not (item.text_content().strip() or " ")[0].isdigit():  # some write the number themselves, too
+                item.text = f"{number}. {(item.text or '').lstrip()}"
+
+
 def _extracted(data: bytes | str) -> dict[str, Any]:
     try:
-        page = bare_extraction(data, include_comments=False, with_metadata=True)
+        tree = load_html(data)
+        if tree is not None:
+            _number_items(tree)
+        page = bare_extraction(data if tree is None else tree, include_comments=False, with_metadata=True)
     except MemoryError:
         raise
     except Exception as error:  # the parser is a foreign one: whatever it trips over is a bad page

@@ -1,7 +1,8 @@
 """Markdown: one file, one document. Front matter gives citation and facets; the first heading is the title.
 
 Markings of the text (emphasis, links, images) are dropped and their words kept; headings, paragraphs, list items
-and rows of tables are lines of their own; bars part the cells of a row.
+and rows of tables are lines of their own; a numbered item keeps its number, by which others refer to it; bars part the
+cells of a row.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from markdown_it.token import Token
 from foam.evidence.document import Document, Origin, make_document
 from foam.evidence.imports.base import Limits, Rejected, decode_text, read_fields, require_within
 
-IMPORTER = "markdown-2"
+IMPORTER = "markdown-3"
 
 _FRONT = re.compile(r"\A---[ \t]*\r?\n(?P<fields>.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _KEY = re.compile(r"[A-Za-z][\w -]*")
@@ -54,8 +55,11 @@ def split_front_matter(source: str) -> tuple[dict[str, str], str]:
 
 def _blocks(tokens: Sequence[Token]) -> Iterator[str]:
     cells: list[str] | None = None
+    number = ""
     for token in tokens:
-        if token.type == "tr_open":
+        if token.type == "list_item_open":
+            number = f"{token.info}{token.markup} " if token.info else ""
+        elif token.type == "tr_open":
             cells = []
         elif token.type == "tr_close":
             yield f"| {' | '.join(cells or [])} |"
@@ -63,7 +67,8 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[str]:
         elif token.type == "inline" and cells is not None:
             cells.append(_words(token.children or []).strip())
         elif token.type == "inline":
-            yield _words(token.children or [])
+            yield number + _words(token.children or [])
+            number = ""
         elif token.type in ("fence", "code_block"):
             yield token.content
 

@@ -2,7 +2,8 @@
 
 The model names the rule, binds each of its conditions to sentences, and says which way that speaks. Code checks what is
 cited, compares figures and days, and works out which way it speaks from what is said of the conditions; an evaluator
-confirms the rule and each condition. A party's word and papers that nobody stands behind show nothing here either.
+confirms the rule and each condition. A party's word and papers that nobody stands behind show nothing here either;
+where code reads a paper so and the model does not, it says the role and why, and the evaluator confirms that, too.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from foam.examination.decisive import Matter, read_matter
-from foam.examination.file import CaseFile
+from foam.examination.authors import is_kept
+from foam.examination.decisive import Matter, explain_no_record, is_pleading, read_matter
+from foam.examination.file import CaseFile, FiledDocument, find_greeted
 from foam.examination.finding import Bearing, Finding, make_finding
-from foam.examination.modelled.check import find_orders, find_unborne_words
+from foam.examination.modelled.check import find_orders, find_unborne_words, list_names
 from foam.examination.modelled.confirm import confirm
 from foam.examination.modelled.find import READING, name_models
 from foam.examination.modelled.forms import EVALUATOR, WRITER, decides_act
 from foam.examination.modelled.result import SURE, Dropped, ModelReading, Read, Suggestion
 from foam.examination.modelled.shown import Line, list_lines, show_matter, tell_lines
-from foam.examination.modelled.working import find_unborne, read_comparison
+from foam.examination.modelled.working import Unread, Worked, find_unborne, read_working
 from foam.examination.quantities import find_said, read_asked
 from foam.job.acts import try_act
 from foam.job.answers import read_form
@@ -34,6 +36,8 @@ _ADVICE: dict[Bearing, str] = {
     "against": "Read the rule and these sentences, and decide again on this point if they show it.",
     "for": "Read the rule and these sentences before the decision relies on them.",
 }
+_ENDS = 5
+"""Sentences of a paper's beginning, and of its end, that are shown where its author's role is said."""
 _SAYS: dict[Bearing, str] = {"for": "the decision should stand", "against": "the decision should not stand"}
 
 
@@ -43,6 +47,12 @@ class _Reading(NamedTuple):
     form: dict[str, Any]
     rule: list[Line]
     conditions: list[tuple[dict[str, Any], list[Line]]]
+    roles: list[tuple[dict[str, Any], FiledDocument]]
+
+    @property
+    def vouched(self) -> set[str]:
+        """The documents that are said to be no party's."""
+        return {filed.id for _, filed in self.roles}
 
     @property
     def lines(self) -> list[Line]:
@@ -82,7 +92,7 @@ async def decide_by_model(session: Session, file: CaseFile) -> Read:
         return _keep(session, nothing.model_copy(update={"dropped": dropped}), tried.entries[-1])
     if reading.bearing is None:
         return Read(nothing)
-    looked = await confirm(session, [*_list_statements(reading)], depend_on("what decides", tried.counts))
+    looked = await confirm(session, file, [*_list_statements(reading)], depend_on("what decides", tried.counts))
     unsure = [one for one in looked.verdicts.values() if one.shown != "yes"]
     finding = name_models(_make(reading, reading.bearing), model, evaluator)
     if looked.entry is not None and not unsure:
@@ -108,7 +118,8 @@ def _keep(session: Session, reading: ModelReading, *entries: Entry) -> Read:
 def _read(entry: Entry, by_id: Mapping[str, Line]) -> _Reading:
     form: dict[str, Any] = dict(read_form(entry))
     conditions = [(record, [by_id[one] for one in record["shown_by"]]) for record in form["conditions"]]
-    return _Reading(form, [by_id[one] for one in form["rule"]], conditions)
+    roles = [(record, by_id[one].filed) for record in form["roles"] for one in record["of"]]
+    return _Reading(form, [by_id[one] for one in form["rule"]], conditions, roles)
 
 
 def _find_faults(reading: _Reading, matter: Matter) -> Iterator[str]:
@@ -127,30 +138,48 @@ def _find_faults(reading: _Reading, matter: Matter) -> Iterator[str]:
         yield "text: it is empty"
     yield from find_orders(reading.lines)
     for n, (record, lines) in enumerate(reading.conditions, start=1):
-        yield from (f"condition {n}: {fault}" for fault in _check_condition(record, lines, reading.rule, matter))
-    yield from find_unborne_words("text", reading.form["text"], reading.lines)
+        yield from (f"condition {n}: {fault}" for fault in _check_condition(record, lines, reading, matter))
+    for n, (record, filed) in enumerate(reading.roles, start=1):
+        yield from (f"role {n}: {fault}" for fault in _check_role(record, filed, matter))
+    yield from find_unborne_words("text", reading.form["text"], reading.lines, list_names(matter.file))
+
+
+def _check_role(record: Mapping[str, Any], filed: FiledDocument, matter: Matter) -> Iterator[str]:
+    """Why a role may not be said: somebody set it, or the paper itself shows that it is a party's."""
+    greeted = find_greeted(matter.decision)
+    if filed.author.corrected:
+        yield f"the role of “{filed.name}” was set by whoever gave the file"
+    elif is_pleading(filed) or (greeted and filed.author.surname.casefold() == greeted):
+        yield f"“{filed.name}” is written by whom the decision is about, or for them"
+    own = [line for line in list_lines(matter.file) if line.filed.id == filed.id]
+    yield from find_unborne_words("because", record["because"], own, list_names(matter.file))
 
 
 def _check_condition(
-    record: Mapping[str, Any], lines: Sequence[Line], rule: Sequence[Line], matter: Matter
+    record: Mapping[str, Any], lines: Sequence[Line], reading: _Reading, matter: Matter
 ) -> Iterator[str]:
     if record["status"] == "not shown":
         return
     if not lines:
         yield f"it is {record['status']} by no sentence; name one, or say that it is not shown"
         return
-    count = {matter.decision.id, *(one.id for one in matter.records)}
-    for line in lines:
-        if line.filed.id not in count:
-            yield f"{line.id} is a rule, a party's own word or a paper that nobody stands behind, which shows nothing"
-    yield from find_unborne_words("condition", record["condition"], [*rule, *lines])
+    rules = {one.id for one in matter.rules}
+    refused = {line.id: line for line in lines if line.filed.id not in reading.vouched}
+    for name, line in refused.items():
+        if line.filed.id in rules and not is_kept(line.filed.document):
+            yield f"{name} is a sentence of the rules, which shows no fact; name a sentence of another paper beside it"
+        elif line.filed.part == "document" and (why := explain_no_record(line.filed)):
+            told = "which shows nothing; if that is wrong, say its role and why under roles"
+            yield f"{name}: “{line.filed.name}” {why}, {told}"
+    rule = reading.rule
+    yield from find_unborne_words("condition", record["condition"], [*rule, *lines], list_names(matter.file))
     is_met = record["status"] == "met"
     if record["compare"].strip():
-        worked = read_comparison(record["compare"], lines[0])
-        if worked is None:
-            yield "compare: it cannot be read; write it in one of the forms that were shown, or leave it empty"
+        worked = read_working(record["compare"])
+        if isinstance(worked, Unread):
+            yield f"compare: it cannot be read: {worked.why}; write it in one of the forms shown, or leave it empty"
             return
-        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines], bounds=True))
+        yield from (f"compare: {fault}" for fault in find_unborne(worked, [*rule, *lines], list_lines(matter.file)))
         if worked.holds != is_met:
             yield f"compare: by it the condition is {'met' if worked.holds else 'not met'} ({worked.shown})"
     asked = read_asked(record["condition"])
@@ -168,11 +197,39 @@ def _list_statements(reading: _Reading) -> Iterator[Option]:
     for n, (record, lines) in enumerate(reading.conditions, start=1):
         if record["status"] != "not shown":
             told = f"The condition is {record['status']}: {record['condition']}."
-            yield Option(id=f"c{n}", text=f"{told}\nSentences:\n{tell_lines([*reading.rule, *lines])}")
+            yield Option(
+                id=f"c{n}", text=f"{told}{_tell_compared(record)}\nSentences:\n{tell_lines([*reading.rule, *lines])}"
+            )
+    for n, (record, filed) in enumerate(reading.roles, start=1):
+        told = f"“{filed.name}” is no party's own word; its author is {record['role']}, because {record['because']}"
+        yield Option(id=f"r{n}", text=f"{told}\nIts beginning and its end:\n{_tell_ends(filed)}")
+
+
+def _tell_step(record: Mapping[str, Any]) -> str:
+    """A condition, whether it is met, and how that was worked out."""
+    worked = read_working(record["compare"])
+    shown = f" ({worked.shown})" if isinstance(worked, Worked) else ""
+    return f"{record['condition'].strip().rstrip('.')}: {record['status']}{shown}."
+
+
+def _tell_compared(record: Mapping[str, Any]) -> str:
+    worked = read_working(record["compare"])
+    return f"\nWorked out by code: {worked.shown}" if isinstance(worked, Worked) else ""
+
+
+def _tell_ends(filed: FiledDocument) -> str:
+    """The first and the last sentences of a paper: they say whose it is."""
+    texts = [" ".join(text.split()) for text in filed.sentences]
+    shown = texts if len(texts) <= 2 * _ENDS else [*texts[:_ENDS], "…", *texts[-_ENDS:]]
+    return "\n".join(shown)
 
 
 def _make(reading: _Reading, bearing: Bearing) -> Finding:
-    steps = [f"{record['condition'].strip().rstrip('.')}: {record['status']}." for record, _ in reading.conditions]
+    steps = [_tell_step(record) for record, _ in reading.conditions]
+    steps += [
+        f"“{filed.name}” is taken as {record['role']}: {record['because'].rstrip('.')}."
+        for record, filed in reading.roles
+    ]
     return make_finding(
         "condition",
         reading.form["text"],

@@ -9,12 +9,13 @@ from pydantic import TypeAdapter
 
 from foam.examination.file import CaseFile
 from foam.examination.finding import Finding
-from foam.examination.modelled.check import CheckedFinding, check_finding, is_repeated
+from foam.examination.modelled.check import CheckedFinding, check_finding, is_repeated, list_names
 from foam.examination.modelled.confirm import Confirmed, Verdict, confirm, read_records
 from foam.examination.modelled.forms import EVALUATOR, WRITER, findings_act
 from foam.examination.modelled.result import Dropped, ModelReading, Read, Suggestion
 from foam.examination.modelled.shown import Line, Window, list_lines, list_windows, tell_lines
 from foam.examination.reports import Weigh, weigh_shipped
+from foam.examination.wording import Wording
 from foam.job.acts import try_act
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -31,6 +32,8 @@ _MOST = 24
 """Findings of one file that are looked at again."""
 _AGREE = 0.9
 """The judge's chance, both ways, from which two sentences agree, so that they are no contradiction."""
+_NEAREST = 4
+"""Sentences that are shown beside what is said to be missing."""
 _UNANSWERED = Verdict("no answer", "")
 
 
@@ -51,7 +54,8 @@ async def find_by_model(
     shown = list_windows(file)
     lines = {line.filed.document.pointer(line.number): line for line in list_lines(file)}
     told = "\n".join(_tell_known(known, lines))
-    asked = await session.gather(STEP, [_ask(session, window, told, known) for window in shown.windows])
+    names = list_names(file)
+    asked = await session.gather(STEP, [_ask(session, window, told, known, names) for window in shown.windows])
     answered = [(entry, window) for entry, window in zip(asked, shown.windows, strict=True) if entry is not None]
     model, evaluator = (session.models[role].decider.id for role in (WRITER, EVALUATOR))
     about: tuple[Input, ...] = (
@@ -60,17 +64,18 @@ async def find_by_model(
         *(depend_on(f"{n} findings", entry) for n, (entry, _) in enumerate(answered, start=1)),
     )
     written = session.clerk.compute(
-        "written findings", lambda: _sort_out(answered, known).json_value(), *about, rule=_RULE
+        "written findings", lambda: _sort_out(answered, known, names).json_value(), *about, rule=_RULE
     )
     left = _WRITTEN.validate_python(written.answer)
-    names = {f"f{n}": one for n, one in enumerate(left.findings, start=1)}
-    statements = [Option(id=name, text=_tell_finding(one, lines)) for name, one in names.items()]
-    looked = await confirm(session, statements, depend_on("written", written)) if names else Confirmed({}, None)
+    named = {f"f{n}": one for n, one in enumerate(left.findings, start=1)}
+    wording = Wording(file)
+    statements = [Option(id=name, text=_tell_finding(one, lines, wording)) for name, one in named.items()]
+    looked = await confirm(session, file, statements, depend_on("written", written)) if named else Confirmed({}, None)
 
     def conclude() -> object:
-        verdicts = {name: looked.verdicts.get(name, _UNANSWERED) for name in names}
-        agreed = {name for name, one in names.items() if verdicts[name].shown == "yes" and _agree(one, weigh_pairs)}
-        kept = [one for name, one in names.items() if verdicts[name].shown == "yes" and name not in agreed]
+        verdicts = {name: looked.verdicts.get(name, _UNANSWERED) for name in named}
+        agreed = {name for name, one in named.items() if verdicts[name].shown == "yes" and _agree(one, weigh_pairs)}
+        kept = [one for name, one in named.items() if verdicts[name].shown == "yes" and name not in agreed]
         return ModelReading(
             model=model,
             evaluator=evaluator,
@@ -79,11 +84,11 @@ async def find_by_model(
                 Suggestion(finding=one, verdict="the judge reads agreement", because="")
                 if name in agreed
                 else Suggestion(finding=one, verdict=verdicts[name].shown, because=verdicts[name].because)
-                for name, one in names.items()
+                for name, one in named.items()
                 if one not in kept
             ),
             dropped=left.dropped,
-            unanswered=len(asked) - len(answered) + bool(names and looked.entry is None),
+            unanswered=len(asked) - len(answered) + bool(named and looked.entry is None),
             unread=shown.unread,
         ).json_value()
 
@@ -98,12 +103,14 @@ def name_models(finding: Finding, model: str, evaluator: str) -> Finding:
     return finding.model_copy(update={"by": f"{model}, confirmed by {evaluator}"})
 
 
-async def _ask(session: Session, window: Window, told: str, known: Sequence[Finding]) -> Entry | None:
+async def _ask(
+    session: Session, window: Window, told: str, known: Sequence[Finding], names: Sequence[str]
+) -> Entry | None:
     """The last answer for a window, whether all of it counts or not; None where there is none."""
     by_id = window.by_id
 
     def check(entry: Entry) -> list[str]:
-        checked = _check(entry, by_id, known)
+        checked = _check(entry, by_id, known, names)
         return [f"finding {n}: {fault}" for n, one in enumerate(checked, start=1) for fault in one.faults]
 
     act = findings_act(session.prompts, window=window, known=told)
@@ -111,17 +118,19 @@ async def _ask(session: Session, window: Window, told: str, known: Sequence[Find
     return tried.entries[-1] if tried.entries else None
 
 
-def _check(entry: Entry, by_id: dict[str, Line], known: Sequence[Finding]) -> list[CheckedFinding]:
-    return [check_finding(record, by_id, known) for record in read_records(entry, "findings")]
+def _check(
+    entry: Entry, by_id: dict[str, Line], known: Sequence[Finding], names: Sequence[str]
+) -> list[CheckedFinding]:
+    return [check_finding(record, by_id, known, names) for record in read_records(entry, "findings")]
 
 
-def _sort_out(answered: Iterable[tuple[Entry, Window]], known: Sequence[Finding]) -> _Written:
+def _sort_out(answered: Iterable[tuple[Entry, Window]], known: Sequence[Finding], names: Sequence[str]) -> _Written:
     """What counts, each matter once, and what does not, with why."""
     left: list[Finding] = []
     dropped: list[Dropped] = []
     for entry, window in answered:
-        for finding, faults in _check(entry, window.by_id, known):
-            twice = any(is_repeated(finding.pointers, one) and one.kind == finding.kind for one in left)
+        for finding, faults in _check(entry, window.by_id, known, names):
+            twice = any(is_repeated(finding, one) and one.kind == finding.kind for one in left)
             why = faults or (("it was written twice",) if twice else ())
             why = why or (("there were too many",) if len(left) >= _MOST else ())
             if why:
@@ -137,9 +146,21 @@ def _tell_known(known: Iterable[Finding], lines: dict[Pointer, Line]) -> Iterato
         yield f"- {one.kind} ({ids}): {one.text}"
 
 
-def _tell_finding(one: Finding, lines: dict[Pointer, Line]) -> str:
+def _tell_finding(one: Finding, lines: dict[Pointer, Line], wording: Wording) -> str:
     working = "".join(f"\nWorked out by code: {step}" for step in one.working)
-    return f"{one.kind}: {one.text}{working}\nSentences:\n{tell_lines(lines[pointer] for pointer in one.pointers)}"
+    cited = tell_lines(lines[pointer] for pointer in one.pointers)
+    nearest = tell_lines(_list_nearest(one, lines, wording)) if one.kind == "missing" else ""
+    beside = f"\nWhat the other documents have that comes nearest to it:\n{nearest}" if nearest else ""
+    return f"{one.kind}: {one.text}{working}\nSentences:\n{cited}{beside}"
+
+
+def _list_nearest(one: Finding, lines: dict[Pointer, Line], wording: Wording) -> Iterator[Line]:
+    """Sentences of other documents in which what is said to be missing would stand, if it were there."""
+    own = {pointer.document for pointer in one.pointers}
+    about = " ".join((one.text, *(passage.text for passage in one.passages)))
+    others = [line for line in wording.lines if line.document.id not in own]
+    for line in wording.list_nearest(about, others, most=_NEAREST):
+        yield lines[line.document.document.pointer(line.number)]
 
 
 def _agree(one: Finding, weigh_pairs: Weigh) -> bool:

@@ -1,0 +1,149 @@
+"""Which passage of an article establishes a claim: words find sentences, the judge weighs them. Or why none does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from foam.case.cut import has_words
+from foam.case.cutting.citing import is_head
+from foam.errors import VerificationError
+from foam.evidence.document import Document
+from foam.model.judge import Judge, PassageReader, Weighed
+from foam.text.english import unreadable
+from foam.text.words import count_words
+from foam.values import Value
+
+BODY_WORDS = 300
+"""Words of a card's body at most, unless one sentence has more."""
+SUPPORTS, JOINTLY, DENIES = 0.4, 0.5, 0.5
+"""Shares from which on a sentence establishes a claim, sentences do together, and one denies it: at these no body of
+forty tuning cards was taken for another card's tag (docs/highlighter.md)."""
+_BEARS = 0.5
+_READ, _TOGETHER = 6, 3
+"""Sentences that are weighed one by one, and as one text."""
+_SHOWN = 300
+"""Characters of a sentence that a message shows."""
+_FEWEST = 4
+"""Words of a sentence below which it is a heading or a scrap."""
+_SHORT = 60
+"""Words below which a passage also takes sentences from the paragraphs beside it."""
+_DENYING = re.compile(
+    r"\b(?:wrong|false|untrue|misleading|mistaken|absurd) (?:to|that)\b"
+    r"|\b(?:myth|fallacy|illusion|no evidence|no proof) (?:that|of|for)\b"
+    r"|\bnot (?:true|correct|the case) that\b"
+    r"|\b(?:denie[sd]|deny|refute[sd]?|rejects?|rejected) (?:that|the)\b",
+    re.IGNORECASE,
+)
+"""A sentence that calls something wrong: the judge may take it for what it denies, so that it carries no claim."""
+_APART = 4
+"""Sentences between two that may stand in one card."""
+
+
+class NotEstablished(VerificationError):
+    """No passage of the article establishes the claim."""
+
+
+class Passage(Value):
+    """Neighbouring sentences of an article, those among them that carry the claim, and how well they do."""
+
+    start: int
+    """The first sentence."""
+    stop: int
+    """The sentence after the last."""
+    carrying: tuple[int, ...]
+    """The sentences that establish the claim, the strongest first."""
+    supports: float
+
+
+def find_passage(judge: Judge, article: Document, claim: str) -> Passage:
+    """The passage that establishes the claim. Raises `NotEstablished`, with the sentence that denies it if one does."""
+    numbers = [n for n in range(len(article.ends)) if _is_readable(article.sentence(n))]
+    if why := unreadable(claim):
+        raise NotEstablished(f"the claim cannot be read: {why}", hint="write the claim as an English sentence")
+    if not numbers:
+        raise NotEstablished("the article has no sentence that could be read as English", hint="look at the file")
+    sentences = [article.sentence(n) for n in numbers]
+    scores = PassageReader(judge).read(sentences, claim).scores
+    ranked = sorted(range(len(numbers)), key=lambda at: (-scores[at], at))[:_READ]
+    pairs = [*(sentences[at] for at in ranked), " ".join(sentences[at] for at in sorted(ranked[:_TOGETHER]))]
+    *alone, together = judge.weigh([(text, claim) for text in pairs])
+    weighed = dict(zip(ranked, alone, strict=True))
+    turned = {at for at in ranked if bool(_DENYING.search(sentences[at])) != bool(_DENYING.search(claim))}
+    carrying = _choose_carrying({at: one for at, one in weighed.items() if at not in turned}, together, weighed)
+    if not carrying:
+        raise _explain(sentences, weighed, together, claim)
+    around = _gather(article, numbers, carrying)
+    kept = tuple(numbers[at] for at in carrying if around.start <= numbers[at] < around.stop)
+    supports = max(together.supports, *(weighed[at].supports for at in carrying))
+    return Passage(start=around.start, stop=around.stop, carrying=kept, supports=supports)
+
+
+def _is_readable(sentence: str) -> bool:
+    line = sentence.strip()
+    return has_words(line) and count_words(line) >= _FEWEST and not is_head(line) and not unreadable(line)
+
+
+def _choose_carrying(fit: dict[int, Weighed], together: Weighed, weighed: dict[int, Weighed]) -> list[int]:
+    """The sentences that establish the claim, the strongest first: by themselves, or the nearest only together.
+
+    `fit` are those of the weighed ones that do not call something wrong."""
+    against = _measure_against(weighed)
+    found = [at for at, one in fit.items() if one.bears >= _BEARS and one.supports >= max(SUPPORTS, against)]
+    if found:
+        return sorted(found, key=lambda at: -fit[at].supports)
+    nearest = list(weighed)[:_TOGETHER]
+    holds = together.bears >= _BEARS and together.supports >= max(JOINTLY, against, together.contradicts)
+    return nearest if holds and all(at in fit for at in nearest) else []
+
+
+def _measure_against(weighed: dict[int, Weighed]) -> float:
+    return max((one.contradicts for one in weighed.values() if one.bears >= _BEARS), default=0.0)
+
+
+def _explain(sentences: Sequence[str], weighed: dict[int, Weighed], together: Weighed, claim: str) -> NotEstablished:
+    """Why there is no card: the article denies the claim, or nothing in it says so."""
+    against = _measure_against(weighed)
+    strongest = max(one.supports for one in weighed.values())
+    if against >= max(DENIES, strongest) and together.contradicts >= together.supports:
+        said = next(sentences[at] for at, one in weighed.items() if one.contradicts == against)
+        return NotEstablished(f"the article seems to speak against “{claim}”", hint=f"it says: {said[:_SHOWN]}")
+    nearest = sentences[next(iter(weighed))]
+    return NotEstablished(f"nothing in it establishes “{claim}”", hint=f"the nearest sentence says: {nearest[:_SHOWN]}")
+
+
+def _gather(article: Document, numbers: Sequence[int], carrying: Sequence[int]) -> range:
+    """The sentences around the strongest one: others that carry the claim if they stand near, then their paragraphs;
+    beyond these only as much as a short passage needs."""
+    start, stop = numbers[carrying[0]], numbers[carrying[0]] + 1
+    for at in carrying[1:]:
+        wider = (min(start, numbers[at]), max(stop, numbers[at] + 1))
+        near = start - _APART <= numbers[at] < stop + _APART
+        if near and _count(article, *wider) <= BODY_WORDS:
+            start, stop = wider
+    inner = {_paragraph(article, number) for number in (start, stop - 1)}
+    for least in (0, _SHORT):
+        while (around := _widen(article, start, stop, inner, least)) is not None:
+            start, stop = around
+    return range(start, stop)
+
+
+def _widen(article: Document, start: int, stop: int, inner: set[int], least: int) -> tuple[int, int] | None:
+    """One more sentence, what follows before what precedes: of these paragraphs, or of any while it is too short."""
+    for added, low, high in ((stop, start, stop + 1), (start - 1, start - 1, stop)):
+        if not 0 <= added < len(article.ends) or is_head(article.sentence(added)):
+            continue
+        needed = _paragraph(article, added) in inner or _count(article, start, stop) < least
+        if needed and _count(article, low, high) <= BODY_WORDS:
+            return low, high
+    return None
+
+
+def _paragraph(article: Document, number: int) -> int:
+    """The place of the paragraph that a sentence stands in."""
+    span = article.sentences[number]
+    return article.text.count("\n", 0, span.start + len(span.of(article.text)) - len(span.of(article.text).lstrip()))
+
+
+def _count(article: Document, start: int, stop: int) -> int:
+    return count_words(article.text[article.sentences[start].start : article.sentences[stop - 1].end])

@@ -1,0 +1,148 @@
+"""What a debater may not leave out: negations, figures, how sure a source is, how many it speaks of, and conditions.
+
+The read words of a sentence are held against the sentence. A clause of which anything is read keeps every such word;
+a condition keeps its whole clause; and where the words left out would still turn the sense, more of the sentence is
+read. What no list holds is for the judge (`foam.case.cutting.cutter`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from foam.evidence.quotes.align import compare_words
+from foam.evidence.quotes.flags import find_flags
+from foam.evidence.quotes.verdict import Flag
+
+KEPT: frozenset[Flag] = frozenset({"number", "negation", "modality", "quantifier"})
+"""What may not be lost of a clause that is read."""
+_CLAUSE_END = re.compile(r"[,;:—–.!?)]+[\"”’')\]]*$|^[—–-]+$")
+_OPENING_WORDS = "because although though while whereas but if unless when whenever where since until which who"
+_OPENS = frozenset(_OPENING_WORDS.split())
+_CONDITION_WORDS = "if unless except provided assuming until only without lest"
+_CONDITIONS = frozenset(_CONDITION_WORDS.split())
+_HANGING_WORDS = """
+a an the of to in on at by for with from and or but as than that which who is are was were be been has have had will
+would can could may might should into about over under between its their his her our your this these such so if because
+while when not no more most before after during since until through against among across within without toward towards
+upon onto near via despite per
+"""
+_LOOSE_END = frozenset(_HANGING_WORDS.split())
+_PRONOUNS = "it they he she we i you there"
+_POINTING_WORDS = "it its they their them he his she her this these that those such"
+_POINTING = frozenset(_POINTING_WORDS.split())
+_SMALL = _LOOSE_END | frozenset(_PRONOUNS.split())
+_GAP = 2
+"""Small words between what is read that are read as well."""
+_LEADING_WORDS = "and or but nor so of than which who whose that as though"
+_LOOSE_START = frozenset(_LEADING_WORDS.split())
+_UNIT_WORDS = "percent per cent % million billion trillion thousand hundred years year months days hours"
+_UNITS = frozenset(_UNIT_WORDS.split())
+_FEWEST = 3
+"""Read words of a sentence below which they say nothing alone."""
+
+
+def split_clauses(words: Sequence[str]) -> list[range]:
+    """The clauses of a sentence as ranges of its words: they end at marks, and before words that open a new one."""
+    starts = [0]
+    for at in range(1, len(words)):
+        ended = bool(_CLAUSE_END.search(words[at - 1])) and not _inside_list(words, at)
+        if (ended or _bare(words[at]) in _OPENS) and at - starts[-1] >= 2:
+            starts.append(at)
+    return [range(start, end) for start, end in zip(starts, [*starts[1:], len(words)], strict=True)]
+
+
+def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
+    """Which words of a sentence are read once what may not be lost is put back; none where too little would be read."""
+    kept = list(read)
+    if sum(kept) < _FEWEST:
+        return [False] * len(kept)
+    clauses = split_clauses(words)
+    for clause in clauses:
+        is_condition = any(_bare(words[at]) in _CONDITIONS for at in clause[:2])
+        if is_condition or (_governs(words, clause) and _is_read_after(kept, clause)):
+            kept[clause.start : clause.stop] = [True] * len(clause)
+    for clause in clauses:
+        if any(kept[at] for at in clause):
+            _restore_clause(words, kept, clause)
+    _fill_gaps(words, kept)
+    _trim(words, kept)
+    if any(kept) and _bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
+        kept[:first] = [True] * first
+    return kept
+
+
+def find_lost(words: Sequence[str], read: Sequence[bool]) -> tuple[Flag, ...]:
+    """What the clauses that are read lose by the words left out of them."""
+    lost: dict[Flag, None] = {}
+    for clause in split_clauses(words):
+        said = " ".join(words[at] for at in clause if read[at])
+        if said and said != (whole := " ".join(words[at] for at in clause)):
+            lost |= dict.fromkeys(flag for flag in find_flags(compare_words(said, whole)) if flag in KEPT)
+    return tuple(lost)
+
+
+def _restore_clause(words: Sequence[str], kept: list[bool], clause: range) -> None:
+    """Put back each word whose absence is flagged, with what it belongs to; the whole clause where that is no help."""
+    for at in clause:
+        if not kept[at] and _is_flagged(words[at]):
+            kept[at] = True
+            if at + 1 in clause and (_bare(words[at + 1]) in _UNITS or not _is_number(words[at])):
+                kept[at + 1] = True
+    said = [words[at] for at in clause if kept[at]]
+    whole = [words[at] for at in clause]
+    if said != whole and KEPT & set(find_flags(compare_words(" ".join(said), " ".join(whole)))):
+        kept[clause.start : clause.stop] = [True] * len(clause)
+
+
+def _is_flagged(word: str) -> bool:
+    """Whether leaving this word out would be flagged."""
+    return bool(KEPT & set(find_flags(compare_words("x", f"x {word.strip('.,;:()')}"))))
+
+
+def _governs(words: Sequence[str], clause: range) -> bool:
+    """Whether a clause says how another holds: it ends in `that`, and denies or doubts."""
+    opens = _bare(words[clause[-1]]) == "that"
+    return opens and any(_is_flagged(words[at]) for at in clause)
+
+
+def _is_read_after(kept: Sequence[bool], clause: range) -> bool:
+    return any(kept[clause.stop :])
+
+
+def _fill_gaps(words: Sequence[str], kept: list[bool]) -> None:
+    """Read small words that stand between what is read: without them the rest does not hold together."""
+    places = [at for at, one in enumerate(kept) if one]
+    for before, after in pairwise(places):
+        gap = range(before + 1, after)
+        if 0 < len(gap) <= _GAP and all(_bare(words[at]) in _SMALL for at in gap):
+            kept[gap.start : gap.stop] = [True] * len(gap)
+
+
+def _trim(words: Sequence[str], kept: list[bool]) -> None:
+    """Drop small words that hang at either end of what is read, unless they carry sense."""
+    places = [at for at, one in enumerate(kept) if one]
+    while places and _bare(words[places[0]]) in _LOOSE_START and not _is_flagged(words[places[0]]):
+        kept[places.pop(0)] = False
+    while places and _bare(words[places[-1]]) in _LOOSE_END and places[-1] + 1 < len(words):
+        if _is_flagged(words[places[-1]]):
+            kept[places[-1] + 1] = True
+            break
+        kept[places.pop()] = False
+
+
+def _inside_list(words: Sequence[str], at: int) -> bool:
+    """Whether the mark before this word only parts the members of a list: `trains, buses, and trams`."""
+    if not words[at - 1].endswith(","):
+        return False
+    near = [word for word in words[max(0, at - 3) : at + 3] if word.endswith(",")]
+    return len(near) > 1
+
+
+def _is_number(word: str) -> bool:
+    return any(map(str.isdigit, word))
+
+
+def _bare(word: str) -> str:
+    return word.strip(".,;:!?()[]\"“”‘’'—–").lower()

@@ -1,0 +1,88 @@
+"""A layout: which of a debater's cards a speech reads, in which order, under which tags, and for which part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field
+
+from foam.evidence.casebook.sections import PlacedCard
+from foam.values import CleanLine, Value
+
+OWN = "own-cards"
+"""The way through a template's tree that a layout is."""
+ChosenBy = Literal["block", "search", "pin"]
+"""Why a card stands where it does: its debater put it there, a search found it, or the speaker asked for it."""
+
+
+class LaidCard(Value):
+    """A place for one card of the speech."""
+
+    id: str
+    """The slot."""
+    component: str
+    """The part it plays: uniqueness, link, internal_link, impact, mechanism, …"""
+    title: str
+    seek: str
+    """What it has to establish, worded by its part."""
+    candidates: tuple[PlacedCard, ...]
+    """The card; where a search found it, others that would serve after it; none where nothing was found."""
+    by: ChosenBy = "block"
+    tag: CleanLine = ""
+    """A tag that the speaker gave in place of the card's own."""
+
+    @property
+    def words(self) -> int:
+        return self.candidates[0].words if self.candidates else 0
+
+    @property
+    def own_tag(self) -> str:
+        """The debater's tag of its card; what it has to establish where it has none."""
+        return self.candidates[0].tag if self.candidates else self.seek
+
+
+class LaidPart(Value):
+    """An advantage, inherency or solvency: its cards in their order."""
+
+    id: str
+    title: str
+    syllogism: str
+    cards: tuple[LaidCard, ...]
+    chain: tuple[str, ...] = ()
+    """The steps that the speaker named for it."""
+
+
+class Layout(Value):
+    """A whole speech of a debater's own cards."""
+
+    plan: CleanLine
+    plan_from: str = ""
+    """The file whose plan text it is; empty where the speaker gave it or it is the resolution."""
+    parts: tuple[LaidPart, ...]
+    dropped: tuple[str, ...] = ()
+    """What the speaker had left out."""
+
+    @property
+    def words(self) -> int:
+        return sum(one.words for one in self.list_cards())
+
+    def list_cards(self) -> Iterator[LaidCard]:
+        return (card for part in self.parts for card in part.cards)
+
+
+class Wishes(Value):
+    """What the speaker asked for."""
+
+    plan: CleanLine = ""
+    advantages: tuple[CleanLine, ...] = ()
+    """Each the heading of a block, or a title and its steps: `Title: one → two → three`."""
+    pins: dict[str, str] = Field(default_factory=dict)
+    """By slot: a card, by the first digits of its id or by a pointer."""
+    tags: dict[str, CleanLine] = Field(default_factory=dict)
+    drops: tuple[str, ...] = ()
+    """Slots and parts."""
+
+    @property
+    def any(self) -> bool:
+        return bool(self.plan or self.advantages or self.pins or self.tags or self.drops)

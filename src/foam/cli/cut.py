@@ -1,0 +1,73 @@
+"""`foam cut`: one debate card from one article."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from foam import Cutting
+from foam.cli.frame import Face, FileOption, faced
+from foam.visible import clean_line
+
+_FIELDS = {
+    "author": ("author", "Full name of the author."),
+    "qualifications": ("author_qualifications", "Who the author is: post, institution."),
+    "date": ("published", "When it was published: 2021, 2021-03 or 2021-03-09."),
+    "title": ("title", "Title of the article."),
+    "publication": ("source", "Journal, paper, publisher or site."),
+    "url": ("url", "Address of the article."),
+    "accessed": ("accessed", "Day on which you read it [the day of the cut]."),
+}
+"""Options of the citation, and the fields they give."""
+
+
+def _citation_options(command: Any) -> Any:
+    for name, (field, said) in reversed(_FIELDS.items()):
+        command = click.option(f"--{name}", field, default="", metavar="TEXT", help=said)(command)
+    return command
+
+
+@click.command()
+@click.argument("article")
+@click.option("--for", "claim", required=True, metavar="CLAIM", help="What the card is to establish, as a sentence.")
+@click.option("--words", type=click.IntRange(min=5), help="Read at most so many words aloud.")
+@click.option("--out", cls=FileOption, kind="Cutting", help="Write the card")
+@click.option("--add", is_flag=True, help="Take the card into your library.")
+@_citation_options
+@faced
+def cut(face: Face, article: str, claim: str, words: int | None, out: Path | None, add: bool, **cited: str) -> None:
+    """Cut a card from ARTICLE (a PDF, a saved web page, a text, or - for pasted text) that establishes CLAIM.
+
+    The tag is in the source's own words, the citation as far as the article gives it; on a terminal you are asked for
+    what it lacks. Exit code 1: nothing in the article establishes the claim, or it denies it.
+    """
+    given = {field: value for field, value in cited.items() if value}
+    with face.home() as home:
+        if out is not None:
+            Cutting.check_ending(out)
+        if article == "-":
+            card = home.cut.text(sys.stdin.read(), claim=claim, words=words, citation=given)
+        else:
+            card = home.cut(article, claim=claim, words=words, citation=given)
+        if card.missing and article != "-" and not face.as_json and not face.quiet and sys.stdin.isatty():
+            card = card.with_citation(**_ask_for(card.missing))
+        if out is not None:
+            card.save(out)
+        added = home.cut.add(card) if add else None
+    if card.missing:
+        options = " ".join(f"--{name}" for name in card.missing)
+        face.note(f"the citation lacks: {', '.join(card.missing)}; give them with {options}")
+    where = [f"written to {clean_line(str(out))}"] if out else []
+    where += [f"in the library as d:{card.document.id[:8]}"] if added else []
+    face.show("\n".join([str(card), *where]), card.data())
+
+
+def _ask_for(missing: tuple[str, ...]) -> dict[str, str]:
+    """What a person knows of the citation; nothing where they only press Enter."""
+    answers = {
+        name: click.prompt(f"{name} (Enter: unknown)", default="", show_default=False, err=True) for name in missing
+    }
+    return {_FIELDS[name][0]: answer.strip() for name, answer in answers.items() if answer.strip()}

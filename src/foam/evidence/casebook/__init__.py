@@ -1,0 +1,1 @@
+"""The cases that debaters' files hold: their plan, advantages, inherency and solvency, card by card."""

@@ -1,0 +1,33 @@
+"""Where documents stand in the files they came from: their neighbours, in order."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+
+from foam.evidence.document import Document
+from foam.evidence.holdings import Standing
+from foam.evidence.truth import NEVER, unpack_document, write_marks
+
+
+def find_files(db: sqlite3.Connection, ids: Sequence[str]) -> list[tuple[str, str]]:
+    """For each place in which one of these documents is now: its file, by its digest, and the document."""
+    rows = db.execute(
+        "SELECT DISTINCT a.file, d.id FROM library_document d JOIN library_appearance a ON a.document = d.number"
+        f" WHERE d.id IN ({write_marks(ids)}) AND a.removed_in = {NEVER} AND a.erased = 0 ORDER BY a.number",
+        tuple(ids),
+    )
+    return rows.fetchall()
+
+
+def read_files(db: sqlite3.Connection, files: Sequence[str]) -> Iterator[Standing]:
+    """Every document of these files as it stands there, file by file, in the order of the file."""
+    rows = db.cursor().execute(
+        "SELECT a.file, d.family, d.text, d.ends, a.about FROM library_appearance a JOIN library_document d"
+        f" ON d.number = a.document WHERE a.file IN ({write_marks(files)}) AND a.removed_in = {NEVER}"
+        " AND a.erased = 0 ORDER BY a.number",
+        tuple(files),
+    )
+    for file, family, text, ends, about in rows:
+        document: Document = unpack_document(text, ends, about)
+        yield Standing(file, family, document)

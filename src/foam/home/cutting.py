@@ -1,0 +1,90 @@
+"""Calls about cutting cards: one card from one article, and into the user's library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from foam.case.cutting.cutter import cut_article
+from foam.case.cutting.values import Cutting
+from foam.errors import InputError
+from foam.evidence.document import Document, Facets, Origin, make_document
+from foam.evidence.holdings import Added
+from foam.evidence.imports.base import unwrap_lines
+from foam.evidence.imports.plain import IMPORTER
+from foam.evidence.reading import read_documents
+from foam.home.calls import quick
+from foam.home.desk import Desk
+from foam.model.highlighter import shipped_highlighter
+from foam.model.judge import shipped_judge
+from foam.record.clock import stamp
+
+PASTED = "pasted text"
+
+
+class CutCalls:
+    """`home.cut(article, claim=…)` cuts a card; `home.cut.add(card)` takes it into the user's library."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def __call__(self, article: Path | str | Document, *, claim: str, **options: Any) -> Cutting:
+        """The card of the passage that establishes the claim: see `make`."""
+        return self.make(article, claim=claim, **options)
+
+    @quick
+    def make(
+        self,
+        article: Path | str | Document,
+        *,
+        claim: str,
+        words: int | None = None,
+        citation: Mapping[str, str] | None = None,
+    ) -> Cutting:
+        """The card of the passage of an article (PDF, web page, text) that establishes the claim.
+
+        `words` limits what is read aloud; `citation` gives fields that the article does not. Where no passage
+        establishes the claim, or the article denies it, that is an error which says so.
+        """
+        document = article if isinstance(article, Document) else _read_article(Path(article))
+        highlighter = shipped_highlighter()
+        return cut_article(
+            document,
+            " ".join(claim.split()),
+            judge=shipped_judge(),
+            marker=highlighter.read,
+            marked_by=f"{highlighter.card.name}-{highlighter.card.version}",
+            today=stamp(self._desk.clock)[:10],
+            words=words,
+            given=citation,
+        )
+
+    def text(self, text: str, *, claim: str, **options: Any) -> Cutting:
+        """The same for an article whose text is at hand."""
+        origin = Origin(file=PASTED, format="text", importer=IMPORTER)
+        return self.make(
+            make_document(unwrap_lines(text), origin=origin, facets=Facets(kind="text")), claim=claim, **options
+        )
+
+    @quick
+    def add(self, card: Cutting) -> Added:
+        """Take a card into the user's library."""
+        with self._desk.open_library() as library:
+            return library.add(
+                [card.document], what=f"cut from {card.document.origin.file}", at=stamp(self._desk.clock)
+            )
+
+
+def _read_article(path: Path) -> Document:
+    """The one document of a file, read apart like every other."""
+    found = list(read_documents([str(path)]))
+    documents = [one for one in found if isinstance(one, Document)]
+    if not documents:
+        reason = next(
+            (str(one) for one in found if not isinstance(one, Document)), f"{path}: nothing in it can be read"
+        )
+        raise InputError(reason, hint="an article is a PDF, a saved web page or a text file")
+    if len(documents) > 1:
+        raise InputError(f"{path} holds {len(documents)} documents", hint="a card is cut from one article")
+    return documents[0]

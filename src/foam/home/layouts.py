@@ -1,0 +1,71 @@
+"""Lays out a case from the debaters' files of the user's library, before anybody is asked."""
+
+from __future__ import annotations
+
+from foam.case.own.edit import read_plain
+from foam.case.own.layout import lay_out
+from foam.case.own.shelf import Shelf, open_shelf
+from foam.case.own.values import Layout, Wishes
+from foam.case.plan import asks_for_plan
+from foam.case.values import Case
+from foam.deliberation.bearing import decline_question
+from foam.errors import InputError, NotFound
+from foam.evidence.marked import is_whole_card
+from foam.home.desk import Desk, Work
+from foam.pack.trees import SpeechTemplate
+
+EIGHT_MINUTES = 2000
+"""Words of a constructive of eight minutes, which a case of a debater's own cards fills unless another length is asked
+for."""
+
+
+def lay_out_case(
+    desk: Desk, work: Work, template: SpeechTemplate, resolution: str, wishes: Wishes, *, words: int | None, named: bool
+) -> Layout | None:
+    """The layout of a speech that opens with a plan; None where it is written from single sentences instead.
+
+    `named` says that the speaker chose ways through the template's tree: these are then taken.
+    """
+    if not asks_for_plan(template) or (named and not wishes.any):
+        if wishes.any:
+            raise InputError(
+                f"the {template.speech} has no plan and advantages of its own",
+                hint="--plan, --advantage, --pin, --tag and --drop are for a speech that opens with a plan: 1AC",
+            )
+        return None
+    assert work.tools.corpus is not None
+    corpus = work.tools.corpus
+    matter = f"{resolution} {wishes.plan}".strip()
+    with desk.open_library() as library:
+        shelf = open_shelf(library, corpus, matter)
+        if not any(is_whole_card(one.document) for one in shelf.standing):
+            _refuse_wishes(wishes, "the library holds no cards with a tag and a cite")
+            return None
+        declined = decline_question(resolution, corpus)
+        if declined is not None:
+            raise NotFound(
+                f"nothing in the library bears on “{resolution}” {declined.describe()}",
+                hint="see what it holds (foam search --cards WORDS), add files that speak of it (foam library add "
+                "PATH), or say it in their words",
+            )
+        reserved = [template.tree.id, *(child.id for child in template.tree.children)]
+        layout = lay_out(shelf, wishes, resolution=resolution, words=words or EIGHT_MINUTES, reserved=reserved)
+    if layout is None:
+        _refuse_wishes(wishes, "no file of the library holds a case on this")
+    return layout
+
+
+def read_edited(desk: Desk, text: str, case: Case) -> Layout:
+    """The layout of a case whose lines were edited; its cards are looked up in the library."""
+    with desk.open_library() as library:
+        return read_plain(text, case, Shelf(library, case.resolution, ()).get_card)
+
+
+def _refuse_wishes(wishes: Wishes, why: str) -> None:
+    """Say why what the speaker asked for cannot be had; without wishes the case is written another way."""
+    if wishes.any:
+        raise NotFound(
+            f"{why}, so there is nothing to lay out",
+            hint="name the steps of an advantage (--advantage “Title: first → second → impact”), or add files with "
+            "cards: foam library add PATH",
+        )

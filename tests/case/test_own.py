@@ -1,0 +1,245 @@
+"""Cases of a debater's own cards, as their user meets them: from Word files to a speech, and edited again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.case.debaters import FLOODS, HEAT, PLAN, RESOLUTION, SOLVES, add_card, write_affirmative, write_negative
+from tests.evidence.imports.verbatim import VerbatimFile
+
+from foam.case.debater import NOT_CHECKED, shorten_tag
+from foam.cli.main import foam
+from foam.evidence.imports import read
+from foam.evidence.search.against import rate_by_words
+from foam.evidence.search.fake import HashingEmbedder
+from foam.model.check import BEARING
+from foam.model.question import Label, Labelled
+from foam.model.scripted import Call, Said, Script, ScriptedModel
+
+
+def approve(call: Call) -> Said:
+    """Finds every tag borne out and every card on topic; whatever else is asked takes the first answer there is."""
+    question = call.question
+    assert isinstance(question, Label), question
+    return Labelled(label=question.labels[0])
+
+
+def doubt(call: Call) -> Said:
+    """Cannot tell anything of any tag."""
+    question = call.question
+    assert isinstance(question, Label)
+    return Labelled(label=BEARING[1] if question.labels == BEARING else "unclear")
+
+
+def run(*arguments: object, script: Script = approve) -> Result:
+    opened = {"models": ScriptedModel(script), "embedder": HashingEmbedder(), "stance": rate_by_words}
+    return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=opened)
+
+
+def write(*arguments: object, script: Script = approve, exit_code: int = 0) -> Any:
+    """The case that the command wrote, as data."""
+    result = run("case", RESOLUTION, "--library", "--words", "120", *arguments, "--json", script=script)
+    assert result.exit_code == exit_code, result.output
+    return json.loads(result.stdout)["case"]
+
+
+@pytest.fixture(autouse=True)
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home whose library holds both sides' files."""
+    monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
+    for path in (write_affirmative(tmp_path), write_negative(tmp_path)):
+        assert run("library", "add", path).exit_code == 0
+    return tmp_path
+
+
+def list_cards(case: Any) -> dict[str, Any]:
+    return {slot["id"]: slot["card"] for slot in case["slots"] if slot.get("card")}
+
+
+def test_the_debaters_case_is_read_in_its_order_under_its_tags() -> None:
+    case = write("--words", "400")
+    cards = list_cards(case)
+    assert case["plan"] == PLAN
+    assert [card["tag"] for card in cards.values()] == [tag for tag, *_ in (*HEAT, *FLOODS, *SOLVES)]
+    assert list(cards) == [
+        *(f"heat.{n}" for n in (1, 2, 3, 4)), *(f"floods.{n}" for n in (1, 2, 3)), "solvency.1", "solvency.2"
+    ]  # fmt: skip
+    assert cards["heat.1"]["text"] == "Streets without trees reach forty degrees"
+    assert cards["heat.1"]["cite"] == "Okafor 21"
+    assert case["failures"] == []
+
+
+def test_each_card_plays_the_part_that_its_tag_says() -> None:
+    case = write("--words", "400")
+    parts = {slot["id"]: slot["component"] for slot in case["slots"]}
+    assert [parts[f"heat.{n}"] for n in (1, 2, 3, 4)] == ["uniqueness", "link", "internal_link", "impact"]
+    assert [group["title"] for group in case["groups"]] == ["Plan text", "Heat", "Floods", "Solvency"]
+
+
+def test_a_shorter_speech_keeps_both_advantages_and_their_ends() -> None:
+    cards = list_cards(write("--words", "100"))
+    assert {"heat.1", "heat.4", "floods.1", "floods.3", "solvency.1"} <= set(cards)
+
+
+def test_what_the_evaluator_cannot_tell_is_said_and_not_refused() -> None:
+    shown = run("case", RESOLUTION, "--library", "--words", "120", script=doubt)
+    assert shown.exit_code == 0, shown.output
+    assert NOT_CHECKED in " ".join(shown.stdout.split())
+    assert "quotations verified" in shown.stdout
+
+
+def test_plan_tag_pin_and_drop_are_obeyed(library: Path) -> None:
+    found = json.loads(run("search", "roots", "--cards", "--json").stdout)
+    named = found["cards"][0]["document"]
+    case = write(
+        "--plan", "Mayors should plant oaks.", "--tag", "heat.2=The plan cools streets at noon", "--pin",
+        f"heat.3=d:{named[:12]}", "--drop", "floods", "--words", "400",
+    )  # fmt: skip
+    cards = list_cards(case)
+    assert case["plan"] == "Mayors should plant oaks."
+    assert cards["heat.2"]["tag"] == "The plan cools streets at noon"
+    assert cards["heat.2"]["work"]["tag"] == HEAT[1][0]
+    assert cards["heat.3"]["cite"] == "Gupta 16"
+    assert not [slot for slot in cards if slot.startswith("floods")]
+
+
+def test_an_advantage_in_steps_is_filled_from_single_cards_and_a_step_without_one_stays_open() -> None:
+    case = write("--advantage", "Fever: drains overflow -> flood -> fever", "--words", "60", exit_code=1)
+    group = next(group for group in case["groups"] if group["title"] == "Fever")
+    own = [slot for slot in case["slots"] if slot["id"].startswith(group["id"])]
+    cards = {slot["component"]: slot["card"]["cite"] for slot in own if slot["card"]}
+    assert cards["uniqueness"] == "Adeyemi 21"
+    assert cards["link"] == "Brandt 18"
+    assert cards["impact"] == "Castro 20"
+    assert [(one["slot"], one["rule"]) for one in case["failures"]] == [(f"{group['id']}.3", "unfilled")]
+    dropped = write("--advantage", "Fever: drains overflow -> flood -> fever", "--words", "60", "--drop", "fever.3")
+    assert dropped["failures"] == []
+
+
+def test_an_advantage_by_its_heading_comes_first() -> None:
+    case = write("--advantage", "floods", "--words", "60")
+    assert [group["title"] for group in case["groups"]][1] == "Floods"
+
+
+def test_a_card_that_a_search_found_must_bear_on_the_step() -> None:
+    case = write("--advantage", "Fever: drains overflow → flood → fever", "--words", "60", script=doubt, exit_code=1)
+    assert {failure["rule"] for failure in case["failures"]} == {"unfilled"}
+
+
+def test_no_text_is_read_twice_and_nothing_uncited_is_read(library: Path) -> None:
+    again = write_affirmative(library, name="East-Trees-Aff-Open-R2.docx")
+    assert run("library", "add", again).exit_code == 0
+    cards = list_cards(write("--words", "2000"))
+    read = [card["text"] for card in cards.values()]
+    assert len(set(read)) == len(read)
+    assert not [card for card in cards.values() if card["tag"].startswith("Trees are simply good")]
+    assert "Holm 22" not in {card["cite"] for card in cards.values()}
+
+
+def test_a_card_without_marks_is_read_in_sentences(library: Path) -> None:
+    file = VerbatimFile()
+    file.pocket("1AC")
+    file.block("Plan")
+    file.tag("Plan: Village councils should plant hedges along every path.")
+    file.block("Advantage 1: Hedges")
+    add_card(
+        file, "Paths without hedges are windy now", "Ito 15", "Wind blows along bare paths all day", 11, marked=False
+    )
+    add_card(file, "Hedges end the wind, which kills farms", "Jansen 14", "Farms behind hedges lose no soil", 12)
+    assert run("library", "add", file.save(library / "hedges.docx")).exit_code == 0
+    case = json.loads(run("case", "Villages should plant hedges along paths", "--library", "--json").stdout)["case"]
+    card = list_cards(case)["hedges.1"]
+    assert card["work"]["marked"] == "sentences"
+    assert "Wind blows along bare paths all day" in card["text"]
+
+
+def test_the_edited_case_is_what_the_lines_say(library: Path) -> None:
+    file = library / "case.json"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", file).exit_code == 0
+    assert run("case", "edit", file).exit_code == 0
+    lines = (library / "case.edit.md").read_text(encoding="utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines) if HEAT[0][0] in line)
+    lines[at], lines[at + 1] = lines[at + 1].replace(HEAT[1][0], "The plan cools streets"), lines[at]
+    changed = library / "changed.md"
+    changed.write_text("\n".join(line for line in lines if FLOODS[1][0] not in line), encoding="utf-8")
+    edited = run("case", "edit", file, "--with", changed)
+    assert edited.exit_code == 0, edited.output
+    cards = list_cards(json.loads(file.read_text(encoding="utf-8")))
+    assert [cards["heat.1"]["tag"], cards["heat.2"]["tag"]] == ["The plan cools streets", HEAT[0][0]]
+    assert len(cards) == len((*HEAT, *FLOODS, *SOLVES)) - 1
+    assert run("case", "verify", file).exit_code == 0
+
+
+def test_edited_lines_that_say_nothing_are_refused_by_their_number(library: Path) -> None:
+    file, changed = library / "case.json", library / "changed.md"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", file).exit_code == 0
+    changed.write_text(f"Plan: {PLAN}\n## heat: Heat\nnonsense\n", encoding="utf-8")
+    result = run("case", "edit", file, "--with", changed)
+    assert result.exit_code == 2
+    assert "line 3" in result.output
+
+
+@pytest.mark.parametrize("ending", ["docx", "pdf", "html", "md", "txt", "xlsx", "json", "flow.json"])
+def test_every_format_takes_a_case_of_own_cards(library: Path, ending: str) -> None:
+    out = library / f"case.{ending}"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", out).exit_code == 0
+    assert out.stat().st_size > 0
+
+
+def test_the_word_file_read_again_has_the_same_tags_and_the_same_highlighting(library: Path) -> None:
+    out = library / "case.docx"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", out).exit_code == 0
+    cards = [one for one in read(out) if getattr(one, "card", None) and not one.card.analytic]  # type: ignore[union-attr]
+    shown = {one.card.tag: one.extract("highlight") for one in cards}  # type: ignore[union-attr]
+    assert shown == {tag: text for tag, _, text, _ in (*HEAT, *FLOODS, *SOLVES)}
+
+
+def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
+    file = library / "case.json"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", file, script=doubt).exit_code == 0
+    case = json.loads(file.read_text(encoding="utf-8"))
+    for slot in case["slots"]:
+        if slot.get("card"):
+            slot["card"]["work"]["fits"]["label"] = "agrees"
+    file.write_text(json.dumps(case), encoding="utf-8")
+    assert run("case", "verify", file).exit_code == 1
+
+
+def test_words_that_are_not_highlighted_are_no_quotation_of_the_card(library: Path) -> None:
+    file = library / "case.json"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", file).exit_code == 0
+    text = file.read_text(encoding="utf-8").replace(
+        "Streets without trees reach forty", "Streets with trees reach forty"
+    )
+    file.write_text(text, encoding="utf-8")
+    result = run("case", "verify", file, "--json")
+    assert result.exit_code == 1
+    assert "quotation" in {failure["rule"] for failure in json.loads(result.stdout)["failures"]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["florp wibble quux zant", "--library"], "nothing in the library bears on"),
+        ([RESOLUTION, "--library", "--advantage", "Dragons"], "no block of the library is headed"),
+        ([RESOLUTION, "--library", "--drop", "nowhere"], "no slot or part"),
+        ([RESOLUTION, "--library", "--pin", "heat.1=ffff00"], "no document"),
+        ([RESOLUTION, "--plan", "Plant."], "--library"),
+        ([RESOLUTION, "--library", "--pin", "heat.1"], "SLOT=…"),
+    ],
+)
+def test_what_cannot_be_had_is_refused_with_a_way_on(arguments: list[str], said: str) -> None:
+    result = run("case", *arguments)
+    assert result.exit_code == 2, result.output
+    assert said in " ".join(result.output.split())
+
+
+def test_a_long_tag_is_shortened_by_whole_clauses() -> None:
+    tag = "The plan cools streets—trees give shade, and their leaves give off water that cools the air around them"
+    assert shorten_tag(tag, 5) == "The plan cools streets"
+    assert shorten_tag(tag, 40) == tag
+    assert shorten_tag("one two three four", 2) == "one two three four"
