@@ -183,6 +183,7 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
     """Hold the case in FILE (.json) against its sources, template, budgets and verdicts; exit 1 on any failure."""
     with face.home() as home:
         found = home.case.verify(file, deep=deep, model=model, words_per_minute=wpm)
+    face.note(f"held against {found.sources}")
     if found.pack_changed:
         face.note("the pack has changed since the case was written")
     report = found.report

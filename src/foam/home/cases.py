@@ -33,6 +33,7 @@ from foam.evidence.reading import read_documents
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
+from foam.home.juries import LIBRARY, PACK
 from foam.home.layouts import EIGHT_MINUTES, lay_out_case, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
@@ -54,6 +55,8 @@ class CaseCheck:
 
     report: CaseVerification
     pack_changed: bool
+    sources: str = ""
+    """What its quotations were held against, in a few words."""
 
 
 class CaseCalls:
@@ -221,7 +224,9 @@ class CaseCalls:
         else:
             unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
             report = report.add([*unrecorded, *find_unrecorded_work(found, pack.prompts, self._desk.reading.get)])
-        return CaseCheck(report, pack_changed=pack.content != found.pack_content)
+        own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)
+        sources = f"{LIBRARY} and {PACK} {pack.name}" if own else f"{PACK} {pack.name}"
+        return CaseCheck(report, pack_changed=pack.content != found.pack_content, sources=sources)
 
     async def _check_deep(self, case: Case, model: str | None) -> DeepCheck:
         """What an evaluator finds of the case today."""

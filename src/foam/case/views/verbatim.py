@@ -77,7 +77,8 @@ def _list_closing(case: Case) -> Iterator[str]:
 
 def _add_notes(file: VerbatimFile, lines: list[str] | Iterator[str]) -> None:
     for line in lines:
-        file.add_paragraph([Piece(line)], style="Subtitle")
+        ended = line[-1:] in ".!?:;" or line in (HOW_WRITTEN, WHY_NOT)
+        file.add_paragraph([Piece(line if ended else f"{line}.")], style="Subtitle")  # or readers join it with the next
 
 
 def _add_slot(file: VerbatimFile, slot: Slot, caps: bool) -> None:
