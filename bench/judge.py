@@ -26,6 +26,7 @@ from bench.harness import Row, Skipped, benchmark, seconds, shared_data
 from foam.model.embedded.lexical import bm25, measure_coverage
 from foam.model.judge import FOLDER, Judge, PassageReader, Relation
 from foam.stats import classification
+from foam.text.statement import find_no_statement
 
 PAIRS = Path(os.environ.get("FOAM_PAIRS", "out/pairs.jsonl.gz"))
 MOST = int(os.environ.get("FOAM_JUDGE_ROWS", "0")) or 10**9
@@ -197,8 +198,12 @@ def bearing() -> Iterable[Row]:
         yield Row(f"{name}: shared words", _precision(truth, _overlap(pairs)), "", f"base {truth.mean():.2f}")
     for name in ("junk", "off-topic", "beside"):
         pairs = _rows("bears", name)
-        passed = judge().chances("bears", _texts(pairs))[:, 0] >= 0.5
-        yield Row(f"{name}: pass", float(passed.mean()), "", f"n={len(pairs)}, target 0.02")
+        passed = float(np.mean([one.probability >= 0.5 for one in judge().bears_on(_texts(pairs))]))
+        yield Row(f"{name}: pass", passed, "", f"n={len(pairs)}, target 0.02")
+    told = {row.first for (task, _), held in _held_back().items() for row in held if task == "bears" and row.target[0]}
+    for name, texts in (("bearing texts", told), ("bearing sentences", {text for text in told if text.endswith(".")})):
+        silent = np.mean([bool(find_no_statement(text)) for text in texts])
+        yield Row(f"{name}: taken to state nothing", float(silent), "", f"n={len(texts)}")
 
 
 @benchmark

@@ -17,7 +17,7 @@ from training.pairs import Pair
 
 from bench.against import AT, contested, opened, pool, stances
 from bench.harness import Row, benchmark, shared_data
-from bench.judge import MOST, _held_back, _precision, _row, _texts, _three_way, _truth, _two_way, data
+from bench.judge import MOST, Figure, _auroc, _held_back, _precision, _row, _texts, _three_way, _truth, _two_way, data
 from bench.places import embedder
 from foam.evidence.search.against import Stance, find_against, rate_by_words
 from foam.model.embedded.lexical import are_opposed, measure_coverage
@@ -48,6 +48,41 @@ def alone_and_together() -> Iterable[Row]:
         for way, shares in ways.items():
             yield _row(f"{name}, {way}: two-way balanced", _two_way, truth, shares)
             yield _row(f"{name}, {way}: three-way macro-F1", _three_way, truth, shares)
+
+
+@benchmark
+def in_places() -> Iterable[Row]:
+    """What the places that ask a head would gain by the combination: verdicts, order of candidates, the same point."""
+    for name, chosen in (("stance", STANCE), ("facts", FACTS), ("factcheck_gpt", ("factcheck",))):
+        rows = [row for (task, source), held in _held_back().items() if source in chosen for row in held]
+        rows = [row for row in rows if row.task in ("relation", "entails") and len(row.first.split()) < 90]
+        pairs, truth = _texts(rows), _truth(rows)
+        ours = np.array([[one.supports, one.contradicts, one.neither] for one in weigh(shipped_judge(), pairs)])
+        for head in ("relation", "entails"):
+            both = np.concatenate((ours, shipped_judge().shares(head, pairs)), axis=1)
+            for what, rate in (
+                ("three-way macro-F1", _three_way),
+                ("AUC of support", _order_of(0)),
+                ("AUC of contradiction", _order_of(1)),
+            ):
+                yield _row(f"{name}, {what}: weigh less {head}", partial(_less, rate), truth, both)
+    rows = _held_back().get(("same", "kpa"), [])
+    pairs, truth = _texts(rows), np.array([row.target[0] for row in rows])
+    for way, chances in (
+        ("same_point", shipped_judge().same_point(pairs)),
+        ("weigh", [one.supports for one in weigh(shipped_judge(), pairs)]),
+    ):
+        yield _row(f"the same point, {way}: AUC", _auroc, truth, np.array(chances))
+
+
+def _order_of(side: int) -> Figure:
+    """How well the share of one class puts its rows before the others."""
+    return lambda truth, shares: _auroc(truth == side, shares[:, side])
+
+
+def _less(rate: Figure, truth: np.ndarray, both: np.ndarray) -> float:
+    """A figure of the first three columns less that of the other three."""
+    return rate(truth, both[:, :3]) - rate(truth, both[:, 3:])
 
 
 def _by_words(pairs: Sequence[tuple[str, str]]) -> np.ndarray:

@@ -97,3 +97,10 @@ def test_no_sentences_support_nothing(judge: Judge) -> None:
     reading = PassageReader(judge).read([], CLAIM)
     assert reading.supported == 0
     assert reading.chosen == ()
+
+
+def test_a_heading_and_a_row_of_figures_bear_on_nothing(judge: Judge) -> None:
+    heading, row = judge.bears_on([("Crime in the city", CLAIM), ("Crime | 1203 | city | 44 | law", CLAIM)])
+    assert (row.verdict, row.probability <= 0.05) == ("no", True)
+    assert "states nothing" in row.reason
+    assert not heading.reason, "a short line that is no title is left to the network"

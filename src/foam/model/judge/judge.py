@@ -20,6 +20,7 @@ from foam.model.judge.values import Card, Chance, Form, Relation, Side, SideVerd
 from foam.model.judge.weighing import Weighed, weigh
 from foam.text.english import unreadable
 from foam.text.evidence import find_left_out, read_evidence, without_claim
+from foam.text.statement import find_no_statement
 from foam.values import digest, digest_bytes, short
 
 Pair = tuple[str, str]
@@ -36,6 +37,8 @@ _FEW, _CALLS = 16, 4096
 """What was read for so few pairs is kept for so many calls: several heads are asked about the same pairs, and a draft
 is checked anew although most of its sentences stayed. Whole calls are kept and not single pairs, because padding and
 the order of sums would change the last digits."""
+_SILENT = 0.05
+"""The chance of bearing that is left to a text which states nothing."""
 _ALTERED = 0.7
 """Support below which a quotation counts as altered: on the tuning articles it flags 3 % of the harmless edits."""
 
@@ -90,8 +93,10 @@ class Judge:
         return [not unreadable(*pair) and bool(one < _ALTERED) for pair, one in zip(pairs, shares, strict=True)]
 
     def bears_on(self, pairs: Sequence[Pair]) -> list[Chance]:
-        """Whether each first text speaks of what the second claims at all, for or against."""
-        return self._yes_or_no("bears", pairs)
+        """Whether each first text speaks of what the second claims at all, for or against. What states nothing, as a
+        heading or a row of a table, does not."""
+        found = self._yes_or_no("bears", pairs)
+        return [_silenced(one, find_no_statement(pair[0])) for one, pair in zip(found, pairs, strict=True)]
 
     def takes_a_side(self, pairs: Sequence[Pair]) -> list[Side]:
         """Whether each sentence takes a position on the motion beside it, reports someone's, or neither."""
@@ -228,6 +233,13 @@ class Judge:
         # A piece is at least one character, so a longer text cannot add to what is kept.
         found: list[int] = self._tokenizer.encode(text[: LONGEST * 40], add_special_tokens=False).ids
         return found
+
+
+def _silenced(found: Chance, empty: str) -> Chance:
+    """The chance as it stands, or next to none where code can tell that the text states nothing."""
+    if not empty:
+        return found
+    return Chance(verdict="no", probability=min(found.probability, _SILENT), reason=f"the text states nothing: {empty}")
 
 
 def _unsure(confidence: float, least: float) -> str:
