@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from foam.job.events import Event
     from foam.job.job import RunResult
     from foam.judging.audit import Audit
+    from foam.judging.debates.job import DebateEvaluation
     from foam.model.port import Embedder, Model
     from foam.model.scripted import ScriptedModel
     from foam.pack.pack import Pack
@@ -62,6 +63,7 @@ _NAMES = {
     "Cutting": "foam.case.cutting.views",
     "DossierComparison": "foam.deliberation.compare",
     "Debate": "foam.debate.document",
+    "DebateEvaluation": "foam.judging.debates.views",
     "Document": "foam.evidence.document",
     "Dossier": "foam.deliberation.views",
     "Embedder": "foam.model.port",
@@ -106,6 +108,7 @@ __all__ = [
     "Case",
     "Cutting",
     "Debate",
+    "DebateEvaluation",
     "Document",
     "Dossier",
     "DossierComparison",

@@ -57,6 +57,9 @@ class FixedMemory:
             RecalledExemplar(remembered=_remembered(n, text), similarity=1.0) for n, text in enumerate(texts)
         )
 
+    def knows(self, motion: str) -> bool:
+        return True
+
     def list_keywords(self, history: str) -> tuple[str, ...]:
         return ("buses",)
 

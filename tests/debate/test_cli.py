@@ -13,7 +13,7 @@ from tests.debate.writers import fill
 
 from foam.cli.main import foam
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.question import Write
+from foam.model.question import Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
 from foam.pack.loader import load_pack
 
@@ -103,6 +103,44 @@ def test_a_written_debate_is_played_replayed_continued_and_judged(tmp_path: Path
     shown = run("debate", "--words", "120", model=ScriptedModel(write_from_sources, writes=True))
     assert "acts written" in shown.stdout
     assert "in its own words, checked" in shown.stderr
+
+
+def decide(call: Call) -> Said | None:
+    """Writes, and decides for pro on the first points of both sides."""
+    question = call.question
+    if not (isinstance(question, Write) and question.template == "debate/decision"):
+        return write_from_sources(call)
+    issue = {"issue": "Who pays?", "points": (question.material[0].id,), "side": "pro", "reason": "It stood."}
+    return Written(fields={"issues": (issue, issue), "winner": "pro", "reason": "Pro has the better of it."})
+
+
+def test_a_written_debate_ends_with_a_decision_unless_it_is_left(tmp_path: Path) -> None:
+    page, text = tmp_path / "d.html", tmp_path / "d.txt"
+    shown = run("debate", "--words", "120", "--out", page, "--out", text, model=ScriptedModel(decide, writes=True))
+    assert shown.exit_code == 0, shown.output
+    assert shown.stdout.index("decision: pro won") < shown.stdout.index("flow:")
+    assert "also spoke in this debate" in shown.stdout
+    assert "Decision: pro" in page.read_text("utf-8")
+    assert "Decision: pro" in text.read_text("utf-8")
+    left = run("debate", "--words", "120", "--no-judge", model=ScriptedModel(decide, writes=True))
+    assert "decision" not in left.stdout
+    unwritten = run("debate", "--words", "120")
+    assert "decision" not in unwritten.stdout
+    asked_for = run("debate", "--words", "120", "--judge")
+    assert "no decision: the judge does not write" in " ".join(asked_for.stdout.split())
+
+
+def test_an_evaluation_takes_the_run_of_a_debate_and_is_written_to_files(tmp_path: Path) -> None:
+    told = data("debate", "--words", "60")
+    files = [tmp_path / "judged.md", tmp_path / "judged.json"]
+    named = [option for path in files for option in ("--out", path)]
+    judged = data("debate", "evaluate", told["run"], "--by", "debatrix", *named)
+    assert files[0].read_text("utf-8").startswith("# Judged: ")
+    assert json.loads(files[1].read_text("utf-8"))["motion"] == told["debate"]["motion"]
+    refused = run("debate", "evaluate", judged["run"])
+    assert refused.exit_code == 2
+    assert "is no debate" in refused.stderr
+    assert run("debate", "evaluate", tmp_path / "missing.json").exit_code != 0
 
 
 def test_a_seat_speaks_only_with_a_model_that_writes() -> None:

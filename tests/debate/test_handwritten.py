@@ -15,13 +15,14 @@ from foam.debate.memory.sample import load_sample
 from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate
 from foam.debate.transcript import Transcript
 from foam.debate.values import Debate
+from foam.debate.views import SAME_MODEL
 from foam.evidence.search.fake import HashingEmbedder
 from foam.job.job import RunResult, replay, run
 from foam.paper.formats import render
 
 WORDS = 440
 LEAST_FILLED = 0.85
-MOST_QUESTIONS = 160
+MOST_QUESTIONS = 60
 
 
 class Held(NamedTuple):
@@ -51,6 +52,7 @@ def held() -> Held:
         wording="model",
         pace=WORDS / max(slot.minutes for slot in chosen.speeches),
         seats={"pro": seats["engineer"], "con": seats["nurse"]},
+        judged=True,
     )
     tools = add_debate_tools(table.tools, memory)
     return Held(table, model, asyncio.run(run(hold_debate, spec, tools, store=table.store, clock=lambda: NOON)))
@@ -95,26 +97,43 @@ def test_both_sides_concede_and_nothing_that_was_granted_counts_as_dropped() -> 
     assert [one.point.id for one in debate.flow if one.conceded] == ["16.3"]
 
 
-def test_the_critic_reads_the_last_speech_alone_and_without_citations() -> None:
+def test_the_critic_reads_the_last_speech_with_what_it_cites_and_what_was_answered_since() -> None:
     asked = [one for one in held().model.asked if one.template == "debate/flaws"]
-    assert asked
-    assert not any("2026)" in one.prompt for one in asked)
+    cited = next(turn for turn in held().debate.turns if turn.speech == "1AC").points[0].evidence
+    assert all(one.text in asked[0].prompt for one in cited)
+    assert "[in cross-examination]" in asked[0].prompt
+    assert not any("2026)" in one.prompt for one in asked), "the sentences themselves stay as they were spoken"
     assert not [one for one in held().model.asked if one.template in ("debate/predicates", "debate/flaw")]
 
 
-def test_verdicts_on_evidence_are_told_as_they_were_given() -> None:
+def test_every_speech_is_judged_in_one_question_opening_and_closing_too() -> None:
+    asked = [one for one in held().model.asked if one.template == "debate/judgement"]
+    speeches = [turn for turn in held().debate.turns if turn.kind == "speech"]
+    assert len(asked) == len(speeches)
+    for turn in speeches:
+        parts = {point.id for point in turn.points} | {"opening", "closing"}
+        assert set(turn.attempts[-1].judged.borne_out) == parts
+    assert not {"debate/stance", "debate/fact", "debate/relevance", "debate/schemes", "debate/keywords"} & {
+        one.template for one in held().model.asked
+    }
+
+
+def test_it_ends_with_a_decision_that_names_points_and_warns_that_one_hand_wrote_it_all() -> None:
     debate = held().debate
-    (unsure,) = (
-        name
-        for turn in debate.turns
-        for attempt in turn.attempts
-        for name, label in attempt.judged.borne_out.items()
-        if label == "neither"
-    )
-    assert unsure == "16.3"
+    assert debate.decision is not None
+    known = {one.point.id for one in debate.flow}
+    assert all(set(one.points) <= known for one in debate.decision.issues)
+    assert debate.decision.also_spoke
     text = render(compose_debate(debate), "md")
-    assert "neither bears it out nor speaks against it" in text
-    assert "not against it" not in text.replace("neither bears it out nor speaks against it", "")
+    assert text.index("Decision: pro") < text.index("1AC (pro")
+    assert SAME_MODEL in text
+
+
+def test_points_go_by_their_claims_and_the_flow_says_what_was_narrowed_and_extended() -> None:
+    flow = {one.point.id: one for one in held().debate.flow}
+    assert all(one.point.claim for one in flow.values() if one.point.move not in ("answer", "qualify"))
+    assert flow["1.1"].narrowed_by
+    assert "21.1" in flow["6.1"].extended_by
 
 
 def test_the_page_says_each_point_once() -> None:

@@ -50,3 +50,13 @@ def test_a_chinese_character_counts_as_a_word() -> None:
 def test_any_text_has_sentences_none_of_them_empty(text: str) -> None:
     assert all(one.strip() for one in split_utterance(text))
     assert measure_length(text) >= 0
+
+
+def test_a_citation_after_a_full_stop_belongs_to_the_sentence_before_it() -> None:
+    told = (
+        "It wakes people at night when it rings. (Brandt 2020; Osk 2018) And hardly anybody is served. (Council 2019)"
+    )
+    assert split_utterance(told) == (
+        "It wakes people at night when it rings. (Brandt 2020; Osk 2018)",
+        "And hardly anybody is served. (Council 2019)",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -13,9 +14,10 @@ from tests.debate.stage import Stage
 
 from foam.debate.logic.agent import HeardArgument, analyse_reasoning, make_chain
 from foam.debate.logic.atom import Atom, agree, deny
-from foam.debate.logic.flaw import Loophole, find_loopholes, find_suspects
+from foam.debate.logic.flaw import KINDS, FlawKind, Loophole, find_loopholes, find_suspects
 from foam.debate.logic.predicate import format_predicate, parse_predicate
 from foam.debate.logic.reader import read_predicates
+from foam.debate.speech.wording import write_rebuttal
 from foam.job.clerk import Clerk
 from foam.model.question import Choose, Chosen, Write, Written
 from foam.model.scripted import Call, Said, ScriptedModel
@@ -176,3 +178,9 @@ def test_a_frame_that_denies_stays_with_what_it_denies() -> None:
 
 def test_a_sentence_that_is_read_twice_does_not_contradict_itself() -> None:
     assert find_loopholes(read_predicates("None, and I will not pretend otherwise.", 0)) == ()
+
+
+def test_every_kind_of_flaw_has_a_meaning_and_a_rebuttal() -> None:
+    assert set(KINDS) == set(get_args(FlawKind))
+    for kind in get_args(FlawKind):
+        assert "so it is" in write_rebuttal(Loophole(kind=kind, quotes=("so it is",), turns=(0,), by="code"))

@@ -38,6 +38,14 @@ def test_keywords_lead_to_exemplars_best_first_and_the_same_each_time(memory: Ex
     assert memory.find(keywords, [HISTORY]) == found
 
 
+def test_it_knows_a_motion_whose_words_it_holds(memory: ExemplarMemory) -> None:
+    assert memory.knows(HISTORY)
+
+
+def test_a_memory_of_other_matters_does_not_know_the_motion() -> None:
+    assert not _recall().knows("Orchids deserve quarantine zones.")
+
+
 def test_another_memory_of_the_same_content_has_the_same_version() -> None:
     assert _recall().version == _recall().version
 
@@ -47,5 +55,7 @@ def test_the_stand_in_of_a_replay_has_names_and_answers_nothing() -> None:
     assert (memory.version, memory.engine) == ("v", "e")
     with pytest.raises(NotRecorded):
         memory.list_keywords(HISTORY)
+    with pytest.raises(NotRecorded):
+        memory.knows(HISTORY)
     with pytest.raises(NotRecorded):
         memory.find(("bus",), [HISTORY])

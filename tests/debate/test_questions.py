@@ -8,6 +8,7 @@ import pytest
 from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
 
 from foam.argument.scheme import require_scheme
+from foam.debate import acts as a
 from foam.debate import questions as q
 from foam.model.form import ListField, TextField
 from foam.model.question import Question
@@ -17,7 +18,7 @@ from foam.pack.loader import load_pack
 LIMITS = (TextField(name="opening", max_words=9),)
 LOOKED = q.JudgingView("Source", "figures", HOSTILE, HOSTILE, "pro (1)")
 
-BRIEF = q.DebateBrief(
+BRIEF = a.DebateBrief(
     motion=HOSTILE,
     history=OFFERED,
     position=HOSTILE,
@@ -26,7 +27,7 @@ BRIEF = q.DebateBrief(
     own=OFFERED,
     commitments=OFFERED,
 )
-TOOLS = q.SpeechTools(
+TOOLS = a.SpeechTools(
     evidence=OFFERED, remembered=OFFERED, flaws=HOSTILE, priors="", speech="It is P1.", words=9, feedback=HOSTILE
 )
 
@@ -36,18 +37,26 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/keywords": lambda p: q.keywords_question(p, motion=HOSTILE, history=HOSTILE, options=OFFERED),
     "debate/predicates": lambda p: q.predicates_question(p, utterance=HOSTILE),
     "debate/flaw": lambda p: q.flaw_question(p, fault="a circle", chain=HOSTILE, options=OFFERED),
-    "debate/flaws": lambda p: q.flaws_question(p, kinds={"circularity": "a circle"}, options=OFFERED),
+    "debate/flaws": lambda p: a.flaws_question(p, kinds={"circularity": "a circle"}, options=OFFERED),
+    "debate/judgement": lambda p: a.judgement_question(
+        p, BRIEF, parts=OFFERED, field=ListField(name="verdicts", fields=LIMITS, at_most=8)
+    ),
+    "debate/decision": lambda p: a.decision_question(
+        p, motion=HOSTILE, positions={"pro": HOSTILE, "con": HOSTILE}, flow=OFFERED, commitments=OFFERED,
+        note="Speeches made: pro 1, con 1. con spoke last.", fields=LIMITS,
+    ),
+    "debate/crossing": lambda p: q.crossing_question(p, position=HOSTILE, options=OFFERED, at_most=1),
     "debate/target": lambda p: q.target_question(p, position=HOSTILE, options=OFFERED, at_most=2),
     "debate/words": lambda p: q.words_question(
         p, position=HOSTILE, signals=HOSTILE, plan=OFFERED, priors="", exemplars=OFFERED, feedback="", history=HOSTILE,
         limits=LIMITS,
     ),
-    "debate/searches": lambda p: q.searches_question(
+    "debate/searches": lambda p: a.searches_question(
         p, BRIEF, field=ListField(name="searches", fields=LIMITS, at_most=8), words=20
     ),
-    "debate/speech": lambda p: q.speech_question(p, BRIEF, TOOLS, fields=LIMITS, material=OFFERED),
-    "debate/examination": lambda p: q.examination_question(p, BRIEF, about=OFFERED[0], fields=LIMITS),
-    "debate/testimony": lambda p: q.testimony_question(
+    "debate/speech": lambda p: a.speech_question(p, BRIEF, TOOLS, fields=LIMITS, material=OFFERED),
+    "debate/examination": lambda p: a.examination_question(p, BRIEF, about=OFFERED[0], fields=LIMITS),
+    "debate/testimony": lambda p: a.testimony_question(
         p, BRIEF, about=OFFERED[0], asked=HOSTILE, evidence=OFFERED, fields=LIMITS, material=OFFERED
     ),
     "debate/plain": lambda p: q.plain_question(p, position=HOSTILE, history=HOSTILE, material=OFFERED, words=9),
@@ -62,7 +71,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "debate/reasoning": lambda p: q.reasoning_question(p, position=HOSTILE, utterance=HOSTILE),
     "debate/fact": lambda p: q.fact_question(p, claim=HOSTILE, sentence=HOSTILE),
     "debate/analysis": lambda p: q.analysis_question(p, LOOKED, options=OFFERED, at_most=2),
-    "debate/mark": lambda p: q.mark_question(p, LOOKED, noted=HOSTILE, aim="concerns"),
+    "debate/mark": lambda p: q.mark_question(
+        p, LOOKED, noted=HOSTILE, speech=HOSTILE, cited=HOSTILE, aim="concerns"
+    ),
     "debate/winner": lambda p: q.winner_question(
         p, dimension="Source", looked_for="figures", motion=HOSTILE, options=OFFERED, may_tie=True
     ),

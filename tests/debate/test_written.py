@@ -27,6 +27,7 @@ from tests.debate.writers import (
     STRANGERS,
     WHY_FLAWED,
     Speech,
+    Verdict,
     answer_questions,
     change,
     make_format,
@@ -45,7 +46,7 @@ from foam.job.acts import CHECKED, ActCount
 from foam.job.job import RunResult, replay
 from foam.job.waiting import complete
 from foam.model.form import LabelField, ListField
-from foam.model.question import Label, Write
+from foam.model.question import Write
 from foam.model.scripted import ScriptedModel
 from foam.paper import render
 from foam.record.graph import entries_of, longest_chain
@@ -378,7 +379,7 @@ def test_every_word_of_a_written_turn_is_on_the_page(form: Any) -> None:
 )
 def test_each_ablation_takes_one_part_of_the_writer_away(without: str, missing: str) -> None:
     off_side = without == "revision"
-    model = writer(BOTH, label=lambda q: "contradicts" if off_side and q.template == "debate/stance" else "supports")
+    model = writer(BOTH, judged=lambda part, text: {"side": "contradicts"} if off_side else {})
     _, ran = play(model, "P1", "C1", without=without)
     assert missing not in {call.question.template for call in model.calls}
     assert len(ran.view.turns[-1].attempts) == 1
@@ -390,9 +391,7 @@ def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_an
     )
     model = writer(
         {"P1": [off_side, GOOD_PRO]},
-        label=lambda question: (
-            "contradicts" if "ring on" in question.text and question.template == "debate/stance" else "supports"
-        ),
+        judged=lambda part, text: {"side": "contradicts"} if "ring on" in text else {},
     )
     stage, ran = play(model, "P1")
     prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
@@ -459,10 +458,10 @@ def test_a_written_debate_takes_at_most_a_quarter_longer_than_its_longest_chain_
 
 
 def test_a_point_that_its_own_evidence_denies_is_left_out() -> None:
-    def denies(question: Label) -> str:
-        return "contradicts" if question.template == "debate/fact" and question.text == SLEEP else "supports"
+    def denies(part: str, text: str) -> Verdict:
+        return {"evidence": "contradicted"} if part == "1.1" else {}
 
-    _, ran = play(writer({"P1": [GOOD_PRO]}, label=denies), "P1", attempts=2)
+    _, ran = play(writer({"P1": [GOOD_PRO]}, judged=denies), "P1", attempts=2)
     turn = ran.view.turns[0]
     assert [point.evidence[0].text for point in turn.points] == [CLOCKS]
     assert "against its own evidence" in turn.notes[-1]
@@ -512,7 +511,7 @@ def test_a_critic_that_writes_names_a_few_flaws_of_the_last_speech_with_its_reas
 
 
 def test_evidence_that_does_not_show_a_reason_goes_back_to_its_writer() -> None:
-    model = writer(BOTH, label=lambda q: "neither" if q.template == "debate/fact" else "supports")
+    model = writer(BOTH, judged=lambda part, text: {"evidence": "not borne out"})
     play(model, "P1")
     prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
     assert len(prompts) > 1

@@ -127,6 +127,28 @@ def test_each_speech_is_read_with_what_was_noted_before_it() -> None:
     assert all("speech 2 (con): Free buses cost the town" in question.prompt for question in third)
 
 
+def test_a_mark_is_given_with_the_speech_in_sight_and_for_sources_with_what_it_cites() -> None:
+    model = ScriptedModel(agreeable)
+    first, *rest = DEBATE.utterances
+    cited = "Brandt 2020: Of 120 riders 41 gained time."
+    transcript = DEBATE.model_copy(update={"utterances": (first.model_copy(update={"cited": (cited,)}), *rest)})
+    evaluated(Stage(model), transcript, ("debatrix",))
+    marks = [call.question for call in model.calls if call.question.template == "debate/mark"]
+    of_first = [question for question in marks if "by pro (1)" in question.prompt]
+    assert all(first.text in question.prompt for question in of_first)
+    assert ["dimension, Source" in question.prompt for question in of_first if cited in question.prompt] == [True]
+
+
+def test_a_question_in_cross_examination_is_not_marked_as_a_speech() -> None:
+    model = ScriptedModel(agreeable)
+    asked = Utterance(speaker="C1", side="con", text="Who pays for all of these buses?", kind="question")
+    transcript = DEBATE.model_copy(update={"utterances": (*DEBATE.utterances, asked)})
+    view = evaluated(Stage(model), transcript, ("debatrix",)).view
+    assert view.debatrix is not None
+    assert {note.turn for one in view.debatrix.dimensions for note in one.noted} == {0, 1, 2}
+    assert not [call for call in model.calls if "con (4)" in getattr(call.question, "prompt", "")]
+
+
 def test_a_debate_of_one_side_is_marked_and_says_why_it_has_no_winner() -> None:
     alone = DEBATE.model_copy(update={"utterances": DEBATE.of("pro")})
     view = evaluated(Stage(), alone).view

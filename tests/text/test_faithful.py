@@ -285,6 +285,23 @@ def test_the_sum_of_two_cited_figures_counts_where_it_comes_out_right(text: str,
     assert (not find_unfaithful(text, cited=cited)) == borne
 
 
+@pytest.mark.parametrize(
+    ("said", "source", "borne"),
+    [
+        ("The incomes of the poorest fifth of households fell.", "Incomes of the lowest quintile fell.", True),
+        ("The incomes of the poorest 20 percent fell.", "Incomes of the lowest quintile fell.", True),
+        ("The bottom fifth lost.", "The bottom 20 percent lost.", True),
+        ("The top tenth gained.", "The highest decile gained.", True),
+        ("The poorest third lost.", "The lowest tercile lost.", True),
+        ("The poorest tenth lost.", "The lowest quintile lost.", False),
+        ("A fifth of the households lost.", "The lowest quintile lost.", False),
+        ("The fifth household lost.", "The lowest quintile lost.", False),
+    ],
+)
+def test_a_part_of_a_ranked_row_may_be_said_as_a_fraction(said: str, source: str, borne: bool) -> None:
+    assert (find_unfaithful(said, cited=[source]) == ()) is borne
+
+
 def test_a_plain_figure_in_a_row_of_a_table_bears_out_the_same_in_per_cent() -> None:
     row = "| Eastmoor | 4 May 2011 | 12,330 | 41.7 | 17,260 | 58.3 |"
     assert not find_unfaithful("In Eastmoor 58.3% were against.", cited=[row])

@@ -47,7 +47,10 @@ _DEBATER_OPTIONS = (
     click.option(
         "--attempts", type=click.IntRange(1, 10), default=3, show_default=True, help="Drafts judged for a turn."
     ),
-    click.option("--words", type=click.IntRange(min=20), help="The longest speech, in words [the format's minutes]."),
+    click.option(
+        "--words", type=click.IntRange(min=20),
+        help="The longest speech, in words; the others in proportion [the format's minutes].",
+    ),
 )  # fmt: skip
 
 
@@ -70,15 +73,21 @@ def _debater_options(command: Command) -> Command:
     "--wpm", "words_per_minute", type=click.FloatRange(min=1), default=150, show_default=True, help="Words a minute."
 )
 @click.option("--questions", type=click.IntRange(0, 10), default=2, show_default=True, help="Questions after a speech.")
-@click.option("--out", cls=FileOption, kind="Debate", help="Write it to a file")
+@click.option(
+    "--judge/--no-judge",
+    "judge",
+    default=None,
+    help="Have a judge say who won and on what [where models write and judge].",
+)
+@click.option("--out", cls=FileOption, kind="Debate", multiple=True, help="Write it to a file; may be repeated")
 @DRY_RUN
 @faced
-def play(face: Face, motion: str | None, out: Path | None, dry_run: bool, **options: Any) -> None:
+def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, **options: Any) -> None:
     """Play a whole debate on MOTION; without one, on the pack's sample question."""
-    if out:
-        foam.Debate.check_ending(out)
+    for path in out:
+        foam.Debate.check_ending(path)
     if dry_run:
-        counted = ("pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts")
+        counted = ("pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts", "judge")
         with face.home() as home:
             found = home.estimate.debate(**{name: options[name] for name in counted})
             face.show(home.estimate.describe(found), home.estimate.data(found))
@@ -88,17 +97,19 @@ def play(face: Face, motion: str | None, out: Path | None, dry_run: bool, **opti
         ran = home.debate.play(motion, **options, listen=_at_the_terminal(home), hear=_show_turns(face, home))
         cost, spent = tell_cost(home, ran)
         chain, flow = home.case.longest_chain(ran), home.debate.describe(ran.view)
+        decision = home.debate.decision(ran.view)
     view = ran.view
-    if out:
-        view.save(out)
-    lines = [view.motion, "", "flow:", flow, ""]
+    for path in out:
+        view.save(path)
+    lines = [view.motion, "", *([decision, ""] if decision else []), "flow:", flow, ""]
     lines.append(f"{len(view.turns)} turns, {len(view.flow)} points, {len(view.dropped)} dropped")
     lines += [f"NOT VERIFIED: {pointer}" for pointer in view.unverified]
     lines += [view.notice] if view.notice else []
     lines += ["", f"run {foam.short_id(ran.run)}  digest {foam.short_id(ran.digest)}"]
     lines += [f"asked {ran.asked}, reused {ran.reused}; longest chain {chain}; {time.monotonic() - started:.1f} s"]
-    lines += [*cost, f"debate: {out}" if out else "read the speeches again: --out FILE.md"]
-    lines += ["who did better: foam debate evaluate FILE.json, with the debate that --out FILE.json writes"]
+    lines += [*cost, *(f"debate: {path}" for path in out)]
+    lines += [] if out else ["read the speeches again: --out FILE.md"]
+    lines += [f"have it marked: foam debate evaluate {foam.short_id(ran.run)}"]
     face.show("\n".join(lines), {**_data(ran), **spent, "longest_chain": chain, "debate": view.json_value()})
     leave(not view.unverified)
 
@@ -127,17 +138,23 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
 
 
 @debate.command()
-@click.argument("transcript", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("transcript")
 @run_options
 @click.option(
     "--by", "methods", type=click.Choice(["inspire", "debatrix"]), multiple=True,
     help="The method [both]; may be repeated.",
 )  # fmt: skip
+@click.option(
+    "--out", cls=FileOption, kind="DebateEvaluation", multiple=True, help="Write it to a file; may be repeated"
+)
 @faced
-def evaluate(face: Face, transcript: Path, **options: Any) -> None:
-    """Judge TRANSCRIPT by InspireScore and by Debatrix, each comparison in both orders."""
+def evaluate(face: Face, transcript: str, out: tuple[Path, ...], **options: Any) -> None:
+    """Judge TRANSCRIPT, a file or the run of a debate, by InspireScore and by Debatrix, in both orders."""
+    for path in out:
+        foam.DebateEvaluation.check_ending(path)
     with face.home() as home:
-        ran = home.debate.evaluate(_read(face, home, transcript), **options)
+        heard = _read(face, home, Path(transcript)) if _names_file(transcript) else transcript
+        ran = home.debate.evaluate(heard, **options)
         text, means = home.debate.describe(ran.view), home.debate.means(ran.view)
         judge = home.record.spec(ran)["deciders"]["judge"]["id"]
     found = ran.view
@@ -145,6 +162,8 @@ def evaluate(face: Face, transcript: Path, **options: Any) -> None:
     data = {"judge": judge, "winner": winner, "inspire": means, "withheld": found.withheld}
     data |= {"controls": [one.json_value() for one in found.controls]}
     data |= {"evaluation": None if found.withheld else found.json_value()}
+    for path in out:
+        found.save(path)
     face.show(f"{text}\n\njudged by {judge}; run {foam.short_id(ran.run)}", _run_data(ran) | data)
     leave(not found.withheld)
 
@@ -171,6 +190,11 @@ def ablate(face: Face, transcript: Path | None, side: Any, **options: Any) -> No
     ]
     data = {"side": side, "variants": [row.json_value() for row in rows]}
     face.show("\n".join(lines), {**data, "seconds": round(time.monotonic() - started, 1)})
+
+
+def _names_file(given: str) -> bool:
+    """Whether it is a file and not a run: it is there, or has the ending of one."""
+    return Path(given).is_file() or bool(Path(given).suffix)
 
 
 def _mark(value: float | None) -> str:

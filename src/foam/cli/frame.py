@@ -231,7 +231,8 @@ DRY_RUN = click.option(
 def tell_cost(home: Home, ran: Any) -> tuple[list[str], dict[str, Any]]:
     """What a run cost, as a line for people, where anything was asked of an endpoint; and as data."""
     found = home.record.cost(ran)
-    return ([f"cost: {found}"] if found.total.is_paid else []), {"cost": found.total.json_value()}
+    when = "cost: " if getattr(ran, "asked", 1) else "cost: nothing this time; what is on record took "
+    return ([f"{when}{found}"] if found.total.is_paid else []), {"cost": found.total.json_value()}
 
 
 def read_pairs(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

@@ -8,8 +8,8 @@ from textwrap import shorten
 from foam.argument.scheme import require_scheme
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
-from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn
-from foam.debate.views import KINDS, VOICES, describe_acts, describe_point
+from foam.debate.values import Debate, FlowedPoint, SpeechTurn
+from foam.debate.views import KINDS, SAME_MODEL, VOICES, describe_acts, describe_moves, describe_point
 from foam.paper import (
     Anchor,
     Article,
@@ -52,22 +52,46 @@ def blocks(debate: Debate) -> Iterator[Block]:
         yield Paragraph(content=f"{told}.", style="meta")
     if debate.notice:
         yield Paragraph(content=emphasis(debate.notice), style="meta")
+    yield from _show_decision(debate)
     yield from map(_show_turn, debate.turns)
     yield Heading(text="The flow", id="flow")
     rows = [
         (
-            Link(text=one.point.id, to=f"p{one.point.id}"),
+            _link_point(one.point.id),
             one.speech,
             one.side,
-            _describe_move(one.point),
+            describe_moves(one.point),
             _show_fate(one),
-            shorten(one.point.statement, _BEGINNING, placeholder=" …"),
+            one.point.claim or shorten(one.point.statement, _BEGINNING, placeholder=" …"),
         )
         for one in debate.flow
     ]
-    yield Table(head=("point", "speech", "side", "does", "fate", "begins"), rows=rows)
+    yield Table(head=("point", "speech", "side", "does", "fate", "says"), rows=rows)
     if rows:
         yield Details(summary="The flow as a grid: a row follows a point and its answers", blocks=(_show_grid(debate),))
+
+
+def _show_decision(debate: Debate) -> Iterator[Block]:
+    """Who won and on which issues, with the points to look up; or why nobody decided."""
+    decision = debate.decision
+    if decision is None:
+        if debate.undecided:
+            yield Paragraph(content=f"No decision: {debate.undecided}.", style="meta")
+        return
+    yield Heading(text=f"Decision: {decision.winner}", id="decision")
+    yield Paragraph(content=decision.reason)
+    rows = [
+        (one.issue, tuple(piece for name in one.points for piece in (_link_point(name), " ")), one.side, one.reason)
+        for one in decision.issues
+    ]
+    yield Table(head=("what it turned on", "points", "better", "because"), rows=rows)
+    yield Paragraph(content=emphasis(f"Judged by {decision.judge}: one judge's view."), style="meta")
+    if decision.also_spoke:
+        yield Paragraph(content=emphasis(SAME_MODEL), style="meta")
+
+
+def _link_point(name: str) -> Link:
+    return Link(text=name, to=f"p{name}")
 
 
 def _show_turn(turn: SpeechTurn) -> Article:
@@ -90,13 +114,13 @@ def _show_turn(turn: SpeechTurn) -> Article:
 def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
     rows: list[tuple[object, ...]] = [
-        (code(point.id), _describe_move(point), passage.text, passage.cite, code(passage.pointer.brief()))
+        (code(point.id), describe_moves(point), passage.text, passage.cite, code(passage.pointer.brief()))
         for point in turn.points
         if point.written
         for passage in point.evidence
     ]
     rows += [
-        (code(point.id), _describe_move(point), "", "", "")
+        (code(point.id), describe_moves(point), "", "", "")
         for point in turn.points
         if point.written and not point.evidence
     ]
@@ -109,6 +133,9 @@ def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:
     """What was said of the last draft, with the judges' reasons where they gave some."""
     judged = turn.attempts[-1].judged if turn.attempts else None
     if judged is None or not judged.reasons:
+        return
+    if judged.relevance is None:
+        yield _show_verdicts(turn)
         return
     named = [require_scheme(name).name for name in judged.schemes if name not in judged.cued]
     verdicts = {
@@ -124,16 +151,28 @@ def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:
     yield Details(summary="How the last draft was judged, and why", blocks=(table,))
 
 
+def _show_verdicts(turn: SpeechTurn) -> Details:
+    """What an evaluator that writes said of every draft, part by part: what was sent back is seen, too."""
+    rows = [
+        (
+            str(number),
+            name,
+            attempt.judged.stances.get(name, ""),
+            label,
+            attempt.judged.unborne.get(name, ""),
+            attempt.judged.reasons.get(name, ""),
+        )
+        for number, attempt in enumerate(turn.attempts, start=1)
+        for name, label in attempt.judged.borne_out.items()
+    ]
+    head = ("draft", "part", "side", "its evidence", "not borne out", "reasons")
+    drafts = "the draft was" if len(turn.attempts) == 1 else f"the {len(turn.attempts)} drafts were"
+    return Details(summary=f"How {drafts} judged, and why", blocks=(Table(head=head, rows=rows),))
+
+
 def _show_plan(turn: SpeechTurn) -> Iterator[Block]:
     if turn.plan:
         yield Details(summary="The speaker's plan: not spoken, not checked", blocks=(Paragraph(content=turn.plan),))
-
-
-def _describe_move(point: Point) -> str:
-    struck = f" ({point.strikes})" if point.strikes else ""
-    answered = f" {point.answers}" if point.answers else ""
-    taken_up = f" {point.extends}" if point.extends else ""
-    return f"{point.move}{answered or taken_up}{struck}"
 
 
 def _show_speech(turn: SpeechTurn) -> Iterator[Paragraph]:
@@ -167,7 +206,7 @@ def _show_grid(debate: Debate) -> Table:
 
 
 def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
-    """Each chain of answers once: a point, its first answer, the first answer to that, …"""
+    """Each chain once: a point, its first answer or what takes it up again, what follows on that, …"""
     known = {one.point.id: one for one in flow}
     shown: set[str] = set()
     for one in flow:
@@ -175,7 +214,10 @@ def _walk_chains(flow: tuple[FlowedPoint, ...]) -> Iterator[list[FlowedPoint]]:
         while one.point.id not in shown:
             shown.add(one.point.id)
             chain.append(one)
-            one = next((known[name] for name in one.answered_by if name not in shown), one)
+            later = (*one.answered_by, *one.granted_by, *one.narrowed_by, *one.extended_by)
+            taken = {(shown_one.speech, shown_one.side) for shown_one in chain}
+            fitting = (known[name] for name in later if name not in shown)
+            one = next((next_one for next_one in fitting if (next_one.speech, next_one.side) not in taken), one)
         if chain:
             yield chain
 

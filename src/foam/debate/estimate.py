@@ -28,7 +28,7 @@ from foam.record.entry import Decider
 JOB = "debate"
 _SOMETIMES = make_range(0, 0.9, 1.2)
 _R_DEBATER = (
-    make_rule("keywords", "proposer", "speech", ONCE, 900, 30),
+    make_rule("keywords", "proposer", "speech", make_range(0, 1, 1), 900, 30),
     make_rule("evidence", "proposer", "speech", make_range(1, 1, 2), 750, 30),
     make_rule("target", "critic", "turn", _SOMETIMES, 320, 20),
     make_rule("counter", "critic", "turn", _SOMETIMES, 450, 20),
@@ -55,15 +55,18 @@ _RULES: dict[DebaterName, tuple[StepRule, ...]] = {
     "human": (),
 }
 _FALLS_BACK = make_range(0, 0.05, 2)
+_UNJUDGED = make_range(0, 0.05, 1)
+"""What is asked question by question where the evaluator does not write."""
 _WRITTEN_R_DEBATER = (
-    make_rule("keywords", "proposer", "speech", ONCE, 900, 30),
+    make_rule("keywords", "proposer", "speech", make_range(0, 0.5, 1), 900, 30),
     make_rule("speech act", "proposer", "draft", make_range(1, 1.1, 2), 3900, 450),
     make_rule("searches", "proposer", "speech", ONCE, 950, 120),
     make_rule("flaws", "critic", "answer", make_range(0, 1, 1), 700, 120),
-    make_rule("relevance", "judge", "draft", make_range(0.5, 1, 1), 550, 60),
-    make_rule("schemes", "evaluator", "draft", make_range(0.5, 1, 1), 660, 60),
-    make_rule("stance", "judge", "draft", make_range(0.5, 2, 10), 280, 60),
-    make_rule("borne out", "evaluator", "draft", make_range(0, 1.5, 10), 285, 60),
+    make_rule("judged draft", "evaluator", "draft", make_range(0, 1, 1), 2600, 450),
+    make_rule("relevance", "judge", "draft", _UNJUDGED, 550, 60),
+    make_rule("schemes", "evaluator", "draft", _UNJUDGED, 660, 60),
+    make_rule("stance", "judge", "draft", make_range(0, 0.1, 10), 280, 60),
+    make_rule("borne out", "evaluator", "draft", make_range(0, 0.1, 10), 285, 60),
     make_rule("evidence", "proposer", "speech", _FALLS_BACK, 750, 30),
     make_rule("target", "critic", "turn", _FALLS_BACK, 320, 20),
     make_rule("counter", "critic", "turn", _FALLS_BACK, 450, 20),
@@ -100,6 +103,9 @@ _WRITTEN_CROSS = (
 )
 
 
+_DECISION = (make_rule("decision", "judge", "debate", make_range(1, 1, 2), 4500, 350),)
+
+
 def estimate_debate(
     debate_format: DebateFormat,
     debaters: Mapping[DebateSide, DebaterName],
@@ -108,6 +114,7 @@ def estimate_debate(
     wording: Wording,
     attempts: int,
     questions: int,
+    judged: bool = False,
     prices: Mapping[str, Price] | None = None,
 ) -> Estimate:
     """What a whole debate in this format will take."""
@@ -120,6 +127,8 @@ def estimate_debate(
         )
         rules = (*by_debater[name], *(cross if name != "human" else ()))
         steps += reckon_steps(rules, units, deciders, prices or {})
+    if writes and judged and is_writer(deciders["judge"]):
+        steps += reckon_steps(_DECISION, {"debate": make_range(1)}, deciders, prices or {})
     speeches = len(debate_format.speeches)
     voice = ", in words of the model" if writes else ""
     basis = (

@@ -37,6 +37,10 @@ class ExemplarMemory(Protocol):
     @property
     def engine(self) -> str: ...
 
+    def knows(self, motion: str) -> bool:
+        """Whether it holds the motion's words, so that something in it can be about the same matter."""
+        ...
+
     def list_keywords(self, history: str) -> tuple[str, ...]: ...
 
     def find(self, keywords: Iterable[str], history: list[str]) -> tuple[RecalledExemplar, ...]: ...
@@ -48,6 +52,9 @@ class RecordedMemory:
     def __init__(self, version: str, engine: str) -> None:
         self.version = version
         self.engine = engine
+
+    def knows(self, motion: str) -> bool:
+        raise NotRecorded("the record does not say whether the memory holds the motion's words")
 
     def list_keywords(self, history: str) -> tuple[str, ...]:
         raise NotRecorded("the record holds no keywords of this debate")
@@ -94,6 +101,11 @@ class Floor:
         return self.positions[self.side]
 
     @property
+    def opposing(self) -> str:
+        """What the other side defends."""
+        return self.positions[find_other_side(self.side)]
+
+    @property
     def memory(self) -> ExemplarMemory:
         return self.session.require_part(ExemplarMemory)
 
@@ -115,7 +127,15 @@ class Floor:
             for turn, entry in zip(self.turns, self.entries, strict=True)
             if turn.side != self.side and turn.kind == "speech" and turn.argument
         ]
-        return HeardArgument(theirs[-1][0].argument, theirs[-1][1], theirs[-1][0].sourced) if theirs else None
+        if not theirs:
+            return None
+        turn, entry = theirs[-1]
+        answered = tuple(
+            one.argument
+            for one in self.turns[turn.number :]
+            if one.side == turn.side and one.kind == "answer" and one.argument
+        )
+        return HeardArgument(turn.argument, entry, turn.sourced, turn.cited, answered)
 
     @property
     def open(self) -> tuple[Point, ...]:
@@ -127,6 +147,12 @@ class Floor:
         """Sentences that this side quoted already."""
         own = (point for turn in self.turns if turn.side == self.side for point in turn.points)
         return frozenset(passage.pointer for point in own for passage in point.evidence)
+
+    @property
+    def cited_by_others(self) -> dict[Pointer, str]:
+        """Sentences that the other side cites, with the last of its points that does."""
+        theirs = (point for turn in self.turns if turn.side != self.side for point in turn.points)
+        return {passage.pointer: point.id for point in theirs for passage in point.evidence}
 
     @property
     def quoted(self) -> frozenset[Pointer]:

@@ -18,6 +18,8 @@ from foam.text.words import HAN, find_words
 
 Language = Literal["en", "zh", "mixed", "other"]
 
+_CITATION = re.compile(r"\([^()]*\)(?:\s+|$)")
+"""What stands in brackets after a full stop belongs to the sentence before it."""
 _LETTER = re.compile(r"[^\W\d_]")
 _LATIN = re.compile(r"[A-Za-z]")
 _HAN_END = re.compile(r"(?<=[。！？；…])[」』”’\"')）]*|\n+")
@@ -113,7 +115,14 @@ def map_keyword_forms(text: str) -> dict[str, str]:
 
 
 def _split_english(text: str) -> tuple[str, ...]:
-    return tuple(found for span in english_sentences(text) if (found := span.of(text).strip()))
+    found: list[str] = []
+    for span in english_sentences(text):
+        sentence = span.of(text).strip()
+        if found and (cited := _CITATION.match(sentence)):
+            found[-1] = f"{found[-1]} {cited[0].strip()}"
+            sentence = sentence[cited.end() :]
+        found += [sentence] if sentence else []
+    return tuple(found)
 
 
 def _list_pairs(text: str) -> Iterator[str]:

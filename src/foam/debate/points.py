@@ -1,4 +1,4 @@
-"""Which points were answered and which were dropped."""
+"""Which points were answered, narrowed, taken up again, and which were dropped."""
 
 from __future__ import annotations
 
@@ -11,19 +11,8 @@ from foam.debate.values import FlowedPoint, Point, SpeechTurn
 def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
     """Every point in the order it was made. A point is dropped once the other side made a speech after it in vain."""
     conceded = {turn.about for turn in turns if turn.conceded}
-    granting = {point.id for turn in turns for point in turn.points if point.move == "concede"}
     return tuple(
-        FlowedPoint(
-            point=point,
-            speech=turn.speech,
-            side=turn.side,
-            answered_by=tuple(name for name in _list_answers(turns, point.id) if name not in granting),
-            granted_by=tuple(name for name in _list_answers(turns, point.id) if name in granting),
-            dropped=_is_dropped(turns, place, point),
-            conceded=point.id in conceded,
-        )
-        for place, turn in enumerate(turns)
-        for point in turn.points
+        _track_point(turns, place, point, conceded) for place, turn in enumerate(turns) for point in turn.points
     )
 
 
@@ -34,19 +23,58 @@ def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, .
     return tuple(point for point in made if not _list_answers(turns, point.id))
 
 
-def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> tuple[str, ...]:
-    return tuple(point.id for turn in turns for point in turn.points if point.answers == point_id)
+def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded: set[str]) -> FlowedPoint:
+    turn = turns[place]
+    answers = _list_answers(turns, point.id)
+    left = _is_left(turns, place, point)
+    extended = [(one, later) for one in turns for later in one.points if later.extends == point.id]
+    return FlowedPoint(
+        point=point,
+        speech=turn.speech,
+        side=turn.side,
+        answered_by=tuple(one.id for one in answers if one.move != "concede"),
+        granted_by=tuple(one.id for one in answers if one.move == "concede"),
+        dropped=left and point.move != "weigh",
+        conceded=point.id in conceded,
+        late=_is_late(turns, place, answers),
+        unanswered=left and point.move == "weigh",
+        narrowed_by=tuple(later.id for _, later in extended if later.move == "qualify"),
+        extended_by=tuple(later.id for one, later in extended if one.kind == "speech"),
+    )
 
 
-def _is_dropped(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:
-    """Whether the other side spoke and left it.
+def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
+    """What answers a point, or what its side said of it in cross-examination: that is an answer to the point, too."""
+    spoken_of = {
+        point.id for turn in turns if turn.kind == "answer" for point in turn.points if point.extends == point_id
+    }
+    return [point for turn in turns for point in turn.points if point.answers in {point_id, *spoken_of}]
 
-    Nobody has to answer what was granted, what only weighs, or an answer to a question. A point that its side took up
-    again is dropped only if that was left, too.
+
+def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:
+    """Whether the other side spoke and said nothing to it.
+
+    Nobody has to answer what was granted or an answer to a question. A point that its side took up again is left only
+    if that was left, too.
     """
-    side = turns[place].side
-    if point.move in ("concede", "weigh") or turns[place].kind == "answer":
+    if point.move == "concede" or turns[place].kind == "answer" or not _list_speeches(turns, place):
         return False
-    spoke = any(turn.side != side and turn.kind == "speech" for turn in turns[place + 1 :])
     taken_up = [later.id for turn in turns for later in turn.points if later.extends == point.id]
-    return spoke and not any(_list_answers(turns, name) for name in (point.id, *taken_up))
+    return not any(_list_answers(turns, name) for name in (point.id, *taken_up))
+
+
+def _is_late(turns: Sequence[SpeechTurn], place: int, answers: Sequence[Point]) -> bool:
+    """Whether the other side left it when it first could answer, be that in one speech or in two that follow on."""
+    if not answers or turns[place].kind == "answer":
+        return False
+    in_time: list[SpeechTurn] = []
+    for turn in turns[place + 1 :]:
+        if turn.kind == "speech" and turn.side == turns[place].side and in_time:
+            break
+        in_time += [turn] if turn.kind == "speech" and turn.side != turns[place].side else []
+    return bool(in_time) and not any(answer in turn.points for turn in in_time for answer in answers)
+
+
+def _list_speeches(turns: Sequence[SpeechTurn], place: int) -> list[SpeechTurn]:
+    """The other side's speeches after a turn."""
+    return [turn for turn in turns[place + 1 :] if turn.side != turns[place].side and turn.kind == "speech"]

@@ -6,15 +6,13 @@ go by `statement`, `text` and `aim` alone, so these carry what the question turn
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from foam.argument.scheme import Scheme, load_schemes
-from foam.deliberation.questions import REASONS, describe_seat
-from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
+from foam.deliberation.questions import REASONS
+from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Role, Score, Write
 from foam.model.template import Prompts, fence, fence_options, render_prompt
-from foam.perspective.node import Perspective
 
 Options = tuple[Option, ...]
 
@@ -26,11 +24,6 @@ TEN = (0.0, 10.0)
 MARKS = (1.0, 10.0)
 KEYWORDS, FEWEST_KEYWORDS = 12, 4
 PREDICATE_WORDS = 160
-MOST_FLAWS, FLAW_WORDS = 3, 40
-_NO_SEAT = (
-    "An experienced debater without an interest of your own in the matter. You argue from what can be shown, you grant "
-    "what is true, and you would rather answer the strongest form of the other side's case than a weak one."
-)
 _JUDGING: tuple[Role, ...] = ("evaluator", "judge")
 _JUDGED_BY_CRITICS = ("debate/flaw",)
 """What a critic judges instead of proposing: it says why, like any judge."""
@@ -74,29 +67,15 @@ def flaw_question(prompts: Prompts, *, fault: str, chain: str, options: Options)
     return maker.choose_any(options, fault=fault, chain=fence(chain))
 
 
-def flaws_question(prompts: Prompts, *, kinds: Mapping[str, str], options: Options) -> Write:
-    """What is wrong with the reasoning of a speech, at which sentences, and why?"""
-    filled = render_prompt(
-        prompts,
-        "debate/flaws",
-        kinds="\n".join(f"- {kind}: {meaning}" for kind, meaning in kinds.items()),
-        options=fence_options(options),
-        most=str(MOST_FLAWS),
-        words=str(FLAW_WORDS),
-    )
-    fields = (
-        LabelField(name="kind", about="what is wrong", labels=tuple(kinds)),
-        IdsField(name="sentences", ids=tuple(one.id for one in options), at_least=1, at_most=2),
-        TextField(name="reason", about="why this is a flaw", max_words=FLAW_WORDS),
-    )
-    flaws = ListField(name="flaws", fields=fields, at_least=0, at_most=MOST_FLAWS)
-    statement = options[-1].text
-    return Write(**filled, role="critic", statement=statement, fields=(flaws,), material=options)
-
-
 def target_question(prompts: Prompts, *, position: str, options: Options, at_most: int) -> Choose:
     """Which statements of the other side need an answer most?"""
     maker = _QuestionMaker(prompts, "debate/target", position, "contradicts", "critic")
+    return maker.choose_some(options, (1, at_most), position=fence(position))
+
+
+def crossing_question(prompts: Prompts, *, position: str, options: Options, at_most: int) -> Choose:
+    """Which statements of the other side are most worth a question in cross-examination?"""
+    maker = _QuestionMaker(prompts, "debate/crossing", position, "contradicts", "critic")
     return maker.choose_some(options, (1, at_most), position=fence(position))
 
 
@@ -190,105 +169,6 @@ def fact_question(prompts: Prompts, *, claim: str, sentence: str) -> Label:
     return maker.ask_label(STANCES, sentence, claim=fence(claim), sentence=fence(sentence))
 
 
-class DebateBrief(NamedTuple):
-    """Where a debate stands, for whoever writes in it: what all hear first, then what only this side has in hand."""
-
-    motion: str
-    history: Options
-    """Every turn so far, each under its number: what was there before stays as it was."""
-    position: str
-    opposing: str
-    seat: Perspective | None = None
-    theirs: Options = ()
-    """The other side's points, each with what became of it."""
-    own: Options = ()
-    commitments: Options = ()
-    """What answers in cross-examination bind either side to."""
-
-    def list_variables(self) -> dict[str, str]:
-        return {
-            "motion": fence(self.motion),
-            "history": _fence_all(self.history, "turn", "nobody has spoken yet"),
-            "speaker": describe_seat(self.seat) if self.seat else _NO_SEAT,
-            "position": fence(self.position),
-            "opposing": fence(self.opposing),
-            "theirs": _fence_all(self.theirs, "point", "they have made no point yet"),
-            "own": _fence_all(self.own, "point", "you have made no point yet"),
-            "commitments": _fence_all(self.commitments, "commitment", "nobody is bound by an answer yet"),
-        }
-
-
-class SpeechTools(NamedTuple):
-    """What a speech can be made of, and what it is held to."""
-
-    evidence: Options
-    remembered: Options
-    flaws: str
-    priors: str
-    speech: str
-    words: int
-    feedback: str = ""
-
-
-def searches_question(prompts: Prompts, brief: DebateBrief, *, field: ListField, words: int) -> Write:
-    """What is looked up before a speech is written?"""
-    filled = render_prompt(
-        prompts, "debate/searches", **brief.list_variables(), most=str(field.at_most), words=str(words)
-    )
-    return Write(**filled, statement=brief.position, fields=(field,))
-
-
-def speech_question(
-    prompts: Prompts, brief: DebateBrief, tools: SpeechTools, *, fields: tuple[FormField, ...], material: Options
-) -> Write:
-    """The whole speech in one act."""
-    filled = render_prompt(
-        prompts,
-        "debate/speech",
-        **brief.list_variables(),
-        evidence=_fence_all(tools.evidence, "evidence", "the library holds nothing near this motion"),
-        remembered=_fence_all(tools.remembered, "argument", "nothing was remembered"),
-        flaws=fence(tools.flaws or "none was found"),
-        priors=tools.priors or "none stood out",
-        speech=tools.speech,
-        words=str(tools.words),
-        feedback=fence(tools.feedback or "this is your first draft"),
-    )
-    return Write(**filled, statement=brief.position, fields=fields, material=material)
-
-
-def examination_question(
-    prompts: Prompts, brief: DebateBrief, *, about: Option, fields: tuple[FormField, ...]
-) -> Write:
-    """A question put to the other side, in words."""
-    filled = render_prompt(
-        prompts, "debate/examination", **brief.list_variables(), about=_fence_all((about,), "point", "")
-    )
-    return Write(**filled, role="critic", statement=about.text, aim="contradicts", fields=fields, material=(about,))
-
-
-def testimony_question(
-    prompts: Prompts,
-    brief: DebateBrief,
-    *,
-    about: Option,
-    asked: str,
-    evidence: Options,
-    fields: tuple[FormField, ...],
-    material: Options,
-) -> Write:
-    """The answer to a question in cross-examination, in words; it binds."""
-    filled = render_prompt(
-        prompts,
-        "debate/testimony",
-        **brief.list_variables(),
-        about=_fence_all((about,), "point", ""),
-        asked=fence(asked),
-        evidence=_fence_all(evidence, "evidence", "the library holds nothing near this"),
-    )
-    return Write(**filled, statement=about.text, fields=fields, material=material)
-
-
 class JudgingView(NamedTuple):
     """What a judge of one dimension looks for, and what it has before it."""
 
@@ -309,10 +189,12 @@ def analysis_question(prompts: Prompts, view: JudgingView, *, options: Options, 
     return maker.choose_some(options, (1, at_most), **view.list_variables())
 
 
-def mark_question(prompts: Prompts, view: JudgingView, *, noted: str, aim: Aim) -> Score:
-    """What mark does a new speech get on the dimension?"""
+def mark_question(prompts: Prompts, view: JudgingView, *, noted: str, speech: str, cited: str, aim: Aim) -> Score:
+    """What mark does a new speech get on the dimension? `cited` are the sentences it cites, where they are shown."""
     maker = _QuestionMaker(prompts, "debate/mark", view.motion, aim, "judge")
-    return maker.ask_score(MARKS, noted, **view.list_variables(), noted=fence(noted))
+    sources = f"What it cites, in the words of the sources:\n{fence(cited)}" if cited else ""
+    shown = {"noted": fence(noted), "speech": fence(speech), "sources": sources}
+    return maker.ask_score(MARKS, noted, **view.list_variables(), **shown)
 
 
 def winner_question(
@@ -356,11 +238,6 @@ class _QuestionMaker(NamedTuple):
         reasons = REASONS if self.role in _JUDGING or self.name in _JUDGED_BY_CRITICS else 0
         common = {"statement": self.statement, "aim": self.aim, "role": self.role, "reasons": reasons}
         return {**render_prompt(self.prompts, self.name, **variables), **common}
-
-
-def _fence_all(options: Options, label: str, nothing: str) -> str:
-    """Texts one after another, each fenced under its id; in words where there are none."""
-    return "\n".join(fence(one.text, label=f"{label} id={one.id}") for one in options) or nothing
 
 
 def _describe_scheme(scheme: Scheme) -> str:

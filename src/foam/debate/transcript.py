@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from foam.argument.motion import parse_motion as moved
 from foam.errors import InputError
 from foam.pack.formats import DebateSide
@@ -23,6 +25,8 @@ class Utterance(Value):
     speech: str = ""
     """The name of the speech, where the format names them: `1AC`, `NR`, …"""
     kind: Kind = "speech"
+    cited: tuple[str, ...] = Field(default=(), exclude_if=lambda cited: not cited)
+    """The sentences that it cites, each after its source, where they are known."""
 
 
 class Transcript(Value):

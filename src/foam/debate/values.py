@@ -19,7 +19,8 @@ from foam.values import Value
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
 Without = Literal["", "revision", "logic", "schemes"]
-Move = Literal["rebut", "answer", "argue", "extend", "concede", "weigh"]
+Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh"]
+"""What a point does. In cross-examination an answer stands by its point, or qualifies it."""
 Strike = Literal["fact", "inference", "weight"]
 """What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""
 Voice = Literal["written", "bounded", "unchecked", "own"]
@@ -39,6 +40,8 @@ class Point(Value):
     """Turn and place: `3.2`."""
     move: Move
     words: str
+    claim: str = ""
+    """What it says in one line, in its speaker's words: for lists of points, not spoken."""
     evidence: tuple[Passage, ...] = ()
     scheme: SchemeId | Literal[""] = ""
     answers: str = ""
@@ -62,6 +65,11 @@ class Point(Value):
         return self.evidence[0].text if self.evidence and not self.written else self.words
 
     @property
+    def headline(self) -> str:
+        """The point in a line: its claim, where its speaker gave one."""
+        return self.claim or self.statement
+
+    @property
     def text(self) -> str:
         if self.written:
             cites = dict.fromkeys(passage.cite or passage.pointer.brief() for passage in self.evidence)
@@ -76,8 +84,9 @@ class DraftJudgement(Value):
     met: tuple[DraftCriterion, ...]
     stances: dict[str, str]
     """Point id to supports, contradicts or neither."""
-    relevance: float
-    schemes: tuple[SchemeId, ...]
+    relevance: float | None = None
+    """Of ten; None where nobody was asked."""
+    schemes: tuple[SchemeId, ...] = ()
     """The schemes that were found in the draft, by a judge or by cue words."""
     cued: tuple[SchemeId, ...] = ()
     """Those of them that cue words alone show; a judge's reasons do not speak of these."""
@@ -87,7 +96,9 @@ class DraftJudgement(Value):
     contradicted: tuple[str, ...] = ()
     """Written points that their own sentences speak against, as an evaluator finds."""
     borne_out: dict[str, str] = Field(default_factory=dict)
-    """How the cited sentences stand to each written point: supports, contradicts or neither."""
+    """How the cited sentences stand to each written part: a label, see `foam.debate.questions`."""
+    unborne: dict[str, str] = Field(default_factory=dict)
+    """The words of a part that are not borne out, as an evaluator names them."""
     reasons: dict[str, str] = Field(default_factory=dict)
     """Why, in the words of whoever judged, by what was judged; they decide nothing."""
 
@@ -159,6 +170,17 @@ class SpeechTurn(Value):
         return text
 
     @property
+    def cited(self) -> dict[str, str]:
+        """What each written point cites, with who says it, under the sentence with which the point ends."""
+        return {
+            split_utterance(point.words)[-1]: "\n".join(
+                f"{passage.cite or passage.pointer.brief()}: “{passage.text}”" for passage in point.evidence
+            )
+            for point in self.points
+            if point.written and point.evidence and split_utterance(point.words)
+        }
+
+    @property
     def sourced(self) -> tuple[str, ...]:
         """The sentences that have a source: those it quoted, and those of its own that cite one."""
         cited = [
@@ -178,6 +200,35 @@ class FlowedPoint(Value):
     conceded: bool
     granted_by: tuple[str, ...] = ()
     """Points of the other side that grant it."""
+    late: bool = False
+    """Whether the first answer came after a speech in which the other side had left it."""
+    unanswered: bool = False
+    """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing."""
+    narrowed_by: tuple[str, ...] = ()
+    """Answers in cross-examination by which its own side qualified it."""
+    extended_by: tuple[str, ...] = ()
+    """Later points of its own side that take it up again."""
+
+
+class DecidingIssue(Value):
+    """One issue on which a debate was decided: the points in which it was fought, and who has the better of it."""
+
+    issue: str
+    points: tuple[str, ...]
+    side: Side
+    reason: str
+
+
+class Decision(Value):
+    """Who won a debate, and on what: one judge's view, with the points that can be looked up."""
+
+    winner: Side
+    issues: tuple[DecidingIssue, ...]
+    reason: str
+    judge: str
+    """The model that judged."""
+    also_spoke: bool = False
+    """Whether the same model spoke in the debate."""
 
 
 class Debate(Readable, Value):
@@ -197,11 +248,26 @@ class Debate(Readable, Value):
     notice: str = ""
     acts: ActCount = ActCount()
     """How the acts that were written fared."""
+    decision: Decision | None = None
+    """Who won, where a judge was asked and decided."""
+    undecided: str = ""
+    """Why there is no decision although one was asked for."""
 
     @property
     def transcript(self) -> Transcript:
         utterances = [
-            Utterance(speaker=turn.debater, side=turn.side, text=turn.text, speech=turn.speech, kind=turn.kind)
+            Utterance(
+                speaker=turn.debater,
+                side=turn.side,
+                text=turn.text,
+                speech=turn.speech,
+                kind=turn.kind,
+                cited=tuple(
+                    f"{passage.cite or passage.pointer.brief()}: {passage.text}"
+                    for point in turn.points
+                    for passage in point.evidence
+                ),
+            )
             for turn in self.turns
         ]
         return Transcript(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 
-from foam.debate.values import Debate, FlowedPoint, SpeechTurn, Voice
+from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn, Voice
 from foam.job.acts import ActCount
 from foam.paper import add_formats
 from foam.text.wrap import wrap
 
+SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
 VOICES: dict[Voice, str] = {
     "written": "in its own words, checked",
@@ -32,20 +33,57 @@ def format_turn(turn: SpeechTurn) -> str:
 def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
     """The flow as a terminal shows it: one line a point, and what became of it."""
     return "\n".join(
-        wrap(f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {one.point.statement}", indent="  ")
+        wrap(f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {one.point.headline}", indent="  ")
         for one in flow
     )
 
 
+def describe_moves(point: Point) -> str:
+    """What a point does: its move, what it answers or strikes, and what it takes up again."""
+    struck = f" ({point.strikes})" if point.strikes else ""
+    answered = f" {point.answers}" if point.answers else ""
+    if point.move in ("answer", "qualify", "extend") and point.extends:
+        return f"{point.move} {point.extends}"
+    taken_up = f", extends {point.extends}" if point.extends else ""
+    return f"{point.move}{answered}{struck}{taken_up}"
+
+
+def format_decision(debate: Debate) -> str:
+    """Who won and on what, as a terminal shows it; empty where nobody was asked."""
+    decision = debate.decision
+    if decision is None:
+        return f"no decision: {debate.undecided}" if debate.undecided else ""
+    lines = [f"decision: {decision.winner} won, as {decision.judge} judged it. {decision.reason}"]
+    lines += [
+        f"{n}. {one.issue} ({', '.join(one.points)}) {one.side}: {one.reason}"
+        for n, one in enumerate(decision.issues, start=1)
+    ]
+    lines += [SAME_MODEL] if decision.also_spoke else []
+    return "\n".join([wrap(lines[0]), *(wrap(line, indent="  ") for line in lines[1:])])
+
+
 def describe_point(one: FlowedPoint) -> str:
-    """What became of a point, in words."""
+    """What became of a point, in words: its fate, then what its own side did with it."""
+    narrowed = f"narrowed by its own side in {', '.join(one.narrowed_by)}" if one.narrowed_by else ""
+    extended = f"taken up again in {', '.join(one.extended_by)}" if one.extended_by else ""
+    return ", ".join(filter(None, (_describe_fate(one), narrowed, extended)))
+
+
+def _describe_fate(one: FlowedPoint) -> str:
     if one.conceded:
         return "conceded"
-    if one.answered_by:
-        return f"answered by {', '.join(one.answered_by)}"
-    if one.granted_by:
-        return f"granted by {', '.join(one.granted_by)}"
-    return "DROPPED" if one.dropped else "open"
+    late = " late" if one.late else ""
+    answered = f"answered{late} by {', '.join(one.answered_by)}" if one.answered_by else ""
+    granted = f"granted by {', '.join(one.granted_by)}" if one.granted_by else ""
+    if answered or granted:
+        return ", ".join(filter(None, (answered, granted)))
+    if one.dropped:
+        return "DROPPED"
+    if one.point.move == "concede":
+        return "a concession"
+    if one.point.move in ("answer", "qualify") and one.point.extends:
+        return f"in cross-examination, on {one.point.extends}"
+    return "nobody answered it" if one.unanswered else "open"
 
 
 def describe_acts(count: ActCount) -> str:

@@ -19,7 +19,7 @@ from foam.debate.transcript import Kind, Side, Transcript, check_motion, find_ot
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
-from foam.debate.views import describe_acts, describe_points, format_flow, format_turn
+from foam.debate.views import describe_acts, describe_points, format_decision, format_flow, format_turn
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.deliberations import Seat, seat_table
@@ -27,7 +27,7 @@ from foam.home.desk import Desk, Work
 from foam.home.memories import open_recall
 from foam.home.topics import check_topic
 from foam.job.events import StepProgress
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.judging.debates.inspire import side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, Method, evaluate_debate
 from foam.judging.debates.views import blocks
@@ -114,6 +114,7 @@ class DebateCalls:
         without: Without | None = None,
         wording: Wording | None = None,
         attempts: int = ATTEMPTS,
+        judge: bool | None = None,
         listen: Listen | None = None,
         hear: Hear | None = None,
     ) -> RunResult[Debate]:
@@ -121,7 +122,8 @@ class DebateCalls:
 
         `listen` asks a human debater for their words; `hear` is told every turn as it is spoken; `words` slows the
         pace so that the longest speech stays within it; `pro_seat` and `con_seat` are perspectives of the pack, as
-        which a model that writes speaks.
+        which a model that writes speaks; `judge` has a judge say who won in the end, as is done where models write
+        and judge unless it is False.
         """
         async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
             asked = check_motion(motion or stage.work.pack.sample_question)
@@ -140,6 +142,7 @@ class DebateCalls:
                 without=without,
                 wording=wording,
                 attempts=attempts,
+                judged=_is_judged(stage.work) if judge is None else judge,
             )
             return await self._run(stage, spec, listen=listen, hear=hear)
 
@@ -190,7 +193,7 @@ class DebateCalls:
     @call
     async def evaluate(
         self,
-        transcript: Transcript | Path,
+        transcript: Transcript | Path | str,
         *,
         pack: str | None = None,
         model: str | None = None,
@@ -198,8 +201,8 @@ class DebateCalls:
         library: bool = False,
         methods: Sequence[Method] = (),
     ) -> RunResult[DebateEvaluation]:
-        """Judge a debate by InspireScore and by Debatrix, each comparison in both orders."""
-        heard = self._read(transcript)
+        """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders."""
+        heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
             return await self._evaluate(work, heard, tuple(methods) or get_args(Method))
 
@@ -251,6 +254,10 @@ class DebateCalls:
             case _:
                 return describe_points(track_points(found))
 
+    def decision(self, found: Debate) -> str:
+        """Who won and on what, as a terminal shows it; empty where no judge was asked."""
+        return format_decision(found)
+
     def means(self, found: DebateEvaluation) -> dict[Side, dict[str, float | None]]:
         """The mean InspireScore of each side that spoke; None for what was declined, nothing where it is withheld."""
         if found.withheld:
@@ -265,6 +272,13 @@ class DebateCalls:
         async with self._desk.at_work(**options) as work:
             with open_recall(self._desk, own=memory) as recall:
                 yield _Stage(work, recall)
+
+    async def _recall(self, run: str) -> Transcript:
+        """What was said in the debate of a run."""
+        held = await replay(self._desk.reading, self._desk.find_run(run))
+        if not isinstance(held, Debate):
+            raise InputError(f"run {run} is no debate", hint="foam record list shows the runs and what they are")
+        return held.transcript
 
     def _read(self, transcript: Transcript | Path) -> Transcript:
         return transcript if isinstance(transcript, Transcript) else self.read(transcript).transcript
@@ -298,6 +312,7 @@ class DebateCalls:
             wording=spec.wording,
             attempts=spec.attempts,
             questions=spec.questions,
+            judged=spec.judged,
         )
         return await self._desk.run(hold_debate, spec, tools, expected=expected)
 
@@ -330,6 +345,11 @@ class DebateCalls:
             drafts=len(turn.attempts),
             text=turn.text,
         )
+
+
+def _is_judged(work: Work) -> bool:
+    """Whether a debate is decided without being asked: where models write the speeches and the decision."""
+    return all(work.tools.models[role].decider.parameters.get("voice") == "written" for role in ("proposer", "judge"))
 
 
 def _find_seats(work: Work, pro: Seat | None, con: Seat | None) -> dict[Side, Perspective]:

@@ -124,6 +124,7 @@ class EstimateCalls:
         questions: int = QUESTIONS,
         wording: Wording | None = None,
         attempts: int = ATTEMPTS,
+        judge: bool | None = None,
     ) -> Estimate:
         """What `home.debate.play` would take with the same options."""
         cast = await self._cast(pack=pack, model=model)
@@ -134,6 +135,7 @@ class EstimateCalls:
             wording=wording or choose_wording(cast.deciders["proposer"]),
             attempts=attempts,
             questions=questions,
+            judged=judge is not False,
             prices=cast.prices,
         )
 

@@ -8,4 +8,5 @@ import foam.debate.document
 import foam.debate.views
 import foam.deliberation.views
 import foam.examination.views
+import foam.judging.debates.views
 import foam.judging.tournament.views.document  # noqa: F401

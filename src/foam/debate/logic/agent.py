@@ -8,14 +8,15 @@ suspects. A critic that writes reads the last speech instead, and names what is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from foam.debate.acts import flaws_question
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import JUDGED, KINDS, FlawKind, Loophole, find_loopholes, find_suspects
 from foam.debate.logic.predicate import StatedPredicate, parse_predicate, verbalise
 from foam.debate.logic.reader import read_predicates
-from foam.debate.questions import flaw_question, flaws_question, predicates_question
+from foam.debate.questions import flaw_question, predicates_question
 from foam.errors import OutOfBounds
 from foam.job.answers import read_choice, read_form, read_reasons, read_text
 from foam.job.clerk import Clerk
@@ -37,6 +38,10 @@ class HeardArgument(NamedTuple):
     entry: str
     sourced: tuple[str, ...] = ()
     """Sentences that were quoted from a source: whoever said them gave a ground."""
+    cited: Mapping[str, str] = {}
+    """What is cited, under the sentence after which it is."""
+    answered: tuple[str, ...] = ()
+    """What the same side answered in cross-examination afterwards."""
 
 
 class Analysis(Value):
@@ -55,8 +60,12 @@ async def criticise_reasoning(clerk: Clerk, prompts: Prompts, heard: HeardArgume
     """What a critic that writes finds wrong with the last speech: a few flaws, each at a sentence and with a reason."""
     if heard is None:
         return Analysis()
-    sentences = split_utterance(heard.text)
-    options = tuple(Option(id=f"f{n}", text=one) for n, one in enumerate(sentences, start=1))
+    said = split_utterance(heard.text)
+    sentences = (*said, *(one for answer in heard.answered for one in split_utterance(answer)))
+    options = tuple(
+        Option(id=f"f{n}", text=_show_sentence(one, heard.cited.get(one, ""), answered=n > len(said)))
+        for n, one in enumerate(sentences, start=1)
+    )
     question = flaws_question(prompts, kinds=KINDS, options=options)
     try:
         entry = await clerk.ask("flaws", question, depend_on("said", heard.entry))
@@ -75,6 +84,12 @@ async def criticise_reasoning(clerk: Clerk, prompts: Prompts, heard: HeardArgume
         for row in rows
     )
     return Analysis(loopholes=loopholes, entries=(entry.key,))
+
+
+def _show_sentence(sentence: str, cited: str, *, answered: bool) -> str:
+    """A sentence as the critic reads it: with what is cited after it, or as an answer to a question."""
+    lines = [sentence, f"[cited up to here:\n{cited}]" if cited else "", "[in cross-examination]" if answered else ""]
+    return "\n".join(filter(None, lines))
 
 
 async def analyse_reasoning(clerk: Clerk, prompts: Prompts, heard: Sequence[HeardArgument]) -> Analysis:

@@ -14,7 +14,20 @@ from foam.debate.logic.atom import Atom, agree, deny
 from foam.debate.logic.predicate import Because, Claims, Either, Every, StatedPredicate, list_asserted
 from foam.values import Value
 
-FlawKind = Literal["contradiction", "unsupported assumption", "circularity", "overgeneralisation", "false dichotomy"]
+FlawKind = Literal[
+    "contradiction",
+    "unsupported assumption",
+    "circularity",
+    "overgeneralisation",
+    "false dichotomy",
+    "does not follow",
+    "correlation taken for cause",
+    "burden shifted",
+    "tests something else",
+    "straw man",
+    "ad hominem",
+    "slippery slope",
+]
 JUDGED: dict[FlawKind, str] = {
     "unsupported assumption": "something is taken for granted for which no ground is given",
     "overgeneralisation": "something is said of all, always or never that is shown of a few at most",
@@ -22,11 +35,18 @@ JUDGED: dict[FlawKind, str] = {
 }
 """The kinds that somebody has to judge, with what each means."""
 KINDS: dict[str, str] = {
+    "does not follow": "what is said may be so, and the conclusion drawn from it would still not hold",
+    "correlation taken for cause": "that two things go together is told as one bringing the other about",
+    "tests something else": "the evidence is about another thing, group, place or time than the claim",
+    "burden shifted": "the other side is asked to disprove what the speaker has to show",
+    "straw man": "what is answered is not what the other side said",
+    "slippery slope": "one step is said to lead to a bad end, and the steps between are not shown",
+    "ad hominem": "somebody's person, motive or company stands in place of an answer to what they said",
     **{str(kind): meaning for kind, meaning in JUDGED.items()},
-    "contradiction": "two sentences cannot both hold",
+    "contradiction": "two sentences cannot both hold, or an answer in cross-examination takes back what was said",
     "circularity": "a claim is given as a ground of itself",
 }
-"""All kinds, with what each means."""
+"""All kinds, with what each means; a hasty generalisation is an overgeneralisation."""
 
 
 class Loophole(Value):

@@ -71,6 +71,12 @@ class Recall:
             for i in order
         )
 
+    def knows(self, motion: str) -> bool:
+        """Whether at least half of the motion's telling words stand in something that is remembered."""
+        telling = {term for term in list_terms(motion) if _is_telling(term)}
+        held = sum(term in self._postings for term in telling)
+        return bool(telling) and 2 * held >= len(telling)
+
     def list_keywords(self, history: str, *, limit: int = CANDIDATES) -> tuple[str, ...]:
         """Words of the debate that tell most apart in the memory, as they were written."""
         forms = map_keyword_forms(history)

@@ -41,7 +41,7 @@ async def answer_question(floor: Floor, asked: SpeechTurn, target: Point) -> Spo
     if choice == CONCEDE:
         return SpokenTurn(make_cross_turn(floor, "answer", _CONCEDED, target, conceded=True), (entry.key,))
     passage = kept.get(choice)
-    point = Point(id=f"{floor.number}.1", move="argue", words="We answer:", evidence=(passage,))
+    point = Point(id=f"{floor.number}.1", move="answer", words="We answer:", evidence=(passage,), extends=target.id)
     return SpokenTurn(make_cross_turn(floor, "answer", point.text, target, points=(point,)), (entry.key,))
 
 

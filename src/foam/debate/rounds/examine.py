@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from foam.debate.acts import examination_question, testimony_question
 from foam.debate.floor import Floor, SpokenTurn
-from foam.debate.questions import examination_question, testimony_question
 from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, make_cross_turn
 from foam.debate.speech.check import find_answer_faults
+from foam.debate.speech.context import describe_cited
 from foam.debate.speech.material import describe_evidence, describe_floor, recall_evidence
 from foam.debate.speech.written import FELL_BACK
 from foam.debate.values import Point, SpeechTurn
@@ -102,10 +103,11 @@ def _make_answer_fields(offered: Sequence[Passage]) -> tuple[FormField, ...]:
 
 
 def _read_answer(floor: Floor, entry: Entry, target: Point, offered: Sequence[Passage]) -> SpeechTurn:
-    conceded = read_form(entry)["response"] == CONCEDE
+    response = read_form(entry)["response"]
+    conceded = response == CONCEDE
     point = Point(
         id=f"{floor.number}.1",
-        move="argue",
+        move="qualify" if response == QUALIFY else "answer",
         words=read_text(entry, "text"),
         evidence=_read_cited(entry, offered),
         extends=target.id,
@@ -122,7 +124,8 @@ def _read_cited(entry: Entry, offered: Sequence[Passage]) -> tuple[Passage, ...]
 
 
 def _offer_point(point: Point) -> Option:
-    return Option(id=point.id, text=point.text)
+    """A point with the sentences that it cites: a question may go to what they say."""
+    return Option(id=point.id, text=f"{point.text}\n{describe_cited(point.evidence)}".strip())
 
 
 def _note_fall_back(spoken: SpokenTurn) -> SpokenTurn:

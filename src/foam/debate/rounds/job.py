@@ -7,6 +7,7 @@ from dataclasses import replace
 from pydantic import Field
 
 from foam.debate.floor import ExemplarMemory, Floor, RecordedMemory, SpokenTurn, Wording, read_turns, record_turn
+from foam.debate.rounds.decide import decide_debate
 from foam.debate.rounds.person import Microphone, Person
 from foam.debate.rounds.play import Players, TurnListener, compile_debate, play
 from foam.debate.transcript import SIDES, Side, Transcript
@@ -41,6 +42,8 @@ class DebateSpec(Spec):
     pace: float = PACE
     seats: dict[Side, Perspective] = Field(default_factory=dict)
     """As whom a side speaks; a side without a seat speaks as a debater."""
+    judged: bool = False
+    """Whether a judge says who won in the end."""
 
 
 @job("debate", spec=DebateSpec, standins=lambda spec: {ExemplarMemory: RecordedMemory(spec.memory, spec.memory_engine)})
@@ -53,7 +56,9 @@ async def hold_debate(spec: DebateSpec, session: Session) -> Debate:
     floor = await play(
         _open_floor(spec, session), spec.format, players, pace=spec.pace, questions=spec.questions, listener=listener
     )
-    return compile_debate(floor, spec.format.name, players, notice=session.pack.notice_on(session.corpus.version))
+    decision, undecided = await decide_debate(floor) if spec.judged else (None, "")
+    debate = compile_debate(floor, spec.format.name, players, notice=session.pack.notice_on(session.corpus.version))
+    return debate.model_copy(update={"decision": decision, "undecided": undecided})
 
 
 def add_debate_tools(

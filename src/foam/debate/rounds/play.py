@@ -108,7 +108,7 @@ async def _cross_examine(floor: Floor, slot: SpeechSlot, players: Players, liste
     """One question to the speech just made, and its answer."""
     asking = floor.move_to(side=find_other_side(slot.side), speech=f"{slot.name} CX", limit=_QUESTION_WORDS)
     asked = frozenset(turn.about for turn in floor.turns if turn.kind == "question")
-    targets, entry = await choose_targets(asking, at_most=1, without=asked)
+    targets, entry = await choose_targets(asking, at_most=1, without=asked, crossing=True)
     if not targets or entry is None:
         return floor
     question = await players.ask(asking, targets[0], entry.key)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 from typing import Any
 
+from foam.debate.acts import SpeechTools, speech_question
 from foam.debate.floor import Floor
-from foam.debate.questions import SpeechTools, speech_question
-from foam.debate.speech.check import SpeechFaults, find_speech_faults
+from foam.debate.speech.check import SpeechFaults, allow_words, find_speech_faults
 from foam.debate.speech.draft import SpeechDraft, fit_draft
 from foam.debate.speech.material import (
     Material,
@@ -30,10 +31,12 @@ from foam.job.retrieval import depend_on, make_options
 from foam.model.form import FormField, IdsField, LabelField, ListField, PlainField, TextField
 from foam.model.question import Write
 from foam.record.entry import Entry, Input
+from foam.text.words import measure_length
 
 KIND = "speech act"
 _PLAN_WORDS = 150
 _FRAME_WORDS = 60
+_CLAIM_WORDS = 25
 _POINT_WORDS = 200
 _WORDS_A_POINT = 45
 """Words below which another point is not worth making."""
@@ -41,7 +44,10 @@ _MOST_POINTS = 5
 _CITED = 3
 """Sentences that one point rests on, at most."""
 _NO_STRIKE = "nothing"
-_LAST = "It is your last: weigh and close, and bring no new reason."
+_LAST = (
+    "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before, and "
+    "nothing else."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ async def write_speech(floor: Floor, material: Material, *inputs: Input, feedbac
     tried = await try_act(floor.session, KIND, question, *material.since, *inputs, check=check)
     entries = tuple(entry.key for entry in tried.entries)
     if tried.counts is not None:
-        return WrittenSpeech(fit_draft(_read_speech(floor, material, tried.counts), floor.limit), entries)
+        return WrittenSpeech(fit_draft(_read_speech(floor, material, tried.counts), allow_words(floor.limit)), entries)
     if not tried.entries:
         return WrittenSpeech(None, entries)
     draft = _read_speech(floor, material, tried.entries[-1])
@@ -71,11 +77,11 @@ async def write_speech(floor: Floor, material: Material, *inputs: Input, feedbac
 
 def _make_question(floor: Floor, material: Material, feedback: Sequence[str]) -> Write:
     tools = SpeechTools(
-        evidence=describe_evidence(material.evidence, material.sources),
+        evidence=describe_evidence(material.evidence, material.sources, material.surroundings, floor.cited_by_others),
         remembered=describe_exemplars(material.exemplars),
         flaws="\n".join(f"{flaw.signal} {flaw.reasons}".strip() for flaw in material.analysis.loopholes),
         priors=", ".join(material.priors.schemes),
-        speech=_describe_place(floor),
+        speech=f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip(),
         words=floor.limit,
         feedback="\n".join(feedback),
     )
@@ -127,7 +133,10 @@ def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[Pla
     if material.exemplars:
         ids = tuple(f"m{n}" for n in range(1, len(material.exemplars) + 1))
         fields.append(IdsField(name="remembered", about="the argument whose way of arguing it uses", ids=ids))
-    return (*fields, TextField(name="text", about="the point as it is spoken", max_words=room))
+    claim = TextField(
+        name="claim", about="what it says, in one line for the flow, not spoken", max_words=_CLAIM_WORDS, explains=True
+    )
+    return (*fields, claim, TextField(name="text", about="the point as it is spoken", max_words=room))
 
 
 def _read_speech(floor: Floor, material: Material, entry: Entry) -> SpeechDraft:
@@ -148,6 +157,7 @@ def _read_point(floor: Floor, material: Material, place: int, row: dict[str, Any
         id=f"{floor.number}.{place}",
         move=row["move"],
         words=row["text"].strip(),
+        claim=row["claim"].strip(),
         evidence=tuple(material.get(name) for name in row.get("evidence", ())),
         answers="".join(row.get("answers", ())),
         strikes="" if row["move"] != "rebut" or struck == _NO_STRIKE else struck,
@@ -181,7 +191,7 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         closing=draft.closing if "closing" in kept["frame"] else write_closing(floor.position),
         notes=tuple(f"left out of what was written: {fault}" for fault in kept["left out"]),
     )
-    return fit_draft(sound, floor.limit)
+    return fit_draft(sound, allow_words(floor.limit))
 
 
 def _describe_place(floor: Floor) -> str:
@@ -189,8 +199,29 @@ def _describe_place(floor: Floor) -> str:
     speeches = [turn for turn in floor.turns if turn.kind == "speech"]
     own = sum(turn.side == floor.side for turn in speeches)
     ordinal = "your first speech" if not own else f"your speech number {own + 1}"
-    made = f"It is {floor.speech}, {ordinal} in this debate; {len(speeches)} speeches were made before it."
+    before = "1 speech was" if len(speeches) == 1 else f"{len(speeches)} speeches were"
+    made = f"It is {floor.speech}, {ordinal} in this debate; {before} made before it."
     if floor.left is None:
         return made
-    after = f"You speak {floor.left} more times after it." if floor.left else _LAST
-    return f"{made} {after}"
+    times = "once more" if floor.left == 1 else f"{floor.left} more times"
+    return f"{made} {f'You speak {times} after it.' if floor.left else _LAST}"
+
+
+def _describe_left(floor: Floor) -> str:
+    """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
+    dropped = [one.point.id for one in list_own_points(floor) if one.dropped or one.unanswered]
+    unanswered = {point.id for point in floor.open}
+    waiting = [one.point.id for one in list_their_points(floor) if one.point.id in unanswered]
+    told = [
+        f"Of yours they left {', '.join(dropped)} without an answer: say so, and what follows." if dropped else "",
+        f"Of theirs nobody has answered {', '.join(waiting)}: what you leave out now stands as dropped."
+        if waiting
+        else "",
+    ]
+    return " ".join(filter(None, told))
+
+
+def _describe_cost(material: Material) -> str:
+    """What citations take of the words."""
+    cites = [measure_length(one.cite or one.pointer.brief()) for one in material.evidence]
+    return f"Citations count: one takes about {round(fmean(cites))} words." if cites else ""

@@ -61,7 +61,7 @@ async def _write_and_review(floor: Floor) -> SpokenTurn | None:
     review = await _review_draft(floor, first.draft, *material.since)
     if read_label(review) == "yes":
         return _make_spoken(floor, "four-roles", first.draft, *first.entries, review.key)
-    feedback = tell_draft(first.draft, f"The reviewer sent it back. {read_reasons(review)}".strip())
+    feedback = tell_draft(first.draft, material, f"The reviewer sent it back. {read_reasons(review)}".strip())
     second = await write_speech(floor, material, depend_on("review", review), feedback=feedback)
     draft = second.draft or first.draft
     return _make_spoken(floor, "four-roles", draft, *first.entries, review.key, *second.entries)

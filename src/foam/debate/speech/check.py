@@ -21,6 +21,8 @@ from foam.text.faithful import find_unfaithful
 from foam.text.words import HAN, measure_length
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_OVER = 0.03
+"""What a speech may have above its limit."""
 _SHOWN = 60
 """Characters of a passage that a fault shows."""
 
@@ -62,8 +64,17 @@ def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> 
         if (found := (*find_unborne(words, cited, known=known, offered=material.evidence), *_recite(floor, words)))
     }
     length = measure_length(draft.text)
-    too_long = f"the speech has {length} words with its citations; the limit is {floor.limit}"
-    return SpeechFaults(points, frame, (too_long,) if length > floor.limit else ())
+    cited_words = length - measure_length(draft.own_words)
+    too_long = (
+        f"the speech has {length} words, {cited_words} of them in citations; the limit is {floor.limit}: "
+        f"cut {length - floor.limit} words"
+    )
+    return SpeechFaults(points, frame, (too_long,) if length > allow_words(floor.limit) else ())
+
+
+def allow_words(limit: int) -> int:
+    """How many words are let pass: a speech that is hardly over its limit is not written again for that."""
+    return limit + int(limit * _OVER)
 
 
 def find_answer_faults(
@@ -115,6 +126,10 @@ def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, poi
     answered = find_point(floor, point.answers)
     known = [*_list_known(floor), *(_list_said(answered) if answered else ())]
     yield from find_unborne(point.words, point.evidence, known=known, offered=material.evidence)
+    yield from (
+        f"claim: {fault}"
+        for fault in find_unborne(point.claim, point.evidence, known=[*known, point.words], offered=())
+    )
     yield from _recite(floor, point.words, *(passage.text for passage in point.evidence))
     before = [one.words for one in draft.points[: draft.points.index(point)]]
     if find_recited(point.words, before, free=floor.positions.values()):

@@ -6,7 +6,7 @@ A draft is accepted when nothing is complained of. The feedback says what to men
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from foam.argument.scheme import SchemeId, require_scheme
@@ -82,14 +82,15 @@ def _make_verdict(
     stances = {name: read_label(entry) for name, entry in stance_entries.items()} | _find_outright(floor, draft.points)
     named = tuple(require_scheme(name).id for name in read_choice(scheme_entry))
     found = tuple(dict.fromkeys([*named, *find_cued_schemes(draft.own_words)]))
-    repeated = measure_overlap(draft.own_words, (one.remembered.text for one in priors.exemplars))
+    overlap, words = complain_of_words(floor, draft, priors)
     complaints: dict[DraftCriterion, str] = {
-        "stance": _complain_of_stance(stances, floor.position) if draft.points else "Make at least one point.",
+        **words,
+        "stance": _complain_of_stance(stances, floor.position, stance_entries)
+        if draft.points
+        else "Make at least one point.",
         "relevance": "" if relevance >= RELEVANT else "Answer what the other side said, or argue the motion itself.",
         "schemes": "" if draft.voice == "written" else _complain_of_schemes(found, priors),
-        "overlap": "" if repeated <= BOUND else "Say it in words of your own: too much repeats the examples.",
-        "quotations": _complain_of_quotations(floor, draft),
-        "evidence": _complain_of_evidence(draft, borne_out),
+        "evidence": _complain_of_evidence(draft, borne_out, fact_entries),
     }
     return DraftJudgement(
         met=tuple(name for name in CRITERIA if not complaints[name]),
@@ -97,11 +98,18 @@ def _make_verdict(
         relevance=round(relevance, 3),
         schemes=found,
         cued=tuple(name for name in found if name not in named),
-        overlap=round(repeated, 4),
+        overlap=overlap,
         feedback=tuple(complaint for complaint in complaints.values() if complaint),
         contradicted=contradicted,
         borne_out=borne_out,
     )
+
+
+def complain_of_words(floor: Floor, draft: SpeechDraft, priors: Priors) -> tuple[float, dict[DraftCriterion, str]]:
+    """What code says of a draft's own words: the share that stands in an exemplar, and what is wrong with them."""
+    repeated = measure_overlap(draft.own_words, (one.remembered.text for one in priors.exemplars))
+    told = "" if repeated <= BOUND else "Say it in words of your own: too much repeats the examples."
+    return round(repeated, 4), {"overlap": told, "quotations": _complain_of_quotations(floor, draft)}
 
 
 def summarise_turns(turns: Sequence[SpeechTurn], positions: Mapping[Side, str]) -> str:
@@ -187,11 +195,18 @@ def _find_passage(floor: Floor, point: Point) -> str:
     return point.text
 
 
-def _complain_of_stance(stances: dict[str, str], position: str) -> str:
+def _complain_of_stance(stances: dict[str, str], position: str, entries: Mapping[str, Entry]) -> str:
     off_side = [name for name, stance in stances.items() if stance == CONTRADICTS]
-    return (
-        f"Point {', '.join(off_side)} speaks against your own position, {position!r}: replace it." if off_side else ""
-    )
+    if not off_side:
+        return ""
+    told = f"Point {', '.join(off_side)} speaks against your own position, {position!r}: replace it."
+    return " ".join([told, *_tell_reasons(off_side, entries)])
+
+
+def _tell_reasons(names: Iterable[str], entries: Mapping[str, Entry]) -> list[str]:
+    """Why, in the words of whoever judged."""
+    reasons = {name: read_reasons(entries[name]) for name in names if name in entries}
+    return [f"{name}: {why}" for name, why in reasons.items() if why]
 
 
 def _complain_of_schemes(found: Sequence[SchemeId], priors: Priors) -> str:
@@ -200,7 +215,7 @@ def _complain_of_schemes(found: Sequence[SchemeId], priors: Priors) -> str:
     return f"Use one of these forms of argument: {', '.join(require_scheme(name).name for name in priors.schemes)}."
 
 
-def _complain_of_evidence(draft: SpeechDraft, borne_out: Mapping[str, str]) -> str:
+def _complain_of_evidence(draft: SpeechDraft, borne_out: Mapping[str, str], entries: Mapping[str, Entry]) -> str:
     """What written points cite and is against them; and what those that rest on facts cite and does not show them."""
     against = [name for name, label in borne_out.items() if label == CONTRADICTS]
     resting = {point.id for point in draft.points if point.rests_on_facts}
@@ -211,7 +226,7 @@ def _complain_of_evidence(draft: SpeechDraft, borne_out: Mapping[str, str]) -> s
         if beside
         else "",
     ]
-    return " ".join(one for one in complaints if one)
+    return " ".join([*(one for one in complaints if one), *_tell_reasons([*against, *beside], entries)])
 
 
 def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
@@ -223,6 +238,8 @@ def _complain_of_quotations(floor: Floor, draft: SpeechDraft) -> str:
 
 
 def _shorten_point(point: Point) -> str:
+    if point.claim:
+        return point.claim
     first = next(iter(split_utterance(point.statement)), point.statement)
     if detect_language(first) != "en" or measure_length(first) <= _HEADLINE:
         return first

@@ -10,14 +10,16 @@ is chosen for it beforehand.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from foam.debate.acts import DebateBrief, searches_question
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
-from foam.debate.questions import DebateBrief, searches_question
+from foam.debate.speech.context import Surroundings, complete_sentence, read_surroundings
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
@@ -26,13 +28,14 @@ from foam.debate.views import describe_point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
-from foam.job.retrieval import depend_on, depend_on_passages, describe_sources, retrieve
+from foam.job.retrieval import Candidates, depend_on, depend_on_passages, describe_sources, retrieve
 from foam.job.session import depend_on_seat
 from foam.model.form import ListField, TextField
 from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
 from foam.record.entry import Input
+from foam.text.pointer import Pointer
 
 COUNTERED = 5
 """Open points of the other side, the newest, against which evidence is looked for."""
@@ -56,6 +59,8 @@ class Material:
     priors: Priors
     analysis: Analysis
     since: tuple[Input, ...]
+    surroundings: Mapping[Pointer, Surroundings] = field(default_factory=dict)
+    """What stands around the evidence in its sources."""
 
     @property
     def exemplars(self) -> tuple[RecalledExemplar, ...]:
@@ -81,22 +86,19 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     query = " ".join([floor.position, *list_new_keywords(floor, keywords)])
     seat = floor.seats.get(floor.side)
     accepts: dict[str, Any] = {"policy": seat.policy, "manner": read_manner(seat)} if seat else {}
-    found = [retrieve(session.clerk, session.corpus, query, *floor.since, *last, limit=POOL, **accepts)]
-    asked_for = [
-        retrieve(session.clerk, session.corpus, one, *floor.since, *looked_up, limit=FOUND_A_SEARCH, **accepts)
-        for one in searches
-    ]
+    against = [point.statement for point in floor.open[:COUNTERED]]
+    total = 1 + len(searches) + len(against)
+
+    def look_up(place: int, words: str, *inputs: Input, **how: Any) -> Candidates:
+        """One search of the library, told before it is made: it may take long, and nobody is asked meanwhile."""
+        session.report("searches of the library", place, total)
+        return retrieve(session.clerk, session.corpus, words, *floor.since, *inputs, **how, **accepts)
+
+    found = [look_up(0, query, *last, limit=POOL)]
+    asked_for = [look_up(place, one, *looked_up, limit=FOUND_A_SEARCH) for place, one in enumerate(searches, start=1)]
     found += [
-        retrieve(
-            session.clerk,
-            session.corpus,
-            point.statement,
-            *floor.since,
-            limit=COUNTERS // 2,
-            against=True,
-            **accepts,
-        )
-        for point in floor.open[:COUNTERED]
+        look_up(place, words, limit=COUNTERS // 2, against=True)
+        for place, words in enumerate(against, start=1 + len(searches))
     ]
     fresh = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.used))}
     wanted = {p.pointer: p for one in asked_for for p in floor.keep_own_side(one.passages)}
@@ -106,6 +108,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
     return Material(
         evidence=evidence,
         sources=describe_sources(session.clerk, session.corpus, evidence),
+        surroundings=read_surroundings(session.clerk, session.corpus, evidence),
         keywords=keywords,
         priors=priors,
         analysis=analysis,
@@ -158,7 +161,7 @@ def describe_floor(floor: Floor) -> DebateBrief:
             for turn in floor.turns
         ),
         position=floor.position,
-        opposing=floor.positions[find_other_side(floor.side)],
+        opposing=floor.opposing,
         seat=floor.seats.get(floor.side),
         theirs=tuple(Option(id=one.point.id, text=_describe_flowed(one)) for one in list_their_points(floor)),
         own=tuple(Option(id=one.point.id, text=_describe_flowed(one)) for one in list_own_points(floor)),
@@ -191,11 +194,24 @@ def find_point(floor: Floor, point_id: str) -> Point | None:
     return next((point for turn in floor.turns for point in turn.points if point.id == point_id), None)
 
 
-def describe_evidence(passages: tuple[Passage, ...], sources: dict[str, Source]) -> tuple[Option, ...]:
-    """Sentences as a writer is offered them: with who said it, when, and in what kind of source."""
+def describe_evidence(
+    passages: tuple[Passage, ...],
+    sources: dict[str, Source],
+    surroundings: Mapping[Pointer, Surroundings] = {},
+    theirs: Mapping[Pointer, str] = {},
+) -> tuple[Option, ...]:
+    """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
+
+    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites.
+    """
+
+    def describe(passage: Passage) -> str:
+        beside = complete_sentence(passage.text, surroundings.get(passage.pointer, Surroundings()))
+        cited = f"the other side cites it in {theirs[passage.pointer]}" if passage.pointer in theirs else ""
+        return "; ".join(filter(None, (_describe_source(passage, sources), cited, beside)))
+
     return tuple(
-        Option(id=f"s{n}", text=f"{passage.text}\n[{_describe_source(passage, sources)}]")
-        for n, passage in enumerate(passages, start=1)
+        Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
     )
 
 
@@ -217,10 +233,10 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 
 
 def _describe_flowed(one: FlowedPoint) -> str:
-    """A point by how it begins: the whole of it stands in its turn."""
-    cites = "; ".join(passage.cite for passage in one.point.evidence if passage.cite)
+    """A point by its claim, or how it begins: the whole of it stands in its turn."""
+    cites = "; ".join(dict.fromkeys(passage.cite for passage in one.point.evidence if passage.cite))
     fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
-    return f"[{fate}] {clip_statement(one.point.statement)}"
+    return f"[{fate}] {clip_statement(one.point.headline)}"
 
 
 def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:

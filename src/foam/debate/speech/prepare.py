@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
-from foam.debate.questions import keywords_question, target_question
+from foam.debate.questions import crossing_question, keywords_question, target_question
 from foam.debate.values import Point, SpeechTurn
 from foam.deliberation.questions import counter_question, evidence_question
 from foam.evidence.corpus import Passage
@@ -102,14 +102,15 @@ async def answer_targets(floor: Floor, *, at_most: int) -> tuple[tuple[AnsweredP
 
 
 async def choose_targets(
-    floor: Floor, *, at_most: int, without: frozenset[str] = frozenset()
+    floor: Floor, *, at_most: int, without: frozenset[str] = frozenset(), crossing: bool = False
 ) -> tuple[tuple[Point, ...], Entry | None]:
-    """The open points of the other side that most need an answer."""
+    """The open points of the other side that most need an answer; or, when crossing, are most worth a question."""
     points = [point for point in floor.open if point.id not in without][:MOST_TARGETS]
     if not points:
         return (), None
     options = tuple(Option(id=f"t{n}", text=point.statement) for n, point in enumerate(points, start=1))
-    question = target_question(floor.session.prompts, position=floor.position, options=options, at_most=at_most)
+    ask = crossing_question if crossing else target_question
+    question = ask(floor.session.prompts, position=floor.position, options=options, at_most=at_most)
     entry = await floor.session.clerk.ask("target", question, *floor.since)
     return tuple(points[int(option_id[1:]) - 1] for option_id in read_choice(entry)), entry
 
@@ -143,13 +144,16 @@ async def _recall_and_choose(floor: Floor, *, recalling: bool) -> Recollection:
 
 
 async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple[str, ...]]:
-    """The keyword agent: from the whole history to exemplars and scheme priors."""
+    """The keyword agent: from the whole history to exemplars and scheme priors.
+
+    Nobody is asked where the memory does not hold the motion's words: nothing in it would be about the same matter.
+    """
     session, texts = floor.session, [floor.motion, *(turn.argument or turn.text for turn in floor.turns)]
     text = "\n".join(texts)
     about = (ValueInput(role="motion", value=floor.motion), ValueInput(role="memory", value=floor.memory.version))
     candidates = session.clerk.compute(
         "keyword candidates",
-        lambda: list(floor.memory.list_keywords(text)),
+        lambda: list(floor.memory.list_keywords(text)) if floor.memory.knows(floor.motion) else [],
         *floor.since,
         *about,
         rule=floor.memory.engine,

@@ -13,6 +13,7 @@ from foam.debate.questions import CONTRADICTS
 from foam.debate.speech.draft import SpeechDraft, draft_speech, plan_points
 from foam.debate.speech.judge import JudgedDraft, judge_draft
 from foam.debate.speech.prepare import Preparation, find_own_evidence, prepare_turn
+from foam.debate.speech.wording import write_closing, write_opening
 from foam.debate.values import Attempt, DebaterName, Point, PreparationNotes, SpeechTurn
 from foam.job.retrieval import depend_on
 from foam.text.words import measure_length
@@ -41,7 +42,7 @@ def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedD
     """The best draft as it is spoken, with everything that was tried before it."""
     best = max(drafts, key=lambda one: (len(one.verdict.met), -one.verdict.off_side))
     keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
-    draft, notes = _drop_refuted(best)
+    draft, notes = _drop_refuted(floor, best)
     turn = make_turn(floor, "r-debater", draft)
     details = {
         "prepared": prepared,
@@ -52,7 +53,7 @@ def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedD
     return SpokenTurn(turn.model_copy(update=details), keys)
 
 
-def _drop_refuted(best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:
+def _drop_refuted(floor: Floor, best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:
     """The best draft less the points that a judge refused, as long as some are left.
 
     Those are the points that are held to be the other side's, and those that their own evidence speaks against.
@@ -64,10 +65,21 @@ def _drop_refuted(best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:
     }
     refused = {name for names in reasons.values() for name in names}
     kept = tuple(point for point in best.draft.points if point.id not in refused)
+    draft = _replace_frame(floor, best)
     if not kept or not refused:
-        return best.draft, ()
+        return draft, ()
     notes = tuple(f"left out as {reason}: {', '.join(names)}" for reason, names in reasons.items() if names)
-    return replace(best.draft, points=kept), notes
+    return replace(draft, points=kept), notes
+
+
+def _replace_frame(floor: Floor, best: JudgedDraft) -> SpeechDraft:
+    """The draft with the code's opening or closing in place of one that its own evidence speaks against."""
+    draft, refused = best.draft, best.verdict.contradicted
+    return replace(
+        draft,
+        opening=write_opening(floor.position, answering=bool(floor.turns)) if "opening" in refused else draft.opening,
+        closing=write_closing(floor.position) if "closing" in refused else draft.closing,
+    )
 
 
 async def _try_drafts(floor: Floor, preparation: Preparation, *, attempts: int) -> list[JudgedDraft]:

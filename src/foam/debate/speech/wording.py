@@ -107,6 +107,20 @@ def write_rebuttal(flaw: Loophole) -> str:
             return f"“{quotes[0]}” is said of all and shown of few."
         case "unsupported assumption":
             return f"For “{quotes[0]}” they gave no ground."
+        case "does not follow":
+            return f"“{quotes[0]}” does not follow from what they said."
+        case "correlation taken for cause":
+            return f"“{quotes[0]}” takes what goes together for what brings about."
+        case "tests something else":
+            return f"For “{quotes[0]}” they show something about another matter."
+        case "burden shifted":
+            return f"With “{quotes[0]}” they ask us to disprove what is theirs to show."
+        case "straw man":
+            return f"“{quotes[0]}” answers what nobody here said."
+        case "ad hominem":
+            return f"“{quotes[0]}” is about who says it, and not about what is said."
+        case "slippery slope":
+            return f"Between the steps of “{quotes[0]}” they show none."
         case _:
             assert_never(kind)
 

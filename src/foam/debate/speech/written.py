@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.speech.act import write_speech
+from foam.debate.speech.assess import assess_draft
 from foam.debate.speech.draft import SpeechDraft
-from foam.debate.speech.judge import JudgedDraft, judge_draft
+from foam.debate.speech.judge import JudgedDraft
 from foam.debate.speech.material import Material, gather_material
 from foam.debate.speech.speak import conclude_turn, speak_with_revision
 from foam.debate.values import PreparationNotes
@@ -45,9 +47,30 @@ async def speak_bounded(floor: Floor, refused: tuple[str, ...]) -> SpokenTurn:
     return SpokenTurn(turn, (*spoken.rests_on, *refused))
 
 
-def tell_draft(draft: SpeechDraft, *complaints: str) -> tuple[str, ...]:
-    """What was wrong with a draft, and the draft itself, for whoever writes the next."""
-    return (*complaints, "The draft was:", draft.text)
+def tell_draft(draft: SpeechDraft, material: Material, *complaints: str) -> tuple[str, ...]:
+    """What was wrong with a draft, and the draft itself as the form that was filled, for whoever writes the next.
+
+    Points go by the ids that the complaints name; what is not complained of can stay to the letter.
+    """
+    ids = {passage.pointer: f"s{n}" for n, passage in enumerate(material.evidence, start=1)}
+    names = {one.remembered.id: f"m{n}" for n, one in enumerate(material.exemplars, start=1)}
+    rows = [
+        {
+            "id": point.id,
+            "move": point.move,
+            "answers": point.answers,
+            "strikes": point.strikes,
+            "extends": point.extends,
+            "evidence": [ids[passage.pointer] for passage in point.evidence if passage.pointer in ids],
+            "remembered": [names[name] for name in point.remembered if name in names],
+            "claim": point.claim,
+            "text": point.words,
+        }
+        for point in draft.points
+    ]
+    form = {"plan": draft.plan, "opening": draft.opening, "points": rows, "closing": draft.closing}
+    lines = json.dumps(form, ensure_ascii=False, indent=1)
+    return (*complaints, "Keep what is not complained of as it stands. The draft was:", lines)
 
 
 async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple[list[JudgedDraft], tuple[str, ...]]:
@@ -57,10 +80,10 @@ async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple
     while len(drafts) < attempts and not (drafts and drafts[-1].verdict.accepted):
         last = drafts[-1] if drafts else None
         since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
-        feedback = tell_draft(last.draft, *last.verdict.feedback) if last else ()
+        feedback = tell_draft(last.draft, material, *last.verdict.feedback) if last else ()
         found = await write_speech(floor, material, *since, feedback=feedback)
         entries += found.entries
         if found.draft is None:
             break
-        drafts.append(await judge_draft(floor, found.draft, material.priors, *material.since, *since))
+        drafts.append(await assess_draft(floor, found.draft, material.priors, *material.since, *since, before=last))
     return drafts, tuple(entries)

@@ -127,10 +127,28 @@ def _read_own(data: dict[str, Any], path: Path) -> Transcript:
     """A debate of this project: its turns, and nothing that was computed from them."""
     rows = data["turns"] if isinstance(data["turns"], list) else []
     utterances = [
-        one.model_copy(update={"speech": _to_text(row.get("speech")), "kind": row.get("kind", "speech")})
+        one.model_copy(
+            update={
+                "speech": _to_text(row.get("speech")),
+                "kind": row.get("kind", "speech"),
+                "cited": tuple(_read_cited(row)),
+            }
+        )
         for one, row in zip(_read_rows(rows, path, name="debater", side="side", text="text"), rows, strict=True)
     ]
     return Transcript(motion=_to_text(data.get("motion")) or path.stem, utterances=tuple(utterances), source=str(path))
+
+
+def _read_cited(row: dict[str, Any]) -> Iterator[str]:
+    """The sentences that a turn's points rest on, each after its source."""
+    for point in _list_records(row.get("points")):
+        for passage in _list_records(point.get("evidence")):
+            if text := _to_text(passage.get("text")):
+                yield f"{_to_text(passage.get('cite')) or 'source unnamed'}: {text}"
+
+
+def _list_records(value: Any) -> list[dict[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def _read_rows(rows: list[Any], path: Path, *, name: str, side: str, text: str) -> Iterator[Utterance]:

@@ -41,12 +41,19 @@ class DebateDimension:
     weight: int
     may_tie: bool
     aim: Aim
+    shows_sources: bool = False
+    """Whether the judge sees the sentences that a speech cites when it marks it."""
 
 
 DIMENSIONS: tuple[DebateDimension, ...] = (
     DebateDimension("Argument", "Look for claims with reasons, and answers to the other side.", 3, False, "convinces"),
     DebateDimension(
-        "Source", "Look for studies, figures, witnesses and other evidence that is named.", 2, True, "concerns"
+        "Source",
+        "Look for studies, figures, witnesses and other evidence that is named.",
+        2,
+        True,
+        "concerns",
+        shows_sources=True,
     ),
     DebateDimension("Language", "Look for how clearly and how decently it is said.", 2, True, "convinces"),
 )
@@ -129,11 +136,18 @@ async def _dimension(bench: _Bench, dimension: DebateDimension) -> tuple[Compare
     """Speech after speech, each read with what was noted before; then the comparison."""
     notes: list[Noted] = []
     last: tuple[EntryInput, ...] = ()
-    for turn, said in enumerate(bench.transcript.utterances):
+    for turn, said in _list_judged(bench.transcript):
         note, key = await _take_note(bench, dimension, turn, said, notes, last)
         notes.append(note)
         last = (depend_on("before", key),)
     return await _compare_sides(bench, dimension, notes, [one.key for one in last])
+
+
+def _list_judged(transcript: Transcript) -> list[tuple[int, Utterance]]:
+    """What is marked, by its place: a question in cross-examination claims nothing, unless a side did nothing else."""
+    numbered = list(enumerate(transcript.utterances))
+    claiming = [(turn, said) for turn, said in numbered if said.kind != "question"]
+    return claiming if len({said.side for _, said in claiming}) > 1 else numbered
 
 
 async def _take_note(
@@ -159,7 +173,14 @@ async def _take_note(
         *last,
     )
     picked = tuple(told[int(option_id[1:]) - 1] for option_id in read_choice(analysis))
-    question = mark_question(bench.prompts, looked, noted="\n".join(picked), aim=dimension.aim)
+    question = mark_question(
+        bench.prompts,
+        looked,
+        noted="\n".join(picked),
+        speech=said.text or "(silence)",
+        cited="\n".join(said.cited) if dimension.shows_sources else "",
+        aim=dimension.aim,
+    )
     marked = await bench.clerk.ask(f"mark: {dimension.name}", question, speech, depend_on("analysis", analysis))
     note = Noted(turn=turn, side=said.side, sentences=picked, mark=read_score(marked), reasons=read_reasons(marked))
     return note, marked.key
@@ -205,7 +226,8 @@ def _outcome(entry: Entry) -> Outcome:
 
 
 def _tell_notes(notes: Sequence[Noted], side: Side) -> str:
-    return "\n".join(sentence for note in notes if note.side == side for sentence in note.sentences)
+    """What was noted of one side, a sentence once, however many dimensions noted it."""
+    return "\n".join(dict.fromkeys(one for note in notes if note.side == side for one in note.sentences))
 
 
 def _recall_notes(notes: Sequence[Noted]) -> str:

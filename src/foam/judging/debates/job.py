@@ -14,6 +14,7 @@ from foam.job.spec import Spec
 from foam.judging.debates.controls import MEANINGS, DebateControl, judge_controls
 from foam.judging.debates.debatrix import Judgement, debatrix
 from foam.judging.debates.inspire import Inspired, mark_utterance
+from foam.paper import Readable
 from foam.values import Value
 
 Method = Literal["inspire", "debatrix"]
@@ -28,7 +29,7 @@ class DebateEvaluationSpec(Spec):
     """Places of the utterances to be marked; empty marks all."""
 
 
-class DebateEvaluation(Value):
+class DebateEvaluation(Readable, Value):
     """What the judges made of a debate."""
 
     motion: str

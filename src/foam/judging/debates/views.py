@@ -7,7 +7,20 @@ from collections.abc import Iterator
 from foam.debate.transcript import SIDES
 from foam.judging.debates.inspire import Inspired, side_means
 from foam.judging.debates.job import DebateEvaluation
-from foam.paper import Block, Heading, Paragraph, Table
+from foam.paper import Block, Heading, Paper, Paragraph, Table, add_formats, compose
+from foam.visible import dump_json
+
+
+@compose.register
+def compose_evaluation(found: DebateEvaluation) -> Paper:
+    """The whole evaluation as a document."""
+    return Paper(title=f"Judged: {found.motion}", blocks=tuple(blocks(found)))
+
+
+def render_evaluation_json(found: DebateEvaluation) -> str:
+    """The evaluation as JSON; where its marks are withheld, why."""
+    shown = {"motion": found.motion, "withheld": found.withheld} if found.withheld else found.json_value()
+    return dump_json(shown) + "\n"
 
 
 def blocks(found: DebateEvaluation) -> Iterator[Block]:
@@ -72,3 +85,6 @@ def _show_reasons(found: DebateEvaluation) -> Iterator[Block]:
 def _show_mark(mark: Inspired, name: str) -> str:
     given = mark.reasoning if name == "reasoning" else mark.subjective.get(name)
     return "declined" if given is None else f"{given:.2f}"
+
+
+add_formats(DebateEvaluation, {".json": render_evaluation_json})

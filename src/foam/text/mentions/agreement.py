@@ -39,6 +39,19 @@ _ALONE = re.compile(
     r" (?:of|on|in|to|at|by|from|are|is|were|do|did|have|can|must|should|would|will|agree|together|alone)\b|[.,;:?!)]|$"
 )
 """What follows where no noun does: `the two agree`."""
+_RANKED = re.compile(
+    r"\b(?:(?!(?:rest|west|test|guest|request)\b)[a-z]{2,}est|top|bottom|upper|lower|worst|richer|poorer)[ -]$",
+    re.IGNORECASE,
+)
+"""What comes before a part of a row that is ranked: `the poorest fifth`."""
+_RANKED_PARTS = {
+    3: ("tercile", "terciles", "tertile", "tertiles"),
+    4: ("quartile", "quartiles"),
+    5: ("quintile", "quintiles"),
+    10: ("decile", "deciles"),
+    100: ("percentile", "percentiles"),
+}
+"""The words for parts of a ranked row, by how many there are."""
 _ORDINAL = re.compile(r"(?:a|an) \w+(?:th|ird)$", re.IGNORECASE)
 """Words that may be a part or a place in a row: `a third`."""
 _NEXT = re.compile(r"(?: [a-z]{4,}){0,2}", re.IGNORECASE)
@@ -115,6 +128,7 @@ def find_unborne_numbers(text: str, figures: Sequence[Figure], held: Held) -> It
             figure.value in worked_out
             or _is_spoken(figure, text)
             or (_is_otherwise_said(figure, held) and not _is_counted_otherwise(figure, text, held))
+            or _is_ranked_part(figure, text, held)
             or _is_worked_out(figure, text, held)
             or _is_time_between(figure, text, held)
         ):
@@ -220,6 +234,17 @@ def _is_otherwise_said(figure: Figure, held: Held) -> bool:
     if figure.value != 2 or figure.unit not in ("", "times"):
         return False
     return not held.words.isdisjoint((*_SAME_AS["pair"], *(_SAME_AS["times"] if figure.unit == "times" else ())))
+
+
+def _is_ranked_part(figure: Figure, text: str, held: Held) -> bool:
+    """`the poorest fifth` for the lowest quintile or 20 %, `the top tenth` for a decile: a part of a row by rank."""
+    if not _RANKED.search(text[max(0, figure.span.start - _NEAR) : figure.span.start]):
+        return False
+    share = 1 / figure.value if figure.unit == "ordinal" and figure.value else figure.value
+    if not 0 < share < 1 or share.numerator != 1:
+        return False
+    named = _RANKED_PARTS.get(share.denominator, ())
+    return not held.words.isdisjoint(named) or any(one.unit == "share" and share in one.values for one in held.figures)
 
 
 def _is_counted_otherwise(figure: Figure, text: str, held: Held) -> bool:

@@ -1,0 +1,204 @@
+"""The questions that ask a model for words of its own in a debate: speeches, searches, questions and answers, flaws,
+and what an evaluator and a judge write of them.
+
+What was said, remembered or read is fenced here, as in `foam.debate.questions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from foam.debate.questions import Options
+from foam.deliberation.questions import describe_seat
+from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
+from foam.model.question import Option, Write
+from foam.model.template import Prompts, fence, fence_options, render_prompt
+from foam.perspective.node import Perspective
+
+MOST_FLAWS, FLAW_WORDS = 3, 40
+BORNE, PARTLY, OVERSTATED, TURNED, UNBORNE, DENIED, NOTHING_CLAIMED = (
+    "borne out",
+    "partly",
+    "overstated",
+    "turned by its context",
+    "not borne out",
+    "contradicted",
+    "nothing to bear out",
+)
+BORNE_OUT = (BORNE, PARTLY, OVERSTATED, TURNED, UNBORNE, DENIED, NOTHING_CLAIMED)
+"""How what is cited stands to a written part, as an evaluator that writes says."""
+SENT_BACK = {
+    PARTLY: "Only part of it is borne out: say what is, or cite what shows the rest.",
+    OVERSTATED: "It says more than what it cites: say no more than that.",
+    TURNED: "What stands around the cited sentence turns it: say what the source says there, or cite another.",
+    UNBORNE: "What it cites does not show it: say no more than it shows, or cite another.",
+    DENIED: "What it cites speaks against it: say what it shows, or cite another.",
+}
+"""The labels for which a part goes back to its writer, with what is told."""
+REFUTING = (TURNED, DENIED)
+"""The labels for which a part is left out in the end."""
+_NO_SEAT = (
+    "An experienced debater without an interest of your own in the matter. You argue from what can be shown, you grant "
+    "what is true, and you would rather answer the strongest form of the other side's case than a weak one."
+)
+
+
+class DebateBrief(NamedTuple):
+    """Where a debate stands, for whoever writes in it: what all hear first, then what only this side has in hand."""
+
+    motion: str
+    history: Options
+    """Every turn so far, each under its number: what was there before stays as it was."""
+    position: str
+    opposing: str
+    seat: Perspective | None = None
+    theirs: Options = ()
+    """The other side's points, each with what became of it."""
+    own: Options = ()
+    commitments: Options = ()
+    """What answers in cross-examination bind either side to."""
+
+    def list_variables(self) -> dict[str, str]:
+        return {
+            "motion": fence(self.motion),
+            "history": _fence_all(self.history, "turn", "nobody has spoken yet"),
+            "speaker": describe_seat(self.seat) if self.seat else _NO_SEAT,
+            "position": fence(self.position),
+            "opposing": fence(self.opposing),
+            "theirs": _fence_all(self.theirs, "point", "they have made no point yet"),
+            "own": _fence_all(self.own, "point", "you have made no point yet"),
+            "commitments": _fence_all(self.commitments, "commitment", "nobody is bound by an answer yet"),
+        }
+
+
+class SpeechTools(NamedTuple):
+    """What a speech can be made of, and what it is held to."""
+
+    evidence: Options
+    remembered: Options
+    flaws: str
+    priors: str
+    speech: str
+    words: int
+    feedback: str = ""
+
+
+def searches_question(prompts: Prompts, brief: DebateBrief, *, field: ListField, words: int) -> Write:
+    """What is looked up before a speech is written?"""
+    filled = render_prompt(
+        prompts, "debate/searches", **brief.list_variables(), most=str(field.at_most), words=str(words)
+    )
+    return Write(**filled, statement=brief.position, fields=(field,))
+
+
+def speech_question(
+    prompts: Prompts, brief: DebateBrief, tools: SpeechTools, *, fields: tuple[FormField, ...], material: Options
+) -> Write:
+    """The whole speech in one act."""
+    filled = render_prompt(
+        prompts,
+        "debate/speech",
+        **brief.list_variables(),
+        evidence=_fence_all(tools.evidence, "evidence", "the library holds nothing near this motion"),
+        remembered=_fence_all(tools.remembered, "argument", "nothing was remembered"),
+        flaws=fence(tools.flaws or "none was found"),
+        priors=tools.priors or "none stood out",
+        speech=tools.speech,
+        words=str(tools.words),
+        feedback=fence(tools.feedback or "this is your first draft"),
+    )
+    return Write(**filled, statement=brief.position, fields=fields, material=material)
+
+
+def examination_question(
+    prompts: Prompts, brief: DebateBrief, *, about: Option, fields: tuple[FormField, ...]
+) -> Write:
+    """A question put to the other side, in words."""
+    filled = render_prompt(
+        prompts, "debate/examination", **brief.list_variables(), about=_fence_all((about,), "point", "")
+    )
+    return Write(**filled, role="critic", statement=about.text, aim="contradicts", fields=fields, material=(about,))
+
+
+def testimony_question(
+    prompts: Prompts,
+    brief: DebateBrief,
+    *,
+    about: Option,
+    asked: str,
+    evidence: Options,
+    fields: tuple[FormField, ...],
+    material: Options,
+) -> Write:
+    """The answer to a question in cross-examination, in words; it binds."""
+    filled = render_prompt(
+        prompts,
+        "debate/testimony",
+        **brief.list_variables(),
+        about=_fence_all((about,), "point", ""),
+        asked=fence(asked),
+        evidence=_fence_all(evidence, "evidence", "the library holds nothing near this"),
+    )
+    return Write(**filled, statement=about.text, fields=fields, material=material)
+
+
+def judgement_question(prompts: Prompts, brief: DebateBrief, *, parts: Options, field: ListField) -> Write:
+    """Which way does each part of a written draft speak, and do its sources bear it out?"""
+    shown = brief.list_variables()
+    filled = render_prompt(
+        prompts,
+        "debate/judgement",
+        **{name: shown[name] for name in ("motion", "history", "position", "opposing")},
+        parts=_fence_all(parts, "part", ""),
+    )
+    return Write(**filled, role="evaluator", statement=brief.position, fields=(field,), material=parts)
+
+
+def decision_question(
+    prompts: Prompts,
+    *,
+    motion: str,
+    positions: Mapping[str, str],
+    flow: Options,
+    commitments: Options,
+    note: str,
+    fields: tuple[FormField, ...],
+) -> Write:
+    """On which issues was the debate decided, and who won it?"""
+    filled = render_prompt(
+        prompts,
+        "debate/decision",
+        motion=fence(motion),
+        pro=fence(positions["pro"]),
+        con=fence(positions["con"]),
+        flow=_fence_all(flow, "point", "nobody made a point"),
+        commitments=_fence_all(commitments, "commitment", "nobody is bound by an answer"),
+        note=note,
+    )
+    return Write(**filled, role="judge", statement=motion, fields=fields, material=flow)
+
+
+def flaws_question(prompts: Prompts, *, kinds: Mapping[str, str], options: Options) -> Write:
+    """What is wrong with the reasoning of a speech, at which sentences, and why?"""
+    filled = render_prompt(
+        prompts,
+        "debate/flaws",
+        kinds="\n".join(f"- {kind}: {meaning}" for kind, meaning in kinds.items()),
+        options=fence_options(options),
+        most=str(MOST_FLAWS),
+        words=str(FLAW_WORDS),
+    )
+    fields = (
+        LabelField(name="kind", about="what is wrong", labels=tuple(kinds)),
+        IdsField(name="sentences", ids=tuple(one.id for one in options), at_least=1, at_most=2),
+        TextField(name="reason", about="why this is a flaw", max_words=FLAW_WORDS),
+    )
+    flaws = ListField(name="flaws", fields=fields, at_least=0, at_most=MOST_FLAWS)
+    statement = options[-1].text.partition("\n")[0]
+    return Write(**filled, role="critic", statement=statement, fields=(flaws,), material=options)
+
+
+def _fence_all(options: Options, label: str, nothing: str) -> str:
+    """Texts one after another, each fenced under its id; in words where there are none."""
+    return "\n".join(fence(one.text, label=f"{label} id={one.id}") for one in options) or nothing

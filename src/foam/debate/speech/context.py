@@ -1,0 +1,77 @@
+"""What stands around a sentence in its source, so that nothing is cited against its context or by halves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from foam.errors import NotFound
+from foam.evidence.corpus import Corpus, Passage
+from foam.job.clerk import Clerk
+from foam.record.entry import ValueInput
+from foam.text.pointer import Pointer
+
+AROUND = 2
+"""Sentences before and after a cited one that its judge sees."""
+_LEANS_BACK = re.compile(
+    r"(?:he|she|it|they|his|her|its|their|him|them|this|that|these|those|such|but|however|yet|therefore|thus|hence|"
+    r"moreover|furthermore|nevertheless|consequently|instead|otherwise|on the other hand|by contrast|in contrast|"
+    r"as a result|for this reason|for example|for instance|in addition|similarly|likewise|also|then|and|or|so)\b",
+    re.IGNORECASE,
+)
+_LEANS_FORWARD = (":", ";", ",", "—", "–")
+
+
+class Surroundings(NamedTuple):
+    """The sentences before and after one, in their order."""
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage]) -> dict[Pointer, Surroundings]:
+    """What stands around each passage, recorded as it was read; nothing where the library does not hold its source."""
+    pointers = sorted({one.pointer for one in passages if not one.pointer.computed}, key=str)
+
+    def read(pointer: Pointer) -> dict[str, Any]:
+        try:
+            document = corpus.document(pointer.document)
+        except NotFound:
+            return {"before": [], "after": []}
+        place = pointer.sentence
+        before = range(max(0, place - AROUND), place)
+        after = range(place + 1, min(len(document.ends), place + 1 + AROUND))
+        return {name: [document.sentence(n) for n in places] for name, places in (("before", before), ("after", after))}
+
+    entry = clerk.compute(
+        "surroundings",
+        lambda: [read(pointer) for pointer in pointers],
+        ValueInput(role="pointers", value=[str(pointer) for pointer in pointers]),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="library",
+    )
+    return {
+        pointer: Surroundings(tuple(row["before"]), tuple(row["after"]))
+        for pointer, row in zip(pointers, entry.answer, strict=True)
+    }
+
+
+def complete_sentence(text: str, around: Surroundings) -> str:
+    """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
+    before = around.before[-1] if around.before and _LEANS_BACK.match(text.lstrip(" “\"'(")) else ""
+    after = around.after[0] if around.after and text.rstrip().endswith(_LEANS_FORWARD) else ""
+    told = [f"before it stands: “{before}”" if before else "", f"after it stands: “{after}”" if after else ""]
+    return "; ".join(filter(None, told))
+
+
+def describe_cited(passages: Sequence[Passage], around: dict[Pointer, Surroundings] | None = None) -> str:
+    """Cited sentences, a paragraph each, with who says it and, where it is given, what stands around."""
+    return "\n".join(_describe_one(one, (around or {}).get(one.pointer, Surroundings())) for one in passages)
+
+
+def _describe_one(passage: Passage, around: Surroundings) -> str:
+    lines = [f"[{passage.cite or passage.pointer.brief()}] cited: “{passage.text}”"]
+    lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []
+    lines += [f"  context, after it: “{' '.join(around.after)}”"] if around.after else []
+    return "\n".join(lines)

@@ -1,0 +1,317 @@
+# ruff: noqa: E501
+"""What an evaluator, a critic and a judge see of a written debate, what they say, and where it goes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.debate.test_written import BOTH, LONG, play
+from tests.debate.writers import (
+    BELL,
+    CLAIM,
+    CLOCKS,
+    COMPLAINTS,
+    GOOD_CON,
+    GOOD_PRO,
+    MOTION,
+    ORDER,
+    SLEEP,
+    Verdict,
+    answer_questions,
+    change,
+    make_format,
+    make_source,
+    open_stage,
+    writer,
+)
+
+from foam.debate.document import compose_debate
+from foam.debate.rounds.decide import NO_JUDGE, NOT_DECIDED
+from foam.debate.views import SAME_MODEL, format_decision
+from foam.job.job import replay
+from foam.job.waiting import complete
+from foam.model.scripted import ScriptedModel
+from foam.paper import render
+
+WHY = "The sentence counts one ward and says nothing of a whole town."
+UNBORNE = "no rest at all"
+DECIDED: dict[str, Any] = {
+    "issues": (
+        {"issue": "Does waking outweigh a landing that is missed?", "points": ("1.1", "2.1"), "side": "con", "reason": "2.1 was not answered."},
+        {"issue": "Is anybody served by the bell?", "points": ("1.2", "2.2"), "side": "con", "reason": "1.2 speaks of houses, 2.2 of boats."},
+    ),
+    "winner": "con",
+    "reason": "Both issues fall to con.",
+}  # fmt: skip
+
+
+def give_tuples(issue: dict[str, Any]) -> dict[str, Any]:
+    return {**issue, "points": tuple(issue["points"])}
+
+
+def list_prompts(model: ScriptedModel, template: str) -> list[str]:
+    return [call.question.prompt for call in model.calls if call.question.template == template]
+
+
+def judge_first(**verdict: str) -> Any:
+    """An evaluator that finds fault with point 1.1 as it was first written."""
+
+    def judged(part: str, text: str) -> Verdict:
+        return verdict if part == "1.1" and UNBORNE in text else {}
+
+    return judged
+
+
+MENDED = change(GOOD_PRO, 1, text="It wakes people: of 120 sleepers beside the tower, 41 woke when it struck.")
+
+
+@pytest.mark.parametrize("label", ["partly", "overstated", "turned by its context", "not borne out", "contradicted"])
+def test_what_the_evaluator_finds_goes_back_to_the_writer_with_its_words_and_reason(label: str) -> None:
+    model = writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence=label, unborne=UNBORNE, reason=WHY))
+    stage, ran = play(model, "P1")
+    _, again = list_prompts(model, "debate/speech")
+    assert WHY in again
+    assert f"“{UNBORNE}”" in again
+    assert '"id": "1.1"' in again
+    first, second = ran.view.turns[0].attempts
+    assert (first.judged.borne_out["1.1"], first.judged.unborne["1.1"]) == (label, UNBORNE)
+    assert second.judged.accepted
+    assert ran.view.turns[0].points[0].words == MENDED["points"][0]["text"]
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_the_draft_comes_back_as_the_form_that_was_filled() -> None:
+    model = writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence="partly", reason=WHY))
+    play(model, "P1")
+    _, again = list_prompts(model, "debate/speech")
+    form = json.loads(again[again.index('{\n "plan"') : again.rindex("}") + 1])
+    assert (form["opening"], form["plan"]) == (GOOD_PRO["opening"], GOOD_PRO["plan"])
+    assert [row["claim"] for row in form["points"]] == [CLAIM, CLAIM]
+    cited = form["points"][0]["evidence"][0]
+    assert f"<evidence id={cited} " in again
+    assert SLEEP in again.partition(f"<evidence id={cited} ")[2].partition("</evidence")[0]
+
+
+def test_parts_that_stand_as_they_stood_are_not_judged_again() -> None:
+    model = writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence="partly", reason=WHY))
+    _, ran = play(model, "P1")
+    first, second = list_prompts(model, "debate/judgement")
+    assert all(f"<part id={name} " in first for name in ("1.1", "1.2", "opening", "closing"))
+    assert "<part id=1.1 " in second
+    assert not any(f"<part id={name} " in second for name in ("1.2", "opening", "closing"))
+    assert set(ran.view.turns[0].attempts[1].judged.borne_out) == {"1.1", "1.2", "opening", "closing"}
+
+
+def test_one_question_judges_a_draft() -> None:
+    model = writer(BOTH)
+    play(model, "P1", "C1")
+    asked = [call.question.template for call in model.calls]
+    assert asked.count("debate/judgement") == 2
+    assert not {"debate/stance", "debate/fact", "debate/relevance", "debate/schemes"} & set(asked)
+
+
+def test_the_evaluator_sees_what_stands_around_a_cited_sentence_and_that_it_is_no_evidence() -> None:
+    model = writer({"P1": [GOOD_PRO]})
+    play(model, "P1")
+    (prompt,) = list_prompts(model, "debate/judgement")
+    part = prompt.partition("<part id=1.1 ")[2].partition("</part")[0]
+    assert f"cited: “{SLEEP}”" in part
+    assert f"context, after it: “{ORDER}”" in part
+    other = prompt.partition("<part id=1.2 ")[2].partition("</part")[0]
+    assert f"context, before it: “{COMPLAINTS}”" in other
+
+
+def test_an_opening_that_is_not_borne_out_is_sent_back_and_one_that_is_denied_gives_way() -> None:
+    model = writer(
+        {"P1": [GOOD_PRO]},
+        judged=lambda part, text: {"evidence": "contradicted", "reason": WHY} if part == "opening" else {},
+    )
+    _, ran = play(model, "P1", attempts=2)  # fmt: skip
+    assert (
+        f"opening: What it cites speaks against it: say what it shows, or cite another. {WHY}"
+        in list_prompts(model, "debate/speech")[1]
+    )
+    turn = ran.view.turns[0]
+    assert GOOD_PRO["opening"] not in turn.text
+    assert turn.text.startswith("We defend this:")
+    assert not turn.accepted
+
+
+def test_a_page_shows_what_was_found_of_every_draft() -> None:
+    _, ran = play(
+        writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence="overstated", unborne=UNBORNE, reason=WHY)), "P1"
+    )
+    page = render(compose_debate(ran.view), "md")
+    assert WHY in page
+    assert "overstated" in page
+
+
+def test_an_evaluator_that_does_not_write_is_asked_question_by_question() -> None:
+    stage = open_stage(writer({"P1": [GOOD_PRO]}))
+    plain = ScriptedModel(lambda call: None)
+    stage.models = {**stage.models, "evaluator": plain, "judge": plain}
+    ran = stage.debate(stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=200.0))
+    asked = {call.question.template for call in plain.calls}
+    assert {"debate/fact", "debate/stance"} <= asked
+    assert "debate/judgement" not in asked
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_the_critic_sees_what_a_point_cites_after_its_last_sentence() -> None:
+    model = writer(BOTH, answer_questions)
+    play(model, "P1", "C1", cross=True)
+    prompt = list_prompts(model, "debate/flaws")[0]
+    said = prompt.index("is no rest at all.")
+    assert said < prompt.index(f"Brandt 2020: “{SLEEP}”", said) < prompt.index("And hardly anybody is served.")
+    assert "[in cross-examination]" in prompt
+    assert "correlation taken for cause" in prompt
+
+
+def test_whoever_asks_sees_the_sentences_that_the_statement_cites() -> None:
+    model = writer(BOTH, answer_questions)
+    play(model, "P1", cross=True)
+    (prompt,) = list_prompts(model, "debate/examination")
+    assert SLEEP in prompt.partition("THE STATEMENT YOU ASK ABOUT")[2]
+    (chosen,) = list_prompts(model, "debate/crossing")
+    assert "do you question" in chosen
+    assert not list_prompts(model, "debate/target")
+
+
+def test_speakers_are_told_what_was_left_and_what_citations_cost() -> None:
+    model = writer({**BOTH, "P2": [GOOD_PRO]})
+    play(model, "P1", "C1", "P2")
+    first, second, third, *_ = (prompt.partition("THIS SPEECH")[2] for prompt in list_prompts(model, "debate/speech"))
+    assert "about 2 words" in first
+    assert "1 speech was made before it" in second
+    assert "Of theirs nobody has answered 1.1, 1.2" in second
+    assert "Of yours they left 1.2 without an answer" in third
+    assert "Of theirs nobody has answered 2.1, 2.2" in third
+
+
+def test_evidence_that_the_other_side_cites_is_marked() -> None:
+    model = writer(BOTH)
+    play(model, "P1", "C1")
+    first, second = list_prompts(model, "debate/speech")
+    assert "the other side cites it" not in first
+    assert f"{SLEEP}\n[Brandt 2020; study; the other side cites it in 1.1]" in second
+
+
+def test_a_sentence_that_means_nothing_alone_is_offered_with_its_neighbour() -> None:
+    library = (
+        make_source(f"{SLEEP} They lay in the beds nearest to the bell of the town.", "Ida Brandt", "2020", "study"),
+        make_source(CLOCKS, "Town council", "2019", "report"),
+    )
+    model = writer({"P1": [GOOD_PRO]})
+    stage = open_stage(model, library)
+    stage.debate(stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=200.0))
+    (prompt,) = list_prompts(model, "debate/speech")
+    assert (
+        f"They lay in the beds nearest to the bell of the town.\n[Brandt 2020; study; before it stands: “{SLEEP}”]"
+        in prompt
+    )
+    assert f"{SLEEP}\n[Brandt 2020; study]" in prompt
+
+
+@pytest.mark.parametrize(("over", "again"), [(1.03, False), (1.06, True)])
+def test_a_few_words_above_the_limit_are_let_pass(over: float, again: bool) -> None:
+    long = {**GOOD_PRO, "points": [*GOOD_PRO["points"], {"move": "weigh", "cites": [], "text": f"So let it go {LONG}"}]}
+    model = writer({"P1": [long]})
+    stage = open_stage(model)
+    words = play(writer({"P1": [long]}), "P1")[1].view.turns[0].words
+    spec = stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=words / over)
+    ran = stage.debate(spec)
+    assert (ran.view.acts.again == 1) is again
+    assert (ran.view.turns[0].words == words) is not again
+    if again:
+        assert "of them in citations" in list_prompts(model, "debate/speech")[1]
+
+
+def test_points_are_listed_by_their_claims() -> None:
+    claimed = change(GOOD_PRO, 1, claim="The bell breaks the rest of those who sleep near it")
+    model = writer({"P1": [claimed], "C1": [GOOD_CON]})
+    _, ran = play(model, "P1", "C1")
+    assert "The bell breaks the rest" in list_prompts(model, "debate/speech")[1].partition("THEIR POINTS")[2]
+    assert "The bell breaks the rest" in render(compose_debate(ran.view), "md").partition("The flow")[2]
+    assert "The bell breaks the rest" not in ran.view.turns[0].text
+
+
+def test_a_claim_is_held_against_its_sources_too() -> None:
+    lie = change(GOOD_PRO, 1, claim="The bell wakes 87 of 120 sleepers")
+    model = writer({"P1": [lie, GOOD_PRO]})
+    play(model, "P1")
+    assert "claim: “87”" in list_prompts(model, "debate/speech")[1]
+
+
+class Unknowing:
+    """A memory of other matters."""
+
+    version, engine = "other", "other"
+
+    def knows(self, motion: str) -> bool:
+        return False
+
+    def list_keywords(self, history: str) -> tuple[str, ...]:
+        return ("alone", "hard", "over", "those")
+
+    def find(self, keywords: Any, history: list[str]) -> tuple[Any, ...]:
+        raise AssertionError("nobody asked for it")
+
+
+def test_nobody_is_asked_for_keywords_where_the_memory_is_about_other_matters() -> None:
+    model = writer({"P1": [GOOD_PRO]})
+    stage = open_stage(model)
+    stage.memory = Unknowing()
+    stage.debate(stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=200.0))
+    assert not list_prompts(model, "debate/keywords")
+    assert "nothing was remembered" in list_prompts(model, "debate/speech")[0]
+
+
+def test_a_judge_decides_from_the_flow_with_fates_and_commitments() -> None:
+    crossed = json.loads(json.dumps(DECIDED).replace('"2.', '"4.'))
+    model = writer(BOTH, answer_questions, decided={**crossed, "issues": tuple(map(give_tuples, crossed["issues"]))})
+    stage, ran = play(model, "P1", "C1", cross=True, judged=True)
+    (prompt,) = list_prompts(model, "debate/decision")
+    assert "The 41 who woke are sleepers of one ward." in prompt
+    assert "DROPPED" in prompt
+    assert CLAIM in prompt
+    assert BELL in prompt
+    decision = ran.view.decision
+    assert decision is not None
+    assert (decision.winner, decision.also_spoke) == ("con", True)
+    assert decision.issues[0].points == ("1.1", "4.1")
+    told = format_decision(ran.view)
+    assert told.startswith("decision: con won")
+    assert SAME_MODEL in " ".join(told.split())
+    page = render(compose_debate(ran.view), "text")
+    assert page.index("Decision: con") < page.index("P1 (pro")
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_winner_that_has_the_better_of_nothing_is_no_decision() -> None:
+    model = writer(BOTH, decided={**DECIDED, "winner": "pro"})
+    _, ran = play(model, "P1", "C1", judged=True)
+    assert len(list_prompts(model, "debate/decision")) == 2
+    assert (ran.view.decision, ran.view.undecided) == (None, NOT_DECIDED)
+    assert format_decision(ran.view) == f"no decision: {NOT_DECIDED}"
+
+
+def test_another_judge_is_not_warned_of_and_one_that_does_not_write_decides_nothing() -> None:
+    speaker, judge = writer(BOTH), writer(BOTH, decided=DECIDED, name="another")
+    for own, expected in ((judge, False), (ScriptedModel(lambda call: None), None)):
+        stage = open_stage(speaker)
+        stage.models = {**stage.models, "judge": own}
+        spec = stage.debate_spec(
+            transcript=MOTION, format=make_format("P1", "C1"), wording="model", pace=200.0, judged=True
+        )
+        view = stage.debate(spec).view
+        assert (view.decision.also_spoke if view.decision else None) is expected
+        assert view.undecided == (NO_JUDGE if expected is None else "")
+
+
+def test_no_judge_is_asked_unless_the_debate_is_to_be_judged() -> None:
+    model = writer(BOTH, decided=DECIDED)
+    _, ran = play(model, "P1", "C1")
+    assert not list_prompts(model, "debate/decision")
+    assert (ran.view.decision, ran.view.undecided) == (None, "")

@@ -1,0 +1,102 @@
+"""The flow: what became of each point, told as it happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foam.debate.document import compose_debate
+from foam.debate.points import list_open_points, track_points
+from foam.debate.transcript import Kind, Side
+from foam.debate.values import Debate, Point, SpeechTurn
+from foam.debate.views import describe_moves, describe_point
+from foam.paper import render
+
+
+def turn(number: int, side: Side, *points: Point, kind: Kind = "speech", about: str = "") -> SpeechTurn:
+    text = " ".join(point.words for point in points)
+    return SpeechTurn(
+        number=number,
+        speech=f"S{number}",
+        side=side,
+        debater="x",
+        kind=kind,
+        text=text or "?",
+        points=points,
+        words=1,
+        limit=9,
+        about=about,
+    )
+
+
+def point(name: str, move: Any = "argue", **more: Any) -> Point:
+    return Point(id=name, move=move, words=f"words of {name}", **more)
+
+
+def tell(*turns: SpeechTurn) -> dict[str, str]:
+    return {one.point.id: describe_point(one) for one in track_points(turns)}
+
+
+def test_an_answer_after_a_speech_that_left_the_point_is_late() -> None:
+    made, other = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1"))
+    again = turn(3, "pro", point("3.1", "rebut", answers="2.1"))
+    told = tell(made, other, again, turn(4, "con", point("4.1", "rebut", answers="1.1")))
+    assert told["1.1"] == "answered late by 4.1"
+    assert told["2.1"] == "answered by 3.1"
+    assert tell(made, other, again)["1.1"] == "DROPPED"
+
+
+def test_an_answer_in_the_second_of_two_speeches_that_follow_on_is_not_late() -> None:
+    block = (turn(2, "con", point("2.1")), turn(3, "con", point("3.1", "rebut", answers="1.1")))
+    assert tell(turn(1, "pro", point("1.1")), *block)["1.1"] == "answered by 3.1"
+
+
+def test_an_answer_to_what_was_said_in_cross_examination_counts_for_the_point() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", kind="question", about="1.1"),
+        turn(3, "pro", point("3.1", "qualify", extends="1.1"), kind="answer", about="1.1"),
+        turn(4, "con", point("4.1", "rebut", answers="3.1")),
+    )
+    told = tell(*turns)
+    assert told["1.1"] == "answered by 4.1, narrowed by its own side in 3.1"
+    assert told["3.1"] == "answered by 4.1"
+    assert not list_open_points(turns, of="pro")
+    assert tell(*turns[:3])["3.1"] == "in cross-examination, on 1.1"
+    assert describe_moves(turns[2].points[0]) == "qualify 1.1"
+
+
+def test_what_is_taken_up_again_is_told_and_stands_in_one_row_of_the_grid() -> None:
+    turns = (
+        turn(1, "pro", point("1.1")),
+        turn(2, "con", point("2.1", "rebut", answers="1.1", strikes="weight")),
+        turn(3, "pro", point("3.1", "extend", extends="1.1")),
+        turn(4, "con", point("4.1")),
+    )
+    told = tell(*turns)
+    assert told["1.1"] == "answered by 2.1, taken up again in 3.1"
+    assert describe_moves(turns[2].points[0]) == "extend 1.1"
+    rebuttal = point("5.1", "rebut", answers="4.1", strikes="fact", extends="3.1")
+    assert describe_moves(rebuttal) == "rebut 4.1 (fact), extends 3.1"
+
+
+def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
+    turns = (turn(1, "pro", point("1.1", "weigh")), turn(2, "con", point("2.1", "concede", answers="1.9")))
+    (weighed, granted) = track_points(turns)
+    assert (weighed.dropped, weighed.unanswered, describe_point(weighed)) == (False, True, "nobody answered it")
+    assert describe_point(granted) == "a concession"
+    assert tell(turns[0])["1.1"] == "open"
+
+
+def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
+    turns = (turn(1, "pro", point("1.1")), turn(2, "con"), turn(3, "pro", point("3.1", "extend", extends="1.1")))
+    debate = Debate(
+        motion="m",
+        format="free",
+        positions={"pro": "a", "con": "b"},
+        debaters={"pro": "x", "con": "y"},
+        turns=turns,
+        flow=track_points(turns),
+    )
+    grid = render(compose_debate(debate), "md").partition("grid")[2]
+    (row,) = [line for line in grid.splitlines() if "1.1" in line]
+    assert "3.1" in row
