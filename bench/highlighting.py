@@ -19,13 +19,17 @@ from training.cards import HIGHLIGHTED, UNDERLINED, Card, best_sentences, best_s
 
 from bench.harness import Row, benchmark, shared_data
 from foam.case.cutting.marking import choose_runs, find_least
+from foam.case.cutting.passage import NotEstablished, find_passage
 from foam.case.cutting.restoring import restore
+from foam.evidence.document import Document, Origin, make_document
 from foam.model.highlighter import Chances, shipped_highlighter
+from foam.model.judge import shipped_judge
 from foam.stats.bootstrap import mean_interval
+from foam.stats.intervals import wilson
 from foam.text.segment import split_sentences
 
 ROWS = int(os.environ.get("FOAM_HIGHLIGHT_ROWS", "120"))
-SHEET, PASSAGES = 20, 60
+SHEET, PASSAGES = 20, min(ROWS, 40)
 OUT = Path("out")
 KINDS = (("underlined", UNDERLINED), ("highlighted", HIGHLIGHTED))
 
@@ -86,6 +90,26 @@ def people() -> Iterable[Row]:
             one for cut in families.values() if len(cut) > 1 and (one := _agree(cut[0], cut[1], least)) is not None
         ]
         yield _row(f"{name}, by two people", scores)
+
+
+@benchmark
+def passages() -> Iterable[Row]:
+    """Whether a passage is found for a debater's own tag in the body it was cut from, and declined for a stranger's."""
+    test = sorted((card for card in _cards() if card.split == "test"), key=lambda card: card.id)[:PASSAGES]
+    origin = Origin(file="card", format="text", importer="bench")
+    bodies = [make_document(card.body, origin=origin) for card in test]
+    for name, shift in (("own tag, found", 0), ("another card's tag, found", len(test) // 2)):
+        tags = [test[(at + shift) % len(test)].tag for at in range(len(test))]
+        found = sum(_is_found(body, tag) for body, tag in zip(bodies, tags, strict=True))
+        low, high = wilson(found, len(test))
+        yield Row(name, round(found / len(test), 3), "share", f"{low:.3f} to {high:.3f}, n={len(test)}")
+
+
+def _is_found(body: Document, claim: str) -> bool:
+    try:
+        return bool(find_passage(shipped_judge(), body, claim))
+    except NotEstablished:
+        return False
 
 
 @benchmark

@@ -355,9 +355,10 @@ def _write_again(path: Path) -> Iterator[tuple[Document, Document]]:
         written = Path(folder) / path.name
         written.write_bytes(render_cards(path.stem, before))
         after = [one for one in read(written) if isinstance(one, Document)]
-    nothing = before[0].model_copy(update={"card": None}) if before else None
-    for number, one in enumerate(before):
+    by_text: dict[str, list[Document]] = defaultdict(list)
+    for one in after:
+        by_text[one.id].append(one)
+    for one in before:
         if one.card and not one.card.analytic:
-            again = after[number] if number < len(after) else nothing
-            assert again is not None
+            again = by_text[one.id].pop(0) if by_text[one.id] else one.model_copy(update={"text": "", "card": None})
             yield one, again

@@ -31,6 +31,7 @@ COUNTERPLAN = (
 OBJECTION = "Nothing happens if the council does not keep to it."
 ANSWER = "I left it as it is: whoever pays the levy will ask for it."
 BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
+REWORDED = "Passengers gain by it in other ways."
 NARROWER = "Some passengers gain by it where it was looked at."
 REASONS = "The sentences say it outright."
 _POINTS_BACK = re.compile(r"\W*(?:it|its|they|their|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
@@ -54,8 +55,10 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return _fill_slot(question)
         case "case/retag":
             return {"tag": "This is so where it was looked at.", "warrant": BECAUSE}
+        case "case/reword":
+            return {"parts": tuple({"part": one.id, "words": REWORDED} for one in question.material)}
         case "case/narrow":
-            return {"words": NARROWER}
+            return {"found": question.material[0].id, "words": NARROWER}
         case "case/analytic":
             return {"analytic": "Ask of both sides who is let in and who is left out, because that comes first."}
         case "case/calculus":
@@ -115,6 +118,7 @@ ACTS = (
     "case/write",
     "case/retag",
     "case/narrow",
+    "case/reword",
     "case/analytic",
     "case/calculus",
     "case/overview",

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foam.case.bind import deal_sources, group_by_circles
 from foam.case.cut import add_context, close_clause, extract_tag, format_citation, has_all_figures, is_fragment
+from foam.case.deal import deal_sources, group_by_circles
 from foam.case.questions import TAG_WORDS
 from foam.evidence.assemble import MOST_SENTENCES, assemble
 from foam.evidence.document import Citation, Document, Origin, make_document

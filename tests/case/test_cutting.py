@@ -102,6 +102,15 @@ def test_too_few_words_are_not_read_at_all_and_nothing_hangs_at_the_end() -> Non
     ) == ("Pupils slept longer")
 
 
+def test_a_clause_does_not_end_in_a_small_word_and_scraps_are_left() -> None:
+    said = spoken("The dam is old and weak, but the town below it sleeps.", "The", "dam", "is", "town")
+    assert said == "The dam is old and weak,"
+
+
+def test_the_number_of_a_note_is_no_figure() -> None:
+    assert spoken("12 The dam held through the long winter.", "dam", "held", "winter") == "dam held winter."
+
+
 def test_clauses_cover_a_sentence_and_a_list_is_one() -> None:
     words = ["Trains,", "buses,", "and", "trams", "ran", "late,", "because", "the", "wind", "was", "strong."]
     clauses = split_clauses(words)

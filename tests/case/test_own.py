@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.case.debaters import FLOODS, HEAT, PLAN, RESOLUTION, SOLVES, add_card, write_affirmative, write_negative
+from tests.case.writing import agreeable
 from tests.evidence.imports.verbatim import VerbatimFile
 
 from foam.case.debater import NOT_CHECKED, shorten_tag
@@ -17,7 +18,7 @@ from foam.evidence.imports import read
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
 from foam.model.check import BEARING
-from foam.model.question import Label, Labelled
+from foam.model.question import Label, Labelled, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 
 
@@ -33,6 +34,13 @@ def doubt(call: Call) -> Said:
     question = call.question
     assert isinstance(question, Label)
     return Labelled(label=BEARING[1] if question.labels == BEARING else "unclear")
+
+
+def write_or_doubt(call: Call) -> Said:
+    """A writer with a tag of its own, before an evaluator that cannot tell anything."""
+    if isinstance(call.question, Write):
+        return Written(fields={"tag": "Streets without trees get hot."})
+    return doubt(call)
 
 
 def run(*arguments: object, script: Script = approve) -> Result:
@@ -90,6 +98,20 @@ def test_what_the_evaluator_cannot_tell_is_said_and_not_refused() -> None:
     assert shown.exit_code == 0, shown.output
     assert NOT_CHECKED in " ".join(shown.stdout.split())
     assert "quotations verified" in shown.stdout
+
+
+def test_a_writer_proposes_a_tag_where_the_debaters_is_not_borne_out() -> None:
+    opened = {
+        "models": ScriptedModel(write_or_doubt, writes=True),
+        "embedder": HashingEmbedder(),
+        "stance": rate_by_words,
+    }
+    arguments = ["case", RESOLUTION, "--library", "--words", "120", "--json"]
+    result = CliRunner().invoke(foam, arguments, obj=opened)
+    assert result.exit_code == 0, result.output
+    card = list_cards(json.loads(result.stdout)["case"])["heat.1"]
+    assert card["tag"] == HEAT[0][0]
+    assert card["work"]["proposed"] == "Streets without trees get hot."
 
 
 def test_plan_tag_pin_and_drop_are_obeyed(library: Path) -> None:
@@ -196,6 +218,8 @@ def test_the_word_file_read_again_has_the_same_tags_and_the_same_highlighting(li
     cards = [one for one in read(out) if getattr(one, "card", None) and not one.card.analytic]  # type: ignore[union-attr]
     shown = {one.card.tag: one.extract("highlight") for one in cards}  # type: ignore[union-attr]
     assert shown == {tag: text for tag, _, text, _ in (*HEAT, *FLOODS, *SOLVES)}
+    underlined = cards[0].extract("underline")  # type: ignore[union-attr]
+    assert underlined == f"{HEAT[0][2]} as the council was told on that day."
 
 
 def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
@@ -207,6 +231,17 @@ def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
             slot["card"]["work"]["fits"]["label"] = "agrees"
     file.write_text(json.dumps(case), encoding="utf-8")
     assert run("case", "verify", file).exit_code == 1
+
+
+def test_a_card_that_a_challenge_widens_is_no_longer_read_as_it_was_marked(library: Path) -> None:
+    written = json.loads(run("case", RESOLUTION, "--library", "--words", "400", "--json").stdout)
+    because = "It was measured on one day only."
+    opened = run(
+        "contest", "open", written["run"], "heat.1", "--kind", "context", "--because", because, script=agreeable
+    )
+    assert opened.exit_code == 0, opened.output
+    assert "{+In some cases:+}" in opened.output
+    assert "the quotation stands elsewhere" not in opened.output
 
 
 def test_words_that_are_not_highlighted_are_no_quotation_of_the_card(library: Path) -> None:
@@ -225,6 +260,7 @@ def test_words_that_are_not_highlighted_are_no_quotation_of_the_card(library: Pa
     ("arguments", "said"),
     [
         (["florp wibble quux zant", "--library"], "nothing in the library bears on"),
+        (["Museums should lend their paintings to schools", "--library"], "foam library add PATH"),
         ([RESOLUTION, "--library", "--advantage", "Dragons"], "no block of the library is headed"),
         ([RESOLUTION, "--library", "--drop", "nowhere"], "no slot or part"),
         ([RESOLUTION, "--library", "--pin", "heat.1=ffff00"], "no document"),

@@ -47,7 +47,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         seek=HOSTILE,
         before=HOSTILE,
         refused=[HOSTILE],
-        room=80,
+        room=(40, 46),
         sources=SOURCES,
         analytic=True,
     ),
@@ -59,12 +59,29 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     "case/carries": lambda p: q.carries_question(
         p, plan=HOSTILE, steps=[Step("link", "It leads on.", HOSTILE, HOSTILE)]
     ),
-    "case/warrant": lambda p: q.warrant_question(p, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
+    "case/warrant": lambda p: q.warrant_question(p, plan=HOSTILE, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/retag": lambda p: a.retag_question(
         p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]
     ),
     "case/narrow": lambda p: a.narrow_question(
-        p, task=TASK, part="link", seek=HOSTILE, evidence=HOSTILE, missing=HOSTILE
+        p,
+        task=TASK,
+        part="link",
+        seek=HOSTILE,
+        before=[HOSTILE],
+        after=[HOSTILE],
+        found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
+    ),
+    "case/reword": lambda p: a.reword_question(
+        p,
+        task=TASK,
+        slot="link",
+        part="link",
+        purpose="It leads on.",
+        seek=HOSTILE,
+        before=[HOSTILE],
+        after=[HOSTILE],
+        found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
     ),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),

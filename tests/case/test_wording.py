@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.case.scribe import WritingDesk, word_step, write_acts, written_sample
 from tests.case.writing import agreeable
 
+from foam.case.seek import describe_plainly
 from foam.case.verdict import BESIDE
 from foam.case.write import NEUTRAL, choose_seat
 from foam.model.question import Answer, Labelled
@@ -21,10 +22,10 @@ def test_on_another_question_over_ones_own_library_a_neutral_seat_speaks() -> No
     assert choose_seat("aff", pack, question=other, library=False).id != NEUTRAL
 
 
-def test_the_steps_of_an_advantage_are_looked_for_and_judged_in_the_writers_words() -> None:
+def test_parts_whose_template_fits_every_matter_are_looked_for_and_judged_in_the_writers_words() -> None:
     desk, case = written_sample()
     worded = [slot for slot in case.slots if slot.template_words]
-    assert {slot.syllogism for slot in worded} == {"advantage"}
+    assert {slot.syllogism for slot in worded} == {"harms", "inherency", "solvency", "advantage"}
     assert all(slot.seek == word_step(slot.id) != slot.template_words for slot in worded)
     judged = [call.question.prompt for call in desk.calls if call.question.template == "case/slot"]
     assert all(any(slot.seek in prompt for prompt in judged) for slot in worded)
@@ -38,6 +39,21 @@ def test_words_that_do_not_carry_the_argument_give_way_to_the_templates() -> Non
 
     case = WritingDesk(write_acts(then=strict)).write().view
     assert not [slot for slot in case.slots if slot.template_words]
+
+
+def test_a_writer_is_shown_the_templates_words_without_the_plan_in_them() -> None:
+    desk, case = written_sample()
+    shown = [slot.template_words for slot in case.slots if slot.template_words]
+    assert shown
+    assert not [words for words in shown if case.plan.rstrip(".") in words]
+    link = next(slot for slot in case.slots if slot.component == "link")
+    assert link.template_words.startswith("If this is done, ")
+    assert any(f"The template's words: {link.template_words}" in call.question.prompt for call in desk.calls)
+    said = {"plan": "The port shall dredge.", "resolution": "Ports should dredge."}
+    harm = "Harm is done today. This would end it: $plan."
+    assert describe_plainly(harm, **said, affirms=True) == "Harm is done today."
+    assert describe_plainly("It lasts if $act.", **said, affirms=True) == "It lasts if this is done."
+    assert describe_plainly("It fails if $act.", **said, affirms=False) == "It fails if ports were to dredge."
 
 
 def test_a_subject_in_short_ends_no_sentence() -> None:

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from tests.case.scribe import PLAN, write_acts
+from tests.case.test_amend import break_safety
+from tests.case.writing import agreeable
 
 from foam.cli.main import foam
 from foam.evidence.search.against import rate_by_words
 from foam.evidence.search.fake import HashingEmbedder
-from foam.model.scripted import ScriptedModel
+from foam.model.scripted import Script, ScriptedModel
 
 
 @pytest.fixture(autouse=True)
@@ -21,8 +23,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOAM_HOME", str(tmp_path / "home"))
 
 
-def run(*arguments: object) -> Result:
-    model = ScriptedModel(write_acts(), writes=True)
+def run(*arguments: object, then: Script = agreeable) -> Result:
+    model = ScriptedModel(write_acts(then=then), writes=True)
     opened = {"models": model, "embedder": HashingEmbedder(), "stance": rate_by_words}
     return CliRunner().invoke(foam, [str(argument) for argument in arguments], obj=opened)
 
@@ -49,3 +51,27 @@ def test_a_written_case_is_verified_exported_replayed_and_says_how_its_acts_fare
     refused = run("case", "verify", path)
     assert refused.exit_code == 1
     assert "the record does not hold the plan" in " ".join(refused.stdout.split())
+
+
+def test_a_case_that_was_not_issued_is_issued_without_its_broken_advantage_and_exported_to_several_files(
+    tmp_path: Path,
+) -> None:
+    ways = ("--strategy", "traditional,environment,safety")
+    shown = run("case", *ways, then=break_safety)
+    assert shown.exit_code == 1
+    assert "keep the rest: foam case amend b2:" in shown.stdout
+    told = json.loads(run("case", *ways, "--json", then=break_safety).stdout)
+    path = tmp_path / "less.json"
+    amended = run("case", "amend", told["run"], "--drop", "safety", "--out", path, then=break_safety)
+    assert amended.exit_code == 0, amended.output
+    assert "is left out, as was asked for" in " ".join(amended.stdout.split())
+    verified = run("case", "verify", path)
+    assert verified.exit_code == 0, verified.output
+    assert "warning: Safety" in verified.stdout
+    files = [tmp_path / name for name in ("a.md", "b.txt", "c.html")]
+    exported = run("case", "export", told["run"], *files)
+    assert exported.exit_code == 0, exported.output
+    assert all(file.stat().st_size for file in files)
+    nothing = run("case", "amend", told["run"])
+    assert nothing.exit_code == 2
+    assert "--reword" in nothing.output

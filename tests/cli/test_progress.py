@@ -83,6 +83,8 @@ def test_more_answers_than_expected_are_not_measured_by_it(capsys: pytest.Captur
 def test_what_is_expected_follows_what_a_run_learns(capsys: pytest.CaptureFixture[str]) -> None:
     _hear((*EVENTS, RestPlanned(questions=7), EVENTS[-1]), tty=False, step=3.0)
     assert "; 3 of about 10 answered" in capsys.readouterr().err.splitlines()[-1]
+    _hear((*EVENTS[1:], RestPlanned(questions=7), EVENTS[-1]), tty=False, step=3.0)
+    assert "of about" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

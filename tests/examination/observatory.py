@@ -80,7 +80,7 @@ def find_id(words: str, file: CaseFile | None = None) -> str:
 
 def say_role(words: str, file: CaseFile | None = None) -> Record:
     """What is said of the author of the document that has these words."""
-    return {"of": (find_id(words, file),), "role": "independent", "because": "it is the book of the dome"}
+    return {"of": (find_id(words, file),), "role": "independent", "because": "it tells of visitors of Tom Aske"}
 
 
 def say_finding(kind: str, *words: str, text: str, working: str = "", advice: str = "Ask the desk.") -> Record:

@@ -188,7 +188,7 @@ def test_lengths_are_those_of_the_cited_sentences() -> None:
     for text, fault in (
         ("3 March 2025 + 5 business days = 20 March 2025", ""),
         ("3 March 2025 + 5 working days + 1 month = 20 May 2025", ""),
-        ("3 March 2025 + 5 days = 20 March 2025", "count business days"),
+        ("3 March 2025 + 5 days = 20 March 2025", "counts otherwise, “fifth business day”"),
         ("3 March 2025 + 6 business days = 20 March 2025", "no cited sentence gives this length"),
     ):
         worked = read_working(text)
@@ -337,20 +337,33 @@ def test_what_decides_is_checked(decides: Record, why: str) -> None:
     assert len(writer.list_asked("acts/decides")) == 2
 
 
+KEPT = "Tom Aske received visitors here on seven evenings.\n\nSigned: Ole Finn, operator"
+
+
 def test_a_model_may_say_the_role_of_a_paper_with_its_reason() -> None:
-    """A paper that nobody stands behind shows nothing, unless it is said whose it is and the evaluator agrees."""
-    file = make_observatory(book="Tom Aske received visitors here on seven evenings.")
+    """A paper that is read as a party's shows nothing, unless it is said whose it is and the evaluator agrees."""
+    file = make_observatory(book=KEPT)
     said = say_decides(file=file)
-    assert "nobody signed" in Ran(Writer(decides=said), file).reading.dropped[0].why
+    assert "is read as a party's own word" in Ran(Writer(decides=said), file).reading.dropped[0].why
     vouched = {**said, "roles": (say_role("seven evenings", file),)}
     (found,) = Ran(Writer(decides=vouched), file).reading.findings
     assert found.bearing == "against"
-    assert found.working[-1] == "“book” is taken as independent: it is the book of the dome."
+    assert found.working[-1] == "“book” is taken as independent: it tells of visitors of Tom Aske."
     doubted = Ran(Writer(decides=vouched, verdicts={"r1": "no"}), file).reading
     assert not doubted.findings
     assert doubted.suggested
-    given = make_observatory(book="Tom Aske received visitors here on seven evenings.", roles={"book": "unknown"})
-    assert "was set by" in Ran(Writer(decides=vouched), given).reading.dropped[0].why
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        (make_observatory(book=KEPT, roles={"book": "party"}), "was set by whoever gave the file"),
+        (make_observatory(book="Tom Aske received visitors here on seven evenings."), "nobody signed, dated"),
+    ],
+)
+def test_whose_a_paper_is_cannot_be_said_against_the_user_nor_of_nobodys_paper(file: CaseFile, why: str) -> None:
+    said = {**say_decides(file=file), "roles": (say_role("seven evenings", file),)}
+    assert why in Ran(Writer(decides=said), file).reading.dropped[0].why
 
 
 def test_what_decides_is_headed_and_says_which_way_it_speaks() -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from foam.case.chain import BACKING
-from foam.case.purpose import describe_purpose
+from foam.case.marks import drop_marks
+from foam.case.purpose import describe_figures, describe_purpose
 from foam.deliberation.questions import describe_seat
 from foam.evidence.assemble import MOST_SENTENCES
-from foam.model.form import FormField, IdsField, LabelField, ListField, TextField
+from foam.model.form import FormField, IdsField, LabelField, ListField, TextField, count_words
 from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
@@ -31,7 +32,7 @@ _ABOUT = {
     "agent": "who acts",
     "mandate": "what they do, and to what",
     "funding": "who pays, and how; empty if it costs nothing",
-    "enforcement": "what happens to whoever does not comply; empty if nobody can fail to",
+    "enforcement": "how it is seen to that it is done, and what happens where it is not; empty if nobody can fail to",
     "time": "from when, and for how long",
 }
 _FOLLOWS = "It has to follow from this step, which has been read before it:"
@@ -46,6 +47,8 @@ class OfferedSource:
     about: str
     """Author, year, kind of source, title."""
     sentences: Options
+    read: Mapping[str, str] = field(default_factory=dict)
+    """Of sentences that another part of the speech reads already, by id: which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,22 @@ class DraftedPlan:
     def shown(self) -> str:
         """The text, and below it each part under its name."""
         return "\n".join([fence(self.text), *(f"{name}:\n{fence(words)}" for name, words in self.parts if words)])
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInPart:
+    """Sentences that show a part of what is asked for, and what an evaluator finds missing in them."""
+
+    id: str
+    source: str
+    evidence: str
+    missing: str
+
+    @property
+    def shown(self) -> str:
+        named = fence(self.source, label=f"source id={self.id}")
+        said = fence(self.evidence, label=f"sentences id={self.id}")
+        return f"{named}\n{said}\nMissing in {self.id}:\n{fence(self.missing or _NOTHING)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,27 +202,31 @@ def write_question(
     seek: str,
     before: str,
     refused: Sequence[str],
-    room: int,
+    room: tuple[int, int],
     sources: Sequence[OfferedSource],
     analytic: bool,
 ) -> Write:
-    """What is read for this part: a card with its tag and warrant, an argument without evidence, or nothing?"""
+    """What is read for this part: a card with its tag and warrant, an argument without evidence, or nothing?
+
+    `room` is how many words the part has, and over how many a card of several sentences is refused.
+    """
     ways = (CARD, ANALYTIC, EMPTY) if analytic else (CARD, EMPTY)
     filled = render_prompt(
         prompts,
         "case/write",
         **_describe_task(task),
         part=part,
-        purpose=describe_purpose(component),
+        purpose=" ".join(filter(None, (describe_purpose(component), describe_figures(component)))),
         seek=fence(seek),
         relation=_BACKS if component == BACKING else _FOLLOWS,
         before=fence(before or _NOTHING),
         refused="\n".join(map(fence, refused)) or _NOTHING,
-        room=str(room),
+        room=str(room[0]),
+        limit=str(room[1]),
         ways=", ".join(ways),
         most=str(MOST_SENTENCES),
         words=str(WRITTEN_TAG_WORDS),
-        cards=_show_sources(sources),
+        cards=_show_sources(sources, counted=True),
     )
     material = tuple(sentence for source in sources for sentence in source.sentences)
     fields: tuple[FormField, ...] = (
@@ -234,26 +257,76 @@ def retag_question(
         words=str(WRITTEN_TAG_WORDS),
     )
     fields = (
-        TextField(name="tag", about="what they establish", max_words=WRITTEN_TAG_WORDS),
-        TextField(name="warrant", about="because …", max_words=WARRANT_WORDS),
+        TextField(name="tag", about="what they establish", max_words=WRITTEN_TAG_WORDS, explains=True),
+        TextField(name="warrant", about="because …", max_words=WARRANT_WORDS, explains=True),
     )
     return Write(**filled, statement=evidence, fields=fields)
 
 
-def narrow_question(prompts: Prompts, *, task: Task, part: str, seek: str, evidence: str, missing: str) -> Write:
-    """What less could this part establish, so that these sentences show it and the argument still stands?"""
+def narrow_question(
+    prompts: Prompts,
+    *,
+    task: Task,
+    part: str,
+    seek: str,
+    before: Sequence[str],
+    after: Sequence[str],
+    found: Sequence[FoundInPart],
+) -> Write:
+    """What less could this part establish, so that sentences which were found show it and the argument still stands?
+
+    `before` and `after` are the steps that it stands between.
+    """
     filled = render_prompt(
         prompts,
         "case/narrow",
         **_describe_task(task),
         part=part,
         seek=fence(seek),
-        evidence=fence(evidence),
-        missing=fence(missing or _NOTHING),
+        before="\n".join(map(fence, before)) or _NOTHING,
+        after="\n".join(map(fence, after)) or _NOTHING,
+        found="\n\n".join(one.shown for one in found),
         words=str(WORDING_WORDS),
     )
-    field = _optional("words", "what it has to establish now; empty if nothing less serves", WORDING_WORDS)
-    return Write(**filled, statement=seek, fields=(field,))
+    fields = (
+        LabelField(name="found", about="the id of those that serve best", labels=tuple(one.id for one in found)),
+        _optional("words", "what it has to establish now; empty if nothing less serves", WORDING_WORDS),
+    )
+    material = tuple(Option(id=one.id, text=one.evidence) for one in found)
+    return Write(**filled, statement=seek, fields=fields, material=material)
+
+
+def reword_question(
+    prompts: Prompts,
+    *,
+    task: Task,
+    slot: str,
+    part: str,
+    purpose: str,
+    seek: str,
+    before: Sequence[str],
+    after: Sequence[str],
+    found: Sequence[FoundInPart],
+) -> Write:
+    """What shall this part establish, now that it is known what was found for it and what was found of that?"""
+    filled = render_prompt(
+        prompts,
+        "case/reword",
+        **_describe_task(task),
+        part=part,
+        purpose=purpose,
+        seek=fence(seek),
+        before="\n".join(map(fence, before)) or _NOTHING,
+        after="\n".join(map(fence, after)) or _NOTHING,
+        found="\n\n".join(one.shown for one in found) or _NOTHING,
+        words=str(WORDING_WORDS),
+    )
+    fields = (
+        LabelField(name="part", about="the id of the part", labels=(slot,)),
+        TextField(name="words", about="what it has to establish", max_words=WORDING_WORDS),
+    )
+    rows = ListField(name="parts", fields=fields, at_least=1, at_most=1)
+    return Write(**filled, statement=seek, fields=(rows,), material=(Option(id=slot, text=seek),))
 
 
 def analytic_question(prompts: Prompts, *, task: Task, part: str, draft: str, words: int) -> Write:
@@ -289,14 +362,30 @@ def _describe_task(task: Task) -> dict[str, str]:
     return {"seat": describe_seat(task.seat), "question": fence(task.question), "plan": fence(task.plan)}
 
 
-def _show_sources(sources: Sequence[OfferedSource]) -> str:
-    """Each source with its sentences below it."""
-    shown = (f"{fence(one.about, label=f'source id={one.id}')}\n{fence_options(one.sentences)}" for one in sources)
+def _show_sources(sources: Sequence[OfferedSource], *, counted: bool = False) -> str:
+    """Each source with its sentences below it, as they are read aloud; with `counted` how long each is and where it is
+    read already."""
+    shown = (
+        "\n".join(
+            (
+                fence(one.about, label=f"source id={one.id}"),
+                *(_show_sentence(sentence, one.read, counted=counted) for sentence in one.sentences),
+            )
+        )
+        for one in sources
+    )
     return "\n\n".join(shown) or _NOTHING
 
 
+def _show_sentence(sentence: Option, read: Mapping[str, str], *, counted: bool) -> str:
+    spoken = drop_marks(sentence.text)
+    shown = fence(spoken, label=f"option id={sentence.id}")
+    already = f"; read already under {read[sentence.id]}" if sentence.id in read else ""
+    return f"{shown} ({count_words(spoken)} words{already})" if counted else shown
+
+
 def _optional(name: str, about: str, most: int) -> TextField:
-    return TextField(name=name, about=about, max_words=most, may_be_empty=True)
+    return TextField(name=name, about=about, max_words=most, may_be_empty=True, explains=True)
 
 
 def _ids_field(name: str, about: str, offered: Options, *, at_most: int) -> IdsField:

@@ -12,7 +12,7 @@ card does not have is asked for again once, and then the bounded chain takes its
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from foam.argument.tree import Allotted
@@ -44,6 +44,8 @@ from foam.case.cut import (
     refuse_source,
 )
 from foam.case.establish import judge_text, judge_warrant
+from foam.case.figure import refuse_without_figure
+from foam.case.marks import drop_marks
 from foam.case.offer import Offer, offer_document
 from foam.case.structure import TYPES
 from foam.case.values import CutCard, Slot
@@ -115,10 +117,12 @@ async def write_slot(
     refused: Sequence[str] = (),
     tried: Collection[frozenset[Pointer]] = (),
     analytic: bool = False,
+    wants_figure: bool = False,
 ) -> Slot | Refusal | None:
     """The slot as the writer fills it or leaves it; a source that does not hold; None where no act counts.
 
-    `refused` is what the writer is told of earlier tries, `tried` the sentences of each.
+    `refused` is what the writer is told of earlier tries, `tried` the sentences of each. Where a figure
+    is wanted and sentences with one were offered, a card without goes back before it is judged.
     """
     session = author.session
     question = write_question(
@@ -129,7 +133,7 @@ async def write_slot(
         seek=slot.seek,
         before=before,
         refused=refused,
-        room=slot.words,
+        room=(slot.words, int(SLACK * slot.words)),
         sources=offer.sources,
         analytic=analytic,
     )
@@ -143,6 +147,8 @@ async def write_slot(
         return None
     filled, entries = _read_filled(entry), {**slot.entries, "act": entry.key}
     if filled.decision == CARD:
+        if wants_figure and (lacking := refuse_without_figure(offer, *_select(offer, filled.ids)[::2], entry)):
+            return lacking
         return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry)
     if filled.decision == ANALYTIC:
         return slot.model_copy(update={"analytic": filled.analytic, "voice": "written", "entries": entries})
@@ -211,7 +217,7 @@ async def _judge_words(author: Author, slot: Slot, card: CutCard) -> _JudgedWord
     session = author.session
     tag, warrant = await asyncio.gather(
         judge_tag(session, author.seat, author.plan, slot, card),
-        judge_warrant(session, card, depend_on("tag", card.entries["tag"])),
+        judge_warrant(session, author.plan, card, depend_on("tag", card.entries["tag"])),
     )
     return _JudgedWords(tag, warrant)
 
@@ -303,7 +309,7 @@ def _find_card_faults(
     for number in list_dangling(document, kept):
         first = " ".join(document.sentence(number).split()[:4])
         yield f"a sentence begins “{first} …”, and what that stands for is not read: name the one before it, or another"
-    count = count_words(f"{filled.tag} {document.citation.brief} {text}")
+    count = count_words(f"{filled.tag} {document.citation.brief} {drop_marks(text)}")
     if count > SLACK * slot.words and len(kept) > 1:
         read_too = len(kept) - len(set(filled.ids))
         added = f" ({read_too} of them read with one that begins by pointing back)" if read_too > 0 else ""
@@ -330,11 +336,13 @@ def _find_word_faults(
     if not warrant:
         yield "a card without a warrant: say why the sentences bear the tag out"
     sentences = [document.sentence(n) for n in kept]
-    others = offer.list_others(name for name, one in offer.pointers.items() if one.document == document.id)
+    own = {name: one for name, one in offer.pointers.items() if one.document == document.id}
+    others = offer.list_others(own)
+    unread = {name: offer.texts[name] for name, one in own.items() if one.sentence not in kept}
     source = format_citation(document)
     known = (author.resolution, author.plan, slot.seek, slot.against, before, source)
-    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others)
-    yield from list_faults(warrant, cited=sentences, known=known, uncited=others)
+    yield from list_faults(tag, cited=sentences, known=(source,), uncited=others, unread=unread)
+    yield from list_faults(warrant, cited=sentences, known=known, uncited=others, unread=unread, counts=len(kept))
     if denied := find_contradicted(sentences, warrant):
         yield f"the warrant: {denied}"
 
@@ -354,23 +362,13 @@ async def write_analytics(
 ) -> tuple[Slot, ...]:
     """The slots that the template words itself, in the writer's words; one that deals with what was heard keeps the
     template's, which say what stands in the round."""
-    words: Mapping[tuple[str, ...], str] = {path: leaf.node.say for path, leaf in leaves}
+    worded = {path for path, leaf in leaves if leaf.node.say}
     if not author.speaks:
         return tuple(slots)
-    return tuple(
-        await asyncio.gather(
-            *(
-                _write_analytic(author, slot)
-                if words.get(slot.path) and not (slot.answers or slot.extends)
-                else _keep(slot)
-                for slot in slots
-            )
-        )
-    )
-
-
-async def _keep(slot: Slot) -> Slot:
-    return slot
+    own = [slot for slot in slots if slot.path in worded and not (slot.answers or slot.extends)]
+    written = await asyncio.gather(*(_write_analytic(author, slot) for slot in own))
+    made = {slot.path: slot for slot in written}
+    return tuple(made.get(slot.path, slot) for slot in slots)
 
 
 async def _write_analytic(author: Author, slot: Slot) -> Slot:

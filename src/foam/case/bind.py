@@ -12,24 +12,27 @@ A seat whose model writes says first what it wants looked up for each slot, sees
 the steps of an argument have to establish (`wording.py`), and is dealt nothing: it is offered the places that were
 found for a slot, several of one document where it is long, less the sentences that its syllogism has read, and fills
 the slot in one act (`author.py`). What stays empty is offered once more, with what the writer would look for and what
-was shown for other slots, and is narrowed to what was found where that shows a part of it (`narrow.py`). Where no act
-of it counts, the chain above takes its place.
+was shown for other slots, and is narrowed to what was found where that shows a part of it (`narrow.py`). A step that
+others go on from is narrowed at once and settled before they are written. Where no act of it counts, the chain above
+takes its place.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from foam.argument.tree import IMPACT, Allotted
 from foam.case.chain import Declarations, list_earlier
-from foam.case.fill import TRIES, SlotSearch, Writing, fill_slot, write_out_slot
-from foam.case.narrow import find_partial, narrow_slot
+from foam.case.deal import TRIES, deal_sources, group_by_circles
+from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
+from foam.case.narrow import list_partial, narrow_slot
 from foam.case.own.fit import drop_copies
 from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
+from foam.case.reword import choose_reworded, reword_slot
 from foam.case.search import (
     NONE_WRITTEN,
     EvidenceFile,
@@ -41,9 +44,9 @@ from foam.case.search import (
     search_more,
     search_slot,
 )
-from foam.case.seek import describe_need, fill_words, find_point
+from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.values import Slot
-from foam.case.wording import word_slots
+from foam.case.wording import is_worded, word_slots
 from foam.evidence.search.words import stem_words
 from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
@@ -53,8 +56,6 @@ from foam.model.question import Option
 from foam.record.entry import Entry, PointerInput
 from foam.text.pointer import Pointer
 
-_CLOSE = 3
-"""Of so many next-best sources the one is dealt that was used least."""
 _BORROWED = 6
 """Places that were shown for other slots and that an empty one is offered in the end."""
 
@@ -72,12 +73,13 @@ class _Binding:
     wanted: WrittenSearches = NONE_WRITTEN
     searches: dict[Path, SlotSearch] = field(default_factory=dict)
     bound: dict[Path, Slot] = field(default_factory=dict)
-    total: int = 0
-    """How many slots there are."""
+    slots: Sequence[Slot] = ()
+    """All of them, as they were worded."""
+    tried_again: set[Path] = field(default_factory=set)
 
     def tell_progress(self, slot: Slot) -> None:
         """Say which part is at work, and how many are done."""
-        self.writing.session.report(slot.id, len(self.bound), self.total)
+        self.writing.session.report(slot.id, len(self.bound), len(self.slots))
 
     def list_spent(self, slot: Slot) -> tuple[Pointer, ...]:
         """The sentences that the circles of a slot have read."""
@@ -85,12 +87,35 @@ class _Binding:
         others = [one for one in self.bound.values() if one.path != slot.path and circles & set(_find_circles(one))]
         return tuple(pointer for one in others if one.card for pointer in one.card.pointers)
 
+    def list_read(self) -> dict[Pointer, str]:
+        """The sentences that are read so far, and the part that reads each."""
+        return {
+            pointer: f"{slot.group}, {slot.title}"
+            for slot in self.bound.values()
+            if slot.card
+            for pointer in slot.card.pointers
+        }
+
     def find_before(self, slot: Slot) -> Slot | None:
         """The last step before a slot that has a card."""
-        steps = list_earlier(
-            slot, [*(one for one in self.bound.values() if one.path != slot.path), slot], self.declared
-        )
-        return next((one for one in reversed(steps) if one.card), None)
+        return next((one for one in reversed(self._list_earlier(slot)) if one.card), None)
+
+    def find_step_before(self, slot: Slot) -> Slot | None:
+        """The step directly before a slot, whatever it holds."""
+        return next(reversed(self._list_earlier(slot)), None)
+
+    def _list_earlier(self, slot: Slot) -> tuple[Slot, ...]:
+        known = [slot if one.path == slot.path else self.bound.get(one.path, one) for one in self.slots]
+        return list_earlier(slot, known, self.declared)
+
+    def list_siblings(self, slot: Slot) -> list[Slot]:
+        """The slots of its syllogism that need evidence, in their order and as they stand."""
+        beside = (self.bound.get(one.path, one) for one in self.slots if one.path[:-1] == slot.path[:-1])
+        return [one for one in beside if one.seek]
+
+    def list_empty(self, paths: Iterable[Path]) -> list[Slot]:
+        """Those of these slots that need evidence and have none."""
+        return [slot for slot in map(self.bound.__getitem__, paths) if slot.seek and not slot.filled]
 
 
 async def bind_slots(
@@ -99,23 +124,30 @@ async def bind_slots(
     *,
     reuse: bool = False,
     declared: Declarations | None = None,
+    reword: Sequence[str] = (),
 ) -> tuple[Slot, ...]:
-    """Fill the slots that need evidence; the others come back as they are."""
+    """Fill the slots that need evidence; the others come back as they are. Those that `reword` names are worded anew
+    once all are filled, and filled again."""
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
     slots = await word_slots(
         writing,
         asked,
+        {path for path, leaf in leaves if is_worded(leaf.node)},
         lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ())),
         binding.declared,
     )
-    binding.total = len(slots)
+    binding.slots = slots
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
+    followed = {one.path for steps in earlier.values() for one in steps}
     while len(binding.bound) < len(slots):
         ready = (one for one in slots if one.path not in binding.bound)
-        await _bind_wave(binding, [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])])
+        wave = [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])]
+        await _bind_wave(binding, wave)
+        await _settle_steps(binding, [one.path for one in wave if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
+    await _reword(binding, reword)
     return drop_copies([binding.bound[slot.path] for slot in slots])
 
 
@@ -164,18 +196,25 @@ async def _bind_wave(binding: _Binding, wave: Sequence[Slot]) -> None:
 
 async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> None:
     """Slots in a writer's words. Each sees all that was found for it, less the sentences that its circles have read:
-    those that share a circle are therefore written one after another, the others at once."""
+    those that share a circle are therefore written one after another, the others at once, turn by turn."""
 
-    async def write_row(row: Sequence[int]) -> None:
-        for search in (searches[at] for at in row):
-            before, spent = binding.find_before(search.slot), binding.list_spent(search.slot)
-            fresh_first = _put_new_first(binding.writing, search, spent)
-            binding.tell_progress(search.slot)
-            made = await write_out_slot(binding.writing, fresh_first, before, binding.declared, spent)
-            binding.bound[made.path] = made
+    async def write_one(search: SlotSearch, read: Mapping[Pointer, str]) -> None:
+        fresh_first = _put_new_first(binding.writing, search, binding.list_spent(search.slot))
+        binding.tell_progress(search.slot)
+        made = await _write_out(binding, fresh_first, read)
+        binding.bound[made.path] = made
 
-    circles = [() if binding.reuse else _find_circles(search.slot) for search in searches]
-    await asyncio.gather(*map(write_row, group_by_circles(circles)))
+    rows = group_by_circles([() if binding.reuse else _find_circles(search.slot) for search in searches])
+    for turn in range(max(map(len, rows), default=0)):
+        read = binding.list_read()
+        await asyncio.gather(*(write_one(searches[row[turn]], read) for row in rows if turn < len(row)))
+
+
+async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointer, str]) -> Slot:
+    """One slot in a writer's words. `read` is what was read when the slots beside it were begun, too: these are written
+    at once, and what a writer is told must not depend on who is quicker."""
+    before, spent = binding.find_step_before(search.slot), binding.list_spent(search.slot)
+    return await write_out_slot(binding.writing, replace(search, read=read), before, binding.declared, spent)
 
 
 def _put_new_first(writing: Writing, search: SlotSearch, spent: Collection[Pointer]) -> SlotSearch:
@@ -184,22 +223,36 @@ def _put_new_first(writing: Writing, search: SlotSearch, spent: Collection[Point
     ordered = sorted(
         search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in writing.read)
     )
-    return SlotSearch(search.slot, tuple(ordered), search.entries, search.stake)
+    return replace(search, sources=tuple(ordered))
+
+
+async def _settle_steps(binding: _Binding, paths: Sequence[Path]) -> None:
+    """Steps that a writer left empty and that others go on from, before those are written and judged.
+
+    Where sentences show a part, the step is narrowed to that at once; what is still empty is tried again.
+    """
+    if binding.writing.author.speaks:
+        await _narrow(binding, paths)
+        await _write_again(binding, [slot.path for slot in binding.list_empty(paths)])
+
+
+async def _write_again(binding: _Binding, paths: Sequence[Path]) -> None:
+    """Slots that a writer left empty, once: it is offered what it would look for and what was shown for other slots.
+    What is empty even so is narrowed to what the sentences that were found bear out."""
+    empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
+    binding.tried_again |= {slot.path for slot in empty}
+    more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries or list_partial(slot)]
+    await _write_slots(binding, [search for search in more if search.sources])
+    await _narrow(binding, [slot.path for slot in empty])
 
 
 async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
-    """Slots that stayed empty, once more.
-
-    A writer is offered what it would look for and what was shown for other slots; a slot of which every source was
-    spent by others is asked over what these have left of it.
-    """
-    empty = [binding.bound[path] for path in paths if binding.bound[path].seek and not binding.bound[path].filled]
+    """Slots that stayed empty, once more: a writer over what it would look for, else one of which every source was
+    spent by others over what these have left of it."""
     if binding.writing.author.speaks:
-        more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries or find_partial(slot)]
-        await _write_slots(binding, [search for search in more if search.sources])
-        await _narrow(binding, [slot.path for slot in empty])
+        await _write_again(binding, paths)
         return
-    for slot in (one for one in empty if not one.refused):
+    for slot in (one for one in binding.list_empty(paths) if not one.refused):
         search, spent = binding.searches[slot.path], binding.list_spent(slot)
         hand = list(dict.fromkeys(passage.pointer.document for passage in search.sources))[:TRIES]
         made = await fill_slot(binding.writing, search, hand, binding.find_before(slot), spent=spent)
@@ -207,19 +260,36 @@ async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
 
 
 async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
-    """Slots that are still empty, for less: one after another, since each is worded beside the others."""
-    for path in paths:
-        slot = binding.bound[path]
-        if slot.filled:
-            continue
-        siblings = [one for one in binding.bound.values() if one.path[:-1] == path[:-1] and one.seek]
-        search = SlotSearch(slot, binding.searches[path].sources, binding.searches[path].entries)
-        narrowed = await narrow_slot(binding.writing, search, siblings, binding.declared)
-        if narrowed is not None:
-            before, spent = binding.find_before(slot), binding.list_spent(slot)
-            made = await write_out_slot(binding.writing, narrowed, before, binding.declared, spent)
-            if made.filled:
-                binding.bound[path] = made
+    """Slots that are still empty, for less: those of one syllogism one after another, since each is worded beside the
+    others."""
+
+    async def narrow_row(row: Sequence[Slot]) -> None:
+        for slot in row:
+            search = SlotSearch(slot, binding.searches[slot.path].sources, binding.searches[slot.path].entries)
+            narrowed = await narrow_slot(binding.writing, search, binding.list_siblings(slot), binding.declared)
+            if narrowed is not None:
+                made = await _write_out(binding, narrowed, read)
+                if made.filled:
+                    binding.bound[slot.path] = made
+
+    empty, read = binding.list_empty(paths), binding.list_read()
+    rows = group_by_circles([_find_circles(slot) for slot in empty])
+    await asyncio.gather(*(narrow_row([empty[at] for at in row]) for row in rows))
+
+
+async def _reword(binding: _Binding, wanted: Sequence[str]) -> None:
+    """Slots that are worded anew, one after another; one for which nothing better is found stays as it was."""
+    for named in choose_reworded(list(binding.bound.values()), wanted):
+        slot = binding.bound[named.path]
+
+        def search(worded: Slot) -> SlotSearch:
+            return search_slot(binding.writing, binding.file, worded, binding.find_before(worded), ())
+
+        siblings = binding.list_siblings(slot)
+        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search)
+        if again is not None:
+            made = await _write_out(binding, again, binding.list_read())
+            binding.bound[slot.path] = made if made.filled else slot
 
 
 def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
@@ -237,17 +307,6 @@ def _search_again(binding: _Binding, slot: Slot) -> SlotSearch:
     return SlotSearch(more.slot, (*again, *more.sources, *borrowed), more.entries)
 
 
-def group_by_circles(circles: Sequence[Collection[str]]) -> list[list[int]]:
-    """Places in rows, so that two which share a circle stand in the same row, in their order."""
-    rows: list[tuple[set[str], list[int]]] = []
-    for at, own in enumerate(circles):
-        met = [row for row in rows if row[0] & set(own)]
-        rows = [row for row in rows if row not in met]
-        joined = {circle for known, _ in met for circle in known}
-        rows.append((joined | set(own), sorted([*(place for _, places in met for place in places), at])))
-    return [places for _, places in rows]
-
-
 def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *, reuse: bool) -> list[str]:
     """The sources in the order in which a slot wants them: new ones first, and none that its circles have spent."""
     circles = set(_find_circles(search.slot))
@@ -263,6 +322,9 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
     node = leaf.node
     said = {"plan": writing.position.text, "resolution": writing.resolution}
     instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
+    need = describe_need(node.seek, **said, instead=instead.text if instead else "")
+    if writing.author.speaks and instead is None:
+        need = describe_plainly(node.seek, **said, affirms=writing.position.direction == "affirmed")
     slot = Slot(
         id=node.id,
         path=path,
@@ -270,7 +332,7 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         syllogism=node.syllogism,
         component=node.component,
         words=leaf.words,
-        seek=describe_need(node.seek, **said, instead=instead.text if instead else ""),
+        seek=need,
         point=fill_words(find_point(node.seek), **said),
         answers=node.answers,
         extends=node.extends,
@@ -280,34 +342,6 @@ def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
         return slot
     update = {"analytic": instead.text, "voice": instead.voice, "entries": {"counterplan": instead.entry}}
     return slot.model_copy(update=update)
-
-
-def deal_sources(
-    wishes: Sequence[Sequence[str]],
-    circles: Sequence[Collection[str]],
-    stakes: Sequence[float],
-    *,
-    tries: int = TRIES,
-    spent: Counter[str] | None = None,
-) -> list[list[str]]:
-    """Sources for each slot, in rounds: who has most to lose chooses first, and so on in speaking order.
-
-    Of what a slot wants most the least used is dealt (`spent` says how often before), and none twice within a circle.
-    """
-    hands: list[list[str]] = [[] for _ in wishes]
-    spent = Counter(spent)
-    taken: defaultdict[str, set[str]] = defaultdict(set)
-    for _ in range(tries):
-        for at in sorted(range(len(wishes)), key=lambda at: -stakes[at]):
-            gone = {source for circle in circles[at] for source in taken[circle]}
-            free = [source for source in wishes[at] if source not in gone]
-            if free:
-                best = min(free[:_CLOSE], key=lambda source: spent[source])
-                hands[at].append(best)
-                spent[best] += 1
-                for circle in circles[at]:
-                    taken[circle].add(best)
-    return hands
 
 
 def _find_circles(slot: Slot) -> tuple[str, ...]:
@@ -342,7 +376,7 @@ async def _order_sources(writing: Writing, search: SlotSearch, before: Slot | No
         slot.model_copy(update={"entries": {"card": entry.key}}),
         tuple(named[document_id] for document_id in read_choice(entry)),
         (depend_on("card", entry),),
-        _measure_stake(entry),
+        stake=_measure_stake(entry),
     )
 
 

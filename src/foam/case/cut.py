@@ -11,15 +11,18 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from foam.case.establish import judge_text
+from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.values import CutCard, Slot
 from foam.case.verdict import Refusal, Verdict, describe_reasons
+from foam.deliberation.position import STANCE_DIMENSION
 from foam.deliberation.questions import COHERENT, CONTRADICTS, coherence_question
 from foam.evidence.assemble import MOST_SENTENCES, OMISSION, assemble
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_label, read_reasons, read_text
 from foam.job.retrieval import depend_on, fetch_document
 from foam.job.session import Session, depend_on_seat
+from foam.model.check import CLAIMS_MORE
 from foam.model.question import Option
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput, PointerInput
@@ -42,6 +45,12 @@ OWN_WORDS = "its own words"
 """The alignment of a card that is read under a sentence of its source."""
 NO_SENTENCE, NO_FIGURE = "no sentence of it was chosen", "it gives no figure"
 ALL_READ = "all its sentences are read elsewhere in this argument"
+_FOUND_OF_TAG = {CONTRADICTS: "contradict it", CLAIMS_MORE: "say less than it does"}
+NEUTRAL_WORDS = (
+    "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
+    "and I grant what is true."
+)
+"""What a seat says of itself that nobody declared."""
 SLACK = 1.15
 """How far over its budget a slot may run before it is reported: sentences are read whole, never cut."""
 
@@ -104,6 +113,13 @@ def name_source(document: Document) -> str:
     """A source as a reader tells it from others: author and year, and its title where there is one."""
     citation = document.citation
     return ", ".join(part for part in (citation.brief, citation.title) if part)
+
+
+def name_card(card: CutCard, documents: Iterable[Document]) -> str:
+    """A card by its source, which is one of these, and its sentences."""
+    named = next((name_source(one) for one in documents if one.id == card.document), card.cite)
+    places = ", ".join(f"s{n}" for n in card.sentences)
+    return f"{named or card.pointers[0].brief()} {places}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +197,7 @@ def _refers_back(document: Document, number: int) -> bool:
 
 def has_words(sentence: str) -> bool:
     """Whether there is anything to read in it."""
-    return any(map(str.isalnum, sentence))
+    return any(map(str.isalnum, drop_marks(sentence)))
 
 
 _REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
@@ -262,7 +278,7 @@ async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, 
         session.prompts, seat=seat, position=plan, claim=tag, argument=f"{tag}\n“{text}”"
     )
     answers = [session.clerk.ask("alignment", alignment_request, given)]
-    if slot.component not in DESCRIBES:
+    if slot.component not in DESCRIBES and declares_anything(seat):
         answers.append(session.clerk.ask("coherence", coherence_request, given, depend_on_seat(seat)))
     alignment_entry, *coherence_entries = await asyncio.gather(*answers)
     judged = {"alignment": alignment_entry.key}
@@ -275,6 +291,13 @@ async def judge_tag(session: Session, seat: Perspective, plan: str, slot: Slot, 
     return JudgedTag(card.model_copy(update=update), _find_tag_fault(tag, text, alignment_entry))
 
 
+def declares_anything(seat: Perspective) -> bool:
+    """Whether a seat declared what a card could contradict: an interest of its own, an order of values, or an option
+    beside the side that it speaks for."""
+    options = {name for name in seat.dimensions if name != STANCE_DIMENSION}
+    return bool(options) or len(seat.ranking) > 1 or seat.description != NEUTRAL_WORDS
+
+
 def _find_tag_fault(tag: str, text: str, alignment: Entry) -> str:
     """Why a tag cannot be read over these words; empty if it can."""
     if lacking := list_lacking_figures(tag, text):
@@ -283,14 +306,15 @@ def _find_tag_fault(tag: str, text: str, alignment: Entry) -> str:
         return "it is a piece of a sentence"
     if (found := read_label(alignment)) == COHERENT:
         return ""
-    said = "contradict it" if found == CONTRADICTS else "do not clearly say it"
+    said = _FOUND_OF_TAG.get(found, "do not clearly say it")
     return f"the sentences {said}{describe_reasons(read_reasons(alignment))}"
 
 
 def extract_tag(sentences: Sequence[str]) -> str:
     """A tag that cannot say more than the source: the best whole sentence that fits, else one that is cut."""
-    fitting = [sentence for sentence in sentences if len(sentence.split()) <= TAG_WORDS]
-    return fitting[0] if fitting else " ".join(sentences[0].split()[:TAG_WORDS]) + "…"
+    spoken = [drop_marks(sentence).strip() for sentence in sentences]
+    fitting = [sentence for sentence in spoken if len(sentence.split()) <= TAG_WORDS]
+    return fitting[0] if fitting else " ".join(spoken[0].split()[:TAG_WORDS]) + "…"
 
 
 def close_clause(tag: str, text: str) -> str:

@@ -33,6 +33,8 @@ class DebaterWork(Value):
     """By which marks it was decided what is read."""
     spans: tuple[tuple[int, int], ...]
     """Where what is read stands in the text of the card."""
+    kept: tuple[tuple[int, int], ...] = ()
+    """What its debater underlined, read or not."""
     by: Literal["block", "search", "pin"]
     """Why it stands in its slot: its debater put it there, a search found it, or the speaker pinned it."""
     fits: Verdict | None = None
@@ -54,6 +56,11 @@ class DebaterWork(Value):
     def is_on_topic(self) -> bool:
         """Whether an evaluator found that it speaks of the plan or of the step before it."""
         return self.bears is not None and self.bears.finding == BEARING[0]
+
+    @property
+    def is_off_topic(self) -> bool:
+        """Whether an evaluator found that it speaks of something else than the plan and the step before it."""
+        return self.bears is not None and self.bears.finding == BEARING[1]
 
     @property
     def is_borne_out(self) -> bool:

@@ -68,7 +68,7 @@ async def _check_card(session: Session, spec: DeepSpec, case: Case, slot: Slot, 
         judge_text(session, case.plan, slot, card.pointers, card.text, card.body, source),
         session.clerk.ask("alignment", alignment_question(session.prompts, tag=card.tag, evidence=card.text), source),
     )
-    warrant = await judge_warrant(session, card, source) if card.warrant else None
+    warrant = await judge_warrant(session, case.plan, card, source) if card.warrant else None
     return [
         *([] if verdict.holds else [report_card(slot, verdict)]),
         *(_report_warrant(slot, warrant) if warrant and not warrant.holds else ()),

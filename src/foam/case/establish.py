@@ -80,11 +80,11 @@ async def judge_told(session: Session, told: Told, parts: Sequence[str], *inputs
     return read_verdict(entry, of=digest_told(told, parts))
 
 
-async def judge_warrant(session: Session, card: CutCard, *inputs: Input) -> Verdict:
+async def judge_warrant(session: Session, plan: str, card: CutCard, *inputs: Input) -> Verdict:
     """The evaluator's verdict on whether a card's warrant connects its sentences with its tag."""
-    question = warrant_question(session.prompts, tag=card.tag, evidence=card.text, warrant=card.warrant)
+    question = warrant_question(session.prompts, plan=plan, tag=card.tag, evidence=card.text, warrant=card.warrant)
     entry = await session.clerk.ask("warrant", question, *inputs)
-    return read_verdict(entry, of=digest([card.tag, card.text, card.warrant]))
+    return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))
 
 
 async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> bool:
@@ -177,10 +177,9 @@ def report_card(slot: Slot, verdict: Verdict | None) -> CaseFailure:
 def report_step(joint: Joint, verdict: Verdict | None) -> CaseFailure:
     """A joint at which a chain breaks."""
     way = {"follows": "follows from", "undoes": "undoes", "backs": "shows why"}[joint.way]
-    before, after = _name_card(_require_card(joint.before)), _name_card(_require_card(joint.after))
-    pair = f"{after} {way} {joint.before.id} ({before})"
-    what = f"the chain is broken: it is not shown that {pair}"
-    remedy = "read evidence that joins the two" if verdict else ASK_AGAIN
+    before, after = _require_card(joint.before).tag, _require_card(joint.after).tag
+    what = f"the chain is broken: it is not shown that “{after}” {way} {joint.before.id}, “{before}”"
+    remedy = "read evidence that joins the two, or word the step anew" if verdict else ASK_AGAIN
     found, because = (verdict.finding, verdict.reasons) if verdict else ("", "")
     return CaseFailure(slot=joint.after.id, rule="chain", what=what, remedy=remedy, verdict=found, because=because)
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from foam.argument.tree import IMPACT, TemplateNode
 from foam.case.act_questions import MOST_SENTENCES_TOLD
 from foam.case.cut import DESCRIBES
-from foam.case.fill import TRIES
+from foam.case.deal import TRIES
 from foam.case.plan import COUNTERPLAN_TEXT, asks_for_plan
 from foam.case.weigh import COMPARISON
-from foam.case.wording import WORDED
+from foam.case.wording import is_worded
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
@@ -154,7 +154,7 @@ def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
     rounds = 0 if writes and plans else opens * MIN_ROUNDS
     comparison = count_nodes(tree, lambda node: node.component == COMPARISON)
     impact = make_range(2) if template.needs else count_nodes(tree, lambda node: node.component == IMPACT)
-    worded_group = count_nodes(tree, lambda node: any(map(_is_worded, node.children)))
+    worded_group = count_nodes(tree, lambda node: any(map(is_worded, node.children)))
     return {
         "plan": make_range(opens),
         "round": make_range(0, rounds, opens * MAX_ROUNDS),
@@ -170,7 +170,7 @@ def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
         "written position": make_range(opens - plans),
         "counterplan": make_range(opens) * count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT),
         "worded": make_range(
-            *(min(1, count) for count in (worded_group.least, worded_group.likely, worded_group.most))
+            *(min(2, count) for count in (worded_group.least, worded_group.likely, worded_group.most))
         ),
         "worded group": worded_group,
         "worded leaf": count_nodes(tree, lambda node: bool(node.say) and not (node.answers or node.extends)),
@@ -193,11 +193,6 @@ def count_nodes(node: TemplateNode, counts: Callable[[TemplateNode], bool]) -> R
 
 def _needs_evidence(node: TemplateNode) -> bool:
     return bool(node.seek) and not node.children
-
-
-def _is_worded(node: TemplateNode) -> bool:
-    """Whether a writer says for its plan what the node has to establish."""
-    return _needs_evidence(node) and node.syllogism in WORDED and not node.answers
 
 
 def _count_branches(node: TemplateNode) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from foam.argument.tree import IMPACT
 from foam.case.author import Author, allows_analytic, write_slot
 from foam.case.chain import BACKING, Declarations, make_joint
-from foam.case.cut import cut_card, find_figures, read_source
+from foam.case.cut import NO_FIGURE, cut_card, find_figures, name_card, read_source
+from foam.case.deal import TRIES
 from foam.case.establish import depend_on_tags, judge_step
 from foam.case.offer import offer_passages
 from foam.case.own.fit import fit_card, is_debaters, read_as_marked
@@ -23,8 +24,11 @@ from foam.perspective.node import Perspective
 from foam.record.entry import EntryInput
 from foam.text.pointer import Pointer
 
-TRIES = 3
-"""Sources a slot may try."""
+_STAYS = (
+    ". The card stays in the speech unless you write a better one, from these sentences or others: "
+    "leave the part empty if there is none"
+)
+_NAME_AGAIN = ". Name these sentences again if none that serves has a figure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class SlotSearch:
     slot: Slot
     sources: tuple[Passage, ...]
     entries: tuple[EntryInput, ...]
+    read: Mapping[Pointer, str] = field(default_factory=dict)
+    """Sentences that other arguments of the speech read already, and which part does."""
     stake: float = 0.0
     """What it loses when another slot takes its first source, as far as whoever ordered them says so."""
 
@@ -100,22 +106,33 @@ async def write_out_slot(
     """The slot as a writer fills it from what was found for it.
 
     Sentences that were found to be beside the point are not offered again. Those that show a part of it are: with
-    others, or under another reading, they may serve.
+    others, or under another reading, they may serve. A card that establishes the slot and is weak otherwise stays
+    unless a better one is written, which is asked for only where other sentences were found. An impact without a
+    figure goes back once, before anybody judges it. `before` is the step directly before it, whatever it holds: where
+    that is empty there is nothing to follow from, and whether the slot follows is not asked.
     """
     slot, analytic = search.slot, allows_analytic(search.slot, declared)
     if not slot.seek or slot.filled:
         return slot
     gone, refused = set(spent), list(slot.refused)
     told = [str(one) for one in refused if one.sentences]
-    tried = {frozenset(one.pointers) for one in refused if one.sentences}
+    tried = {frozenset(one.pointers) for one in refused if one.sentences and one.why != NO_FIGURE}
     kept: list[Slot] = []
-    step = before.card.tag if before and before.card else ""
+    step = _describe_before(before)
     for left in range(TRIES, 0, -1):
-        offer = offer_passages(writing.session, search.sources, gone)
+        offer = offer_passages(writing.session, search.sources, gone, search.read)
         if not (offer.pointers or analytic):
             break
         made = await write_slot(
-            writing.author, slot, offer, *search.entries, before=step, refused=told, tried=tried, analytic=analytic
+            writing.author,
+            slot,
+            offer,
+            *search.entries,
+            before=step,
+            refused=told,
+            tried=tried,
+            analytic=analytic,
+            wants_figure=slot.component == IMPACT and not any(one.why == NO_FIGURE for one in refused),
         )
         if made is None:
             hand = [document.id for document in offer.documents.values()][:left]
@@ -123,7 +140,9 @@ async def write_out_slot(
             break
         if isinstance(made, Refusal):
             refused.append(made)
-            told.append(str(made))
+            told.append(f"{made}{_NAME_AGAIN if made.why == NO_FIGURE else ''}")
+            if made.why == NO_FIGURE:
+                continue
             tried.add(frozenset(made.pointers))
             gone |= set() if made.may_serve else set(made.pointers)
             continue
@@ -134,18 +153,33 @@ async def write_out_slot(
             continue
         made = await _judge_after(writing, marked, before) if marked.card else marked
         kept.append(made.model_copy(update={"refused": (*refused, *made.refused)}))
-        if made.card is None:
+        if made.card is None or not (weakness := _describe_weakness(made)):
             break
-        if all(_rate_slot(made)):
+        cards = [one.card for one in kept if one.card]
+        if any(one.pointers == made.card.pointers for one in cards[:-1]) or not _has_others(search, cards, tried, gone):
             break
-        told.append(_describe_weakness(made))
-        gone |= set(made.card.pointers)
+        told.append(f"{name_card(made.card, offer.documents.values())}: {weakness}{_STAYS}")
     return max(kept, key=_rate_slot, default=slot.model_copy(update={"refused": tuple(refused)}))
 
 
-async def _judge_after(writing: Writing, slot: Slot, before: Slot | None) -> Slot:
-    """The slot with whether it follows from the step before it."""
+def _describe_before(before: Slot | None) -> str:
+    """The step that a slot has to follow from, as its writer is told of it."""
     if before is None:
+        return ""
+    return before.card.tag if before.card else f"{before.title}, which is empty and was to establish: {before.seek}"
+
+
+def _has_others(
+    search: SlotSearch, cards: Sequence[CutCard], tried: Iterable[frozenset[Pointer]], gone: Collection[Pointer]
+) -> bool:
+    """Whether anything was found for a slot that is in none of these cards and was not tried or refused."""
+    known = {*gone, *(pointer for one in tried for pointer in one), *(p for card in cards for p in card.pointers)}
+    return any(passage.pointer not in known for passage in search.sources)
+
+
+async def _judge_after(writing: Writing, slot: Slot, before: Slot | None) -> Slot:
+    """The slot with whether it follows from the step before it, where that has a card."""
+    if before is None or before.card is None:
         return slot
     joint = make_joint(before, slot)
     step = await judge_step(writing.session, writing.position.text, joint, *depend_on_tags(joint))
@@ -153,14 +187,14 @@ async def _judge_after(writing: Writing, slot: Slot, before: Slot | None) -> Slo
 
 
 def _describe_weakness(slot: Slot) -> str:
-    """What a card that establishes its slot still lacks, as a writer is told of it."""
+    """What a card that establishes its slot still lacks, as a writer is told of it; empty where it lacks nothing."""
     assert slot.card is not None
     if slot.card.coherence == CONTRADICTS:
-        return f"{slot.card.cite}: it contradicts what your seat declared"
+        return "it contradicts what your seat declared"
     if slot.step and not slot.step.holds:
-        lacks = "show why the claim is so" if slot.component == BACKING else "follow from the step before"
-        return f"{slot.card.cite}: it does not {lacks}{describe_reasons(slot.step.reasons)}"
-    return f"{slot.card.cite}: it gives no figure"
+        lacks = "show why the claim is so" if slot.component == BACKING else "go on from the step before"
+        return f"it does not {lacks}{describe_reasons(slot.step.reasons)}"
+    return ""
 
 
 def _rate_slot(slot: Slot) -> tuple[bool, bool, bool, bool]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_MARK = re.compile(
-    r"\s*\[(?:ref|refs?\.? ?\d+|\d{1,3}(?:[,–-] ?\d{1,3})*|note \d+|nb \d+|citation needed|clarification needed|"
-    r"dubious(?:[^\]]{0,20})|who\?|when\?|which\?|by whom\?)\]",
-    re.IGNORECASE,
+_MARKS = (
+    r"(?:\s*\[(?:ref|refs?\.? ?\d+|\d{1,3}(?:[,–-] ?\d{1,3})*|note \d+|nb \d+|citation needed|clarification needed|"
+    r"dubious(?:[^\]]{0,20})|who\?|when\?|which\?|by whom\?)\])+"
 )
+_STOPPED = r"(?:(?<=[.!?:;,…])|(?<=[.!?,…][\"”’')]))"
+"""After a stop, also one inside quotation marks."""
+_MARK = re.compile(rf"{_STOPPED}{_MARKS}\s*[.,;](?=\s|$)|{_MARKS}(?:\s+(?=[.,;:!?](?:\s|$)))?", re.IGNORECASE)
+"""Marks with what they leave behind: the stop after them where one stands before them, else the space before it."""
 
 
 def split_marks(text: str) -> Iterator[tuple[str, bool]]:

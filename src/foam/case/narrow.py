@@ -3,17 +3,18 @@
     refused in part ── narrow (less is claimed) ── carries ──┬── written and judged again, for the narrower words
                                                              └── else the slot stays empty
 
-A slot asks for one thing after another, and sentences often show one of them. The writer says what less would still
-serve, an evaluator has to find that the argument so worded stands, and what was asked for before stays with the slot.
+A slot asks for one thing after another, and sentences often show one of them. The writer sees all that came near and
+the steps beside the slot, and says by which sentences less would still serve. An evaluator has to find that the
+argument so worded stands, and what was asked for before stays with the slot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from foam.case.act_questions import narrow_question
-from foam.case.chain import Declarations
-from foam.case.cut import read_source
+from foam.case.act_questions import FoundInPart, narrow_question
+from foam.case.chain import Declarations, list_earlier
+from foam.case.cut import name_source, read_source
 from foam.case.establish import judge_wordings
 from foam.case.fill import SlotSearch, Writing
 from foam.case.purpose import Step, describe_place
@@ -24,17 +25,19 @@ from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
-from foam.job.session import depend_on_seat
+from foam.job.session import Session, depend_on_seat
 from foam.model.check import IN_PART
 from foam.record.entry import Entry
 
 KIND = "narrowed"
+_MOST_SHOWN = 5
+"""Cards that show a part and among which the writer chooses."""
 
 
-def find_partial(slot: Slot) -> Refusal | None:
-    """The sentences that came nearest to establishing a slot: those that do so in part, else what was unclear."""
-    found = [one for one in slot.refused if one.may_serve]
-    return next((one for one in found if one.why == IN_PART), found[0] if found else None)
+def list_partial(slot: Slot) -> list[Refusal]:
+    """The sentences that came near to establishing a slot: those that do so in part, then what was unclear."""
+    found = {one.pointers: one for one in slot.refused if one.may_serve}
+    return sorted(found.values(), key=lambda one: one.why != IN_PART)[:_MOST_SHOWN]
 
 
 async def narrow_slot(
@@ -42,35 +45,60 @@ async def narrow_slot(
 ) -> SlotSearch | None:
     """The slot with narrower words and the place to fill it from; None where none of them would serve."""
     slot, session = search.slot, writing.session
-    partial = find_partial(slot)
-    if partial is None or slot.against or slot.narrowed:
+    found = {f"f{n}": one for n, one in enumerate(list_partial(slot), start=1)}
+    if not found or slot.against or slot.narrowed:
         return None
-    document = read_source(session, partial.document)
     question = narrow_question(
         session.prompts,
         task=writing.author.task,
         part=slot.part,
         seek=slot.seek,
-        evidence=assemble(document, partial.sentences),
-        missing=partial.because,
+        before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
+        after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
+        found=[show_partial(session, name, one) for name, one in found.items()],
     )
-    given = (depend_on("slot", partial.entry), depend_on_seat(writing.seat))
-    entry = await ask_act(session, KIND, question, *given, check=lambda one: _find_faults(slot, one))
+    judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
+    entry = await ask_act(
+        session, KIND, question, *judged, depend_on_seat(writing.seat), check=lambda one: _find_faults(slot, one)
+    )
     words = read_narrowed(entry) if entry else ""
     if entry is None or not words:
         return None
     narrowed = _word_slot(slot, words, entry)
     steps = [
-        Step(one.part, describe_place(one, siblings, declared), one.template_words or one.point, one.seek)
+        Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
         for one in (narrowed if one.path == slot.path else one for one in siblings)
     ]
     if not await judge_wordings(session, writing.position.text, steps, depend_on(KIND, entry)):
         return None
-    places = tuple(
-        Passage(pointer=one, text=document.sentence(one.sentence), cite=document.citation.brief)
-        for one in partial.pointers
-    )
+    best = found[str(read_form(entry)["found"])]
+    ordered = (best, *(one for one in found.values() if one is not best))
+    places = tuple(place for one in ordered for place in list_places(session, one))
     return SlotSearch(narrowed, places, (*search.entries, depend_on(KIND, entry)))
+
+
+def show_partial(session: Session, name: str, partial: Refusal) -> FoundInPart:
+    """Sentences that came near, as a writer is shown them."""
+    document = read_source(session, partial.document)
+    return FoundInPart(name, name_source(document), assemble(document, partial.sentences), partial.because)
+
+
+def list_places(session: Session, partial: Refusal) -> Iterator[Passage]:
+    """The places of sentences that came near, to be offered again."""
+    document = read_source(session, partial.document)
+    for one in partial.pointers:
+        yield Passage(pointer=one, text=document.sentence(one.sentence), cite=document.citation.brief)
+
+
+def goes_on_from(after: Slot, slot: Slot, siblings: Sequence[Slot], declared: Declarations) -> bool:
+    """Whether the one slot stands directly after the other in its chain."""
+    return [one.path for one in list_earlier(after, siblings, declared)[-1:]] == [slot.path]
+
+
+def describe_step(slot: Slot) -> str:
+    """A step beside the one that is narrowed: what it has to establish, and what is read for it."""
+    read = f" What is read for it: {slot.card.tag}" if slot.card else ""
+    return f"{slot.title}: {slot.seek}{read}"
 
 
 def read_narrowed(entry: Entry) -> str:

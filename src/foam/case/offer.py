@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from html import unescape
 
 from foam.case.act_questions import OfferedSource
 from foam.case.cut import has_words, read_source
+from foam.case.marks import drop_marks
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
@@ -21,6 +23,8 @@ SHORT = 13
 """A source of so many sentences is offered as a whole; of a longer one the windows around what was found in it."""
 MOST_OFFERED = 160
 """Sentences up to which the windows of an offer grow."""
+_HEADING = 3
+"""Words up to which what has no stop at its end is a heading: `See also`, `For example:`."""
 _TRUST = {
     "official": "a public authority stands behind it",
     "peer_reviewed": "peer reviewed",
@@ -69,16 +73,22 @@ def offer_found(session: Session, passages: Iterable[Passage]) -> Offer:
     return _make_offer(documents, dict(zip(documents, map(sorted, found.values()), strict=True)))
 
 
-def offer_passages(session: Session, passages: Iterable[Passage], without: Collection[Pointer] = ()) -> Offer:
+def offer_passages(
+    session: Session,
+    passages: Iterable[Passage],
+    without: Collection[Pointer] = (),
+    read: Mapping[Pointer, str] | None = None,
+) -> Offer:
     """Sentences that were found, gathered under their sources, with what stands beside them there.
 
-    A source may have several windows. `without` are sentences that are not offered: read already, or refused.
+    A source may have several windows. `without` are sentences that are not offered: read already in the same argument,
+    or refused; `read` says which part of the speech reads a sentence already.
     """
     gathered = _gather(passages)
     documents = {f"c{n}": read_source(session, document) for n, document in enumerate(gathered, start=1)}
     windows = lay_windows(documents, dict(zip(documents, gathered.values(), strict=True)))
     numbers = {name: [n for n in windows[name] if one.pointer(n) not in without] for name, one in documents.items()}
-    made = _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers)
+    made = _make_offer({name: one for name, one in documents.items() if numbers[name]}, numbers, read or {})
     return replace(made, without=frozenset(without))
 
 
@@ -129,17 +139,28 @@ def _list_window(document: Document, found: Iterable[int], reach: int) -> list[i
     return sorted({n for at in found for n in range(max(0, at - reach), min(count, at + reach + 1))})
 
 
-def _make_offer(documents: Mapping[str, Document], found: Mapping[str, Iterable[int]]) -> Offer:
-    """What has no words in it, a lone mark or a rule, is not offered."""
-    numbers = {name: [n for n in found[name] if has_words(one.sentence(n))] for name, one in documents.items()}
+def says_anything(sentence: str) -> bool:
+    """Whether a sentence can show anything: it has words, and it is more than a heading or the head of a list."""
+    said = drop_marks(unescape(sentence)).strip()
+    ends = said.rstrip("\"'”’)").endswith((".", "!", "?", "…"))
+    return has_words(said) and (ends or len(said.split()) > _HEADING)
+
+
+def _make_offer(
+    documents: Mapping[str, Document], found: Mapping[str, Iterable[int]], read: Mapping[Pointer, str] | None = None
+) -> Offer:
+    """What says nothing, a lone mark, a rule or a heading, is not offered."""
+    numbers = {name: [n for n in found[name] if says_anything(one.sentence(n))] for name, one in documents.items()}
     texts = {f"{name}s{n}": documents[name].sentence(n) for name in documents for n in numbers[name]}
+    pointers = {f"{name}s{n}": documents[name].pointer(n) for name in documents for n in numbers[name]}
+    known = {name: read[pointer] for name, pointer in pointers.items() if pointer in read} if read else {}
     sources = tuple(
         OfferedSource(
             id=name,
             about=describe_document(document),
             sentences=tuple(Option(id=f"{name}s{n}", text=texts[f"{name}s{n}"]) for n in numbers[name]),
+            read=known,
         )
         for name, document in documents.items()
     )
-    pointers = {f"{name}s{n}": documents[name].pointer(n) for name in documents for n in numbers[name]}
     return Offer(sources=sources, documents=documents, pointers=pointers, texts=texts)

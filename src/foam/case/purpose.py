@@ -29,6 +29,12 @@ _PURPOSES = {
     "alternative": "It shows what to do instead, so that the link no longer holds.",
 }
 _PURPOSE = "It is one step of the argument: what is not established here is missing from all that follows."
+_FIGURES = {
+    "scope": "A card without a figure is refused.",
+    "impact": "A card that gives a figure for it is preferred: one without goes back once where others that are "
+    "offered have figures.",
+}
+"""Of parts that are to say how much: what is asked of their cards."""
 _RELATIONS: dict[Way, str] = {
     "follows": "It goes on from {before}: taking that as shown, it says what comes of it.",
     "undoes": "It undoes what {before} complains of.",
@@ -50,6 +56,11 @@ class Step:
 def describe_purpose(component: str) -> str:
     """What a part is for, in a sentence."""
     return _PURPOSES.get(component, _PURPOSE)
+
+
+def describe_figures(component: str) -> str:
+    """What is asked of the figures of a part's card; empty where nothing is."""
+    return _FIGURES.get(component, "")
 
 
 def describe_place(slot: Slot, slots: Sequence[Slot], declared: Declarations) -> str:

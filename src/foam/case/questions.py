@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from foam.case.chain import Way
 from foam.case.purpose import Step
 from foam.case.verdict import BESIDE, BORNE_OUT, CONNECTS, ESTABLISHES, FOLLOWS, REFUTES, SUPPORTS, UNCLEAR, UNDOES
-from foam.deliberation.questions import COHERENCE_LABELS, REASONS, describe_seat
-from foam.model.check import BEARING, IN_PART, TAKEN_BACK
+from foam.deliberation.questions import COHERENT, CONTRADICTS, REASONS, describe_seat
+from foam.model.check import BEARING, CLAIMS_MORE, IN_PART, TAKEN_BACK
 from foam.model.form import TextField
 from foam.model.question import Aim, Choose, Label, Option, Rank, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
@@ -21,6 +21,7 @@ ANSWER_LABELS = (REFUTES, IN_PART, "agrees with it", TAKEN_BACK, BESIDE, UNCLEAR
 STEP_LABELS = (FOLLOWS, "contradicts", BESIDE, UNCLEAR)
 UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
 BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
+ALIGNMENT_LABELS = (COHERENT, CLAIMS_MORE, CONTRADICTS, UNCLEAR)
 TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
@@ -92,9 +93,9 @@ def tag_question(prompts: Prompts, *, seek: str, evidence: str, sentences: Seque
 def alignment_question(prompts: Prompts, *, tag: str, evidence: str) -> Label:
     """Does the evidence say what its tag says?"""
     filled = render_prompt(
-        prompts, "case/alignment", tag=fence(tag), evidence=fence(evidence), labels=", ".join(COHERENCE_LABELS)
+        prompts, "case/alignment", tag=fence(tag), evidence=fence(evidence), labels=", ".join(ALIGNMENT_LABELS)
     )
-    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=COHERENCE_LABELS)
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=evidence, labels=ALIGNMENT_LABELS)
 
 
 def bearing_question(prompts: Prompts, *, matter: str, evidence: str) -> Label:
@@ -184,11 +185,12 @@ def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str]) -> L
     return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=evidence, labels=TOLD_LABELS)
 
 
-def warrant_question(prompts: Prompts, *, tag: str, evidence: str, warrant: str) -> Label:
+def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, warrant: str) -> Label:
     """Does the warrant connect the evidence with what its tag claims?"""
     filled = render_prompt(
         prompts,
         "case/warrant",
+        plan=fence(plan),
         tag=fence(tag),
         evidence=fence(evidence),
         warrant=fence(warrant),

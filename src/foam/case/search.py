@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import zip_longest
 
 from foam.case.act_questions import searches_question
 from foam.case.cut import read_source
@@ -30,7 +31,6 @@ from foam.model.template import Options
 from foam.perspective.node import Perspective
 from foam.perspective.policy import EpistemicPolicy
 from foam.record.entry import EntryInput, Input
-from foam.text.pointer import Pointer
 
 SOURCES = 8
 """Sources offered per slot to a model that chooses."""
@@ -38,7 +38,7 @@ WINDOWS = 12
 """Places of sources that a writer is offered for a slot."""
 _OF_ONE = 4
 """Of these, how many one search may give: the point alone and with the plan find different ones."""
-_OF_ONE_DOCUMENT = 2
+_OF_ONE_DOCUMENT = 3
 """Of these, how many may stand in one document."""
 _FOUND = 60
 """Sentences looked at per search."""
@@ -58,7 +58,7 @@ PLAN_PARTS = (
     ("agent", "Who has the power to do it, and what else this body does."),
     ("mandate", "Where it is done already, how it was done there, and what was exempted."),
     ("funding", "What it costs, who pays for such things, and out of what."),
-    ("enforcement", "What is done with those who do not comply, and how it is found out."),
+    ("enforcement", "How it is seen to that such things are done, and what happens where they are not."),
 )
 """What a plan has to say and a library may speak of."""
 
@@ -157,12 +157,12 @@ async def search_for_plan(
 
 def look_ahead(writing: Writing, file: EvidenceFile, slot: Slot, own: Sequence[str]) -> tuple[Passage, ...]:
     """The nearest sentences that a slot's own searches find: what a writer is shown before it words the slot."""
-    seen: dict[Pointer, Passage] = {}
+    rows = []
     for query in dict.fromkeys((*own, slot.point)):
         found = _find(writing, query, writing.seat.policy, limit=_FOUND)
-        held = (one for one in found.passages if file.holds(one.pointer.document) and one.pointer not in seen)
-        seen |= {one.pointer: one for one in list(held)[:_OF_ONE_AHEAD]}
-    return tuple(seen.values())[:_MOST_AHEAD]
+        rows.append([one for one in found.passages if file.holds(one.pointer.document)][:_OF_ONE_AHEAD])
+    turns = (one for turn in zip_longest(*rows) for one in turn if one)
+    return tuple({one.pointer: one for one in turns}.values())[:_MOST_AHEAD]
 
 
 def search_slot(
@@ -171,7 +171,7 @@ def search_slot(
     """Search in widening levels until enough is found; `own` are the searches that a writer asked for.
 
     What has the plan's own words in it finds whatever speaks of the plan: where the other searches found something, it
-    is left out.
+    is left out. A writer is shown the first that each search without the plan's words finds, however many others did.
     """
     if not slot.seek or slot.filled:
         return SlotSearch(slot, (), ())
@@ -180,6 +180,12 @@ def search_slot(
     best: list[Passage] = []
     entries = [*file.entries, *given]
     searched: list[str] = []
+    for query in _list_first(slot, before, own) if writes else ():
+        found = _find(writing, query, writing.seat.policy, limit=_FOUND)
+        held = (passage for passage in found.passages if file.holds(passage.pointer.document))
+        best += pick_new(held, best, file.read, 1, several=True)
+        entries.append(depend_on("candidates", found.entry))
+        searched.append(query)
     for query, policy, against in _list_searches(slot, writing, before, own):
         if len(best) >= enough:
             break
@@ -191,7 +197,7 @@ def search_slot(
         entries.append(depend_on("candidates", found.entry))
         searched.append(query)
     searched_slot = slot.model_copy(update={"searched": tuple(dict.fromkeys(searched))})
-    return SlotSearch(searched_slot, tuple(best), tuple(entries))
+    return SlotSearch(searched_slot, tuple(best), tuple(dict.fromkeys(entries)))
 
 
 def search_more(writing: Writing, file: EvidenceFile, search: SlotSearch) -> SlotSearch:
@@ -234,13 +240,18 @@ def _find(writing: Writing, query: str, policy: EpistemicPolicy, *, limit: int, 
     return retrieve(session.clerk, session.corpus, query, position, limit=limit, policy=policy, against=against)
 
 
+def _list_first(slot: Slot, before: Slot | None, own: Sequence[str]) -> list[str]:
+    """What is looked for first: the writer's searches, and the slot's point after the step before it and alone."""
+    followed = [f"{slot.point} {before.card.tag}"] if before and before.card else []
+    return [*own, *followed, slot.point]
+
+
 def _list_searches(
     slot: Slot, writing: Writing, before: Slot | None, own: Sequence[str]
 ) -> list[tuple[str, EpistemicPolicy, bool]]:
     """What is looked for, level by level."""
     wider = f"{slot.title}: {writing.position.text}"
-    followed = [f"{slot.point} {before.card.tag}"] if before and before.card else []
-    queries = [(query, False) for query in (*own, *followed, slot.point, slot.seek, wider)]
+    queries = [(query, False) for query in (*_list_first(slot, before, own), slot.seek, wider)]
     wordings = [*([(slot.against, True)] if slot.against else []), *queries]
     levels = [(query, policy, against) for policy in (writing.seat.policy, OPEN) for query, against in wordings]
     return list(dict.fromkeys(levels))

@@ -15,7 +15,7 @@ from foam.case.author import Author
 from foam.case.establish import judge_told
 from foam.case.values import Case, Slot, Told
 from foam.case.verdict import describe_reasons
-from foam.case.written import describe_empty, list_faults, list_told_parts
+from foam.case.written import describe_empty, list_faults, list_told_parts, name_part
 from foam.job.acts import ask_act, put_again
 from foam.job.answers import read_form
 from foam.job.retrieval import depend_on
@@ -162,7 +162,7 @@ async def tell_overview(author: Author, case: Case) -> Case:
     """The case with an overview in words, where its seat's model writes."""
     if not author.speaks:
         return case
-    parts = [TellingPart(slot.id, _describe_slot(slot)) for slot in case.slots]
+    parts = [TellingPart(slot.id, _describe_slot(case, slot)) for slot in case.slots]
     question = overview_question(
         author.session.prompts, question=case.resolution, plan=case.plan, parts=name_parts(parts)
     )
@@ -190,8 +190,10 @@ def _drop(told: Sequence[Told], changed: Collection[str]) -> tuple[Told, ...]:
     return tuple(one for one in told if not set(one.of) & set(changed))
 
 
-def _describe_slot(slot: Slot) -> str:
+def _describe_slot(case: Case, slot: Slot) -> str:
     """A slot as an overview is told of it."""
+    name = name_part(case, slot)
     if slot.card:
-        return f"{slot.part}: {slot.card.tag}\n{slot.card.text} ({slot.card.cite})"
-    return f"{slot.part}: {slot.analytic}" if slot.analytic else describe_empty(slot)
+        cited = f" ({slot.card.cite})" if slot.card.cite else ""
+        return f"{name}: {slot.card.tag}\n{slot.card.text}{cited}"
+    return f"{name}: {slot.analytic}" if slot.analytic else describe_empty(slot)

@@ -253,6 +253,15 @@ class GeneratedNode(Value):
     node: TemplateNode
 
 
+class LeftOut(Value):
+    """An argument that was written and is not read, because somebody wanted it so."""
+
+    id: str
+    title: str
+    words: int
+    """The words that it was given."""
+
+
 class CitedFinding(Value):
     """What the examination of the file found of sentences that the case rests on; no part of the speech."""
 
@@ -325,6 +334,8 @@ class Case(Readable, Value):
     slots: tuple[Slot, ...]
     findings: tuple[CitedFinding, ...] = Field(default=(), exclude_if=lambda findings: not findings)
     """What was found of its sentences, where they belong to a file that was examined."""
+    left_out: tuple[LeftOut, ...] = Field(default=(), exclude_if=lambda left: not left)
+    """Arguments that were written and are not read."""
     failures: tuple[CaseFailure, ...] = ()
     remarks: tuple[CaseFailure, ...] = Field(default=(), exclude_if=lambda remarks: not remarks)
     """What a speaker should look at in a debater's own cards; it does not keep the case back."""

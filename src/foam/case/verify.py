@@ -22,9 +22,10 @@ from foam.case.outline import allot_outline
 from foam.case.own.issue import find_read_twice, keep_failures, list_remarks
 from foam.case.plan import COUNTERPLAN, PLAN_TEXT
 from foam.case.questions import TAG_WORDS
-from foam.case.seek import describe_need, fill_words, find_point
+from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.structure import find_structure_failures
 from foam.case.values import Case, CaseFailure, CutCard, Group, Slot, group_slots
+from foam.case.warn import list_warnings
 from foam.case.written import find_unborne_words
 from foam.deliberation.questions import COHERENT, CONTRADICTS
 from foam.errors import InputError
@@ -70,6 +71,8 @@ class CaseVerification(Value):
     """Of these, how many have a card that was found to establish them."""
     words: int
     minutes: float
+    warnings: tuple[str, ...] = ()
+    """What does not keep it from being issued and a reader should know."""
 
     def add(self, more: Iterable[CaseFailure]) -> CaseVerification:
         """The report with more failures."""
@@ -115,6 +118,7 @@ def verify_case(
         established=sum(is_established(case.plan, slot) for slot in case.slots),
         words=case.words,
         minutes=case.words / words_per_minute,
+        warnings=list_warnings(case),
     )
 
 
@@ -194,7 +198,8 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
     except InputError as error:
         yield CaseFailure(slot=case.speech, rule="structure", what=error.what, remedy=error.hint or "write it again")
         return
-    wanted = dict(allotted.leaves())
+    left = {one.id for one in case.left_out}
+    wanted = {path: leaf for path, leaf in allotted.leaves() if path[-2] not in left}
     known = {slot.path: slot for slot in case.slots}
     for path, leaf in wanted.items():
         yield from _check_leaf(case, leaf, known.get(path))
@@ -202,7 +207,8 @@ def _check_template(case: Case, template: SpeechTemplate) -> Iterator[CaseFailur
         if path not in wanted:
             what = "is no part of the template"
             yield CaseFailure(slot=slot.id, rule="structure", what=what, remedy="take it out")
-    yield from _check_facts(case, list_groups(allotted, spoken, build_round(template, case.heard)))
+    groups = list_groups(allotted, spoken, build_round(template, case.heard))
+    yield from _check_facts(case, tuple(group for group in groups if group.id not in left))
 
 
 def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseFailure]:
@@ -221,9 +227,11 @@ def _check_leaf(case: Case, leaf: Allotted, slot: Slot | None) -> Iterator[CaseF
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy=remedy)
     said = {"plan": case.plan, "resolution": case.resolution}
     instead = case.counterplan.text if case.counterplan and node.syllogism == COUNTERPLAN else ""
-    wanted = (describe_need(node.seek, **said, instead=instead), fill_words(find_point(node.seek), **said))
-    stated = (slot.template_words, wanted[1]) if slot.template_words else (slot.seek, slot.point)
-    if stated != wanted:
+    plain = describe_plainly(node.seek, **said, affirms=case.side == "aff")
+    wanted = {describe_need(node.seek, **said, instead=instead), *(() if instead else (plain,))}
+    point = fill_words(find_point(node.seek), **said)
+    asked = slot.template_words or slot.seek
+    if asked not in wanted or (not slot.template_words and slot.point != point):
         what = "it sets out to establish something else than the template asks for"
         yield CaseFailure(slot=node.id, rule="structure", what=what, remedy="write the case again")
     heard = {one.id: one.text for one in case.heard.arguments} if case.heard else {}
@@ -267,6 +275,7 @@ def _check_provenance(case: Case) -> Iterator[CaseFailure]:
 
 def _check_budgets(case: Case, template: SpeechTemplate) -> Iterator[CaseFailure]:
     low, most = template.between
+    low -= sum(one.words for one in case.left_out)
     high = max(most, round(most * case.budget / template.words))  # whoever asks for more words may read more
     if case.words > high or case.words + sum(slot.words for slot in _list_holes(case.slots)) < low:
         what = f"{case.words} words where {low} to {high} are wanted"

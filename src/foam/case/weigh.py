@@ -19,6 +19,7 @@ from foam.case.groups import build_round
 from foam.case.questions import metric_question
 from foam.case.tell import Telling, TellingPart, join_told, name_parts, tell_parts
 from foam.case.values import Case, Group, Slot, Told
+from foam.case.written import name_part
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
@@ -48,6 +49,11 @@ class _Impact:
     text: str
     cite: str
     came_from: EntryInput | ValueInput
+
+    @property
+    def cited(self) -> str:
+        """The cite in brackets, where there is one."""
+        return f" ({self.cite})" if self.cite else ""
 
 
 async def weigh_impacts(session: Session, case: Case, template: SpeechTemplate, seat: Perspective) -> Case:
@@ -100,8 +106,10 @@ async def _tell_impacts(
     """The comparison in the words of the seat; beside the impacts it may speak of the steps that lead to them."""
     groups = {one.group for one in case.slots if one.id in {impact.id for impact in impacts}}
     steps = [one for one in case.slots if one.group in groups and one.card and one.component != IMPACT]
-    parts = [TellingPart(impact.id, f"{impact.title}: {impact.text} ({impact.cite})") for impact in impacts]
-    parts += [TellingPart(one.id, f"{one.part}: {one.card.tag}\n{one.card.text}") for one in steps if one.card]
+    parts = [TellingPart(impact.id, f"{impact.title}: {impact.text}{impact.cited}") for impact in impacts]
+    parts += [
+        TellingPart(one.id, f"{name_part(case, one)}: {one.card.tag}\n{one.card.text}") for one in steps if one.card
+    ]
     most = min(TELLING_WORDS, int(SLACK * slot.words))
     question = calculus_question(
         author.session.prompts, task=author.task, metrics=lines, parts=name_parts(parts), words=most

@@ -23,11 +23,12 @@ from foam.case.answer import prepare_template
 from foam.case.author import write_analytics
 from foam.case.bind import bind_slots, make_slot
 from foam.case.calculate import calculate_slots
-from foam.case.cut import read_source
+from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
 from foam.case.found import cite_findings
 from foam.case.groups import build_round, list_groups
+from foam.case.leave import leave_out
 from foam.case.outline import choose_outline
 from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
@@ -70,6 +71,10 @@ class CaseSpec(Spec):
     """The round so far, for a speech that answers."""
     accepted: tuple[GeneratedNode, ...] = ()
     """Nodes that a person added to the template."""
+    left_out: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Arguments that are not read although they are written."""
+    reword: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
+    """Slots that are worded anew once all are filled."""
     examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
     """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
     layout: Layout | None = Field(default=None, exclude_if=lambda layout: layout is None)
@@ -77,10 +82,6 @@ class CaseSpec(Spec):
 
 
 NEUTRAL = "neutral"
-_NEUTRAL_WORDS = (
-    "I have no interest of my own in this. I argue from what can be shown, I weigh everybody whom it concerns alike, "
-    "and I grant what is true."
-)
 _STANCES: dict[Side, str] = {"aff": "affirm", "neg": "oppose"}
 _DEFAULT: dict[Side, str] = {"aff": "affirm_whole", "neg": "oppose_direct"}
 
@@ -128,7 +129,7 @@ def choose_seat(side: Side, pack: Pack, *, question: str, library: bool) -> Pers
 def make_neutral_seat(pack: Pack) -> Perspective:
     """A seat that ranks no value of the pack above another."""
     return Perspective(
-        id=NEUTRAL, role=NEUTRAL, description=_NEUTRAL_WORDS, weighting={value.id: 1.0 for value in pack.values}
+        id=NEUTRAL, role=NEUTRAL, description=NEUTRAL_WORDS, weighting={value.id: 1.0 for value in pack.values}
     )
 
 
@@ -153,10 +154,12 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     if spec.layout:
         slots = await bind_layout(session, position.text, [make_slot(*leaf, writing) for leaf in leaves], spec.layout)
     else:
-        slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared)
+        slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared, reword=spec.reword)
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     slots = await write_analytics(writing.author, slots, leaves)
+    groups = list_groups(outline.allotted, filled_template, build_round(template, spec.heard))
+    groups, slots, left_out = leave_out(groups, slots, spec.left_out)
     case = Case(
         resolution=motion.question,
         speech=template.speech,
@@ -178,8 +181,9 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
         accepted=spec.accepted,
         choices=outline.choices,
         generated=outline.generated,
-        groups=list_groups(outline.allotted, filled_template, build_round(template, spec.heard)),
+        groups=groups,
         slots=(),
+        left_out=left_out,
     )
     written = await _compile_case(case, writing, slots, template)
     return written.model_copy(update={"findings": cite_findings(session, spec.examined, motion, written)})

@@ -2,21 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from foam.case.establish import ASK_AGAIN, digest_told
 from foam.case.values import Case, CaseFailure, Slot, Told
-from foam.text.faithful import find_unfaithful
+from foam.text.faithful import Unfaithful, find_unfaithful
 
+_NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5}
 _REMEDY = "say no more than the evidence does"
 
 
 def list_faults(
-    text: str, *, cited: Sequence[str], known: Sequence[str] = (), uncited: Sequence[str] = ()
+    text: str,
+    *,
+    cited: Sequence[str],
+    known: Sequence[str] = (),
+    uncited: Sequence[str] = (),
+    unread: Mapping[str, str] | None = None,
+    counts: int = 0,
 ) -> Iterator[str]:
-    """What of a text is not borne out, a clause each."""
-    for one in find_unfaithful(text, cited=cited, known=[each for each in known if each], uncited=uncited):
-        yield f"“{one.found}”: {one.why}"
+    """What of a text is not borne out, a clause each; the words of one name are told together.
+
+    `unread` are sentences by their ids that the writer could name, too: one that has what is missing is pointed out.
+    `counts` is how many things the writer may count by a number in words: the sentences that a warrant is about.
+    """
+    found = find_unfaithful(text, cited=cited, known=[each for each in known if each], uncited=uncited)
+    for one in _join_names(text, found):
+        if one.kind == "number" and 0 < _NUMBERS.get(one.found.lower(), 0) <= counts:
+            continue
+        has_it = [name for name, said in (unread or {}).items() if one.kind != "borrowed" and one.found in said]
+        where = f"; {has_it[0]} has it: name that sentence, too, or leave it out" if has_it else ""
+        yield f"“{one.found}”: {one.why}{where}"
+
+
+def _join_names(text: str, found: Sequence[Unfaithful]) -> list[Unfaithful]:
+    """The findings, with those of one name as one."""
+    joined: list[Unfaithful] = []
+    for one in found:
+        last = joined[-1] if joined else None
+        both = f"{last.found} {one.found}" if last else ""
+        if last and (last.kind, one.kind) == ("name", "name") and last.why == one.why and both in text:
+            joined[-1] = one.model_copy(update={"found": both})
+        else:
+            joined.append(one)
+    return joined
 
 
 def find_unborne_words(case: Case) -> Iterator[CaseFailure]:
@@ -51,7 +80,7 @@ def list_told_parts(case: Case, told: Told, heard: Sequence[str] = ()) -> list[s
     slots = {slot.id: slot for slot in case.slots}
     if not set(told.of) <= set(slots):
         return list(heard)
-    return ["\n".join(_list_words(slots[name])) for name in told.of]
+    return ["\n".join(_list_words(slots[name], name_part(case, slots[name]))) for name in told.of]
 
 
 def _check_card(case: Case, slot: Slot) -> Iterator[str]:
@@ -60,7 +89,8 @@ def _check_card(case: Case, slot: Slot) -> Iterator[str]:
     card, known = slot.card, (case.resolution, case.plan, slot.seek, slot.against)
     beside = [one.card.tag for one in case.list_slots(slot.group) if one.card]
     yield from list_faults(card.tag, cited=(card.text,), known=(card.source,))
-    yield from list_faults(card.warrant, cited=(card.text,), known=(*known, card.source, *beside))
+    counts = len(card.sentences)
+    yield from list_faults(card.warrant, cited=(card.text,), known=(*known, card.source, *beside), counts=counts)
 
 
 def _check_analytic(case: Case, slot: Slot) -> Iterator[str]:
@@ -75,14 +105,23 @@ def _check_told(case: Case, told: Sequence[Told], slots: dict[str, Slot]) -> Ite
     titles = [group.title for group in case.groups]
     for one in told:
         if not one.refused and all(name in slots for name in one.of):
-            parts = [part for name in one.of for part in _list_words(slots[name])]
+            parts = [part for name in one.of for part in _list_words(slots[name], slots[name].part)]
             yield from list_faults(one.text, cited=parts, known=(case.resolution, case.plan, *titles))
 
 
-def _list_words(slot: Slot) -> list[str]:
+def name_part(case: Case, slot: Slot) -> str:
+    """A slot as a model reads of it among others, under the title of its argument, and what is wanting in it."""
+    title = next((group.title for group in case.groups if group.id == slot.group), "")
+    named = slot.part if not title or title.lower() == slot.syllogism else f"{title}: {slot.part}"
+    wanting = [f"it was to establish more: {slot.narrowed}"] if slot.narrowed else []
+    wanting += ["that it goes on from the step before it is not shown"] if slot.step and not slot.step.holds else []
+    return f"{named} ({'; '.join(wanting)})" if wanting else named
+
+
+def _list_words(slot: Slot, name: str) -> list[str]:
     if slot.card:
-        return [f"{slot.part}:", slot.card.tag, slot.card.text, slot.card.cite]
-    return [f"{slot.part}: {slot.analytic}" if slot.analytic else describe_empty(slot)]
+        return [f"{name}:", slot.card.tag, slot.card.text, slot.card.cite]
+    return [f"{name}: {slot.analytic}" if slot.analytic else describe_empty(slot)]
 
 
 def describe_empty(slot: Slot) -> str:

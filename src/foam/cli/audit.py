@@ -24,6 +24,7 @@ def audit(face: Face, files: tuple[Path, ...], all_citations: bool, **options: A
     """
     with face.home() as home:
         found = home.audit(*files, **options)
+    face.note(f"held against {found.sources}")
     for one in found.not_read:
         face.note(f"not read: {one}")
     lines = [line for case in found.cases for line in _case_lines(case, all_citations)]

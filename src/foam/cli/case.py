@@ -47,7 +47,10 @@ _SEND = click.option("--send", is_flag=True, help="The file is sent: cards alone
 @run_options
 @click.option("--speech", help="The speech to write [the pack's first].")
 @click.option(
-    "--strategy", default="", help="Ways to take in the tree, separated by commas: traditional,equity,safety."
+    "--strategy",
+    default="",
+    help="Ways to take at the branches of the tree, separated by commas, such as traditional,equity,safety; a name "
+    "that is not there is answered with all that are.",
 )
 @click.option(
     "--answering", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -108,6 +111,7 @@ def write(
     lines += [str(acts)] if acts.asked else []
     lines += cost
     lines += [_SAMPLE_ONLY] if unread else []
+    lines += [] if ran.view.issued else [_tell_amending(ran)]
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
     data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": round(ran.view.words / wpm, 2)}
@@ -126,6 +130,48 @@ def _pair(given: tuple[str, ...]) -> dict[str, str]:
     return {slot.strip(): value.strip() for slot, _, value in pairs}
 
 
+def _tell_amending(ran: foam.RunResult[foam.Case]) -> str:
+    """How to go on from a case that was not issued."""
+    return f"keep the rest: foam case amend {foam.short_id(ran.run)} --drop ARGUMENT, or --reword SLOT"
+
+
+@case.command()
+@click.argument("run")
+@click.option("--drop", multiple=True, metavar="ARGUMENT", help="Leave this advantage or contention out, by its id.")
+@click.option("--reword", multiple=True, metavar="SLOT", help="Word anew what this slot has to establish, and fill it.")
+@BUDGET
+@click.option("--model", help="Who is asked [whoever was].")
+@_WPM
+@_CAPS
+@click.option("--out", cls=FileOption, kind="Case", help="Write the case to this file")
+@faced
+def amend(
+    face: Face,
+    run: str,
+    drop: tuple[str, ...],
+    reword: tuple[str, ...],
+    model: str | None,
+    wpm: float,
+    caps: bool,
+    out: Path | None,
+) -> None:
+    """Write the case of RUN again without an argument or with a slot worded anew; all else comes from the record."""
+    if out:
+        foam.Case.check_ending(out)
+    with face.home() as home:
+        ran = home.case.amend(run, drop=drop, reword=reword, model=model)
+        summary = home.case.describe(ran.view, words_per_minute=wpm)
+        cost, spent = tell_cost(home, ran)
+    written = ran.view.save(out, words_per_minute=wpm, caps=caps) if out else None
+    lines = [summary, "", f"run {foam.short_id(ran.run)}; asked {ran.asked}, reused {ran.reused}", *cost]
+    lines += [f"case: {written}"] if written else []
+    lines += [] if ran.view.issued else [_tell_amending(ran)]
+    data = {"run": ran.run, "asked": ran.asked, "reused": ran.reused, "issued": ran.view.issued, **spent}
+    data |= {"file": str(written) if written else None, "case": ran.view.json_value()}
+    face.show("\n".join(lines), data)
+    leave(ran.view.issued)
+
+
 @case.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @_WPM
@@ -137,6 +183,7 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
     """Hold the case in FILE (.json) against its sources, template, budgets and verdicts; exit 1 on any failure."""
     with face.home() as home:
         found = home.case.verify(file, deep=deep, model=model, words_per_minute=wpm)
+    face.note(f"held against {found.sources}")
     if found.pack_changed:
         face.note("the pack has changed since the case was written")
     report = found.report
@@ -148,7 +195,8 @@ def verify(face: Face, file: Path, wpm: float, deep: bool, model: str | None) ->
     head = f"{'ok' if report.ok else 'FAILED'}: {slots}; {report.citations} citations, {rates}; {report.words} words"
     from foam.paper import wrap  # here, since the first sign of progress should not wait for it
 
-    face.show("\n".join([head, *(wrap(str(one), indent="  ") for one in report.failures)]), report.json_value())
+    told = [*map(str, report.failures), *(f"warning: {one}" for one in report.warnings)]
+    face.show("\n".join([head, *(wrap(one, indent="  ") for one in told)]), report.json_value())
     leave(report.ok)
 
 
@@ -189,15 +237,18 @@ def edit(face: Face, file: Path, changed: Path | None, out: Path | None, model: 
 
 @case.command()
 @click.argument("run")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE...")
 @_WPM
 @_CAPS
 @_SEND
 @faced
-def export(face: Face, run: str, file: Path, wpm: float, caps: bool, send: bool) -> None:
-    """Write the case of RUN to FILE, from the record alone; its ending says how."""
-    foam.Case.check_ending(file)
+def export(face: Face, run: str, files: tuple[Path, ...], wpm: float, caps: bool, send: bool) -> None:
+    """Write the case of RUN to one FILE or several, from the record alone; the ending of each says how."""
+    for file in files:
+        foam.Case.check_ending(file)
     with face.home() as home:
         key, found = home.find_run(run), home.case.show(run)
-    found.save(file, words_per_minute=wpm, caps=caps, send=send)
-    face.show(f"wrote {file}", {"run": key, "file": str(file), "issued": found.issued})
+    for file in files:
+        found.save(file, words_per_minute=wpm, caps=caps, send=send)
+    told = {"run": key, "file": str(files[0]), "files": [str(file) for file in files], "issued": found.issued}
+    face.show("\n".join(f"wrote {file}" for file in files), told)

@@ -35,14 +35,15 @@ def judge(face: Face, files: tuple[Path, ...], **options: Any) -> None:
         "run": judged.run,
         "rubric": judged.rubric,
         "controls": judged.controls.json_value(),
-        "withheld": judged.controls.withheld,
+        "withheld": judged.withheld,
+        "defects": {case: list(judged.defects[case]) for case in found.shown if case in judged.defects},
         "cases": [judged.pooled[case].json_value() for case in found.shown],
         "scores": [one.json_value() for one in judged.scored if one.case in found.shown],
         "voids": [void.json_value() for void in judged.voids],
         **spent,
     }
     face.show("\n".join([_text(found), *cost]), data)
-    leave(not judged.controls.withheld)
+    leave(not judged.withheld)
 
 
 def _text(found: Any) -> str:
@@ -56,13 +57,14 @@ def _text(found: Any) -> str:
         for dimension in found.rubric.dimensions:
             lines.append(f"  {dimension.title:<24} {_score(one, dimension)}  (weight {dimension.weight:.2f})")
             lines += [wrap(line, indent="      ") for line in _reasons(case, dimension.id, judged.scored, entrant)]
+        lines += [wrap(f"it does not hold, and comes last: {one}", indent="  ") for one in judged.defects.get(case, ())]
         lines.append("")
     methods = sorted({method for one in judged.scored for method in one.methods})
     lines.append(wrap(f"Scored by: {'; '.join(methods) or 'nobody'}"))
     lines += [wrap(f"control: {one.describe(len(found.entrants))}") for one in judged.controls.controls]
     if declined := next(iter(judged.pooled.values())).declined:
         lines.append(wrap(f"declined, and left out of all totals: {', '.join(declined)}"))
-    lines += ["", wrap(judged.controls.withheld)] if judged.controls.withheld else []
+    lines += ["", wrap(judged.withheld)] if judged.withheld else []
     return "\n".join([*lines, *(f"void: {void.juror}: {void.what}: {void.why}" for void in judged.voids)])
 
 

@@ -79,7 +79,7 @@ class ProgressLine:
                 self._expected = event.questions
                 self._parts = f"seats 0/{event.seats}" if event.seats else ""
                 self._shown_at = 0.0
-            case "rest":
+            case "rest" if self._expected:  # of several motions nobody said how many questions there will be
                 self._expected = self._asked + self._reused + event.questions
             case "asked":
                 self._asked += 1
@@ -98,7 +98,7 @@ class ProgressLine:
             case "finished":
                 self.clear()
                 return
-            case "started":
+            case "started" | "rest":
                 return
         self._show()
 

@@ -34,5 +34,6 @@ def check(face: Face, files: tuple[Path, ...], all_citations: bool, **options: A
     """Check the quotations in texts, Markdown, Word files or JSON. Exits with 1 when one does not match."""
     with face.home() as home:
         report = home.quote.check(*files, **options)
+    face.note(f"held against {report.sources}")
     face.show(report.describe(all_citations=all_citations), report.data())
     leave(all(one.is_match for one in report.citations))

@@ -114,7 +114,7 @@ def rejudge(face: Face, folder: Path, name: str, **options: Any) -> None:
         again = home.tournament.rejudge(folder, name, **options)
     found = again.stability
     if found is None:
-        why = again.ran.view.controls.withheld
+        why = again.ran.view.withheld
         face.show(f"{name}: {why}\n{again.file}", {"name": name, "withheld": why, "file": str(again.file)})
         leave(False)
         return

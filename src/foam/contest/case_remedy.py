@@ -13,11 +13,12 @@ from foam.case.answer import prepare_template
 from foam.case.author import Author, cut_source, write_analytics
 from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
-from foam.case.cut import read_source
+from foam.case.cut import format_citation, read_source
 from foam.case.establish import is_established, judge_card_again, judge_steps
 from foam.case.fill import Writing
 from foam.case.outline import allot_outline
 from foam.case.own.bind import state_plan
+from foam.case.own.fit import fit_card, is_debaters
 from foam.case.plan import hear_plan, stand_for
 from foam.case.questions import TAG_WORDS
 from foam.case.stated import fill_stated_slots
@@ -80,16 +81,21 @@ def _mended(card: CutCard, document: Document, struck: Struck) -> CutCard:
     said = struck.instead[0].text
     own = said == assemble(document, card.sentences)
     sentences = card.sentences if own else tuple(p.pointer.sentence for p in struck.instead)
-    return card.model_copy(update={"sentences": sentences, "text": assemble(document, sentences)})
+    return _read_sentences(card, document, sentences)
+
+
+def _read_sentences(card: CutCard, document: Document, sentences: tuple[int, ...]) -> CutCard:
+    """The card with other sentences; one of a debater's then no longer reads what its debater marked."""
+    own = {"work": None, "cite": document.citation.brief, "source": format_citation(document)} if card.work else {}
+    return card.model_copy(update={"sentences": sentences, "text": assemble(document, sentences), **own})
 
 
 def _widened(card: CutCard, document: Document, struck: Struck) -> CutCard:
     """The card with the context that was left out, and a tag that claims less."""
     context = [p.pointer.sentence for p in struck.instead if p.pointer.document == document.id]
     kept = (*context, *(n for n in card.sentences if n not in context))[:MOST_SENTENCES]
-    sentences = tuple(sorted(kept))
-    update = {"sentences": sentences, "text": assemble(document, sentences), "tag": hedge(card.tag)}
-    return card.model_copy(update=update)
+    widened = _read_sentences(card, document, tuple(sorted(kept)))
+    return widened.model_copy(update={"tag": hedge(card.tag)})
 
 
 def hedge(tag: str) -> str:
@@ -104,8 +110,14 @@ async def _other_card(hearing: Hearing, file: CaseFile, slot: Slot, struck: Stru
     """A card cut from the first of the named sources that serves."""
     seat = assign_seat(file.spec.seat, file.template.side)
     author = Author(hearing.session, seat, file.case.plan, file.case.resolution)
+    elsewhere = [pointer for one in file.case.slots if one.card and one.id != slot.id for pointer in one.card.pointers]
     for document in dict.fromkeys(passage.pointer.document for passage in struck.instead):
-        card = await cut_source(author, slot, document, hearing.admitted())
+        source = read_source(hearing.session, document)
+        if is_debaters(source):
+            entry = hearing.admitted().key
+            card = await fit_card(hearing.session, file.case.plan, slot, source, entry, elsewhere)
+        else:
+            card = await cut_source(author, slot, document, hearing.admitted())
         if isinstance(card, CutCard):
             return card
     return None

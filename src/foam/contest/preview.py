@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from foam.case.fill import TRIES
+from foam.case.deal import TRIES
 from foam.contest.challenge import Challenge, Ground, MissingPerspective, Structural, ValueWeighting
 from foam.contest.evidence_checks import COUNTERS
 from foam.contest.subject import FRAME, CaseFile, DossierFile, File, Part, Use

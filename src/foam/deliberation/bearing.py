@@ -1,9 +1,9 @@
 """Whether what a search found speaks of the question at all. A search always finds something nearest, however far.
 
 A sentence bears on the question when it has one of its words, the judge says so, and enough of the question's words
-were found at all: a third of them, and two in one sentence unless half were found. The more were found, the less sure
-the judge need be; less still of a sentence that has two where half were found. Words alone are not enough, and neither
-is the judge, which was not trained on sentences that have nothing to do with each other.
+were found at all: a third of them, and two in one sentence unless all were found. The judge need be less sure of a
+sentence that has two where half of the words were found. Words alone are not enough, and neither is the judge, which
+was not trained on sentences that have nothing to do with each other.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ from foam.text.stem import stem
 from foam.values import Value
 
 SURE = 0.75
-"""The judge's chance from which a sentence that shares a word bears on a question few of whose words were found."""
+"""The judge's chance from which a sentence that shares a word bears on the question."""
 LIKELY = 0.5
-"""The same where all were found; and for a sentence that shares two words, where half were."""
-_HALF = 0.5
+"""The judge's chance from which a sentence that shares two words bears on a question half of whose words were found."""
 COVERED = 1 / 3
 """Share of the question's words that what was found must have."""
 SHOWN = 3
@@ -135,27 +134,20 @@ def weigh_bearing(question: str, passages: Sequence[Passage], bears: Bears) -> B
     asked = _list_words(question)
     shared = {one.pointer: asked.keys() & list_topics(one.text) for one in passages}
     covered = _join(shared.values())
-    share = len(covered) / len(asked) if asked else 0.0
-    together = share >= _HALF or any(len(words) > 1 for words in shared.values())
-    enough = together and share >= COVERED
+    together = len(covered) == len(asked) or any(len(words) > 1 for words in shared.values())
+    enough = together and len(covered) >= COVERED * len(asked)
     near = [one for one in passages if shared[one.pointer] and enough]
     chances = bears([(one.text, question) for one in near])
+    half = 2 * len(covered) >= len(asked)
     return Bearing(
         words=tuple(dict.fromkeys(asked.values())),
         missing=tuple(dict.fromkeys(word for key, word in asked.items() if key not in covered)),
         bears=tuple(
             one.pointer
             for one, chance in zip(near, chances, strict=True)
-            if chance >= _find_least(share, words=len(shared[one.pointer]))
+            if chance >= (LIKELY if half and len(shared[one.pointer]) > 1 else SURE)
         ),
     )
-
-
-def _find_least(share: float, *, words: int) -> float:
-    """How sure the judge must be of a sentence with so many of the question's words, where such a share was found."""
-    if words > 1 and share >= _HALF:
-        return LIKELY
-    return SURE - (SURE - LIKELY) * (share - COVERED) / (1 - COVERED)
 
 
 def _list_words(question: str) -> Mapping[str, str]:

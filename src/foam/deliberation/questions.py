@@ -337,7 +337,8 @@ def adequacy_question(prompts: Prompts, *, claim: str, objection: str, reply: st
 def describe_seat(seat: Perspective) -> str:
     """A seat as models read it: role, ranking, commitments and description."""
     ranked = " > ".join(" = ".join(tier) for tier in seat.ranking)
-    lines = [f"Role: {seat.role}", f"Values, highest first: {ranked}"]
+    order = "all of equal rank" if len(seat.ranking) == 1 < len(seat.ranking[0]) else "highest first"
+    lines = [f"Role: {seat.role}", f"Values, {order}: {ranked}"]
     lines += [f"Commitment: {words}" for _, words in sorted(seat.commitments().items())]
     lines += [f"Words: {words}" for words in read_manner(seat).wording]
     return "\n".join([*lines, fence(seat.description, label="description")])

@@ -20,6 +20,11 @@ Marked = Literal["highlight", "underline", "sentences"]
 _WORD = re.compile(r"\w")
 _LONGEST_CITE = 6
 """Words of a cite as it is spoken."""
+_LEAST_TAG = 3
+_NO_CLAIM = re.compile(
+    r"https?:|www\.|\b(?:1[89]|20)\d\d\b.*[\"“”]|[\"“].*\b(?:1[89]|20)\d\d\b|^\W*(?:at|a2|answers? to|they say)\b\W",
+    re.IGNORECASE,
+)
 _NAME = r"[A-Z][\w’'-]+"
 _YEAR = r"[’'‘]?(?:\d\d|\d{4}|2[kK]\d{1,2}|\d)\b"
 _SHORT_CITE = re.compile(rf"{_NAME}(?:(?:,| and| &|, and) {_NAME})*(?: et al\.?)?,? {_YEAR}(?![/-])")
@@ -31,7 +36,14 @@ _LEAST = 5
 def is_whole_card(document: Document) -> bool:
     """Whether a document is a card that may be read: a debater's tag over a cited text."""
     card = document.card
-    return card is not None and not card.analytic and bool(card.tag.strip()) and bool(name_cite(document))
+    if card is None or card.analytic or not card.tag.strip():
+        return False
+    return any(map(str.isalpha, name_cite(document)))
+
+
+def reads_like_tag(tag: str) -> bool:
+    """Whether words claim something: not a cite that stands in a tag's style, a label, or an answer to others."""
+    return len(tag.split()) >= _LEAST_TAG and not _NO_CLAIM.search(tag)
 
 
 def name_cite(document: Document) -> str:
@@ -56,6 +68,12 @@ def find_read(document: Document) -> tuple[Marked, tuple[Span, ...]]:
         if sum(len(span.of(document.text).split()) for span in spans) >= _LEAST:
             return ("highlight" if marked == "highlight" else "underline"), spans
     return "sentences", tuple(_choose_sentences(document))
+
+
+def find_kept(document: Document) -> tuple[Span, ...]:
+    """What a debater underlined or stressed: the extract, of which a part is read."""
+    marks = ((m.start, m.end) for m in document.markup if m.type in ("underline", "emphasis"))
+    return _join_spans(document.text, marks)
 
 
 def assemble_read(document: Document) -> str:

@@ -95,7 +95,7 @@ def read_matter(file: CaseFile) -> Matter | None:
         day=find_own_day(decision),
         rules=list_rules(file),
         records=tuple(one for one in list_records(file) if counts_as_record(one)),
-        papers=tuple(one for one in list_records(file) if not is_pleading(one) and not _is_nobodys(one)),
+        papers=tuple(one for one in list_records(file) if not is_pleading(one) and not is_nobodys(one)),
         denies=_denies(decision),
     )
 
@@ -131,10 +131,11 @@ def explain_no_record(filed: FiledDocument) -> str:
         return "is read as a party's own word"
     if is_pleading(filed):
         return "pleads for a party"
-    return "is a paper that nobody signed, dated or stands behind" if _is_nobodys(filed) else ""
+    return "is a paper that nobody signed, dated or stands behind" if is_nobodys(filed) else ""
 
 
-def _is_nobodys(filed: FiledDocument) -> bool:
+def is_nobodys(filed: FiledDocument) -> bool:
+    """Whether a paper that is no register or table has neither author nor role, signature nor day."""
     author = filed.author
     known = author.role != "unknown" or author.signed or bool(author.name) or find_own_day(filed) is not None
     if known or is_kept(filed.document):

@@ -34,6 +34,13 @@ _READ = 6
 _FIGURES = 2
 """Amounts that a sentence must have for their standing in the file to bear it out."""
 _ABOUT = 0.15
+_FEWEST_TOPICS = 3
+"""Words of content without which a sentence, read alone, may be about anything."""
+_YOU_SAID = re.compile(
+    r"\byou (?:have |also |had )*(?:told|tell|said|say|wrote|write|written|explain(?:ed)?|argued?|stated?|claim(?:ed)?|"
+    r"mention(?:ed)?|admit(?:ted)?|asked?)\b",
+    re.IGNORECASE,
+)
 _DENIED = re.compile(
     r"\b(?:(?:does|did|do) not (?:show|prove|say|state|confirm|establish|certify|mention)|"
     r"there is no (?:evidence|proof|sign)) that (?P<claim>.{8,})",
@@ -74,22 +81,23 @@ def find_read(matter: Matter, weigh_pairs: Weigh, *, reckoned: Sequence[Decisive
 def _read_reasons(
     matter: Matter, lines: Sequence[Line], wording: Wording, weigh_pairs: Weigh, known: set[tuple[str, int]]
 ) -> Iterator[Decisive]:
-    reasons = [one for one in split_reasons(matter.file, matter.decision) if _is_fact(one, matter)]
+    given = split_reasons(matter.file, matter.decision)
+    reasons = [one for one in given if _is_fact(one, matter)]
     claims = [_read_claim(one) for one in reasons]
     found = _read(list(claims), lines, wording, weigh_pairs, matter)
-    is_one_of_several = is_listed(matter.decision) and not all(one.denies for one in found)
+    all_denied = len(found) == len(given) and all(one.denies for one in found)
+    is_one_of_several = is_listed(matter.decision) and not all_denied
     for reason, (claim, is_denied), read in zip(reasons, claims, found, strict=True):
         place = (reason.decision, reason.sentences[0])
         if (place[0].id, place[1]) in known or (read.says is None) == (read.denies is None):
             continue
         chance, line = read.says or read.denies or (0.0, lines[0])
         holds = (read.says is not None) != is_denied
-        if not holds and is_one_of_several:
-            continue  # the decision gives other reasons, each for itself
-        verb = "is borne out by" if holds else "is contradicted by"
-        text = f"A reason of the decision {verb} {line.document.shown}: “{claim.rstrip('.')}”"
+        if holds or is_one_of_several:
+            continue  # whether the others are right is not shown either way
+        text = f"A reason of the decision is contradicted by {line.document.shown}: “{claim.rstrip('.')}”"
         yield Decisive(
-            "for" if holds else "against",
+            "against",
             "reason",
             f"{text}{', which the decision denies' if is_denied else ''}.",
             (place, (line.document, line.number)),
@@ -100,9 +108,12 @@ def _read_reasons(
 
 def _is_fact(reason: Reason, matter: Matter) -> bool:
     said = " ".join(reason.decision.sentences[number] for number in reason.sentences)
-    return len(list_topics(reason.claim)) >= 2 and not (
-        reason.rules and _RULE_SAID.search(said) and not _DENIED.search(said)
-    )
+    return _can_decide(reason.claim) and not (reason.rules and _RULE_SAID.search(said) and not _DENIED.search(said))
+
+
+def _can_decide(text: str) -> bool:
+    """Whether the judge can tell by these words alone: they say who or what it is about, and not what somebody said."""
+    return len(list_topics(text)) >= _FEWEST_TOPICS and not _YOU_SAID.search(text)
 
 
 def _read_claim(reason: Reason) -> tuple[str, bool]:
@@ -206,6 +217,8 @@ def _read_conditions(
         rule = (one.condition.rule, one.condition.sentence)
         met, places = _read_status(one, matter)
         if met is None or any((filed.id, number) in known for filed, number in (*places, rule)):
+            continue
+        if one.how == "judge" and not _can_decide(one.condition.text):
             continue
         bearing = _find_bearing(one, matter, met=met)
         if bearing is None or (met and one.condition.entitles and one.condition[:2] in lacking):

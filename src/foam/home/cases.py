@@ -33,6 +33,7 @@ from foam.evidence.reading import read_documents
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
 from foam.home.examinations import NamedParts, take_file
+from foam.home.juries import LIBRARY, PACK
 from foam.home.layouts import EIGHT_MINUTES, lay_out_case, read_edited
 from foam.home.topics import check_topic
 from foam.job.acts import ActCount, count_acts
@@ -54,6 +55,8 @@ class CaseCheck:
 
     report: CaseVerification
     pack_changed: bool
+    sources: str = ""
+    """What its quotations were held against, in a few words."""
 
 
 class CaseCalls:
@@ -127,7 +130,7 @@ class CaseCalls:
                 layout=layout,
             )
             prepared = prepare_template(template, accepted=spec.accepted, heard=heard)
-            expected = estimate_case(speaker, prepared, spec.deciders)
+            expected = None if layout else estimate_case(speaker, prepared, spec.deciders)
             return await self._desk.run(write_case, spec, work.tools, expected=expected)
 
     def write_plain(self, case: Case | Path | str) -> str:
@@ -156,6 +159,47 @@ class CaseCalls:
             return await self._desk.run(write_case, spec, work.tools)
 
     @call
+    async def amend(
+        self,
+        run: Any,
+        *,
+        drop: Iterable[str] = (),
+        reword: Iterable[str] = (),
+        model: str | None = None,
+        seed: int | None = None,
+    ) -> RunResult[Case]:
+        """Write the case of a run again without some of its arguments or with some of its slots worded anew.
+
+        All that these do not touch is taken from the record, if the same model is asked.
+        """
+        before = self._read_spec(run)
+        if before.layout:
+            raise InputError(
+                "this is a case of your own cards", hint="change it as plain lines: foam case edit FILE.json"
+            )
+        left_out = tuple(dict.fromkeys((*before.left_out, *drop)))
+        worded = tuple(dict.fromkeys((*before.reword, *reword)))
+        if (left_out, worded) == (before.left_out, before.reword):
+            raise InputError("nothing is to be changed", hint="name an argument (--drop) or a slot (--reword)")
+        with self._desk.open_corpus(load_pack(before.pack)) as sample:
+            library = sample.version != before.corpus
+        seed = before.seed if seed is None else seed
+        chosen = self._desk.at_work(model=model, seed=seed, pack=before.pack, library=library, seated=True, base=before)
+        async with chosen as opened:
+            work = opened.at_table([before.seat])
+            told = work.describe()
+            if (told["pack_content"], told["corpus"]) != (before.pack_content, before.corpus):
+                raise InputError("the pack or the library has changed since", hint="write the case anew: foam case")
+            spec = before.model_copy(update={**told, "left_out": left_out, "reword": worded})
+            return await self._desk.run(write_case, spec, work.tools)
+
+    def _read_spec(self, run: Any) -> CaseSpec:
+        asked = require_entry(self._desk.reading, self._desk.find_run(run)).draft.question
+        if asked["job"] != write_case.name:
+            raise NotRecorded(f"run {run} is not a case", hint="foam record list shows which are")
+        return CaseSpec.model_validate(asked["spec"])
+
+    @call
     async def verify(
         self,
         case: Case | RunResult[Case] | Path | str,
@@ -180,7 +224,9 @@ class CaseCalls:
         else:
             unrecorded = find_unrecorded(found, template.declared, pack.prompts, self._desk.reading.get)
             report = report.add([*unrecorded, *find_unrecorded_work(found, pack.prompts, self._desk.reading.get)])
-        return CaseCheck(report, pack_changed=pack.content != found.pack_content)
+        own = any(card.document not in {one.id for one in pack.documents()} for card in found.cards)
+        sources = f"{LIBRARY} and {PACK} {pack.name}" if own else f"{PACK} {pack.name}"
+        return CaseCheck(report, pack_changed=pack.content != found.pack_content, sources=sources)
 
     async def _check_deep(self, case: Case, model: str | None) -> DeepCheck:
         """What an evaluator finds of the case today."""
@@ -193,10 +239,8 @@ class CaseCalls:
     @call
     async def show(self, run: Any) -> Case:
         """The case of a run, from the record alone."""
-        key = self._desk.find_run(run)
-        if require_entry(self._desk.reading, key).draft.question["job"] != write_case.name:
-            raise NotRecorded(f"run {run} is not a case", hint="foam record list shows which are")
-        case: Case = await replay(self._desk.reading, key)
+        self._read_spec(run)
+        case: Case = await replay(self._desk.reading, self._desk.find_run(run))
         return case
 
     @call

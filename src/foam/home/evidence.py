@@ -27,7 +27,7 @@ from foam.evidence.search.opening import card_file, open_search
 from foam.evidence.search.where import Where, admitted_by, parse_where
 from foam.home.calls import quick
 from foam.home.desk import Desk, Vectors, says_otherwise
-from foam.home.juries import gather_sources
+from foam.home.juries import LIBRARY, PACK, gather_sources, name_default
 from foam.judging.audit import Audit, audit_cases, sources_judge
 from foam.judging.entrants.intake import read_case
 from foam.perspective.policy import find_policy
@@ -137,24 +137,29 @@ class QuoteCalls:
     ) -> Report:
         """The verdict on every quotation in texts, Markdown, Word files or JSON.
 
-        They are held against the user's library, or against the files and folders named by `against`.
+        They are held against the files and folders named by `against`, else against the user's library, and where that
+        is empty against the documents of the pack that the settings name. The report says which.
         """
         quotations = {str(file): read_quotations(Path(file)) for file in files}
-        with self._open_judge([Path(path) for path in against], version, similarity) as judge:
+        paths = [Path(path) for path in against]
+        default = "" if paths else name_default(self._desk)
+        with self._open_judge(paths, version, similarity, default) as judge:
             advance = self._desk.progress("checking quotations", sum(map(len, quotations.values())))
             reports = [
                 FileReport(file=file, citations=tuple(check_quotations(judge, found, told=advance)))
                 for file, found in quotations.items()
             ]
-        return Report(files=tuple(reports))
+        return Report(files=tuple(reports), sources=default or ", ".join(map(str, paths)))
 
     @contextmanager
-    def _open_judge(self, against: list[Path], version: int | None, similarity: Likeness) -> Iterator[Judge]:
+    def _open_judge(
+        self, against: list[Path], version: int | None, similarity: Likeness, default: str
+    ) -> Iterator[Judge]:
         compare: Similarity = LexicalSimilarity()
         if similarity != "lexical":
             compare = EmbeddedSimilarity(self._desk.embedder_for(similarity))
-        if against:
-            documents = []
+        if against or default == PACK:
+            documents = list(self._desk.load_pack(None).documents()) if default == PACK else []
             for found in read_paths(against):
                 if isinstance(found, Rejected):
                     raise InputError(str(found))
@@ -185,19 +190,22 @@ class EvidenceCalls:
     def audit(self, *cases: Path | str, sources: Iterable[Path | str] = (), pack: str | None = None) -> Audit:
         """Every citation of every case (.json of FOAM's, .docx, .md, .html, .pdf, .txt) held against its source.
 
-        Sources are the files and folders given and the documents of the pack; without sources, of the pack that the
-        settings name. What a case of FOAM's cites by id is also looked up in the user's library.
+        Sources are the files and folders given, and the documents of the pack. Without any they are the user's library
+        and the documents of the pack that the settings name. The audit says which.
         """
         entrants = {str(path): read_case(Path(path)).entrant for path in cases}
         paths = [Path(path) for path in sources]
         loaded = self._desk.load_pack(pack) if pack or not paths else None
-        held = gather_sources(self._desk, paths, loaded, entrants.values())
+        default = "" if paths or pack else name_default(self._desk)
+        held = gather_sources(self._desk, paths, loaded, entrants.values(), library=default == LIBRARY)
+        both = default == LIBRARY and loaded is not None
+        named = [*([LIBRARY] if both else []), *map(str, paths), *([f"{PACK} {loaded.name}"] if loaded else [])]
         advance = self._desk.progress("auditing cases", len(entrants))
         audits = audit_cases(entrants, sources_judge(held.documents, sense=says_otherwise), told=advance)
         if not any(one.citations for one in audits):
             hint = "quotations stand in quote marks, in block quotes or on cards"
             raise InputError("no case quotes anything", hint=hint)
-        return Audit(cases=audits, not_read=held.rejected)
+        return Audit(cases=audits, not_read=held.rejected, sources=" and ".join(named))
 
 
 def _find_appearance(appearances: Sequence[Document], line: CardLine) -> Document:

@@ -50,7 +50,7 @@ class JudgedCases:
     @property
     def shown(self) -> tuple[str, ...]:
         """The cases, the best first; none where a control is as good as the best."""
-        return () if self.ran.view.controls.withheld else self.ran.view.order
+        return () if self.ran.view.withheld else self.ran.view.order
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +296,7 @@ class TournamentCalls:
         plan = registered.plan.model_copy(update=changes)
         ran, _ = await self._play(folder, registered.model_copy(update={"plan": plan}), models)
         path = folders.keep_outcome(folder, ran.view, name=f"rejudged-{kept}.json")
-        told = not (before.controls.withheld or ran.view.controls.withheld)
+        told = not (before.withheld or ran.view.withheld)
         return Rejudged(ran, measure_stability(name, before, ran.view) if told else None, path)
 
     @quick

@@ -18,6 +18,8 @@ from foam.model.port import Model
 from foam.pack.pack import Pack
 
 _ID = re.compile(r"[0-9a-f]{64}")
+LIBRARY, PACK = "your library", "the sample library of the pack"
+"""What quotations are held against, in words."""
 _JUROR = re.compile(r"(?P<model>[^@:]+)(?:@(?P<seed>\d+))?(?::(?P<lens>.+))?")
 JuryLabels = Literal["blind", "all"]
 
@@ -51,15 +53,26 @@ def seat_jury(
     return Jury(jurors=tuple(seated), pooling=pool, quorum=quorum, labels=ways), models
 
 
-def gather_sources(desk: Desk, paths: Iterable[Path], pack: Pack | None, cases: Iterable[Entrant] = ()) -> Sources:
-    """Files, a pack's documents, and what cases cite by id of the user's library.
+def gather_sources(
+    desk: Desk, paths: Iterable[Path], pack: Pack | None, cases: Iterable[Entrant] = (), *, library: bool = False
+) -> Sources:
+    """Files, a pack's documents, and what cases cite by id of the user's library; all of it with `library`.
 
     A file that cannot be read is not fatal: citations of it are unreachable.
     """
     documents, rejected = read_sources(paths)
+    if library:
+        with desk.open_library() as held:
+            documents = (*documents, *held.documents())
     known = {document.id: document for document in (*(pack.documents() if pack else ()), *documents)}
     found = (*known.values(), *_of_library(desk, cases, known))
     return Sources(found, tuple(str(one) for one in rejected))
+
+
+def name_default(desk: Desk) -> str:
+    """What quotations are held against where nothing is named: the user's library, or without one a pack's."""
+    with desk.open_library() as library:
+        return LIBRARY if library.document_count() else PACK
 
 
 def _of_library(desk: Desk, cases: Iterable[Entrant], known: Container[str]) -> list[Document]:

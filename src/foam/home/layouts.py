@@ -14,6 +14,8 @@ from foam.evidence.marked import is_whole_card
 from foam.home.desk import Desk, Work
 from foam.pack.trees import SpeechTemplate
 
+_ENOUGH_CARDS = 8
+"""Cards about a matter from which a speech without a case to go by is tried."""
 EIGHT_MINUTES = 2000
 """Words of a constructive of eight minutes, which a case of a debater's own cards fills unless another length is asked
 for."""
@@ -39,7 +41,11 @@ def lay_out_case(
     with desk.open_library() as library:
         shelf = open_shelf(library, corpus, matter)
         if not any(is_whole_card(one.document) for one in shelf.standing):
-            _refuse_wishes(wishes, "the library holds no cards with a tag and a cite")
+            if wishes.any:
+                raise NotFound(
+                    "the library holds no cards with a tag and a cite",
+                    hint="add debaters' files: foam library add PATH",
+                )
             return None
         declined = decline_question(resolution, corpus)
         if declined is not None:
@@ -50,8 +56,12 @@ def lay_out_case(
             )
         reserved = [template.tree.id, *(child.id for child in template.tree.children)]
         layout = lay_out(shelf, wishes, resolution=resolution, words=words or EIGHT_MINUTES, reserved=reserved)
-    if layout is None:
-        _refuse_wishes(wishes, "no file of the library holds a case on this")
+        if layout is None and (wishes.any or shelf.count_about() < _ENOUGH_CARDS):
+            raise NotFound(
+                f"no debater's file of the library holds a case on “{resolution}”, and few cards speak of it",
+                hint="name an advantage in steps (--advantage “Title: first → second → impact”), add files that speak "
+                "of it (foam library add PATH), or have the template filled as far as it goes (--strategy traditional)",
+            )
     return layout
 
 
@@ -59,13 +69,3 @@ def read_edited(desk: Desk, text: str, case: Case) -> Layout:
     """The layout of a case whose lines were edited; its cards are looked up in the library."""
     with desk.open_library() as library:
         return read_plain(text, case, Shelf(library, case.resolution, ()).get_card)
-
-
-def _refuse_wishes(wishes: Wishes, why: str) -> None:
-    """Say why what the speaker asked for cannot be had; without wishes the case is written another way."""
-    if wishes.any:
-        raise NotFound(
-            f"{why}, so there is nothing to lay out",
-            hint="name the steps of an advantage (--advantage “Title: first → second → impact”), or add files with "
-            "cards: foam library add PATH",
-        )

@@ -18,6 +18,7 @@ from foam.job.events import AnswerReused, Listener, QuestionAnswered, QuestionAs
 from foam.model.form import FormField, FormValue, ListField, TextField
 from foam.model.port import Model
 from foam.model.question import Answer, Question, Role, Write, Written, check
+from foam.model.template import fence
 from foam.model.usage import Usage
 from foam.record.clock import Clock, stamp, utc_now
 from foam.record.entry import Decider, Draft, Entry, Input, ValueInput
@@ -139,7 +140,7 @@ class Clerk:
         taken: list[object] = []
         for _ in range(ATTEMPTS):
             try:
-                complaint = complaints[-1] if complaints else ""
+                complaint = _complain(complaints[-1], said[-1]) if complaints else ""
                 answer = await model.answer(question, seed=self._seed, complaint=complaint)
                 check(question, answer.reply)
                 return answer.model_copy(update={"usage": _add_usage([*taken, answer.usage])}) if taken else answer
@@ -227,6 +228,12 @@ def _add_usage(taken: Sequence[object]) -> Usage | None:
 def _make_failure(draft: Draft) -> Draft:
     """The draft under which it is kept that nobody gave a valid answer."""
     return draft.model_copy(update={"kind": f"{draft.kind}.failed"})
+
+
+def _complain(fault: str, said: str) -> str:
+    """What was wrong with an answer, and the answer itself where anything was said: whoever is asked again has seen
+    neither."""
+    return f"{fault}. Change what is at fault and keep the rest. The answer was:\n{fence(said)}\n" if said else fault
 
 
 def _describe_failure(failure: Entry, question: Question) -> OutOfBounds:

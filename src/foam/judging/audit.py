@@ -83,6 +83,8 @@ class Audit(Value):
     cases: tuple[CaseAudit, ...]
     not_read: tuple[str, ...] = ()
     """Sources that could not be read, and why."""
+    sources: str = ""
+    """What they were held against, in a few words."""
 
     @property
     def rates(self) -> AuditRates:

@@ -29,8 +29,9 @@ GATE = ("for", "against", "condition", "neither", "unclear")
 """What an argument may be found to do for a statement; `SUPPORT` where none can set a condition."""
 STATED = ("a fact", "a view", "unclear")
 COMMITMENT = ("yes", "in part", "no", "unclear")
-IN_PART, TAKEN_BACK = "in part", "taken back"
-"""What only a reader can find of a text: half of the point is shown, or what stands around it takes it back."""
+IN_PART, TAKEN_BACK, CLAIMS_MORE = "in part", "taken back", "claims more"
+"""What only a reader can find: half of the point is shown, what stands around it takes it back, or words say more than
+their source."""
 KINDS = {
     "bearing": "does the sentence speak of the matter?",
     "support": "support, contradiction or neither, as people argue",

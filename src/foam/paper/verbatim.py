@@ -75,6 +75,8 @@ class VerbatimFile:
         _make_styles(self._file)
         self._end = self._file.element.body.sectPr
         self._after_heading = True
+        self.last = ""
+        """What was added last: `tag`, `heading`, `Analytic`, `Analytic under tag`, or `text`."""
 
     def add_heading(self, text: str, level: Level) -> None:
         """A pocket, hat, block or tag. Headings that follow one another stand on one page."""
@@ -83,6 +85,7 @@ class VerbatimFile:
             _set(paragraph[0], "w:pageBreakBefore", "0")
         _add_run(paragraph, Piece(" ".join(_NOT_XML.sub("", text).split())))
         self._after_heading = level != "tag"
+        self.last = "tag" if level == "tag" else "heading"
 
     def add_paragraph(self, pieces: Iterable[Piece], *, style: ParagraphStyle = "") -> None:
         """A cite, a card's text or a note; neighbours that look alike are one run."""
@@ -96,6 +99,8 @@ class VerbatimFile:
         if waiting:
             _add_run(paragraph, _join(waiting))
         self._after_heading = False
+        under = " under tag" if style == "Analytic" and self.last in ("tag", "Analytic under tag") else ""
+        self.last = f"{style}{under}" if style == "Analytic" else "text"
 
     def render(self) -> bytes:
         """The file. The same content gives the same bytes."""

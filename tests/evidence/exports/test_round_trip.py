@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,33 @@ def test_cards_come_back_to_the_character(tmp_path: Path) -> None:
     found = read_again(tmp_path, CARDS)
     assert len(found) == len(CARDS)
     assert [list(find_differences(old, new)) for old, new in zip(CARDS, found, strict=True)] == [[] for _ in CARDS]
+
+
+def own(tag: str, text: str, block: str) -> Document:
+    return make_document(text or tag, origin=ORIGIN, card=Card(tag=tag, block=block, analytic=True))
+
+
+KINDS = {
+    "tag alone": lambda n, block: own(f"We drop number {n}.", "", block),
+    "under a tag": lambda n, block: own(f"Turn {n}", f"Pumps run on wind, for the {n} time.", block),
+    "without a tag": lambda n, block: own("", f"They dropped it, for the {n} time.", block),
+    "card": lambda n, block: card(
+        f"Floods close quay {n}", "Osei 2011", "Osei 2011", text=f"Quay {n} floods.", block=block
+    ),
+}
+
+
+@pytest.mark.parametrize("kinds", list(product(KINDS, repeat=3)), ids=" then ".join)
+def test_own_words_and_cards_keep_apart_in_any_order(tmp_path: Path, kinds: tuple[str, ...]) -> None:
+    said = [
+        card("Boats", "Osei 2011", "Osei 2011", block="Off"),
+        *(KINDS[kind](n, "Off") for n, kind in enumerate(kinds)),
+    ]
+    found = read_again(tmp_path, tuple(said))
+    assert [(one.card.tag, one.text) for one in found if one.card] == [
+        (one.card.tag, one.text) for one in said if one.card
+    ]
+    assert {one.card.block for one in found if one.card} == {"Off"}
 
 
 def test_a_changed_mark_is_found(tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ from foam.text.words import count_words
 
 Marker = Callable[[str, str], Chances]
 """Gives the chances of each word of a passage, read for a claim."""
-_STEP = 1.4
+_STEP = 1.12
 """By how much the odds that a word must have rise, until what is read is short enough."""
-_LEVELS = 24
+_LEVELS = 60
 
 
 def cut_article(
@@ -121,11 +121,12 @@ class _Desk:
         shortest = 0
         for level in range(_LEVELS if limit else 1):
             odds = least / (1 - least) * _STEP**level
-            self._changes.clear()
-            read = self._settle(choose_runs(self._chances.highlighted, odds / (1 + odds)), tight=bool(limit))
-            count = count_words(self._say(read, self._everything))
-            shortest = min(shortest or count, count)
-            if limit is None or count <= limit:
+            proposed = choose_runs(self._chances.highlighted, odds / (1 + odds)) & ~self._against
+            if limit and level < _LEVELS - 1 and self._count(self._restore(proposed)) > limit:
+                continue  # too long even before the judge is asked
+            read = self._settle(proposed, limit)
+            shortest = min(shortest or self._count(read), self._count(read))
+            if not limit or self._count(read) <= limit:
                 return read
         what = f"the shortest faithful reading has {shortest} words, and {limit} are allowed"
         raise InputError(what, hint=f"--words {shortest}")
@@ -134,19 +135,29 @@ class _Desk:
     def _everything(self) -> Span:
         return Span(0, len(self._spelt))
 
-    def _settle(self, proposed: Marks, *, tight: bool) -> Marks:
-        """The proposal with what may not be lost; what no longer says the same is read whole, or not at all."""
-        self._proposed = proposed = proposed & ~self._against
+    def _count(self, read: Marks) -> int:
+        return count_words(self._say(read, self._everything))
+
+    def _restore(self, proposed: Marks) -> Marks:
+        """The proposal with what may not be lost, sentence by sentence."""
         read = np.zeros(len(proposed), dtype=bool)
         for span in self._sentences.values():
             read[span.start : span.end] = restore(
                 self._spelt[span.start : span.end], list(map(bool, _part(proposed, span)))
             )
+        return read
+
+    def _settle(self, proposed: Marks, limit: int | None) -> Marks:
+        """What is read: what no longer says the same is read whole, or not at all where that would be too long."""
+        self._changes.clear()
+        self._proposed = proposed
+        read = self._restore(proposed)
         key = self._sentences[self._passage.carrying[0]]
         if not _part(read, key).any():
             read[key.start : key.end] = self._shorten_key(key)
         for number, span in self._find_altered(read).items():
-            whole = not tight or span == key
+            read[span.start : span.end] = True
+            whole = not limit or span == key or self._count(read) <= limit
             read[span.start : span.end] = whole
             self._changes.append(
                 f"sentence {number} is read whole: its marked words alone say something else"
@@ -155,7 +166,9 @@ class _Desk:
             )
         if self._judge.weigh([(self._say(read, self._everything), self._claim)])[0].supports < SUPPORTS:
             read[key.start : key.end] = True
-        return read
+        fuller = read.copy()
+        fuller[key.start : key.end] = True
+        return fuller if limit and self._count(fuller) <= limit else read
 
     def _shorten_key(self, key: Span) -> list[bool]:
         """The sentence that carries the claim, by its likelier words if these still establish it, else whole."""

@@ -8,7 +8,7 @@ read. What no list holds is for the judge (`foam.case.cutting.cutter`).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from foam.evidence.quotes.align import compare_words
@@ -33,12 +33,16 @@ _PRONOUNS = "it they he she we i you there"
 _POINTING_WORDS = "it its they their them he his she her this these that those such"
 _POINTING = frozenset(_POINTING_WORDS.split())
 _SMALL = _LOOSE_END | frozenset(_PRONOUNS.split())
-_GAP = 2
-"""Small words between what is read that are read as well."""
+_GAP, _LED = 2, 6
+"""Words between what is read that are read as well, and words that a small word may lead up to."""
 _LEADING_WORDS = "and or but nor so of than which who whose that as though"
 _LOOSE_START = frozenset(_LEADING_WORDS.split())
 _UNIT_WORDS = "percent per cent % million billion trillion thousand hundred years year months days hours"
 _UNITS = frozenset(_UNIT_WORDS.split())
+_REST = 4
+"""Words to the end of a clause that are read rather than a small word left hanging."""
+_BEGUN = 5
+"""Words that begin a clause and do not go on, below which they are left out."""
 _FEWEST = 3
 """Read words of a sentence below which they say nothing alone."""
 
@@ -64,21 +68,48 @@ def restore(words: Sequence[str], read: Sequence[bool]) -> list[bool]:
         if is_condition or (_governs(words, clause) and _is_read_after(kept, clause)):
             kept[clause.start : clause.stop] = [True] * len(clause)
     for clause in clauses:
+        _drop_scraps(words, kept, clause)
         if any(kept[at] for at in clause):
             _restore_clause(words, kept, clause)
-    _fill_gaps(words, kept)
+            _close(words, kept, clause)
+            _drop_scraps(words, kept, clause)
+    _fill_gaps(words, kept, clauses)
     _trim(words, kept)
     if any(kept) and _bare(words[first := kept.index(True)]) in _POINTING:  # it points at what stands before it
         kept[:first] = [True] * first
-    return kept
+    return kept if sum(kept) >= _FEWEST else [False] * len(kept)
+
+
+def _drop_scraps(words: Sequence[str], kept: list[bool], clause: range) -> None:
+    """Not read: a word or two of a clause with nothing read beside them, and the mere beginning of one that is joined
+    to another (`and the gain …`)."""
+    read = [at for at in clause if kept[at]]
+    touches = (clause.start > 0 and kept[clause.start - 1] and kept[clause.start]) or (
+        clause.stop < len(kept) and kept[clause.stop] and kept[clause.stop - 1]
+    )
+    few = 0 < len(read) < min(_FEWEST, len(clause)) and not touches
+    joined = _bare(words[clause[0]]) in _LOOSE_START | _OPENS
+    begun = joined and 0 < len(read) < min(_BEGUN, 0.4 * len(clause)) and read == [*clause[: len(read)]]
+    if few or begun:
+        kept[clause.start : clause.stop] = [False] * len(clause)
+
+
+def _close(words: Sequence[str], kept: list[bool], clause: range) -> None:
+    """What is read of a clause does not end in a small word: the rest of the clause is read if it is short."""
+    read = [at for at in clause if kept[at]]
+    while read and read[-1] + 1 < clause.stop and _bare(words[read[-1]]) in _LOOSE_END:
+        if clause.stop - read[-1] - 1 <= _REST or _is_flagged(words[read[-1]]):
+            kept[read[-1] + 1 : clause.stop] = [True] * (clause.stop - read[-1] - 1)
+            return
+        kept[read.pop()] = False
 
 
 def find_lost(words: Sequence[str], read: Sequence[bool]) -> tuple[Flag, ...]:
     """What the clauses that are read lose by the words left out of them."""
     lost: dict[Flag, None] = {}
     for clause in split_clauses(words):
-        said = " ".join(words[at] for at in clause if read[at])
-        if said and said != (whole := " ".join(words[at] for at in clause)):
+        said = _say(words, [at for at in clause if read[at]])
+        if said and said != (whole := _say(words, clause)):
             lost |= dict.fromkeys(flag for flag in find_flags(compare_words(said, whole)) if flag in KEPT)
     return tuple(lost)
 
@@ -86,13 +117,15 @@ def find_lost(words: Sequence[str], read: Sequence[bool]) -> tuple[Flag, ...]:
 def _restore_clause(words: Sequence[str], kept: list[bool], clause: range) -> None:
     """Put back each word whose absence is flagged, with what it belongs to; the whole clause where that is no help."""
     for at in clause:
-        if not kept[at] and _is_flagged(words[at]):
+        if not kept[at] and _is_flagged(words[at]) and not _is_footnote(words, at):
             kept[at] = True
             if at + 1 in clause and (_bare(words[at + 1]) in _UNITS or not _is_number(words[at])):
                 kept[at + 1] = True
-    said = [words[at] for at in clause if kept[at]]
-    whole = [words[at] for at in clause]
-    if said != whole and KEPT & set(find_flags(compare_words(" ".join(said), " ".join(whole)))):
+    for at in clause[:-1]:  # what is counted goes with its number
+        if kept[at] and (_is_number(words[at]) or _bare(words[at]) in _UNITS) and words[at][-1] not in ".,;:)":
+            kept[at + 1] = True
+    said, whole = _say(words, [at for at in clause if kept[at]]), _say(words, clause)
+    if said != whole and KEPT & set(find_flags(compare_words(said, whole))):
         kept[clause.start : clause.stop] = [True] * len(clause)
 
 
@@ -111,12 +144,16 @@ def _is_read_after(kept: Sequence[bool], clause: range) -> bool:
     return any(kept[clause.stop :])
 
 
-def _fill_gaps(words: Sequence[str], kept: list[bool]) -> None:
-    """Read small words that stand between what is read: without them the rest does not hold together."""
+def _fill_gaps(words: Sequence[str], kept: list[bool], clauses: Sequence[range]) -> None:
+    """Read what stands between what is read, where the rest does not hold together without it: small words, a word or
+    two of one clause, and what a small word leads up to."""
     places = [at for at, one in enumerate(kept) if one]
     for before, after in pairwise(places):
         gap = range(before + 1, after)
-        if 0 < len(gap) <= _GAP and all(_bare(words[at]) in _SMALL for at in gap):
+        inside = any(before in clause and after in clause for clause in clauses)
+        small = all(_bare(words[at]) in _SMALL for at in gap)
+        hangs = _bare(words[before]) in _LOOSE_END and len(gap) <= _LED
+        if len(gap) > 0 and ((len(gap) <= _GAP and (small or inside)) or (inside and hangs)):
             kept[gap.start : gap.stop] = [True] * len(gap)
 
 
@@ -138,6 +175,18 @@ def _inside_list(words: Sequence[str], at: int) -> bool:
         return False
     near = [word for word in words[max(0, at - 3) : at + 3] if word.endswith(",")]
     return len(near) > 1
+
+
+def _say(words: Sequence[str], places: Iterable[int]) -> str:
+    """The words at these places, without the numbers of notes."""
+    return " ".join(words[at] for at in places if not _is_footnote(words, at))
+
+
+def _is_footnote(words: Sequence[str], at: int) -> bool:
+    """Whether a number is that of a note: after the end of a sentence or a quotation, or in brackets."""
+    digits = words[at].strip("[]")
+    short = digits.isdecimal() and len(digits) <= 3
+    return short and (words[at].endswith("]") or at == 0 or words[at - 1][-1] in '.?!”"’')
 
 
 def _is_number(word: str) -> bool:

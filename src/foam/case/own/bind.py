@@ -94,7 +94,7 @@ async def bind_layout(session: Session, plan: str, slots: Sequence[Slot], layout
     """The slots with the cards that were laid out for them, judged beside the step before each."""
     laid = {card.id: card for card in layout.list_cards()}
     before = {
-        card.id: part.cards[n - 1].own_tag if n else part.title
+        card.id: card.seek if part.chain else part.cards[n - 1].own_tag if n else part.title
         for part in layout.parts
         for n, card in enumerate(part.cards)
     }

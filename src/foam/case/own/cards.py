@@ -8,16 +8,19 @@ from foam.case.cut import read_source
 from foam.case.debater import DebaterWork, shorten_tag
 from foam.case.establish import read_verdict
 from foam.case.own.values import LaidCard
-from foam.case.questions import TAG_WORDS, alignment_question, bearing_question
+from foam.case.questions import TAG_WORDS, alignment_question, bearing_question, tag_question
 from foam.case.values import CutCard, Slot
 from foam.case.verdict import Refusal, Verdict
+from foam.deliberation.questions import COHERENT
 from foam.evidence.casebook.sections import PlacedCard, choose_tag
 from foam.evidence.document import Document
-from foam.evidence.marked import assemble_read, find_read, list_sentences, name_cite, name_source
+from foam.evidence.marked import assemble_read, find_kept, find_read, list_sentences, name_cite, name_source
+from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.check import BEARING
 from foam.record.entry import PointerInput, ValueInput
+from foam.text.segment import split_sentences
 from foam.values import digest
 
 OFF_TOPIC = "it speaks of something else"
@@ -58,6 +61,7 @@ def take_card(
                 "place": placed.place if placed else place,
                 "marked": marked,
                 "spans": spans,
+                "kept": find_kept(document),
                 "by": by,
             }
         ),
@@ -92,6 +96,19 @@ async def _judge_bearing(session: Session, plan: str, card: CutCard, before: str
     return found
 
 
+async def _propose_tag(session: Session, slot: Slot, card: CutCard) -> CutCard:
+    """The card with another tag beside the debater's, where a seat that writes is there and an evaluator did not find
+    the debater's borne out."""
+    assert card.work is not None
+    if not session.speaks("proposer") or (card.work.fits and card.work.fits.finding == COHERENT):
+        return card
+    sentences = [span.of(card.heard).strip() for span in split_sentences(card.heard)]
+    asked = tag_question(session.prompts, seek=slot.seek, evidence=card.heard, sentences=sentences)
+    entry = await session.clerk.ask("tag", asked, depend_on("alignment", card.entries["alignment"]))
+    work = card.work.model_copy(update={"proposed": read_text(entry, "tag")})
+    return card.model_copy(update={"work": work, "entries": {**card.entries, "proposed": entry.key}})
+
+
 async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, before: str) -> Slot:
     """The slot with its card. Of cards that a search found, one that speaks of something else is refused and the next
     is tried; what its debater or the speaker put there stays, with the verdict beside it."""
@@ -101,8 +118,9 @@ async def fill_laid(session: Session, plan: str, slot: Slot, laid: LaidCard, bef
         card = take_card(session, document, placed=placed, by=laid.by, tag=laid.tag)
         judged = await judge_own_card(session, plan, slot, card, before)
         assert judged.work is not None
-        if laid.by != "search" or judged.work.is_on_topic:
-            return slot.model_copy(update={"card": judged, "refused": tuple(refused)})
+        if laid.by != "search" or not judged.work.is_off_topic:
+            card = await _propose_tag(session, slot, judged)
+            return slot.model_copy(update={"card": card, "refused": tuple(refused)})
         entry = judged.entries["bearing"]
         refused.append(Refusal(document=document.id, cite=judged.cite, why=OFF_TOPIC, entry=entry))
     return slot.model_copy(update={"refused": tuple(refused)})

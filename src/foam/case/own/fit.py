@@ -47,7 +47,7 @@ async def fit_card(
     verdict = await judge_text(session, plan, slot, judged.pointers, judged.heard, judged.body, given)
     if not verdict.holds and verdict.finding not in (UNCLEAR, IN_PART):
         return refuse_source(document, judged.sentences, verdict)
-    if not judged.work.is_on_topic and not verdict.holds:
+    if judged.work.is_off_topic and not verdict.holds:
         why_entry = judged.entries["bearing"]
         return Refusal(document=document.id, cite=judged.cite, why=OFF_TOPIC, entry=why_entry)
     return judged.model_copy(update={"verdict": verdict, "entries": {**judged.entries, "slot": verdict.entry}})

@@ -30,10 +30,15 @@ _SHORT, _LONG = 0.9, 1.2
 
 def keep_failures(case: Case, failures: Iterable[CaseFailure]) -> tuple[CaseFailure, ...]:
     """What keeps the case back: not how a debater's parts are built, which part a card plays, or how long it is."""
-    laid_out = any(OWN in choice.taken for choice in case.choices)
+    laid_out = _is_laid_out(case)
     own = [slot for slot in case.slots if laid_out or (slot.card and slot.card.work)]
     theirs = {name for slot in own for name in (slot.id, slot.group)} | ({case.speech} if laid_out else set())
     return tuple(one for one in dict.fromkeys(failures) if not (one.slot in theirs and one.rule in _THEIRS))
+
+
+def _is_laid_out(case: Case) -> bool:
+    """Whether the whole case was laid out from debaters' cards."""
+    return any(OWN in choice.taken for choice in case.choices)
 
 
 def find_read_twice(case: Case) -> Iterator[CaseFailure]:
@@ -57,7 +62,7 @@ def list_remarks(case: Case) -> Iterator[CaseFailure]:
         for name in missing:
             what = f"no card of “{group.title}” reads as its {name}"
             yield CaseFailure(slot=group.id, rule="structure", what=what, remedy=f"pin a card that is the {name}")
-    if own and not _SHORT * case.budget <= case.words <= _LONG * case.budget:
+    if _is_laid_out(case) and not _SHORT * case.budget <= case.words <= _LONG * case.budget:
         what = f"{case.words} words where {case.budget} were asked for"
         more = "the library has no more on this: add files, or name an advantage (--advantage)"
         remedy = more if case.words < case.budget else "leave a part out (--drop)"
@@ -73,7 +78,7 @@ def _list_card_remarks(slot: Slot, card: CutCard) -> Iterator[CaseFailure]:
         yield CaseFailure(slot=slot.id, rule="alignment", what=what, remedy="read the card again", **found)
     if work.bears and not work.is_on_topic and work.by != "block":
         what = f"the evaluator does not find that {card.cite} bears on the plan or the step before it"
-        yield CaseFailure(slot=slot.id, rule="slot", what=what, remedy="pin another card, or drop it")
+        yield CaseFailure(slot=slot.id, rule="slot", what=what, remedy="read another card, or none")
 
 
 def find_unrecorded_work(case: Case, prompts: Prompts, read: Callable[[str], Entry | None]) -> Iterator[CaseFailure]:

@@ -15,7 +15,7 @@ from foam.evidence.casebook.sections import CasePart, DebaterCase, PlacedCard, l
 from foam.evidence.corpus import Corpus
 from foam.evidence.holdings import Standing
 from foam.evidence.library import Library
-from foam.evidence.marked import assemble_read, is_whole_card, speak_text
+from foam.evidence.marked import assemble_read, is_whole_card, reads_like_tag, speak_text
 from foam.text.pointer import parse_pointer
 
 _FOUND = 300
@@ -25,6 +25,8 @@ _FILES = 12
 _NEGATIVE = re.compile(r"\b(?:1\s?nc|2\s?nc|1\s?nr|2\s?nr|neg)\b", re.IGNORECASE)
 _WITH_PLAN, _WITHOUT_PLAN = 0.35, 0.6
 """Share of a matter's words that the plan and the tags of a case have on average; and its tags alone."""
+_SURELY = 0.6
+"""Share of a matter's words that a single card must have to be about it."""
 _AGREEING = 0.15
 """What a card gains that plays the part which is sought, by its tag."""
 _TAGGED = 2.0
@@ -52,8 +54,11 @@ class Shelf:
         """Every whole card that an affirmative may read, with what is read of it; near-duplicates once."""
         once: dict[int, tuple[PlacedCard, str]] = {}
         for one in self.standing:
-            if is_whole_card(one.document) and not _is_negative(one) and one.family not in once:
-                once[one.family] = (place_card(one), speak_text(assemble_read(one.document)))
+            if not is_whole_card(one.document) or _is_negative(one) or one.family in once:
+                continue
+            placed = place_card(one)
+            if reads_like_tag(placed.tag):
+                once[one.family] = (placed, speak_text(assemble_read(one.document)))
         return tuple(once.values())
 
     @cached_property
@@ -70,6 +75,11 @@ class Shelf:
                 plays = component in tell_roles((card.tag,))
                 rated[card] = (_TAGGED * tagged + held) / (_TAGGED + 1) + (_AGREEING if plays else 0.0)
         return rated
+
+    def count_about(self) -> int:
+        """How many cards that an affirmative may read are about the matter, whatever case they belong to."""
+        rates = (self._vocabulary.rate(self.matter, f"{card.tag} {read}") for card, read in self._cards)
+        return sum(rate >= _SURELY for rate in rates)
 
     def find_part(self, title: str) -> CasePart | None:
         """The advantage of a case whose heading has these words; of several, the one of the nearest case."""

@@ -11,6 +11,7 @@ from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
     LACKING,
+    NOTE,
     WHY_NOT,
     describe_answered,
     describe_length,
@@ -21,6 +22,7 @@ from foam.case.views.words import (
     list_provenance,
     mark_analytic,
 )
+from foam.case.warn import list_warnings
 from foam.evidence.assemble import OMISSION
 from foam.paper import (
     Article,
@@ -63,6 +65,8 @@ def blocks(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) -> Iterato
     if case.failures:
         failures = Bullets(items=tuple(str(failure) for failure in case.failures))
         yield Callout(title=WHY_NOT, blocks=(failures,), tone="red")
+    if warnings := list_warnings(case):
+        yield Callout(title=NOTE, blocks=(Bullets(items=warnings),))
     if left := describe_unanswered(case):
         yield Paragraph(content=left, style="meta")
     for group, slots in group_slots(case):

@@ -13,6 +13,7 @@ from foam.case.verify import WORDS_PER_MINUTE
 from foam.case.views.reading import split_source
 from foam.case.views.words import (
     HOW_WRITTEN,
+    NOTE,
     WHY_NOT,
     describe_answered,
     describe_length,
@@ -22,6 +23,7 @@ from foam.case.views.words import (
     list_holes,
     list_provenance,
 )
+from foam.case.warn import list_warnings
 from foam.paper.verbatim import Piece, VerbatimFile
 
 _READ = "yellow"
@@ -66,6 +68,8 @@ def _list_closing(case: Case) -> Iterator[str]:
     """What stands under it: why it is not issued, what is missing, how it was written."""
     if case.failures:
         yield from (WHY_NOT, *map(str, case.failures))
+    if warnings := list_warnings(case):
+        yield from (NOTE, *warnings)
     yield from list_holes(case)
     if written := list_provenance(case, warrants=True):
         yield from (HOW_WRITTEN, *written)
@@ -73,7 +77,8 @@ def _list_closing(case: Case) -> Iterator[str]:
 
 def _add_notes(file: VerbatimFile, lines: list[str] | Iterator[str]) -> None:
     for line in lines:
-        file.add_paragraph([Piece(line)], style="Subtitle")
+        ended = line[-1:] in ".!?:;" or line in (HOW_WRITTEN, WHY_NOT)
+        file.add_paragraph([Piece(line if ended else f"{line}.")], style="Subtitle")  # or readers join it with the next
 
 
 def _add_slot(file: VerbatimFile, slot: Slot, caps: bool) -> None:
@@ -99,7 +104,25 @@ def split_citation(card: CutCard) -> Iterator[tuple[str, bool]]:
 
 
 def split_body(card: CutCard) -> Iterator[Piece]:
-    """The source: what is read underlined and highlighted, the rest small. Its paragraphs stay."""
+    """The source: what is read underlined and highlighted, the rest small; of a debater's card what was underlined
+    stays so. Its paragraphs stay."""
+    at = 0
     for text, read in split_source(card):
+        at += len(text)
+        if card.work and not read:
+            yield from _split_unread(card, at - len(text), at)
+            continue
         for words, spoken in split_marks(text) if read else ((text, False),):
             yield Piece(words, underline=spoken, highlight=_READ if spoken else "", small=not spoken)
+
+
+def _split_unread(card: CutCard, start: int, end: int) -> Iterator[Piece]:
+    """What is not read of a debater's card, which is shown whole: underlined as it is, or small."""
+    at = start
+    for first, last in card.work.kept if card.work else ():
+        first, last = max(first, at), min(last, end)
+        if first < last:
+            yield Piece(card.body[at:first], small=True)
+            yield Piece(card.body[first:last], underline=True)
+            at = last
+    yield Piece(card.body[at:end], small=True)

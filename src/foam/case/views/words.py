@@ -7,19 +7,23 @@ from collections.abc import Iterator
 
 from foam.argument.flow import find_dropped
 from foam.argument.round import Round
+from foam.case.act_questions import PLAN_WORDS
 from foam.case.cut import OWN_WORDS, SLACK
 from foam.case.debater import DebaterWork
 from foam.case.flow import build_flow
-from foam.case.plan import COUNTERPLAN_TEXT, MANDATE
+from foam.case.plan import COUNTERPLAN_TEXT, MANDATE, PLAN_TEXT
 from foam.case.tell import join_told
 from foam.case.values import Case, Plan, Slot, Told
 from foam.case.verdict import describe_reasons
 from foam.case.verify import WORDS_PER_MINUTE
+from foam.case.warn import list_warnings
 from foam.text.wrap import wrap
 
 HOW_WRITTEN = "How it was written"
 """The heading over what a view says of whose words these are; it is no part of the speech."""
 WHY_NOT = "Why it is not issued"
+NOTE = "What a reader should know"
+"""The heading over warnings: they keep no case from being issued."""
 LACKING = "What is missing"
 """The heading over the parts that nothing was found for; they stand after the speech."""
 FIRST_HALF = "2NC"
@@ -187,10 +191,12 @@ def summarize_case(case: Case, *, words_per_minute: float = WORDS_PER_MINUTE) ->
     for slot in (one for one in case.slots if one.filled):
         cited = f" ({slot.card.cite})" if slot.card and slot.card.cite else ""
         text = f"{slot.card.tag}{cited}" if slot.card else slot.spoken + mark_analytic(slot)
-        over = f", over by {slot.length - slot.words}" if slot.length > SLACK * slot.words else ""
-        lines.append(wrap(f"{slot.id} [{slot.length}/{slot.words}{over}] {text}", indent="  "))
+        room = max(slot.words, PLAN_WORDS) if slot.syllogism == PLAN_TEXT else slot.words
+        over = f", over by {slot.length - room}" if slot.length > SLACK * room else ""
+        lines.append(wrap(f"{slot.id} [{slot.length}/{room}{over}] {text}", indent="  "))
     lines += ["", *(wrap(hole, indent="  ") for hole in holes)] if (holes := list_holes(case)) else []
     lines += ["", f"{describe_status(case)}; {describe_length(case, words_per_minute=words_per_minute)}"]
     lines += [wrap(str(failure), indent="  ") for failure in case.failures]
+    lines += [wrap(f"warning: {one}", indent="  ") for one in list_warnings(case)]
     lines += [wrap(f"to look at: {remark}", indent="  ") for remark in case.remarks]
     return "\n".join([*lines, *(wrap(text) for text in (describe_unanswered(case), case.notice) if text)])

@@ -54,7 +54,8 @@ class _Surroundings(Value):
 def describe_person(session: Session, seat: Perspective) -> str:
     """The seat as somebody with a history, values and a manner, in words. Its name is not among them."""
     meanings = {value.id: value.text for value in session.pack.values}
-    lines = [f"You are: {seat.role}", fence(seat.description, label="description"), "What you value, highest first:"]
+    order = "all of equal rank" if len(seat.ranking) == 1 < len(seat.ranking[0]) else "highest first"
+    lines = [f"You are: {seat.role}", fence(seat.description, label="description"), f"What you value, {order}:"]
     for tier in seat.ranking:
         lines += [f"- {name}: {meanings.get(name, name)}" for name in tier]
     declared = [*(words for _, words in sorted(seat.commitments().items())), *read_manner(seat).wording]

@@ -7,6 +7,8 @@ from itertools import groupby
 
 from foam.evidence.document import Card, Document
 from foam.evidence.exports.cites import set_cite
+from foam.evidence.imports.docx.cites import may_cite
+from foam.evidence.imports.docx.paragraphs import Paragraph, Run
 from foam.paper.verbatim import Level, Piece, VerbatimFile
 
 _PLACES: tuple[Level, ...] = ("pocket", "hat", "block")
@@ -58,10 +60,7 @@ def _depth(document: Document) -> int:
 
 def _add_card(file: VerbatimFile, document: Document, card: Card, *, send: bool) -> None:
     if card.analytic and not document.citation.raw:
-        if card.tag:
-            file.add_heading(card.tag, "tag")
-        if document.text != card.tag:
-            file.add_paragraph(split_marked(document), style="Analytic")
+        _add_analytic(file, document, card)
         return
     file.add_heading(card.tag or document.citation.title or _UNTAGGED, "tag")
     if card.undertag and not send:
@@ -70,6 +69,40 @@ def _add_card(file: VerbatimFile, document: Document, card: Card, *, send: bool)
     file.add_paragraph(set_cite(document))
     if not card.analytic:
         file.add_paragraph(split_marked(document))
+
+
+def _add_analytic(file: VerbatimFile, document: Document, card: Card) -> None:
+    """The debater's own words: under their tag, or as a paragraph that no reader takes for part of what is before it.
+
+    Under a tag they are set as text, so that own words without a tag, which have a style, can follow. Of several such
+    in a row every second is set as text; after a tag that stands alone the heading is said again.
+    """
+    pieces = tuple(split_marked(document))
+    if card.tag:
+        file.add_heading(card.tag, "tag")
+        if document.text != card.tag:
+            file.add_paragraph(pieces, style="Analytic" if may_cite(_as_paragraph(pieces)) else "")
+        return
+    place = [(level, text) for level, text in zip(_PLACES, (card.pocket, card.hat, card.block), strict=True) if text]
+    if file.last in ("tag", "Analytic under tag") and place:
+        file.add_heading(place[-1][1], place[-1][0])
+    file.add_paragraph(pieces, style="" if file.last == "Analytic" else "Analytic")
+
+
+def _as_paragraph(pieces: Sequence[Piece]) -> Paragraph:
+    """As the importer reads it."""
+    return Paragraph(
+        tuple(
+            Run(
+                one.text,
+                bold=one.emphasis,
+                underline=one.underline or one.emphasis,
+                emphasis=one.emphasis,
+                highlight=one.highlight,
+            )
+            for one in pieces
+        )
+    )
 
 
 def split_marked(document: Document) -> Iterator[Piece]:

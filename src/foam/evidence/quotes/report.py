@@ -49,6 +49,8 @@ class Report(Value):
     """The citations of all files."""
 
     files: tuple[FileReport, ...]
+    sources: str = ""
+    """What they were held against, in a few words."""
 
     @property
     def citations(self) -> tuple[Checked, ...]:

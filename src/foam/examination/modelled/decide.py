@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from foam.examination.authors import is_kept
-from foam.examination.decisive import Matter, explain_no_record, is_pleading, read_matter
+from foam.examination.decisive import Matter, explain_no_record, is_nobodys, is_pleading, read_matter
 from foam.examination.file import CaseFile, FiledDocument, find_greeted
 from foam.examination.finding import Bearing, Finding, make_finding
 from foam.examination.modelled.check import find_orders, find_unborne_words, list_names
@@ -145,10 +145,14 @@ def _find_faults(reading: _Reading, matter: Matter) -> Iterator[str]:
 
 
 def _check_role(record: Mapping[str, Any], filed: FiledDocument, matter: Matter) -> Iterator[str]:
-    """Why a role may not be said: somebody set it, or the paper itself shows that it is a party's."""
+    """Why a role may not be said: somebody set it, or the paper itself shows that it is a party's or nobody's."""
     greeted = find_greeted(matter.decision)
     if filed.author.corrected:
         yield f"the role of “{filed.name}” was set by whoever gave the file"
+    elif filed.id in {matter.decision.id, *(one.id for one in matter.rules)}:
+        yield f"“{filed.name}” is the decision or a rule; its role is not asked for"
+    elif is_nobodys(filed):
+        yield f"nobody signed, dated or stands behind “{filed.name}”, so that it is not known whose it is"
     elif is_pleading(filed) or (greeted and filed.author.surname.casefold() == greeted):
         yield f"“{filed.name}” is written by whom the decision is about, or for them"
     own = [line for line in list_lines(matter.file) if line.filed.id == filed.id]
@@ -169,8 +173,8 @@ def _check_condition(
         if line.filed.id in rules and not is_kept(line.filed.document):
             yield f"{name} is a sentence of the rules, which shows no fact; name a sentence of another paper beside it"
         elif line.filed.part == "document" and (why := explain_no_record(line.filed)):
-            told = "which shows nothing; if that is wrong, say its role and why under roles"
-            yield f"{name}: “{line.filed.name}” {why}, {told}"
+            remedy = "; if that is wrong, say its role and why under roles" if line.filed.author.role == "party" else ""
+            yield f"{name}: “{line.filed.name}” {why}, which shows nothing{remedy}"
     rule = reading.rule
     yield from find_unborne_words("condition", record["condition"], [*rule, *lines], list_names(matter.file))
     is_met = record["status"] == "met"

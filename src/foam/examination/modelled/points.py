@@ -132,18 +132,20 @@ def read_point(text: str) -> Point | None:
 
 def find_unborne_lengths(lengths: Iterable[Length], texts: Sequence[str]) -> Iterator[str]:
     """Lengths that none of these sentences gives, a clause each; business days are not days of the calendar."""
-    said = [_read_said(found) for text in texts for found in _SAID_LENGTH.finditer(text)]
+    said = [(_read_said(found), found[0]) for text in texts for found in _SAID_LENGTH.finditer(text)]
     has_business = any(map(_BUSINESS_DAYS.search, texts))
     for one in lengths:
         wanted = (one.size * 7, "day") if one.unit == "week" else (one.size, one.unit)
-        same = {is_business for count, unit, is_business in said if (count, unit) == wanted}
+        same = {is_business: words for (count, unit, is_business), words in said if (count, unit) == wanted}
         if one.is_business in same or (same and one.is_business and has_business):
             continue
-        if same:
-            kind = "business days" if True in same else "days of the calendar"
-            yield f"“{one.written}”: the cited sentences count {kind}"
-        else:
-            yield f"“{one.written}”: no cited sentence gives this length of time"
+        words = same.get(not one.is_business, "")
+        fault = (
+            f"the cited sentence counts otherwise, “{words}”"
+            if words
+            else "no cited sentence gives this length of time"
+        )
+        yield f"“{one.written}”: {fault}"
 
 
 def _read_said(found: re.Match[str]) -> tuple[int, str, bool]:

@@ -98,14 +98,14 @@ async def compare_arms(
             _rows(
                 made,
                 cases,
-                {} if judged.controls.withheld else judged.pooled,
+                {} if judged.withheld else judged.pooled,
                 {one.case: one for one in audits},
                 rubric,
                 seed,
             )
         ),
         controls=judged.controls,
-        withheld=judged.controls.withheld,
+        withheld=judged.withheld,
         declined=next(iter(judged.pooled.values())).declined,
         voids=judged.voids,
         run=judged.run,

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pydantic import Field
+
 from foam.job.events import Listener, ignore
 from foam.job.job import RunResult, job, run
 from foam.job.session import Session, Tools
@@ -13,6 +15,7 @@ from foam.job.spec import Spec
 from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import strip_case
 from foam.judging.entrants.entrant import Entrant
+from foam.judging.entrants.soundness import find_defects, order_sound, withhold_all
 from foam.judging.jury.controls import ControlReport, judge_controls
 from foam.judging.jury.kept import Void, digests, dump_values, given, keep_meanwhile, keep_voids, load
 from foam.judging.jury.panel import Jury, convene
@@ -32,11 +35,18 @@ class JuryVerdict(Value):
     voids: tuple[Void, ...]
     pooled: dict[str, Pooled]
     controls: ControlReport
+    defects: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Why cases do not hold by their form, as code found; such a case is placed after every case that does."""
 
     @property
     def order(self) -> tuple[str, ...]:
         """The cases, the best first."""
-        return tuple(sorted(self.pooled, key=lambda case_id: (-self.pooled[case_id].overall, case_id)))
+        return tuple(_order(self.pooled, self.defects))
+
+    @property
+    def withheld(self) -> str:
+        """Why no order is shown; empty where one may be."""
+        return self.controls.withheld or withhold_all(self.pooled, self.defects)
 
 
 class JudgeSpec(Spec):
@@ -58,13 +68,25 @@ async def judge(spec: JudgeSpec, session: Session) -> JuryVerdict:
         score_cases(bench, blind, spec.validation), keep_meanwhile(session, {"entrant": spec.cases.values()})
     )
     pooled = pool(scored, spec.jury, blind, spec.rubric)
-    top = min(pooled, key=lambda case_id: (-pooled[case_id].overall, case_id))
+    defects = {case_id: found for case_id, one in blind.items() if (found := find_defects(one))}
+    top = _order(pooled, defects)[0]
     controls, more = await judge_controls(bench, top, blind, scored, pooled, seed=spec.seed)
     voids = (*voids, *more)
     keep_voids(session, voids)
     return JuryVerdict(
-        run=session.run, rubric=spec.rubric.name, scored=scored, voids=voids, pooled=pooled, controls=controls
+        run=session.run,
+        rubric=spec.rubric.name,
+        scored=scored,
+        voids=voids,
+        pooled=pooled,
+        controls=controls,
+        defects=defects,
     )
+
+
+def _order(pooled: Mapping[str, Pooled], defects: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """By score, those that hold first."""
+    return order_sound(sorted(pooled, key=lambda case_id: (-pooled[case_id].overall, case_id)), defects)
 
 
 async def judge_cases(

@@ -2,13 +2,13 @@
 
 Within 2.0 points it is a tie. A tie goes to the case whose citations hold more often; if they hold alike, to the
 ballots (or the scores, where ballots decide); and if nothing tells them apart, to the lot. What decided is kept with
-the result.
+the result. A case that does not hold by its form alone comes after every case that does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from foam.judging.jury.controls import TIE
@@ -26,14 +26,18 @@ class Weights:
     """Share of the ballots, from 0 to 100."""
     validation: Mapping[str, float]
     lot: Mapping[str, int]
+    unsound: Mapping[str, int] = field(default_factory=dict)
+    """Cases that do not hold by their form, and how far: whatever is said of them, they come after those that do."""
 
 
 def decide_heat(heat: Heat, known: Weights, *, by: Deciding = "scores", tie: float = TIE) -> HeatResult:
     """The cases of a heat, best first."""
     first, second = (known.scores, known.shares) if by == "scores" else (known.shares, known.scores)
     order: list[str] = []
-    for level in find_tied_groups(heat.cases, first, tie):
-        order += sorted(level, key=lambda case_id: (-known.validation[case_id], -second[case_id], known.lot[case_id]))
+    for sound in sorted({known.unsound.get(case_id, 0) for case_id in heat.cases}):
+        held = [case_id for case_id in heat.cases if known.unsound.get(case_id, 0) == sound]
+        for level in find_tied_groups(held, first, tie):
+            order += sorted(level, key=lambda one: (-known.validation[one], -second[one], known.lot[one]))
     return HeatResult(heat=heat, order=tuple(order), by=_what_decided(order[: heat.advance + 1], known, by, tie))
 
 
@@ -52,6 +56,8 @@ def _what_decided(order: Sequence[str], known: Weights, by: Deciding, tie: float
     """What separated the last who advanced from the first who did not."""
     last, out = order[-2:]
     first, second = (known.scores, known.shares) if by == "scores" else (known.shares, known.scores)
+    if known.unsound.get(last, 0) != known.unsound.get(out, 0):
+        return "form"
     if abs(first[last] - first[out]) > tie:
         return by
     if known.validation[last] != known.validation[out]:

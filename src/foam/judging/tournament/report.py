@@ -11,6 +11,7 @@ from itertools import combinations
 
 from foam.judging.audit import AuditRates, CaseAudit, rates
 from foam.judging.entrants.blind import BlindKey
+from foam.judging.entrants.soundness import order_sound
 from foam.judging.jury.bias import Bias, find_biases
 from foam.judging.jury.kept import Void
 from foam.judging.tournament.bracket import HeatResult, count_tallies
@@ -122,7 +123,7 @@ def make_report(
     """
     source_of = {origin.id: origin.source for origin in key.origins}
     known = others or {}
-    rubric, withheld = outcome.plan.rubric, outcome.controls.withheld
+    rubric, withheld = outcome.plan.rubric, outcome.withheld
     sources = tuple(_source_row(name, outcome, source_of) for name in sorted(set(source_of.values())))
     biases = find_biases(
         outcome.plan.jury.jurors,
@@ -150,16 +151,10 @@ def make_report(
         voids=outcome.voids,
         remarks=(
             *remarks,
-            *(
-                f"Judged again as {name}: {one.controls.withheld}"
-                for name, one in known.items()
-                if one.controls.withheld
-            ),
+            *(f"Judged again as {name}: {one.withheld}" for name, one in known.items() if one.withheld),
         ),
         stability=tuple(
-            measure_stability(name, outcome, other)
-            for name, other in known.items()
-            if not (withheld or other.controls.withheld)
+            measure_stability(name, outcome, other) for name, other in known.items() if not (withheld or other.withheld)
         ),
         threats=tuple(_threats(outcome, key, sources, biases, tells)),
     )
@@ -178,7 +173,8 @@ def measure_stability(name: str, outcome: TournamentOutcome, other: TournamentOu
 
 def order_by_score(outcome: TournamentOutcome) -> tuple[str, ...]:
     """Cases by the jury's overall score, the best first."""
-    return tuple(sorted(outcome.pooled, key=lambda case_id: (-outcome.pooled[case_id].overall, case_id)))
+    by_score = sorted(outcome.pooled, key=lambda case_id: (-outcome.pooled[case_id].overall, case_id))
+    return tuple(order_sound(by_score, outcome.defects))
 
 
 def _source_row(source: str, outcome: TournamentOutcome, source_of: Mapping[str, str]) -> SourceRow:
@@ -186,7 +182,7 @@ def _source_row(source: str, outcome: TournamentOutcome, source_of: Mapping[str,
     audits = [one for one in outcome.audits if one.case in ids]
     seed = outcome.plan.rules.seed
     held = count_tallies(tuple(outcome.cases), outcome.played.results)
-    shown = [] if outcome.controls.withheld else ids
+    shown = [] if outcome.withheld else ids
     scores = [outcome.pooled[case_id] for case_id in shown]
     return SourceRow(
         source=source,
@@ -224,7 +220,7 @@ def _metrics(outcome: TournamentOutcome) -> dict[str, dict[str, float]]:
     """What sources are compared on: metric to each case's value, all from 0 to 100."""
     evidence = outcome.plan.rubric.evidence
     metrics = {"citations that hold": {one.case: 100 * one.validation for one in outcome.audits}}
-    if outcome.controls.withheld:
+    if outcome.withheld:
         return metrics
     metrics["overall"] = {case_id: one.overall for case_id, one in outcome.pooled.items()}
     if all(evidence in one.dimensions for one in outcome.pooled.values()):
@@ -304,8 +300,11 @@ def _threats(
     tells: Sequence[str],
 ) -> Iterable[str]:
     """What keeps the figures from meaning more than they do."""
-    if outcome.controls.withheld:
-        yield outcome.controls.withheld
+    if outcome.withheld:
+        yield outcome.withheld
+    else:
+        for case_id, found in outcome.defects.items():
+            yield f"{case_id} is placed after every case that holds: {'; '.join(found)}."
     yield "Scores are those of automated judges under one rubric; no person adjudicated a part of them."
     if declined := describe_declined(outcome.plan.rubric, next(iter(outcome.pooled.values())).declined):
         yield f"The jury declined, and totals are computed without: {'; '.join(declined)}."

@@ -20,6 +20,7 @@ from foam.job.spec import Spec
 from foam.judging.audit import CaseAudit
 from foam.judging.entrants.blind import Blind
 from foam.judging.entrants.entrant import Entrant
+from foam.judging.entrants.soundness import find_defects, order_sound, place_of, withhold_all
 from foam.judging.jury.ballots import Ballot, take_ballots, vote_shares
 from foam.judging.jury.controls import TIE, ControlReport, judge_controls
 from foam.judging.jury.kept import Void, digests, dump_values, given, keep_meanwhile, keep_voids, load
@@ -66,6 +67,13 @@ class TournamentOutcome(Value):
     voids: tuple[Void, ...]
     played: Played
     controls: ControlReport
+    defects: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Why cases do not hold by their form, as code found; such a case is placed after every case that does."""
+
+    @property
+    def withheld(self) -> str:
+        """Why no ranking is shown; empty where one may be."""
+        return self.controls.withheld or withhold_all(self.cases, self.defects)
 
     def __repr__(self) -> str:
         """Short, since asyncio asks for it when a run ends, and the whole would take longer than a round."""
@@ -124,8 +132,10 @@ async def _hold(
     scores = {case_id: one.overall for case_id, one in pooled.items()}
     approaches = {case.id: case.approach for case in cases}
     field = Entrants(ids=tuple(entrants), approaches=approaches, withdrawn=plan.withdrawn, scores=scores)
-    heats = Heats(bench, plan, entrants, scores, validation, draw_lots(field, plan.rules.seed), session)
+    defects = {case_id: found for case_id, one in entrants.items() if (found := find_defects(one))}
+    heats = Heats(bench, plan, entrants, scores, validation, draw_lots(field, plan.rules.seed), session, defects)
     played, ballots, more = await heats.hold(field)
+    played = played.model_copy(update={"places": tuple(order_sound(played.places, defects))})
     controls, rest = await judge_controls(
         bench,
         played.places[0],
@@ -150,6 +160,7 @@ async def _hold(
         voids=(*voids, *more, *rest),
         played=played,
         controls=controls,
+        defects=defects,
     )
 
 
@@ -165,7 +176,9 @@ class Heats:
         validation: Mapping[str, float],
         lot: Mapping[str, int],
         session: Session,
+        defects: Mapping[str, tuple[str, ...]],
     ) -> None:
+        self._unsound = {case_id: place_of(found) for case_id, found in defects.items()}
         self._bench, self._plan, self._entrants = bench, plan, entrants
         self._scores, self._validation, self._lot = scores, validation, lot
         self._session = session
@@ -211,7 +224,7 @@ class Heats:
         return needs_shares(heat, level, by=self._plan.by, tie=self._plan.tie)
 
     def _weights(self, shares: Mapping[str, float]) -> Weights:
-        return Weights(self._scores, shares, self._validation, self._lot)
+        return Weights(self._scores, shares, self._validation, self._lot, self._unsound)
 
 
 def _met(heat: Heat) -> tuple[str, ...]:

@@ -1,0 +1,97 @@
+"""What writers and evaluators are told of faults, parts, plans and seats."""
+
+from __future__ import annotations
+
+from tests.case.scribe import WritingDesk, write_acts, written_sample
+from tests.case.test_partial import find_as
+from tests.case.test_written import SLOT, find, lie_in
+
+from foam.case.cut import declares_anything
+from foam.case.questions import ALIGNMENT_LABELS
+from foam.case.verdict import BESIDE
+from foam.case.views.words import summarize_case
+from foam.case.write import make_neutral_seat
+from foam.case.written import list_faults, name_part
+from foam.deliberation.questions import describe_seat
+from foam.model.check import CLAIMS_MORE
+from foam.pack.loader import load_pack
+
+CITED = "The masters were fined after the storm."
+
+
+def test_a_name_of_two_words_is_one_fault_and_the_sentence_that_has_it_is_named() -> None:
+    unread = {"c4s89": "Nothing happened.", "c4s90": "It began with the Velan Uprising in the port."}
+    (fault,) = list_faults("The Velan Uprising led to fines.", cited=[CITED], unread=unread)
+    assert fault.startswith("“Velan Uprising”: ")
+    assert "c4s90 has it: name that sentence, too" in fault
+
+
+def test_a_warrant_may_count_the_sentences_that_it_is_about_and_no_more() -> None:
+    said = "because two independent surveys counted the fines."
+    assert list(list_faults(said, cited=[CITED])) != []
+    assert list(list_faults(said, cited=[CITED], counts=2)) == []
+    assert list(list_faults(said.replace("two", "three"), cited=[CITED], counts=2)) != []
+    assert list(list_faults(said.replace("two", "2"), cited=[CITED], counts=2)) != []
+
+
+def test_a_tag_that_claims_more_has_a_label_of_its_own_and_goes_back_as_such() -> None:
+    assert CLAIMS_MORE in ALIGNMENT_LABELS
+    desk = WritingDesk(write_acts(then=find_as("case/alignment", CLAIMS_MORE)))
+    desk.write()
+    again = [call.question.prompt for call in desk.calls if call.question.template == "case/retag"]
+    assert again
+    assert all("the sentences say less than it does" in prompt for prompt in again)
+
+
+def test_whoever_judges_a_warrant_sees_the_plan() -> None:
+    desk, case = written_sample()
+    asked = [call.question.prompt for call in desk.calls if call.question.template == "case/warrant"]
+    assert asked
+    assert all(case.plan in prompt for prompt in asked)
+
+
+def test_parts_are_told_under_their_advantage_with_what_is_wanting_in_them() -> None:
+    desk = WritingDesk(write_acts(then=find_as("case/step", BESIDE)))
+    case = desk.write().view
+    broken = next(slot for slot in case.slots if slot.step and not slot.step.holds)
+    title = next(group.title for group in case.groups if group.id == broken.group)
+    named = f"{title}: {broken.part} (that it goes on from the step before it is not shown)"
+    assert name_part(case, broken) == named
+    overview = next(call.question.prompt for call in desk.calls if call.question.template == "case/overview")
+    assert named in overview
+    harm = find(case, "harms-condition")
+    assert name_part(case, harm) == harm.part
+    narrowed = harm.model_copy(update={"narrowed": "Everything is lost."})
+    assert name_part(case, narrowed) == f"{harm.part} (it was to establish more: Everything is lost.)"
+
+
+def test_values_of_equal_rank_are_told_as_equal() -> None:
+    pack = load_pack("policy-debate")
+    assert "Values, all of equal rank: " in describe_seat(make_neutral_seat(pack))
+    assert all("Values, highest first: " in describe_seat(seat) for seat in pack.perspectives)
+
+
+def test_a_seat_that_declared_nothing_is_not_asked_whether_a_card_agrees_with_it() -> None:
+    desk = WritingDesk()
+    neutral = make_neutral_seat(desk.pack)
+    assert not declares_anything(neutral)
+    assert all(map(declares_anything, desk.pack.perspectives))
+    spec = desk.case_spec().model_copy(update={"seat": neutral})
+    case = desk.write(spec).view
+    assert case.cards
+    assert not [call for call in desk.calls if call.question.template == "deliberation/coherence"]
+
+
+def test_the_room_of_a_written_plan_is_what_the_act_allows() -> None:
+    _, case = written_sample()
+    plan = find(case, "plan-text")
+    assert plan.words < plan.length <= 60
+    assert f"plan-text [{plan.length}/60]" in summarize_case(case)
+
+
+def test_a_tag_that_is_a_word_too_long_is_no_reason_to_send_the_form_back() -> None:
+    long_tag = " ".join(["This is so", *["and was so"] * 6]) + "."
+    assert len(long_tag.split()) == 21
+    desk = WritingDesk(write_acts(lie_in("case/write", {"tag": long_tag}, part=SLOT)))
+    case = desk.write().view
+    assert find(case, "solvency-mechanism").card.tag == long_tag

@@ -1,0 +1,93 @@
+"""What a reader is warned of, what a writer is told of sentences, and marks that nobody reads aloud."""
+
+from __future__ import annotations
+
+import pytest
+from tests.case.scribe import WritingDesk
+from tests.case.test_bind import made
+from tests.case.test_windows import list_asked
+from tests.case.test_written import find
+from tests.case.writing import sample
+
+from foam.case.cut import extract_tag, has_words
+from foam.case.marks import drop_marks, split_marks
+from foam.case.values import Case
+from foam.case.verify import verify_case
+from foam.case.views.words import summarize_case
+from foam.case.warn import HOW_TO_CITE, list_warnings
+from foam.evidence.corpus import ListedCorpus
+
+UNSIGNED = " ".join(f"Lock {n} of the canal holds {n * 10} litres of water." for n in range(60))
+
+
+def read_twice() -> tuple[Case, str]:
+    """A case in which one card stands in two arguments."""
+    _, case = sample()
+    first, second, *_ = (slot for slot in case.slots if slot.card)
+    slots = tuple(one.model_copy(update={"card": first.card}) if one.path == second.path else one for one in case.slots)
+    return case.model_copy(update={"slots": slots}), f"the same words are read in {first.id} and in {second.id}"
+
+
+def test_a_sentence_that_stands_in_two_slots_is_warned_of_everywhere() -> None:
+    desk, whole = sample()
+    case, warning = read_twice()
+    assert not any(warning in one for one in list_warnings(whole))
+    assert any(warning in one for one in verify_case(case, desk.documents, desk.template).warnings)
+    assert "the same words are read in" in summarize_case(case)
+    assert warning in case.render("html")
+    assert warning in case.render("md")
+
+
+def test_cards_without_author_and_date_are_counted_and_the_way_to_name_them_is_told() -> None:
+    desk = WritingDesk()
+    desk.corpus = ListedCorpus.of([made(UNSIGNED)])
+    case = desk.write().view
+    count = len(case.cards)
+    assert count
+    assert list_warnings(case)[-1] == f"{count} of {count} cards name no author and no date: {HOW_TO_CITE}"
+    assert not any("()" in call.question.prompt for call in desk.calls)
+
+
+def test_a_writer_is_told_how_long_sentences_are_what_the_limit_is_and_what_is_read_already() -> None:
+    desk = WritingDesk()
+    desk.corpus = ListedCorpus.of([made(UNSIGNED)])
+    case = desk.write().view
+    asked = list_asked(desk, "advantage, Impact")[-1]
+    words = find(case, next(one.id for one in case.slots if one.part == "advantage, Impact")).words
+    assert f"that has more than {int(1.15 * words)} is refused" in asked.prompt
+    assert "> (10 words)" in asked.prompt
+    assert any("> (10 words; read already under " in one.prompt for one in list_asked(desk))
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Many observations: [REF] . We were reassured.", "Many observations: We were reassured."),
+        ("They use “networks.” [REF] . Others do not.", "They use “networks.” Others do not."),
+        ('They use "networks." [REF] .', 'They use "networks."'),
+        ("Accepted norms [REF] .", "Accepted norms."),
+        ("Accepted norms.[12][13] More followed.", "Accepted norms. More followed."),
+        ("It rose [REF], and fell.", "It rose, and fell."),
+        ("It rose.[REF]", "It rose."),
+        ("He wrote [sic] so.", "He wrote [sic] so."),
+    ],
+)
+def test_a_mark_is_left_out_with_the_space_and_the_stop_that_it_leaves(text: str, spoken: str) -> None:
+    assert drop_marks(text) == spoken
+    pieces = list(split_marks(text))
+    assert "".join(piece for piece, _ in pieces) == text
+    assert "".join(piece for piece, read in pieces if read) == spoken
+
+
+def test_a_card_keeps_its_marks_and_reads_without_them() -> None:
+    body = UNSIGNED.replace("litres of water.", "litres of water [REF] .")
+    desk = WritingDesk()
+    desk.corpus = ListedCorpus.of([made(body)])
+    case = desk.write().view
+    card = case.cards[0]
+    assert all("[REF]" not in one.prompt for one in list_asked(desk))
+    assert "[REF] ." in card.text
+    assert card.text in body
+    assert "litres of water. " in f"{card.spoken} "
+    assert extract_tag(["Locks hold [REF] ."]) == "Locks hold."
+    assert not has_words("[REF].")
