@@ -162,7 +162,7 @@ def test_ballots_that_decide_a_heat_are_asked_for_first() -> None:
     lot = {case_id: n for n, case_id in enumerate(entrants)}
 
     async def decided() -> list[HeatResult]:
-        return await Heats(bench, plan(), entrants, scores, whole, lot, session).decide(heats)
+        return await Heats(bench, plan(), entrants, scores, whole, lot, session, {}).decide(heats)
 
     assert [result.heat for result in asyncio.run(decided())] == heats
     assert entrants["d"].text in judge.calls[0].question.prompt

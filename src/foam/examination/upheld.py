@@ -84,6 +84,7 @@ def _read_reasons(
     given = split_reasons(matter.file, matter.decision)
     reasons = [one for one in given if _is_fact(one, matter)]
     claims = [_read_claim(one) for one in reasons]
+    deciders = _list_deciding(matter)
     found = _read(list(claims), lines, wording, weigh_pairs, matter)
     all_denied = len(found) == len(given) and all(one.denies for one in found)
     is_one_of_several = is_listed(matter.decision) and not all_denied
@@ -93,8 +94,8 @@ def _read_reasons(
             continue
         chance, line = read.says or read.denies or (0.0, lines[0])
         holds = (read.says is not None) != is_denied
-        if holds or is_one_of_several:
-            continue  # whether the others are right is not shown either way
+        if holds or is_one_of_several or line.document.id not in deciders:
+            continue  # it takes more than one sentence against another, unless a rule makes its author decide
         text = f"A reason of the decision is contradicted by {line.document.shown}: “{claim.rstrip('.')}”"
         yield Decisive(
             "against",
