@@ -67,9 +67,10 @@ def score_version(home: foam.Home, file: CaseFile, version: Version, folder: Pat
     paths = write_version(file, version, folder)
     view = home.examine(*paths[2:], decision=paths[0], rules=[paths[1]]).view
     case = take_version(file, version)
-    faults = [(fault, [one for one in view.findings if _tells(one, fault, view)]) for fault in case.faults]
+    findings = [one for one in view.findings if not one.is_hint]
+    faults = [(fault, [one for one in findings if _tells(one, fault, view)]) for fault in case.faults]
     planted = {one.id for _, found in faults for one in found}
-    rest = [one for one in view.findings if one.id not in planted]
+    rest = [one for one in findings if one.id not in planted]
     readings = [one for one in load_readings() if one.file == file.name and version in one.versions]
     true = [
         one

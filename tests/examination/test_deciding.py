@@ -120,12 +120,22 @@ def test_what_tells_of_the_same_day_is_no_denial(text: str, claim: str, *, agree
     assert agree_on_day(text, claim) == agree
 
 
-@pytest.mark.parametrize(("second", "decides"), [("2. The lock was not on the list.", False), ("", True)])
-def test_one_of_several_numbered_reasons_does_not_decide_alone(second: str, decides: bool) -> None:
+@pytest.mark.parametrize(
+    ("second", "rules", "decides"),
+    [
+        ("2. The lock was not on the list.", "The opinion of the engineer is decisive.", False),
+        ("", "The opinion of the engineer is decisive.", True),
+        ("", "Claims are made in writing.", False),
+    ],
+)
+def test_a_contradicted_reason_decides_where_it_is_the_only_one_and_its_author_decides(
+    second: str, rules: str, decides: bool
+) -> None:
     """The judge finds the first reason contradicted; the decision may stand by the other."""
     letter = f"We decline the claim.\n\n{'1. ' if second else ''}The frame could not be identified by the dealer.\n\n"
     dealer = "Report of Ada Moor, engineer\n\nThe frame can be identified by the dealer.\n\nSigned: Ada Moor"
-    file = make_file({"letter": f"{letter}{second}", "dealer": dealer}, decision="letter")
+    texts = {"letter": f"{letter}{second}", "rules": rules, "dealer": dealer}
+    file = make_file(texts, decision="letter", rules="rules")
 
     def weigh(pairs: Sequence[tuple[str, str]]) -> list[Weighed]:
         denied = Weighed(supports=0.0, contradicts=0.95, neither=0.05, bears=0.95)

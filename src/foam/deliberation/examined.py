@@ -113,7 +113,8 @@ async def take_up(session: Session, examined: ExaminedFile, motion: Motion) -> E
     spec = ExamineSpec(file=examined.file, judge=examined.judge)
     decided = is_decided(find_shown_deciding(file, spec, session))
     known = [one for check in CHECKS for one in read_findings(record_check(check, file, spec, session))]
-    read = await read_by_model(session, file, order_findings(known, file), decided=decided)
+    sound = [one for one in known if not one.is_hint]
+    read = await read_by_model(session, file, order_findings(sound, file), decided=decided)
     return Examining(examined, motion, tuple(one.entry for one in read if one.entry is not None))
 
 
@@ -135,7 +136,8 @@ def examine_file(
         written = by_model[entry.key]
         origin |= {one.id: entry for one in written}
         found += tuple(one for one in written if one.pointers not in {known.pointers for known in found})
-    standing = [one for one in found if struck.isdisjoint(one.pointers) and not one.rests_on_orders]
+    sound = [one for one in found if not (one.is_hint or one.rests_on_orders)]
+    standing = [one for one in sound if struck.isdisjoint(one.pointers)]
     ordered = sorted(standing, key=lambda one: one.bearing is None)
     return tuple(_state(session, one, motion, file, origin[one.id], kind) for one in ordered[:_MOST])
 

@@ -36,6 +36,11 @@ _FOLLOWING: frozenset[FindingKind] = frozenset({"contradiction", "reason", "cond
 """Kinds that may be of the same sentence because of what is wrong in it."""
 
 
+_HARD_TO_READ = ("condition", "contradiction")
+_SURE, _SURE_MISSING = 0.7, 0.8
+"""From where on a finding is one, and not a hint; questions that nobody answers are often beside the matter."""
+
+
 class SaidPassage(Value):
     """A sentence of the file, with who said it, in what role and when."""
 
@@ -78,6 +83,17 @@ class Finding(Value):
     """What else in the file is so because of it, a sentence each."""
     by: CleanLine = Field(default="", exclude_if=lambda by: not by)
     """Which model wrote it and which confirmed it, where a model did: `NAME, confirmed by NAME`."""
+
+    @property
+    def is_hint(self) -> bool:
+        """Whether it is worth a second look and no more: on files that the small judge had not seen, most were wrong.
+
+        Reasons and conditions in words are such, what it takes for a contradiction, and what code is not sure of.
+        """
+        if self.bearing is not None or self.established == "model":
+            return False
+        is_read = self.established == "judge" and self.kind in _HARD_TO_READ
+        return is_read or self.kind == "reason" or self.sure < (_SURE_MISSING if self.kind == "missing" else _SURE)
 
     @property
     def established_by(self) -> str:

@@ -48,7 +48,8 @@ async def examine(spec: ExamineSpec, session: Session) -> Examination:
     reading, deciding = None, tuple[Finding, ...]()
     if spec.asks:
         shown = find_shown_deciding(file, spec, session)
-        reading = join_readings(await read_by_model(session, file, told, decided=is_decided(shown)))
+        known = [one for one in told if not one.is_hint]
+        reading = join_readings(await read_by_model(session, file, known, decided=is_decided(shown)))
         deciding = choose_deciding(shown, reading.findings)
     return Examination(
         examined=list_examined(file),

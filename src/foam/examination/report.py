@@ -50,9 +50,14 @@ class Examination(Readable, Value):
     reading: ModelReading | None = Field(default=None, exclude_if=lambda reading: reading is None)
     """What a model wrote, where one was asked: what was confirmed is among the findings."""
 
+    @property
+    def hints(self) -> tuple[Finding, ...]:
+        """What is worth a second look, and is not counted as found."""
+        return tuple(one for one in self.findings if one.is_hint)
+
     def list_kind(self, kind: FindingKind) -> tuple[Finding, ...]:
-        """The findings of one kind, in order."""
-        return tuple(one for one in self.findings if one.kind == kind)
+        """What was found of one kind, in order, without hints."""
+        return tuple(one for one in self.findings if one.kind == kind and not one.is_hint)
 
     def list_passages(self) -> Iterator[SaidPassage]:
         """Every sentence that is shown: of what was found, and of what a model only suggested."""
@@ -63,17 +68,20 @@ class Examination(Readable, Value):
     def describe_count(self) -> str:
         """How much was found in how much, in a sentence."""
         documents = f"{len(self.examined)} document{'' if len(self.examined) == 1 else 's'}"
-        count = len(self.findings)
+        hints = len(self.hints)
+        count = len(self.findings) - hints
+        more = f" {hints} more {'is' if hints == 1 else 'are'} worth a second look." if hints else ""
         if not count:
-            return f"Nothing was found in {documents}."
-        return f"{count} finding{'' if count == 1 else 's'} in {documents}."
+            return f"Nothing was found in {documents}.{more}"
+        return f"{count} finding{'' if count == 1 else 's'} in {documents}.{more}"
 
     def data(self) -> dict[str, Any]:
         """The report as one JSON document; pointers as they are printed."""
         return {
             "documents": [one.json_value() for one in self.examined],
             "findings": [
-                {**one.json_value(), "pointers": [str(pointer) for pointer in one.pointers]} for one in self.findings
+                {**one.json_value(), "pointers": [str(pointer) for pointer in one.pointers], "hint": one.is_hint}
+                for one in self.findings
             ],
             "checks": list(self.checks),
             **({"reading": self.reading.json_value()} if self.reading else {}),

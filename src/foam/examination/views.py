@@ -37,6 +37,10 @@ _DECIDES = (
     "What follows for the decision if these sentences are right. Read the rule and the sentences yourself: "
     "other rules may matter as well."
 )
+_HINTS = (
+    "A small program read these. In files that were new to it, most of them were wrong. Look at the sentences; "
+    "if they do not show it, leave it."
+)
 _SPEAKS = {
     "against": "This speaks for reversing the decision, because:",
     "for": "This speaks for upholding the decision, because:",
@@ -67,6 +71,10 @@ def _list_blocks(examination: Examination) -> Iterator[Block]:
         if found:
             yield Heading(text=title, id=kind)
             yield from map(_show_finding, found)
+    if examination.hints:
+        yield Heading(text="Worth a second look", id="hints")
+        yield Paragraph(content=_HINTS)
+        yield from map(_show_finding, examination.hints)
     if examination.reading:
         yield from _show_reading(examination.reading)
     yield Heading(text="What was read", id="read")

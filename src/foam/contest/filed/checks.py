@@ -75,9 +75,10 @@ class FileHearing:
     def list_findings(self, *kinds: FindingKind, first: bool = True) -> tuple[FileFinding, ...]:
         """Findings of these kinds about the challenged sentence: at fault in it, or resting on it.
 
-        What a model found sustains nothing by itself: a person decides.
+        What a model found, or what is a hint, sustains nothing by itself: a person decides.
         """
-        known = (one for one in self.examined.examination.findings if one.established != "model")
+        findings = self.examined.examination.findings
+        known = (one for one in findings if one.established != "model" and not one.is_hint)
         found = (one for one in known if one.kind in kinds)
         return tuple(one for one in found if self.at in (one.pointers[:1] if first else one.pointers))
 
@@ -161,6 +162,7 @@ def _check_outcome(hearing: FileHearing) -> Finding:
         for one in hearing.examined.examination.findings
         if one.kind in ("condition", "date", "reason", "arithmetic")
         and one.established == "code"
+        and not one.is_hint
         and decision is not None
         and _is_decided_on(one, decision, hearing)
         and _is_about(hearing.challenge.because, one)
