@@ -80,9 +80,8 @@ def test_lengths_and_seasons_of_the_source_are_held_against_the_report(said: str
 )
 def test_what_is_answered_or_goes_with_the_letter_is_not_missing(text: str, count: int) -> None:
     rules = "Section 1. Every boat has a number."
-    assert (
-        len(find_missing(make_file({"Paper": text, "rules": rules, "Other": "The sea was calm. It rained."}))) == count
-    )
+    file = make_file({"Paper": text, "rules": rules, "Other": "The sea was calm. It rained."}, rules="rules")
+    assert len(find_missing(file)) == count
 
 
 @pytest.mark.parametrize(

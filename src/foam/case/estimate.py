@@ -14,7 +14,7 @@ from foam.case.cut import DESCRIBES
 from foam.case.deal import TRIES
 from foam.case.plan import COUNTERPLAN_TEXT, asks_for_plan
 from foam.case.weigh import COMPARISON
-from foam.case.wording import is_worded
+from foam.case.wording import WORDED, is_worded
 from foam.deliberation.refine import MAX_ROUNDS, MIN_ROUNDS
 from foam.job.acts import ATTEMPTS
 from foam.job.estimates import (
@@ -169,12 +169,18 @@ def count_units(template: SpeechTemplate, *, writes: bool) -> dict[str, Range]:
         "written plan": make_range(plans),
         "written position": make_range(opens - plans),
         "counterplan": make_range(opens) * count_nodes(tree, lambda node: node.component == COUNTERPLAN_TEXT),
-        "worded": make_range(
-            *(min(2, count) for count in (worded_group.least, worded_group.likely, worded_group.most))
-        ),
+        "worded": _count_wordings(tree),
         "worded group": worded_group,
         "worded leaf": count_nodes(tree, lambda node: bool(node.say) and not (node.answers or node.extends)),
     }
+
+
+def _count_wordings(tree: TemplateNode) -> Range:
+    """One act for the steps of chains and one for all other parts, where there are any."""
+    chains = count_nodes(tree, lambda node: is_worded(node) and node.syllogism in WORDED)
+    others = count_nodes(tree, lambda node: is_worded(node) and node.syllogism not in WORDED)
+    acts = (make_range(*(min(1, n) for n in (one.least, one.likely, one.most))) for one in (chains, others))
+    return sum(acts, NOTHING)
 
 
 def count_nodes(node: TemplateNode, counts: Callable[[TemplateNode], bool]) -> Range:

@@ -14,7 +14,8 @@ from foam.evidence.audit import audit_file, audit_rows
 from foam.evidence.condition import Diagnosis
 from foam.evidence.derived import check_indexes
 from foam.evidence.doctor import diagnose
-from foam.evidence.exports.cardfile import CITES, OPEN_SOURCE, CardFile
+from foam.evidence.exports import CITES, OPEN_SOURCE
+from foam.evidence.exports.cardfile import CardFile
 from foam.evidence.ingest import Imported, add_paths, walk_files
 from foam.evidence.library import Library
 from foam.evidence.reports import (

@@ -11,8 +11,7 @@ from foam.case.values import Case
 from foam.case.views.cards import list_documents
 from foam.case.views.verbatim import render_verbatim
 from foam.case.views.workbook import render_workbook
-from foam.evidence.exports.cardfile import CITES, OPEN_SOURCE
-from foam.evidence.exports.caselist import render_cites, render_open_source
+from foam.evidence.exports import CITES, OPEN_SOURCE
 from foam.paper import add_formats
 
 FLOW = ".flow.json"
@@ -24,14 +23,26 @@ def render_case_json(case: Case) -> str:
     return json.dumps({**case.json_value(), "provenance": traced}, ensure_ascii=False, indent=2) + "\n"
 
 
+def _render_cites(case: Case) -> str:
+    from foam.evidence.exports.caselist import render_cites  # it needs lxml, and bundles are checked without
+
+    return render_cites(list(list_documents(case)))
+
+
+def _render_open_source(case: Case, *, send: bool) -> str:
+    from foam.evidence.exports.caselist import render_open_source
+
+    return render_open_source(list(list_documents(case)), send=send)
+
+
 add_formats(
     Case,
     {
         FLOW: lambda case, **_: json.dumps(build_flow(case).json_value(), ensure_ascii=False, indent=2) + "\n",
         ".json": lambda case, **_: render_case_json(case),
         ".docx": render_verbatim,
-        CITES: lambda case, **_: render_cites(list(list_documents(case))),
-        OPEN_SOURCE: lambda case, *, send=False, **_: render_open_source(list(list_documents(case)), send=send),
+        CITES: lambda case, **_: _render_cites(case),
+        OPEN_SOURCE: lambda case, *, send=False, **_: _render_open_source(case, send=send),
         ".xlsx": lambda case, **_: render_workbook(case),
     },
 )

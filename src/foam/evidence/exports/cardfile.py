@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foam.evidence.document import Card, Document
+from foam.evidence.exports import CITES, OPEN_SOURCE
 from foam.evidence.exports.caselist import render_cites, render_open_source
 from foam.evidence.exports.verbatim import list_headings, order_cards, render_cards, split_marked
 from foam.paper import Article, Block, Heading, Paper, Paragraph, Quote, Readable, Text, add_formats, compose, strong
 from foam.values import Value
-
-CITES, OPEN_SOURCE = ".cites.txt", ".wiki.txt"
-"""The endings of what openCaselist takes."""
 
 
 class CardFile(Value, Readable):
