@@ -47,6 +47,7 @@ from foam.errors import SettingError
 from foam.evidence.computed import WithComputed
 from foam.evidence.corpus import Passage
 from foam.evidence.document import Document
+from foam.examination.parts import find_decision
 from foam.job.retrieval import describe_sources, verify_passages
 from foam.job.session import Session
 from foam.perspective.diversity import Seating, describe_seating
@@ -57,6 +58,7 @@ from foam.record.entry import Entry, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
 
+_DECIDER = "which facts meet the rules that decide it; read them yourself, or ask a model that writes"
 _PAUSE = 0.02
 """Seconds between two searches, in which what was asked goes out to its endpoint."""
 
@@ -88,6 +90,8 @@ class Mediation(Value):
     synthesis: Synthesis
     told: tuple[Telling, ...] = ()
     """The outcome in prose, where a model that writes told it."""
+    reviews: bool = Field(default=False, exclude_if=lambda reviews: not reviews)
+    """Whether the file that was examined holds a decision, which the question is about."""
 
     @property
     def reasons(self) -> tuple[Claim, ...]:
@@ -104,7 +108,7 @@ class Mediation(Value):
     @property
     def needs(self) -> tuple[str, ...]:
         """What must be known first where a calculation would settle the question."""
-        return list_needs(self.lacking)
+        return (*list_needs(self.lacking), *_need_decider(self.reviews, self.drafts, self.findings))
 
 
 async def mediate(
@@ -143,6 +147,7 @@ async def mediate(
     unverified = verify_passages(session.clerk, session.corpus, list_cited(claims, evaluated, conflicts))
     claims = settle_claims(seats, claims, evaluated, unverified=unverified)
     sources = _describe_cited(session, claims, examined)
+    reviews = examined is not None and find_decision(read_case_file(session, examined)) is not None
     return Mediation(
         motion=motion,
         motion_entry=entry.key,
@@ -165,9 +170,10 @@ async def mediate(
             conflicts=conflicts,
             unverified=unverified,
             sources=sources,
-            lacking=list_needs(lacking),
+            lacking=(*list_needs(lacking), *_need_decider(reviews, drafts, reckoned.findings)),
         ),
         sources=sources,
+        reviews=reviews,
     )
 
 
@@ -224,6 +230,16 @@ def list_raised(evaluated: Iterable[EvaluatedObjection]) -> Iterator[Passage]:
 def list_needs(lacking: Iterable[Lacking]) -> tuple[str, ...]:
     """What is missing of the calculations that would settle the question."""
     return tuple(f"{one.title}: {what}" for one in lacking if one.settles for what in one.missing)
+
+
+def _need_decider(reviews: bool, drafts: Iterable[SeatDraft], findings: Iterable[Finding]) -> tuple[str, ...]:
+    """What is missing where a decision is reviewed, nothing in the file is shown to decide, and no seat writes.
+
+    A model that only chooses among sentences weighs what is said and not whether the rules' conditions are met: over
+    files that were new to it its outcome was the same whichever way the deciding fact stood.
+    """
+    is_written = any(one.position.voice == "written" for one in drafts)
+    return (_DECIDER,) if reviews and not is_written and not any(one.settles for one in findings) else ()
 
 
 class _Spoken(NamedTuple):
