@@ -27,3 +27,12 @@ def test_what_a_model_finds_is_replayed_and_bundled(tmp_path: Path) -> None:
         assert home.verify(ran).ok
         home.bundle.export(ran, tmp_path / "matter.foam")
         assert home.bundle.verify(tmp_path / "matter.foam").ok
+
+
+def test_a_model_that_only_chooses_recommends_nothing_where_nothing_decides(tmp_path: Path) -> None:
+    with foam.open(tmp_path / "home", models=ScriptedModel(), environ={}, embedder=HashingEmbedder()) as home:
+        home.library.add(write_observatory(tmp_path / "file"))
+        ran = home.deliberate(QUESTION, library=True, decision="refusal", rules=["rules"], seats=["for", "against"])
+        assert isinstance(ran.view, Dossier)
+        assert (ran.view.recommendation.outcome, ran.view.recommendation.basis) == ("not shown", "lacking")
+        assert "which facts meet the rules that decide it" in str(ran.view)
