@@ -230,3 +230,22 @@ def test_bad_input() -> None:
         sublate(INSULIN, [LIFE]).standing("aa")
     with pytest.raises(InputError, match="nobody is seated"):
         sublate(INSULIN, [])
+
+
+def test_arguments_that_promote_the_same_values_weigh_nothing_against_each_other() -> None:
+    arguments = (
+        Argument(id="a", promotes=("equity",)),
+        Argument(id="b", promotes=("dignity", "safety")),
+        Argument(id="c", promotes=("dignity", "safety")),
+        Argument(id="d", promotes=("equity", "safety")),
+        Argument(id="e"),
+    )
+    pairs = (("a", "d"), ("b", "c"), ("c", "b"), ("d", "e"), ("e", "b"))
+    attacks = tuple(Attack(attacker=one, target=other) for one, other in pairs)
+    drawn = (
+        Audience(id="first", weights={"dignity": 0.0, "equity": 1.0, "safety": 2.0}),
+        Audience(id="second", weights={"equity": 1.0, "safety": 0.5}),
+    )
+    found = sublate(Framework(arguments=arguments, attacks=attacks), drawn)
+    named = {value for claim in found.conditional_claims for pair in claim.condition.separating for value in pair}
+    assert "dignity" not in named

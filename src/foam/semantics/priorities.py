@@ -114,12 +114,16 @@ def make_electorate(ranks: Ranks, values: Iterable[str]) -> Electorate:
 
 
 def find_weighed_priorities(framework: Framework) -> Mapping[str, frozenset[Pair]]:
-    """For each argument, the priorities that attacks on it weigh: a value of its own against one of an attacker's."""
+    """For each argument, the priorities that attacks on it weigh: a value of its own against one of an attacker's.
+
+    Where both promote the same values neither can outrank the other, whatever their order.
+    """
     arguments = framework.by_id()
     weighed: dict[str, set[Pair]] = {argument.id: set() for argument in framework.arguments}
     for attack in find_live_attacks(framework):
         target, attacker = arguments[attack.target], arguments[attack.attacker]
-        weighed[target.id].update(p for p in product(target.promotes, attacker.promotes) if p[0] != p[1])
+        if target.promotes != attacker.promotes:
+            weighed[target.id].update(p for p in product(target.promotes, attacker.promotes) if p[0] != p[1])
     return {name: frozenset(pairs) for name, pairs in weighed.items()}
 
 
