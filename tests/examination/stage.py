@@ -25,6 +25,7 @@ from tests.laws.laws import clone
 import foam
 from foam.deliberation import examined
 from foam.evidence.search.fake import HashingEmbedder
+from foam.examination import job
 from foam.examination.deciding import DECIDING
 from foam.model.scripted import ScriptedModel
 from foam.pack.loader import NEUTRAL, load_pack
@@ -215,5 +216,6 @@ def measure_sureness(dossier: foam.Dossier, outcome: str) -> tuple[bool, float]:
 @contextmanager
 def leave_out_deciding() -> Iterator[None]:
     """A table to which the examination does not say what decides: it has to come out of the arguments."""
-    with patch.object(examined, "DECIDING", DECIDING._replace(find=lambda _: ())):
+    nothing = DECIDING._replace(find=lambda _: ())
+    with patch.object(examined, "DECIDING", nothing), patch.object(job, "DECIDING", nothing):
         yield
