@@ -118,6 +118,9 @@ def _show_citation(card: CutCard) -> Iterator[Text | str]:
     if not card.cite:
         yield f"{card.source} "
         return
+    if card.source.startswith(card.cite):
+        yield from (strong(card.cite), f"{card.source.removeprefix(card.cite)} ")
+        return
     author = card.cite.rpartition(" ")[0]
     yield from (strong(card.cite), f", {card.source.removeprefix(f'{author}, ') if author else card.source} ")
 
