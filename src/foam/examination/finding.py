@@ -36,9 +36,10 @@ _FOLLOWING: frozenset[FindingKind] = frozenset({"contradiction", "reason", "cond
 """Kinds that may be of the same sentence because of what is wrong in it."""
 
 
-_HARD_TO_READ = ("condition", "contradiction")
-_SURE, _SURE_MISSING = 0.7, 0.8
-"""From where on a finding is one, and not a hint; questions that nobody answers are often beside the matter."""
+_SURE: dict[FindingKind, float] = {"contradiction": 0.82, "missing": 0.8}
+_SURE_ELSE = 0.7
+"""From where on a finding is one, and not a hint: the judge is often wrong on contradictions, and questions that nobody
+answers are often beside the matter."""
 
 
 class SaidPassage(Value):
@@ -88,12 +89,13 @@ class Finding(Value):
     def is_hint(self) -> bool:
         """Whether it is worth a second look and no more: on files that the small judge had not seen, most were wrong.
 
-        Reasons and conditions in words are such, what it takes for a contradiction, and what code is not sure of.
+        Reasons and conditions in words are such, contradictions that it is not quite sure of, and what code doubts.
         """
         if self.bearing is not None or self.established == "model":
             return False
-        is_read = self.established == "judge" and self.kind in _HARD_TO_READ
-        return is_read or self.kind == "reason" or self.sure < (_SURE_MISSING if self.kind == "missing" else _SURE)
+        if self.kind == "reason" or (self.kind == "condition" and self.established == "judge"):
+            return True
+        return self.sure < _SURE.get(self.kind, _SURE_ELSE)
 
     @property
     def established_by(self) -> str:
