@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 from itertools import chain
 from typing import Literal, TypeAlias
 
@@ -117,6 +118,8 @@ _HEAD, _FOOT = 8, 8
 _LONGEST_HEADING = 80
 _NO_DAY = re.compile(r"\d|\bborn\b", re.IGNORECASE)
 """What makes of a short line with a day something else: a birth, a stretch of days, an entry with a figure."""
+_REMEMBERED = 500
+"""Papers whose day is remembered: every check of days asks for it."""
 _HEADINGS = 3
 """Lines at the top that may be the heading of a paper."""
 _BESIDE_A_DAY = 4
@@ -286,6 +289,7 @@ def _list_days(document: Document, lines: list[str]) -> Iterator[date]:
         yield day
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def find_headed_day(text: str) -> date | None:
     """The day that a paper's heading gives it, or a line that says when it was made."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
