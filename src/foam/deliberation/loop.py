@@ -31,7 +31,7 @@ from foam.deliberation.estimate import estimate_rest
 from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
 from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, set_aside_outcome, take_up
-from foam.deliberation.findings import Finding, Lacking, find_facts
+from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, find_conflicts, merge_points
@@ -131,12 +131,7 @@ async def mediate(
     motion, entry = _put_motion(session, question, options)
     reckoned = find_facts(session, about=await take_up(session, examined, motion) if examined else None)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
-    facts = [finding.passage for finding in reckoned.findings]
-    spoken, computed, lacking = await asyncio.gather(
-        session.gather("seats", [_speak(session, seat, motion, entry, facts) for seat in speakers.seats]),
-        state_facts(session, motion, list({one.passage.pointer: one for one in reckoned.findings}.values())),
-        find_needed(session, motion, reckoned.lacking),
-    )
+    spoken, computed, lacking = await _hear(session, speakers.seats, motion, entry, reckoned)
     drafts = tuple(one.draft for one in spoken)
     put = await _put_forward(session, motion, spoken, computed)
     put = set_aside_outcome(put, read_case_file(session, examined)) if examined else put
@@ -175,6 +170,19 @@ async def mediate(
         sources=sources,
         reviews=reviews,
     )
+
+
+async def _hear(
+    session: Session, seats: Sequence[Perspective], motion: Motion, entry: Entry, reckoned: Reckoned
+) -> tuple[list[_Spoken], tuple[Claim, ...], tuple[Lacking, ...]]:
+    """What the seats say, what the file itself shows, and what it lacks, at once."""
+    facts = [finding.passage for finding in reckoned.findings]
+    spoken, computed, lacking = await asyncio.gather(
+        session.gather("seats", [_speak(session, seat, motion, entry, facts) for seat in seats]),
+        state_facts(session, motion, list({one.passage.pointer: one for one in reckoned.findings}.values())),
+        find_needed(session, motion, reckoned.lacking),
+    )
+    return list(spoken), tuple(computed), lacking
 
 
 def _put_motion(session: Session, question: str, options: tuple[str, ...]) -> tuple[Motion, Entry]:

@@ -115,8 +115,7 @@ class CaseCalls:
             work, examined = (seated, None) if library else take_file(self._desk, seated, NamedParts(), library=False)
             layout = None
             if library and heard is None:
-                named = bool(strategy)
-                layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=named)
+                layout = lay_out_case(self._desk, work, template, asked, wishes, words=words, named=bool(strategy))
             spec = CaseSpec(
                 **work.describe(),
                 resolution=asked,
@@ -125,7 +124,7 @@ class CaseCalls:
                 speech=template.speech,
                 seat=speaker,
                 words=words or (EIGHT_MINUTES if layout else template.words),
-                strategy=tuple(strategy),
+                strategy=strategy,
                 examined=examined,
                 layout=layout,
             )
