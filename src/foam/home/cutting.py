@@ -8,7 +8,7 @@ from typing import Any
 
 from foam.case.cutting.cutter import cut_article
 from foam.case.cutting.values import Cutting
-from foam.errors import InputError
+from foam.errors import InputError, NotFound
 from foam.evidence.document import Document, Facets, Origin, make_document
 from foam.evidence.holdings import Added
 from foam.evidence.imports.base import unwrap_lines
@@ -78,6 +78,8 @@ class CutCalls:
 
 def _read_article(path: Path) -> Document:
     """The one document of a file, read apart like every other."""
+    if not path.is_file():
+        raise NotFound(f"no file {path}", hint="name an article, or - to paste one")
     found = list(read_documents([str(path)]))
     documents = [one for one in found if isinstance(one, Document)]
     if not documents:
