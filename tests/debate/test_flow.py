@@ -38,15 +38,15 @@ def tell(*turns: SpeechTurn) -> dict[str, str]:
 
 def test_an_answer_after_a_speech_that_left_the_point_is_late() -> None:
     made, other = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1"))
-    again = turn(3, "pro", point("3.1", "rebut", answers="2.1"))
-    told = tell(made, other, again, turn(4, "con", point("4.1", "rebut", answers="1.1")))
+    again = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)))
+    told = tell(made, other, again, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
     assert told["1.1"] == "answered late by 4.1"
     assert told["2.1"] == "answered by 3.1"
     assert tell(made, other, again)["1.1"] == "DROPPED"
 
 
 def test_an_answer_in_the_second_of_two_speeches_that_follow_on_is_not_late() -> None:
-    block = (turn(2, "con", point("2.1")), turn(3, "con", point("3.1", "rebut", answers="1.1")))
+    block = (turn(2, "con", point("2.1")), turn(3, "con", point("3.1", "rebut", answers=("1.1",))))
     assert tell(turn(1, "pro", point("1.1")), *block)["1.1"] == "answered by 3.1"
 
 
@@ -55,7 +55,7 @@ def test_an_answer_to_what_was_said_in_cross_examination_counts_for_the_point() 
         turn(1, "pro", point("1.1")),
         turn(2, "con", kind="question", about="1.1"),
         turn(3, "pro", point("3.1", "qualify", extends="1.1"), kind="answer", about="1.1"),
-        turn(4, "con", point("4.1", "rebut", answers="3.1")),
+        turn(4, "con", point("4.1", "rebut", answers=("3.1",))),
     )
     told = tell(*turns)
     assert told["1.1"] == "answered by 4.1, narrowed by its own side in 3.1"
@@ -68,19 +68,19 @@ def test_an_answer_to_what_was_said_in_cross_examination_counts_for_the_point() 
 def test_what_is_taken_up_again_is_told_and_stands_in_one_row_of_the_grid() -> None:
     turns = (
         turn(1, "pro", point("1.1")),
-        turn(2, "con", point("2.1", "rebut", answers="1.1", strikes="weight")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",), strikes="weight")),
         turn(3, "pro", point("3.1", "extend", extends="1.1")),
         turn(4, "con", point("4.1")),
     )
     told = tell(*turns)
     assert told["1.1"] == "answered by 2.1, taken up again in 3.1"
     assert describe_moves(turns[2].points[0]) == "extend 1.1"
-    rebuttal = point("5.1", "rebut", answers="4.1", strikes="fact", extends="3.1")
+    rebuttal = point("5.1", "rebut", answers=("4.1",), strikes="fact", extends="3.1")
     assert describe_moves(rebuttal) == "rebut 4.1 (fact), extends 3.1"
 
 
 def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
-    turns = (turn(1, "pro", point("1.1", "weigh")), turn(2, "con", point("2.1", "concede", answers="1.9")))
+    turns = (turn(1, "pro", point("1.1", "weigh")), turn(2, "con", point("2.1", "concede", answers=("1.9",))))
     (weighed, granted) = track_points(turns)
     assert (weighed.dropped, weighed.unanswered, describe_point(weighed)) == (False, True, "nobody answered it")
     assert describe_point(granted) == "a concession"
@@ -100,3 +100,11 @@ def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
     grid = render(compose_debate(debate), "md").partition("grid")[2]
     (row,) = [line for line in grid.splitlines() if "1.1" in line]
     assert "3.1" in row
+
+
+def test_one_point_may_answer_two_and_both_are_told_as_answered() -> None:
+    rebuttal = point("2.1", "rebut", answers=("1.1", "1.2"), strikes="inference")
+    turns = (turn(1, "pro", point("1.1"), point("1.2"), point("1.3")), turn(2, "con", rebuttal))
+    assert tell(*turns) == {"1.1": "answered by 2.1", "1.2": "answered by 2.1", "1.3": "DROPPED", "2.1": "open"}
+    assert [one.id for one in list_open_points(turns, of="pro")] == ["1.3"]
+    assert describe_moves(rebuttal) == "rebut 1.1 and 1.2 (inference)"

@@ -35,7 +35,7 @@ def turn(number: int, side: str, *points: Point, kind: Kind = "speech", **more: 
     return SpeechTurn.model_validate({**row, "points": points, "words": 1, "limit": 9, **more})
 
 
-def point(point_id: str, answers: str = "") -> Point:
+def point(point_id: str, *answers: str) -> Point:
     return Point(id=point_id, move="argue", words=point_id, answers=answers)
 
 

@@ -93,7 +93,7 @@ def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
     assert first.text.count("(Brandt 2020)") == 1
     assert SLEEP not in first.text, "evidence is cited in a written speech, and quoted beside it"
     rebuttal = second.points[0]
-    assert (rebuttal.move, rebuttal.answers, rebuttal.strikes) == ("rebut", "1.1", "weight")
+    assert (rebuttal.move, rebuttal.answers, rebuttal.strikes) == ("rebut", ("1.1",), "weight")
     fates = {one.point.id: (one.answered_by, one.dropped) for one in ran.view.flow}
     assert fates["1.1"] == (("2.1",), False)
     assert fates["1.2"] == ((), True)
@@ -102,6 +102,13 @@ def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
     asked = [call.question.template for call in model.calls]
     assert asked.count("debate/speech") == 2
     assert not {"debate/target", "debate/words", "deliberation/evidence", "deliberation/counter"} & set(asked)
+
+
+def test_one_point_may_answer_two_of_theirs() -> None:
+    both = {"P1": [GOOD_PRO], "C1": [change(GOOD_CON, 1, answers=["1.1", "1.2"])]}
+    _, ran = play(writer(both), "P1", "C1")
+    assert [one.answered_by for one in ran.view.flow if one.side == "pro"] == [("2.1",), ("2.1",)]
+    assert ran.view.acts == ActCount(asked=2)
 
 
 def test_a_written_debate_replays_to_the_byte_and_a_second_run_asks_nothing() -> None:
@@ -548,6 +555,6 @@ def test_what_only_weighs_or_was_answered_when_it_was_taken_up_again_is_not_drop
         turn(1, "pro", Point(id="1.1", move="argue", words="a"), Point(id="1.2", move="weigh", words="b")),
         turn(2, "con", Point(id="2.1", move="argue", words="c")),
         turn(3, "pro", Point(id="3.1", move="extend", words="d", extends="1.1")),
-        turn(4, "con", Point(id="4.1", move="rebut", words="e", answers="3.1")),
+        turn(4, "con", Point(id="4.1", move="rebut", words="e", answers=("3.1",))),
     ]
     assert [one.point.id for one in track_points(turns) if one.dropped] == ["2.1"]

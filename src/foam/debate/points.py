@@ -48,7 +48,7 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
     spoken_of = {
         point.id for turn in turns if turn.kind == "answer" for point in turn.points if point.extends == point_id
     }
-    return [point for turn in turns for point in turn.points if point.answers in {point_id, *spoken_of}]
+    return [point for turn in turns for point in turn.points if {point_id, *spoken_of} & {*point.answers}]
 
 
 def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:

@@ -44,8 +44,8 @@ class Point(Value):
     """What it says in one line, in its speaker's words: for lists of points, not spoken."""
     evidence: tuple[Passage, ...] = ()
     scheme: SchemeId | Literal[""] = ""
-    answers: str = ""
-    """The point of the other side that it answers."""
+    answers: tuple[str, ...] = ()
+    """The points of the other side that it answers."""
     strikes: Strike | Literal[""] = ""
     extends: str = ""
     """The point of its own side that it takes up again."""

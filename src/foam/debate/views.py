@@ -41,7 +41,7 @@ def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
 def describe_moves(point: Point) -> str:
     """What a point does: its move, what it answers or strikes, and what it takes up again."""
     struck = f" ({point.strikes})" if point.strikes else ""
-    answered = f" {point.answers}" if point.answers else ""
+    answered = f" {' and '.join(point.answers)}" if point.answers else ""
     if point.move in ("answer", "qualify", "extend") and point.extends:
         return f"{point.move} {point.extends}"
     taken_up = f", extends {point.extends}" if point.extends else ""

@@ -43,6 +43,8 @@ _WORDS_A_POINT = 45
 _MOST_POINTS = 5
 _CITED = 3
 """Sentences that one point rests on, at most."""
+_ANSWERED = 2
+"""Points of the other side that one point answers, at most."""
 _NO_STRIKE = "nothing"
 _LAST = (
     "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before, and "
@@ -122,7 +124,8 @@ def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[Pla
     moves = (*new, *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
     fields: list[PlainField] = [LabelField(name="move", about="what the point does", labels=moves)]
     if theirs:
-        fields.append(IdsField(name="answers", about="the point of theirs that it answers", ids=theirs))
+        about = "the point of theirs that it answers; two where one answer meets both"
+        fields.append(IdsField(name="answers", about=about, ids=theirs, at_most=min(_ANSWERED, len(theirs))))
         strikes = ("fact", "inference", "weight", _NO_STRIKE)
         fields.append(LabelField(name="strikes", about="what a rebuttal strikes", labels=strikes))
     if own:
@@ -159,7 +162,7 @@ def _read_point(floor: Floor, material: Material, place: int, row: dict[str, Any
         words=row["text"].strip(),
         claim=row["claim"].strip(),
         evidence=tuple(material.get(name) for name in row.get("evidence", ())),
-        answers="".join(row.get("answers", ())),
+        answers=tuple(row.get("answers", ())),
         strikes="" if row["move"] != "rebut" or struck == _NO_STRIKE else struck,
         extends="".join(row.get("extends", ())),
         remembered=tuple(material.get_exemplar(name).remembered.id for name in row.get("remembered", ())),

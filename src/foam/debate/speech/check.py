@@ -123,8 +123,8 @@ def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:
 
 def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:
     yield from _find_move_faults(material, point)
-    answered = find_point(floor, point.answers)
-    known = [*_list_known(floor), *(_list_said(answered) if answered else ())]
+    answered = [found for name in point.answers if (found := find_point(floor, name))]
+    known = [*_list_known(floor), *(said for one in answered for said in _list_said(one))]
     yield from find_unborne(point.words, point.evidence, known=known, offered=material.evidence)
     yield from (
         f"claim: {fault}"

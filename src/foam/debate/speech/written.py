@@ -58,7 +58,7 @@ def tell_draft(draft: SpeechDraft, material: Material, *complaints: str) -> tupl
         {
             "id": point.id,
             "move": point.move,
-            "answers": point.answers,
+            "answers": list(point.answers),
             "strikes": point.strikes,
             "extends": point.extends,
             "evidence": [ids[passage.pointer] for passage in point.evidence if passage.pointer in ids],
