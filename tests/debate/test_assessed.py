@@ -71,10 +71,11 @@ MENDED = change(GOOD_PRO, 1, text="It wakes people: of 120 sleepers beside the t
 def test_what_the_evaluator_finds_goes_back_to_the_writer_with_its_words_and_reason(label: str) -> None:
     model = writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence=label, unborne=UNBORNE, reason=WHY))
     stage, ran = play(model, "P1")
-    _, again = list_prompts(model, "debate/speech")
+    (again,) = list_prompts(model, "acts/mend")
+    assert len(list_prompts(model, "debate/speech")) == 1
+    assert "- points, entry 1: " in again
     assert WHY in again
     assert f"“{UNBORNE}”" in again
-    assert '"id": "1.1"' in again
     first, second = ran.view.turns[0].attempts
     assert (first.judged.borne_out["1.1"], first.judged.unborne["1.1"]) == (label, UNBORNE)
     assert second.judged.accepted
@@ -85,7 +86,7 @@ def test_what_the_evaluator_finds_goes_back_to_the_writer_with_its_words_and_rea
 def test_the_draft_comes_back_as_the_form_that_was_filled() -> None:
     model = writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence="partly", reason=WHY))
     play(model, "P1")
-    _, again = list_prompts(model, "debate/speech")
+    (again,) = list_prompts(model, "acts/mend")
     form = json.loads(again[again.index('{\n "plan"') : again.rindex("}") + 1])
     assert (form["opening"], form["plan"]) == (GOOD_PRO["opening"], GOOD_PRO["plan"])
     assert [row["claim"] for row in form["points"]] == [CLAIM, CLAIM]
@@ -131,7 +132,7 @@ def test_an_opening_that_is_not_borne_out_is_sent_back_and_one_that_is_denied_gi
     _, ran = play(model, "P1", attempts=2)  # fmt: skip
     assert (
         f"opening: What it cites speaks against it: say what it shows, or cite another. {WHY}"
-        in list_prompts(model, "debate/speech")[1]
+        in list_prompts(model, "acts/mend")[0]
     )
     turn = ran.view.turns[0]
     assert GOOD_PRO["opening"] not in turn.text
@@ -225,7 +226,7 @@ def test_a_few_words_above_the_limit_are_let_pass(over: float, again: bool) -> N
     assert (ran.view.acts.again == 1) is again
     assert (ran.view.turns[0].words == words) is not again
     if again:
-        assert "of them in citations" in list_prompts(model, "debate/speech")[1]
+        assert "of them in citations" in list_prompts(model, "acts/mend")[0]
 
 
 def test_points_are_listed_by_their_claims() -> None:
@@ -241,7 +242,7 @@ def test_a_claim_is_held_against_its_sources_too() -> None:
     lie = change(GOOD_PRO, 1, claim="The bell wakes 87 of 120 sleepers")
     model = writer({"P1": [lie, GOOD_PRO]})
     play(model, "P1")
-    assert "claim: “87”" in list_prompts(model, "debate/speech")[1]
+    assert "claim: “87”" in list_prompts(model, "acts/mend")[0]
 
 
 class Unknowing:

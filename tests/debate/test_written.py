@@ -167,6 +167,38 @@ def test_a_lie_that_is_mended_counts_and_leaves_no_trace_in_the_speech(name: str
     assert len(find_faults(stage, ran.run)) == 2, "what was refused stays on record"
 
 
+def test_what_is_at_fault_is_asked_for_again_alone_and_the_rest_stays_as_it_was() -> None:
+    lie = LIES["invented number"][0]
+    mended = {
+        **change(GOOD_PRO, 2, text="Something else entirely that nobody asked for."),
+        "opening": "Another opening.",
+    }
+    model = writer({"P1": [lie, mended]})
+    _, ran = play(model, "P1")
+    turn = ran.view.turns[0]
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert turn.text.startswith(GOOD_PRO["opening"])
+    whole, again = (call.question for call in model.calls if call.question.template in ("debate/speech", "acts/mend"))
+    assert isinstance(again, Write)
+    assert [field.name for field in again.fields] == ["points"]
+    assert [(one.at_least, one.at_most) for one in again.fields if isinstance(one, ListField)] == [(1, 1)]
+    assert len(again.prompt) < len(whole.prompt) / 2
+    assert SLEEP in again.prompt, "what the passage cites is offered again"
+    assert STRANGERS not in again.prompt, "what has no word in common with it is not"
+
+
+def test_a_speech_that_is_too_long_names_its_longest_passages_and_what_each_may_have() -> None:
+    long = change(GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} So it goes {LONG} {LONG} {LONG[:53]}")
+    stage, ran, turn = speak(long, GOOD_PRO)
+    (fault,) = find_faults(stage, ran.run)[0]
+    words, limit, cut, passage, most = map(int, re.findall(r"\d+", re.sub(r", \d+ of them|entry \d+", "", fault)))
+    assert fault.startswith("points, entry 2: the speech has")
+    assert (words - limit, limit) == (cut, 200)
+    assert passage - most >= cut
+    assert turn.words <= 200
+    assert turn.points[1].words == GOOD_PRO["points"][1]["text"]
+
+
 RECITING = change(GOOD_CON, 1, text=GOOD_PRO["points"][0]["text"])
 WRONG_ANSWERS: dict[str, tuple[Speech, str]] = {
     "the opponent's words in quotation marks and hardly any other": (
@@ -401,10 +433,9 @@ def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_an
         judged=lambda part, text: {"side": "contradicts"} if "ring on" in text else {},
     )
     stage, ran = play(model, "P1")
-    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
-    assert len(prompts) == 2
-    assert "speaks against your own position" in prompts[1]
-    assert "let it ring on" in prompts[1]
+    (prompt,) = [call.question.prompt for call in model.calls if call.question.template == "acts/mend"]
+    assert "points, entry 2: It speaks against your own position" in prompt
+    assert "let it ring on" in prompt
     turn = ran.view.turns[0]
     assert turn.accepted
     assert [attempt.judged.accepted for attempt in turn.attempts] == [False, True]
@@ -520,9 +551,8 @@ def test_a_critic_that_writes_names_a_few_flaws_of_the_last_speech_with_its_reas
 def test_evidence_that_does_not_show_a_reason_goes_back_to_its_writer() -> None:
     model = writer(BOTH, judged=lambda part, text: {"evidence": "not borne out"})
     play(model, "P1")
-    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
-    assert len(prompts) > 1
-    assert "does not show it: say no more than it shows" in prompts[1]
+    prompts = [call.question.prompt for call in model.calls if call.question.template == "acts/mend"]
+    assert "does not show it: say no more than it shows" in prompts[0]
 
 
 def test_a_last_speech_brings_no_new_reason() -> None:

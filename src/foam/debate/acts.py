@@ -111,6 +111,20 @@ def speech_question(
     return Write(**filled, statement=brief.position, fields=fields, material=material)
 
 
+def tell_matter(brief: DebateBrief, speech: str) -> str:
+    """The debate in brief, for whoever writes a passage of a speech again."""
+    shown = brief.list_variables()
+    told = {
+        "The motion": shown["motion"],
+        "Your position": shown["position"],
+        "Their position": shown["opposing"],
+        "Their points, and what became of each": shown["theirs"],
+        "Your own points so far": shown["own"],
+        "Commitments from cross-examination": shown["commitments"],
+    }
+    return "\n".join([*(f"{name}:\n{text}" for name, text in told.items()), f"The speech: {speech}"])
+
+
 def examination_question(
     prompts: Prompts, brief: DebateBrief, *, about: Option, fields: tuple[FormField, ...]
 ) -> Write:

@@ -93,6 +93,8 @@ class DraftJudgement(Value):
     overlap: float
     """Share of the draft's own word runs that stand in an exemplar."""
     feedback: tuple[str, ...]
+    sent_back: dict[str, str] = Field(default_factory=dict)
+    """What goes back to its writer, by the part at fault; empty where something strikes the whole draft."""
     contradicted: tuple[str, ...] = ()
     """Written points that their own sentences speak against, as an evaluator finds."""
     borne_out: dict[str, str] = Field(default_factory=dict)

@@ -1,7 +1,8 @@
 """A speech in one act: plan, opening, points, closing, each point with what it answers and what it rests on.
 
-What code finds wrong is sent back once. If some of it is still wrong, the sound points are spoken and the others are
-left out, on record; if nothing sound is left there is no speech, and the caller falls back on the bounded form.
+What code finds wrong is sent back once, passage by passage. If some of it is still wrong, the sound points are spoken
+and the others are left out, on record; if nothing sound is left there is no speech, and the caller falls back on the
+bounded form.
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ from foam.debate.speech.material import (
     list_own_points,
     list_their_points,
 )
+from foam.debate.speech.mend import make_mending
 from foam.debate.speech.wording import write_closing, write_opening
 from foam.debate.values import Point
-from foam.job.acts import try_act
+from foam.job.acts import RefusedAct, try_act
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on, make_options
 from foam.model.form import FormField, IdsField, LabelField, ListField, PlainField, TextField
-from foam.model.question import Write
+from foam.model.question import Option, Write
 from foam.record.entry import Entry, Input
 from foam.text.words import measure_length
 
@@ -60,30 +62,48 @@ class WrittenSpeech:
     entries: tuple[str, ...]
 
 
-async def write_speech(floor: Floor, material: Material, *inputs: Input, feedback: Sequence[str] = ()) -> WrittenSpeech:
-    """The speech in the model's own words, as far as it holds."""
+async def write_speech(
+    floor: Floor,
+    material: Material,
+    *inputs: Input,
+    feedback: Sequence[str] = (),
+    refused: RefusedAct | None = None,
+) -> WrittenSpeech:
+    """The speech in the model's own words, as far as it holds; of one that was sent back, what was at fault."""
 
     def check(entry: Entry) -> list[str]:
         return find_speech_faults(floor, material, _read_speech(floor, material, entry)).tell()
 
-    question = _make_question(floor, material, feedback)
-    tried = await try_act(floor.session, KIND, question, *material.since, *inputs, check=check)
+    evidence = describe_evidence(material.evidence, material.sources, material.surroundings, floor.cited_by_others)
+    place = f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip()
+    tried = await try_act(
+        floor.session,
+        KIND,
+        _make_question(floor, material, evidence, place, feedback),
+        *material.since,
+        *inputs,
+        check=check,
+        mending=make_mending(floor, material, evidence, f"{place} At most {floor.limit} words in all."),
+        refused=refused,
+    )
     entries = tuple(entry.key for entry in tried.entries)
     if tried.counts is not None:
-        return WrittenSpeech(fit_draft(_read_speech(floor, material, tried.counts), allow_words(floor.limit)), entries)
+        return WrittenSpeech(_read_speech(floor, material, tried.counts), entries)
     if not tried.entries:
         return WrittenSpeech(None, entries)
     draft = _read_speech(floor, material, tried.entries[-1])
     return WrittenSpeech(_keep_sound(floor, draft, find_speech_faults(floor, material, draft)), entries)
 
 
-def _make_question(floor: Floor, material: Material, feedback: Sequence[str]) -> Write:
+def _make_question(
+    floor: Floor, material: Material, evidence: tuple[Option, ...], place: str, feedback: Sequence[str]
+) -> Write:
     tools = SpeechTools(
-        evidence=describe_evidence(material.evidence, material.sources, material.surroundings, floor.cited_by_others),
+        evidence=evidence,
         remembered=describe_exemplars(material.exemplars),
         flaws="\n".join(f"{flaw.signal} {flaw.reasons}".strip() for flaw in material.analysis.loopholes),
         priors=", ".join(material.priors.schemes),
-        speech=f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip(),
+        speech=place,
         words=floor.limit,
         feedback="\n".join(feedback),
     )
@@ -151,6 +171,7 @@ def _read_speech(floor: Floor, material: Material, entry: Entry) -> SpeechDraft:
         entry=entry.key,
         plan=read_text(entry, "plan"),
         voice="written",
+        filled=entry,
     )
 
 
@@ -187,6 +208,7 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         return None
     sound = replace(
         draft,
+        filled=None,
         opening=draft.opening
         if "opening" in kept["frame"]
         else write_opening(floor.position, answering=bool(floor.turns)),

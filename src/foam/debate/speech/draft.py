@@ -25,7 +25,7 @@ from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
 from foam.model.form import TextField
 from foam.model.question import Option
-from foam.record.entry import Input
+from foam.record.entry import Entry, Input
 from foam.text.words import measure_length
 
 _FRAME_WORDS = 30
@@ -46,6 +46,8 @@ class SpeechDraft:
     plan: str = ""
     voice: Voice = "bounded"
     notes: tuple[str, ...] = ()
+    filled: Entry | None = None
+    """The act as it was filled, where the draft is the whole of it."""
 
     @property
     def text(self) -> str:
