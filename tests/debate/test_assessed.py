@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ from tests.debate.writers import (
 
 from foam.debate.document import compose_debate
 from foam.debate.rounds.decide import NO_JUDGE, NOT_DECIDED
-from foam.debate.views import SAME_MODEL, format_decision
+from foam.debate.views import ONE_ORDER, SAME_MODEL, format_decision
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.scripted import ScriptedModel
@@ -273,7 +274,9 @@ def test_a_judge_decides_from_the_flow_with_fates_and_commitments() -> None:
     crossed = json.loads(json.dumps(DECIDED).replace('"2.', '"4.'))
     model = writer(BOTH, answer_questions, decided={**crossed, "issues": tuple(map(give_tuples, crossed["issues"]))})
     stage, ran = play(model, "P1", "C1", cross=True, judged=True)
-    (prompt,) = list_prompts(model, "debate/decision")
+    prompt, other = list_prompts(model, "debate/decision")
+    assert prompt.index("PRO DEFENDS") < prompt.index("CON DEFENDS")
+    assert other.index("PRO DEFENDS") > other.index("CON DEFENDS")
     assert "The 41 who woke are sleepers of one ward." in prompt
     assert "DROPPED" in prompt
     assert CLAIM in prompt
@@ -281,7 +284,7 @@ def test_a_judge_decides_from_the_flow_with_fates_and_commitments() -> None:
     decision = ran.view.decision
     assert decision is not None
     assert (decision.winner, decision.also_spoke) == ("con", True)
-    assert decision.issues[0].points == ("1.1", "4.1")
+    assert decision.readings[0].issues[0].points == ("1.1", "4.1")
     told = format_decision(ran.view)
     assert told.startswith("decision: con won")
     assert SAME_MODEL in " ".join(told.split())
@@ -290,10 +293,51 @@ def test_a_judge_decides_from_the_flow_with_fates_and_commitments() -> None:
     assert complete(replay(stage.store, ran.run)) == ran.view
 
 
+def decide_by_order(**first: dict[str, Any]) -> Callable[[str], dict[str, Any]]:
+    """A decision by whose position stands first; for a side without one, one that does not hold."""
+
+    def decide(prompt: str) -> dict[str, Any]:
+        side = "pro" if prompt.index("PRO DEFENDS") < prompt.index("CON DEFENDS") else "con"
+        return first.get(side, {**DECIDED, "winner": "pro"})
+
+    return decide
+
+
+FOR_PRO = {
+    **DECIDED,
+    "issues": tuple({**one, "side": "pro"} for one in DECIDED["issues"]),
+    "winner": "pro",
+    "reason": "Both issues fall to pro.",
+}
+
+
+def test_a_winner_that_changes_with_the_order_of_the_sides_is_too_close_to_call() -> None:
+    model = writer(BOTH, decided=decide_by_order(pro=FOR_PRO, con=DECIDED))
+    stage, ran = play(model, "P1", "C1", judged=True)
+    decision = ran.view.decision
+    assert decision is not None
+    assert decision.winner is None
+    told = " ".join(format_decision(ran.view).split())
+    page = render(compose_debate(ran.view), "text")
+    for shown in (told, " ".join(page.split())):
+        assert "too close to call" in shown
+        assert "With pro read first pro won: Both issues fall to pro." in shown
+        assert "With con read first con won: Both issues fall to con." in shown
+        assert SAME_MODEL in shown
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_decision_that_holds_in_one_order_alone_says_so() -> None:
+    _, ran = play(writer(BOTH, decided=decide_by_order(con=DECIDED)), "P1", "C1", judged=True)
+    assert ran.view.decision is not None
+    assert ran.view.decision.winner == "con"
+    assert ONE_ORDER in " ".join(format_decision(ran.view).split())
+
+
 def test_a_winner_that_has_the_better_of_nothing_is_no_decision() -> None:
     model = writer(BOTH, decided={**DECIDED, "winner": "pro"})
     _, ran = play(model, "P1", "C1", judged=True)
-    assert len(list_prompts(model, "debate/decision")) == 2
+    assert len(list_prompts(model, "debate/decision")) == 4
     assert (ran.view.decision, ran.view.undecided) == (None, NOT_DECIDED)
     assert format_decision(ran.view) == f"no decision: {NOT_DECIDED}"
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
 from foam.debate.points import list_open_points, track_points
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
 from foam.debate.views import describe_moves, describe_point
+from foam.evidence.corpus import make_passages
+from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
 
 
@@ -108,3 +113,30 @@ def test_one_point_may_answer_two_and_both_are_told_as_answered() -> None:
     assert tell(*turns) == {"1.1": "answered by 2.1", "1.2": "answered by 2.1", "1.3": "DROPPED", "2.1": "open"}
     assert [one.id for one in list_open_points(turns, of="pro")] == ["1.3"]
     assert describe_moves(rebuttal) == "rebut 1.1 and 1.2 (inference)"
+
+
+@pytest.mark.parametrize(
+    ("cite", "spoken"),
+    [
+        ("harbour-dues-1890", "Harbour dues 1890"),
+        ("night_ferries.md", "Night ferries"),
+        ("Report-on-the-Ferries", "Report on the Ferries"),
+        ("Smith-Jones", "Smith-Jones"),
+        ("Smith-Jones 2019", "Smith-Jones 2019"),
+        ("The harbour and its dues", "The harbour and its dues"),
+        ("Harbour", "Harbour"),
+        ("", ""),
+    ],
+)
+def test_a_source_is_named_in_words_and_never_by_its_file(cite: str, spoken: str) -> None:
+    assert put_in_words(cite) == spoken
+
+
+def test_a_written_point_names_a_document_without_author_by_its_title_in_words() -> None:
+    document = make_document(
+        "Ferries ran at night. They were full.",
+        origin=Origin(file="night-ferries.txt", format="text", importer="test"),
+        citation=Citation(title="night-ferries"),
+    )
+    made = point("1.1", evidence=make_passages(document)[:1], written=True)
+    assert made.text == "words of 1.1 (Night ferries)"

@@ -144,7 +144,7 @@ def writer(
     *,
     label: Callable[[Label], str] = _agree,
     judged: Callable[[str, str], Verdict] = lambda part, text: {},
-    decided: Mapping[str, Any] | None = None,
+    decided: Mapping[str, Any] | Callable[[str], Mapping[str, Any]] | None = None,
     **more: Any,
 ) -> ScriptedModel:
     """Writes the speeches of each name in turn, the last again and again; agrees to all else, and says why."""
@@ -159,10 +159,11 @@ def writer(
             case Write(template="debate/judgement"):
                 return judge_parts(question, judged)
             case Write(template="debate/decision"):
-                return Written(fields=dict(decided)) if decided else None
+                found = decided(question.prompt) if callable(decided) else decided
+                return Written(fields=dict(found)) if found else None
             case Write(template="debate/flaws"):
-                found = {"kind": FLAW, "sentences": (question.material[0].id,), "reason": WHY_FLAWED}
-                return Written(fields={"flaws": (found,)})
+                flaw = {"kind": FLAW, "sentences": (question.material[0].id,), "reason": WHY_FLAWED}
+                return Written(fields={"flaws": (flaw,)})
             case Write(template="debate/searches"):
                 return Written(fields={"searches": ({"words": question.statement[:80]},)})
             case Write(template="debate/examination" | "debate/testimony"):

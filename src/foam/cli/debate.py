@@ -88,6 +88,7 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
         foam.Debate.check_ending(path)
     if dry_run:
         counted = ("pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts", "judge")
+        counted += ("words_per_minute", "words")
         with face.home() as home:
             found = home.estimate.debate(**{name: options[name] for name in counted})
             face.show(home.estimate.describe(found), home.estimate.data(found))

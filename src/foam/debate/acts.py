@@ -179,13 +179,12 @@ def decision_question(
     note: str,
     fields: tuple[FormField, ...],
 ) -> Write:
-    """On which issues was the debate decided, and who won it?"""
+    """On which issues was the debate decided, and who won it? The positions are read in the order they are given."""
     filled = render_prompt(
         prompts,
         "debate/decision",
         motion=fence(motion),
-        pro=fence(positions["pro"]),
-        con=fence(positions["con"]),
+        positions="\n\n".join(f"{side.upper()} DEFENDS\n{fence(text)}" for side, text in positions.items()),
         flow=_fence_all(flow, "point", "nobody made a point"),
         commitments=_fence_all(commitments, "commitment", "nobody is bound by an answer"),
         note=note,

@@ -6,10 +6,21 @@ from collections.abc import Iterator
 from textwrap import shorten
 
 from foam.argument.scheme import require_scheme
+from foam.debate.citing import put_in_words
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, SpeechTurn
-from foam.debate.views import KINDS, SAME_MODEL, VOICES, describe_acts, describe_moves, describe_point
+from foam.debate.views import (
+    KINDS,
+    ONE_ORDER,
+    SAME_MODEL,
+    TOO_CLOSE,
+    VOICES,
+    describe_acts,
+    describe_moves,
+    describe_point,
+    describe_reading,
+)
 from foam.paper import (
     Anchor,
     Article,
@@ -78,13 +89,16 @@ def _show_decision(debate: Debate) -> Iterator[Block]:
         if debate.undecided:
             yield Paragraph(content=f"No decision: {debate.undecided}.", style="meta")
         return
-    yield Heading(text=f"Decision: {decision.winner}", id="decision")
-    yield Paragraph(content=decision.reason)
-    rows = [
-        (one.issue, tuple(piece for name in one.points for piece in (_link_point(name), " ")), one.side, one.reason)
-        for one in decision.issues
-    ]
-    yield Table(head=("what it turned on", "points", "better", "because"), rows=rows)
+    yield Heading(text=f"Decision: {decision.winner or TOO_CLOSE}", id="decision")
+    for reading in decision.told:
+        yield Paragraph(content=f"{describe_reading(decision, reading)}{reading.reason}")
+        rows = [
+            (one.issue, tuple(piece for name in one.points for piece in (_link_point(name), " ")), one.side, one.reason)
+            for one in reading.issues
+        ]
+        yield Table(head=("what it turned on", "points", "better", "because"), rows=rows)
+    if len(decision.readings) == 1:
+        yield Paragraph(content=emphasis(ONE_ORDER), style="meta")
     yield Paragraph(content=emphasis(f"Judged by {decision.judge}: one judge's view."), style="meta")
     if decision.also_spoke:
         yield Paragraph(content=emphasis(SAME_MODEL), style="meta")
@@ -114,7 +128,7 @@ def _show_turn(turn: SpeechTurn) -> Article:
 def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
     rows: list[tuple[object, ...]] = [
-        (code(point.id), describe_moves(point), passage.text, passage.cite, code(passage.pointer.brief()))
+        (code(point.id), describe_moves(point), passage.text, put_in_words(passage.cite), code(passage.pointer.brief()))
         for point in turn.points
         if point.written
         for passage in point.evidence

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from foam.argument.scheme import SchemeId
+from foam.debate.citing import name_aloud
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.values import Priors
@@ -72,9 +73,9 @@ class Point(Value):
     @property
     def text(self) -> str:
         if self.written:
-            cites = dict.fromkeys(passage.cite or passage.pointer.brief() for passage in self.evidence)
+            cites = dict.fromkeys(name_aloud(passage) for passage in self.evidence)
             return f"{self.words} ({'; '.join(cites)})" if cites else self.words
-        quoted = [f"“{passage.text}” ({passage.cite or passage.pointer.brief()})" for passage in self.evidence]
+        quoted = [f"“{passage.text}” ({name_aloud(passage)})" for passage in self.evidence]
         return " ".join([self.words, *quoted]).strip()
 
 
@@ -176,7 +177,7 @@ class SpeechTurn(Value):
         """What each written point cites, with who says it, under the sentence with which the point ends."""
         return {
             split_utterance(point.words)[-1]: "\n".join(
-                f"{passage.cite or passage.pointer.brief()}: “{passage.text}”" for passage in point.evidence
+                f"{name_aloud(passage)}: “{passage.text}”" for passage in point.evidence
             )
             for point in self.points
             if point.written and point.evidence and split_utterance(point.words)
@@ -221,16 +222,32 @@ class DecidingIssue(Value):
     reason: str
 
 
-class Decision(Value):
-    """Who won a debate, and on what: one judge's view, with the points that can be looked up."""
+class DecisionReading(Value):
+    """What a judge decided on one reading: the winner, on which issues, and why."""
 
+    first: Side
+    """Whose position it read first."""
     winner: Side
     issues: tuple[DecidingIssue, ...]
     reason: str
+
+
+class Decision(Value):
+    """Who won a debate, and on what: one judge's view, asked in both orders of the sides."""
+
+    winner: Side | None
+    """Who won; nobody where the order of the sides decides: it is too close to call."""
+    readings: tuple[DecisionReading, ...] = Field(min_length=1)
+    """Those that hold."""
     judge: str
     """The model that judged."""
     also_spoke: bool = False
     """Whether the same model spoke in the debate."""
+
+    @property
+    def told(self) -> tuple[DecisionReading, ...]:
+        """The readings that are told: one where they agree."""
+        return self.readings if self.winner is None else self.readings[:1]
 
 
 class Debate(Readable, Value):
@@ -265,9 +282,7 @@ class Debate(Readable, Value):
                 speech=turn.speech,
                 kind=turn.kind,
                 cited=tuple(
-                    f"{passage.cite or passage.pointer.brief()}: {passage.text}"
-                    for point in turn.points
-                    for passage in point.evidence
+                    f"{name_aloud(passage)}: {passage.text}" for point in turn.points for passage in point.evidence
                 ),
             )
             for turn in self.turns

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
-from foam.debate.values import Debate, FlowedPoint, Point, SpeechTurn, Voice
+from foam.debate.values import Debate, Decision, DecisionReading, FlowedPoint, Point, SpeechTurn, Voice
 from foam.job.acts import ActCount
 from foam.paper import add_formats
 from foam.text.wrap import wrap
 
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
+TOO_CLOSE = "too close to call: the judge's winner changes with the order in which it reads the sides"
+ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
 VOICES: dict[Voice, str] = {
     "written": "in its own words, checked",
@@ -53,13 +55,22 @@ def format_decision(debate: Debate) -> str:
     decision = debate.decision
     if decision is None:
         return f"no decision: {debate.undecided}" if debate.undecided else ""
-    lines = [f"decision: {decision.winner} won, as {decision.judge} judged it. {decision.reason}"]
-    lines += [
-        f"{n}. {one.issue} ({', '.join(one.points)}) {one.side}: {one.reason}"
-        for n, one in enumerate(decision.issues, start=1)
-    ]
+    outcome = f"{decision.winner} won, as {decision.judge} judged it" if decision.winner else TOO_CLOSE
+    lines = [f"decision: {outcome}."]
+    for reading in decision.told:
+        lines.append(f"{describe_reading(decision, reading)}{reading.reason}")
+        lines += [
+            f"{n}. {one.issue} ({', '.join(one.points)}) {one.side}: {one.reason}"
+            for n, one in enumerate(reading.issues, start=1)
+        ]
+    lines += [ONE_ORDER] if len(decision.readings) == 1 else []
     lines += [SAME_MODEL] if decision.also_spoke else []
     return "\n".join([wrap(lines[0]), *(wrap(line, indent="  ") for line in lines[1:])])
+
+
+def describe_reading(decision: Decision, reading: DecisionReading) -> str:
+    """On which reading somebody won, where the two disagree; empty where there is one winner."""
+    return "" if decision.winner else f"With {reading.first} read first {reading.winner} won: "
 
 
 def describe_point(one: FlowedPoint) -> str:

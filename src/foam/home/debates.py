@@ -129,7 +129,6 @@ class DebateCalls:
             asked = check_motion(motion or stage.work.pack.sample_question)
             check_topic(stage.work, asked, library=library)
             chosen = stage.work.pack.debate_format(format_name)
-            longest = max(slot.minutes for slot in chosen.speeches)
             spec = self._spec(
                 stage,
                 Transcript(motion=asked, utterances=()),
@@ -137,7 +136,7 @@ class DebateCalls:
                 con=con,
                 seats=_find_seats(stage.work, pro_seat, con_seat),
                 format=chosen,
-                pace=min(words_per_minute, words / longest) if words else words_per_minute,
+                pace=chosen.find_pace(words_per_minute, longest=words),
                 questions=questions,
                 without=without,
                 wording=wording,
@@ -313,6 +312,7 @@ class DebateCalls:
             attempts=spec.attempts,
             questions=spec.questions,
             judged=spec.judged,
+            pace=spec.pace,
         )
         return await self._desk.run(hold_debate, spec, tools, expected=expected)
 

@@ -37,6 +37,7 @@ from foam.model.cast import dismiss
 from foam.model.port import Model
 from foam.model.remote.budget import Price
 from foam.oversight.policy import Tier
+from foam.pack.formats import PACE
 from foam.pack.pack import Pack
 from foam.pack.trees import list_speeches, load_template
 from foam.paper import to_terminal
@@ -125,17 +126,21 @@ class EstimateCalls:
         wording: Wording | None = None,
         attempts: int = ATTEMPTS,
         judge: bool | None = None,
+        words_per_minute: float = PACE,
+        words: int | None = None,
     ) -> Estimate:
         """What `home.debate.play` would take with the same options."""
         cast = await self._cast(pack=pack, model=model)
+        chosen = cast.pack.debate_format(format_name)
         return estimate_debate(
-            cast.pack.debate_format(format_name),
+            chosen,
             {"pro": pro, "con": con},
             cast.deciders,
             wording=wording or choose_wording(cast.deciders["proposer"]),
             attempts=attempts,
             questions=questions,
             judged=judge is not False,
+            pace=chosen.find_pace(words_per_minute, longest=words),
             prices=cast.prices,
         )
 

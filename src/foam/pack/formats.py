@@ -37,6 +37,10 @@ class DebateFormat(Value):
     title: str
     speeches: tuple[SpeechSlot, ...] = Field(validation_alias=AliasChoices("speeches", "speech"), min_length=1)
 
+    def find_pace(self, pace: float, *, longest: int | None) -> float:
+        """The pace, or a slower one at which the longest speech has at most so many words."""
+        return min(pace, longest / max(slot.minutes for slot in self.speeches)) if longest else pace
+
 
 class StatedFormats(Value):
     """What `formats.toml` holds."""

@@ -13,6 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from foam.debate.acts import SpeechTools, speech_question
+from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.speech.check import SpeechFaults, allow_words, find_speech_faults
 from foam.debate.speech.draft import SpeechDraft, fit_draft
@@ -248,5 +249,5 @@ def _describe_left(floor: Floor) -> str:
 
 def _describe_cost(material: Material) -> str:
     """What citations take of the words."""
-    cites = [measure_length(one.cite or one.pointer.brief()) for one in material.evidence]
+    cites = [measure_length(name_aloud(one)) for one in material.evidence]
     return f"Citations count: one takes about {round(fmean(cites))} words." if cites else ""

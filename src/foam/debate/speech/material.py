@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from foam.debate.acts import DebateBrief, searches_question
+from foam.debate.citing import put_in_words
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
@@ -234,7 +235,7 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
-    cites = "; ".join(dict.fromkeys(passage.cite for passage in one.point.evidence if passage.cite))
+    cites = "; ".join(dict.fromkeys(put_in_words(passage.cite) for passage in one.point.evidence if passage.cite))
     fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
     return f"[{fate}] {clip_statement(one.point.headline)}"
 
@@ -242,7 +243,7 @@ def _describe_flowed(one: FlowedPoint) -> str:
 def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:
     source = sources.get(passage.pointer.document, Source())
     known = [
-        passage.cite or "author unknown",
+        put_in_words(passage.cite) or "author unknown",
         source.kind or "kind of source unknown",
         source.publisher,
         "peer reviewed" if source.peer_reviewed else "",
