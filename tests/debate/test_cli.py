@@ -260,3 +260,11 @@ def test_the_shipped_sample_can_be_searched_and_described() -> None:
 def test_help_names_every_command() -> None:
     shown = run("debate", "--help").stdout
     assert all(name in shown for name in ("play", "next", "evaluate", "ablate"))
+
+
+def test_the_formats_are_listed_with_their_speeches_spelled_out() -> None:
+    told = run("debate", "formats").output
+    assert "ld: Lincoln-Douglas debate" in told
+    assert "first affirmative constructive" in told
+    named = {one["name"]: len(one["speeches"]) for one in data("debate", "formats")["formats"]}
+    assert (named["policy"], named["free"]) == (8, 6)

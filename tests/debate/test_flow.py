@@ -11,7 +11,7 @@ from foam.debate.document import compose_debate
 from foam.debate.points import list_open_points, track_points
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_moves, describe_point
+from foam.debate.views import describe_moves, describe_point, format_flow
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
@@ -140,3 +140,15 @@ def test_a_written_point_names_a_document_without_author_by_its_title_in_words()
     )
     made = point("1.1", evidence=make_passages(document)[:1], written=True)
     assert made.text == "words of 1.1 (Night ferries)"
+
+
+def test_a_frame_that_nobody_contests_stands_and_one_that_is_contested_is_told_so() -> None:
+    frame = turn(1, "pro", point("1.1", "frame"), point("1.2"))
+    assert tell(frame, turn(2, "con", point("2.1", "rebut", answers=("1.2",))))["1.1"] == "stands: nobody contested it"
+    assert tell(frame, turn(2, "con", point("2.1", "frame", answers=("1.1",))))["1.1"] == "answered by 2.1"
+    assert tell(frame)["1.1"] == "open"
+
+
+def test_a_terminal_shows_how_a_long_point_without_a_claim_begins() -> None:
+    long = Point(id="1.1", move="argue", words="word " * 80)
+    assert len(" ".join(format_flow(track_points((turn(1, "pro", long),))).split())) < 150

@@ -588,3 +588,59 @@ def test_what_only_weighs_or_was_answered_when_it_was_taken_up_again_is_not_drop
         turn(4, "con", Point(id="4.1", move="rebut", words="e", answers=("3.1",))),
     ]
     assert [one.point.id for one in track_points(turns) if one.dropped] == ["2.1"]
+
+
+def list_moves(model: ScriptedModel) -> list[tuple[str, ...]]:
+    asked = [call.question for call in model.calls if call.question.template == "debate/speech"]
+    fields = [one for question in asked if isinstance(question, Write) for one in question.fields]
+    first = [one.fields[0] for one in fields if isinstance(one, ListField)]
+    return [one.labels for one in first if isinstance(one, LabelField)]
+
+
+def test_a_side_may_frame_the_motion_in_its_first_speech_without_evidence() -> None:
+    frame = {
+        "move": "frame",
+        "cites": [],
+        "text": "Silence means that the clapper rests until morning, and it is for us to show that nobody needs the strokes.",
+    }
+    framed = {**GOOD_PRO, "points": [frame, *GOOD_PRO["points"]]}
+    model = writer({"P1": [framed], "C1": [change(GOOD_CON, 1, answers=["1.2"])], "P2": [GOOD_PRO]})
+    _, ran = play(model, "P1", "C1", "P2")
+    assert ["frame" in labels for labels in list_moves(model)][:3] == [True, True, False]
+    assert ran.view.turns[0].points[0].move == "frame"
+    assert ran.view.flow[0].unanswered
+    assert "1.1" not in {one.point.id for one in ran.view.dropped}
+
+
+def test_the_form_says_what_is_dropped_if_it_is_left_out_and_how_much_to_say() -> None:
+    model = writer(BOTH)
+    play(model, "P1", "C1")
+    _, second = (call.question for call in model.calls if call.question.template == "debate/speech")
+    assert isinstance(second, Write)
+    (points,) = [one for one in second.fields if isinstance(one, ListField)]
+    assert "what you leave out stands as dropped: 1.1, 1.2" in points.about
+    assert "170 at least" in points.about
+
+
+def test_a_question_that_was_asked_before_is_sent_back() -> None:
+    model = writer(BOTH, answer_questions)
+    stage, ran = play(model, "P1", "C1", cross=True)
+    assert any(
+        "asks again what was asked before" in fault for faults in find_faults(stage, ran.run) for fault in faults
+    )
+    asked = [turn.text for turn in ran.view.turns if turn.kind == "question"]
+    assert len(asked) == len(set(asked)) == 2
+    assert [turn.limit for turn in ran.view.turns if turn.kind != "speech"] == [40, 60, 40, 60]
+
+
+def test_speeches_are_spelled_out_once_to_readers_and_writers() -> None:
+    spelled = make_format("P1").model_copy(
+        update={"speeches": (make_format("P1").speeches[0].model_copy(update={"title": "first speech for"}),)}
+    )
+    model = writer(BOTH)
+    stage = open_stage(model)
+    ran = stage.debate(stage.debate_spec(transcript=MOTION, format=spelled, wording="model", pace=200.0))
+    assert "It is P1, the first speech for, your first speech" in next(
+        call.question.prompt for call in model.calls if call.question.template == "debate/speech"
+    )
+    assert render(compose_debate(ran.view), "text").count("first speech for") == 1

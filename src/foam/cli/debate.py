@@ -33,7 +33,7 @@ class _PlaysByDefault(click.Group):
 def debate() -> None:
     """Play a debate turn by turn, speak the next turn of one, and judge one.
 
-    `foam debate MOTION` is `foam debate play MOTION`.
+    `foam debate MOTION` is `foam debate play MOTION`. `foam debate formats` lists the formats with their speeches.
     """
 
 
@@ -68,7 +68,13 @@ def _debater_options(command: Command) -> Command:
 @click.option("--con", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks against.")
 @click.option("--pro-seat", help="The perspective as which pro speaks, with a model that writes.")
 @click.option("--con-seat", help="The perspective as which con speaks, with a model that writes.")
-@click.option("--format", "format_name", default="free", show_default=True, help="The pack's format: free, policy, …")
+@click.option(
+    "--format",
+    "format_name",
+    default="free",
+    show_default=True,
+    help="The pack's format: free, policy, ld, pf, …; foam debate formats lists them",
+)
 @click.option(
     "--wpm", "words_per_minute", type=click.FloatRange(min=1), default=150, show_default=True, help="Words a minute."
 )
@@ -87,8 +93,8 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
     for path in out:
         foam.Debate.check_ending(path)
     if dry_run:
-        counted = ("pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts", "judge")
-        counted += ("words_per_minute", "words")
+        counted = ["pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts", "judge"]
+        counted += ["words_per_minute", "words"]
         with face.home() as home:
             found = home.estimate.debate(**{name: options[name] for name in counted})
             face.show(home.estimate.describe(found), home.estimate.data(found))
@@ -113,6 +119,22 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
     lines += [f"have it marked: foam debate evaluate {foam.short_id(ran.run)}"]
     face.show("\n".join(lines), {**_data(ran), **spent, "longest_chain": chain, "debate": view.json_value()})
     leave(not view.unverified)
+
+
+@debate.command()
+@click.option("--pack", help="The domain pack.")
+@faced
+def formats(face: Face, pack: str | None) -> None:
+    """List the formats with their speeches: who speaks, for how long, and where questions are asked."""
+    with face.home() as home:
+        found = home.debate.formats(pack=pack)
+    lines = []
+    for one in found:
+        lines += [f"{one.name}: {one.title}"]
+        for slot in one.speeches:
+            crossed = ", then questions" if slot.cross else ""
+            lines.append(f"  {slot.name:<4} {slot.side}  {slot.minutes:g} min{crossed}  {slot.title}")
+    face.show("\n".join(lines), {"formats": [one.json_value() for one in found]})
 
 
 @debate.command(name="next")

@@ -20,6 +20,7 @@ from foam.debate.views import (
     describe_moves,
     describe_point,
     describe_reading,
+    describe_titles,
 )
 from foam.paper import (
     Anchor,
@@ -59,6 +60,8 @@ def blocks(debate: Debate) -> Iterator[Block]:
         yield Paragraph(content=strong(f"{side}, {debate.debaters[side]}{seat}: {debate.positions[side]}"))
     dropped = f"{len(debate.dropped)} of {len(debate.flow)} points dropped"
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
+    if spelled := describe_titles(debate):
+        yield Paragraph(content=f"Speeches: {spelled}; CX is cross-examination.", style="meta")
     if told := describe_acts(debate.acts):
         yield Paragraph(content=f"{told}.", style="meta")
     if debate.notice:

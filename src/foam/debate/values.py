@@ -20,8 +20,11 @@ from foam.values import Value
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
 Without = Literal["", "revision", "logic", "schemes"]
-Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh"]
-"""What a point does. In cross-examination an answer stands by its point, or qualifies it."""
+Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh", "frame"]
+"""What a point does. In cross-examination an answer stands by its point, or qualifies it. What frames a debate says
+what the motion's words mean and who has to show what."""
+UNDROPPED: tuple[Move, ...] = ("weigh", "frame")
+"""Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
 """What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""
 Voice = Literal["written", "bounded", "unchecked", "own"]
@@ -206,7 +209,7 @@ class FlowedPoint(Value):
     late: bool = False
     """Whether the first answer came after a speech in which the other side had left it."""
     unanswered: bool = False
-    """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing."""
+    """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing, a framework."""
     narrowed_by: tuple[str, ...] = ()
     """Answers in cross-examination by which its own side qualified it."""
     extended_by: tuple[str, ...] = ()
@@ -255,6 +258,8 @@ class Debate(Readable, Value):
 
     motion: str
     format: str
+    titles: dict[str, str] = Field(default_factory=dict)
+    """The names of the speeches, spelled out."""
     positions: dict[Side, str]
     debaters: dict[Side, str]
     seats: dict[Side, str] = Field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from textwrap import shorten
 
 from foam.debate.values import Debate, Decision, DecisionReading, FlowedPoint, Point, SpeechTurn, Voice
 from foam.job.acts import ActCount
@@ -12,6 +13,8 @@ from foam.text.wrap import wrap
 SAME_MODEL = "Caution: the model that judged also spoke in this debate. Ask another judge before you rely on it."
 TOO_CLOSE = "too close to call: the judge's winner changes with the order in which it reads the sides"
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
+_BEGINNING = 100
+"""Characters of a point without a claim that the flow of a terminal shows."""
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
 VOICES: dict[Voice, str] = {
     "written": "in its own words, checked",
@@ -35,9 +38,19 @@ def format_turn(turn: SpeechTurn) -> str:
 def format_flow(flow: tuple[FlowedPoint, ...]) -> str:
     """The flow as a terminal shows it: one line a point, and what became of it."""
     return "\n".join(
-        wrap(f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {one.point.headline}", indent="  ")
+        wrap(f"{one.point.id} {one.speech} {one.side} {describe_point(one)}: {_begin_point(one.point)}", indent="  ")
         for one in flow
     )
+
+
+def _begin_point(point: Point) -> str:
+    """A point in a line: its claim, or how it begins; the whole of it stands in its speech."""
+    return point.claim or shorten(point.statement, _BEGINNING, placeholder=" …")
+
+
+def describe_titles(debate: Debate) -> str:
+    """The speeches by their names, spelled out; empty where the format does not."""
+    return "; ".join(f"{name} {title}" for name, title in debate.titles.items())
 
 
 def describe_moves(point: Point) -> str:
@@ -94,7 +107,9 @@ def _describe_fate(one: FlowedPoint) -> str:
         return "a concession"
     if one.point.move in ("answer", "qualify") and one.point.extends:
         return f"in cross-examination, on {one.point.extends}"
-    return "nobody answered it" if one.unanswered else "open"
+    if one.unanswered:
+        return "stands: nobody contested it" if one.point.move == "frame" else "nobody answered it"
+    return "open"
 
 
 def describe_acts(count: ActCount) -> str:

@@ -32,7 +32,7 @@ from foam.judging.debates.inspire import side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, Method, evaluate_debate
 from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
-from foam.pack.formats import PACE
+from foam.pack.formats import PACE, DebateFormat
 from foam.paper import to_terminal
 from foam.perspective.node import Perspective
 from foam.record.entry import Decider
@@ -144,6 +144,12 @@ class DebateCalls:
                 judged=_is_judged(stage.work) if judge is None else judge,
             )
             return await self._run(stage, spec, listen=listen, hear=hear)
+
+    @call
+    async def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:
+        """The formats a debate can be played in, the pack's own first, each once."""
+        async with self._desk.at_work(pack=pack) as work:
+            return tuple({one.name: one for one in reversed(work.pack.formats)}.values())[::-1]
 
     @quick
     def read(self, path: Path) -> TranscriptReading:

@@ -20,6 +20,8 @@ class SpeechSlot(Value):
     """One speech of a format."""
 
     name: str
+    title: str = ""
+    """Its name spelled out: `first affirmative constructive`."""
     side: DebateSide
     minutes: float = Field(gt=0)
     cross: bool = False

@@ -27,7 +27,7 @@ from foam.debate.speech.material import (
 )
 from foam.debate.speech.mend import make_mending
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import Point
+from foam.debate.values import UNDROPPED, Point
 from foam.job.acts import RefusedAct, try_act
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on, make_options
@@ -43,11 +43,13 @@ _CLAIM_WORDS = 25
 _POINT_WORDS = 200
 _WORDS_A_POINT = 45
 """Words below which another point is not worth making."""
-_MOST_POINTS = 5
+_MOST_POINTS = 7
 _CITED = 3
 """Sentences that one point rests on, at most."""
 _ANSWERED = 2
 """Points of the other side that one point answers, at most."""
+_FILLED = 0.85
+"""The share of its words that a speech is asked to use."""
 _NO_STRIKE = "nothing"
 _LAST = (
     "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before, and "
@@ -126,7 +128,12 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
     most = max(1, min(_MOST_POINTS, floor.limit // _WORDS_A_POINT))
     least = min(2, most)
     room = max(12, min(_POINT_WORDS, floor.limit - frame))
-    about = f"the whole speech has at most {floor.limit} words, citations included"
+    left = ", ".join(_list_waiting(floor))
+    dropped = f"; what you leave out stands as dropped: {left}" if left else ""
+    about = (
+        f"the whole speech has at most {floor.limit} words, citations included: use them, "
+        f"{int(_FILLED * floor.limit)} at least while something is open{dropped}"
+    )
     return (
         TextField(name="plan", about="for yourself, not spoken", max_words=_PLAN_WORDS),
         TextField(name="opening", about="what the round turns on", max_words=frame),
@@ -142,7 +149,8 @@ def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[Pla
     own = tuple(one.point.id for one in list_own_points(floor))
     no_new = floor.left == 0 and theirs and own
     new = () if no_new else ("argue",)
-    moves = (*new, *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
+    framing = () if any(turn.side == floor.side and turn.kind == "speech" for turn in floor.turns) else ("frame",)
+    moves = (*new, *framing, *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
     fields: list[PlainField] = [LabelField(name="move", about="what the point does", labels=moves)]
     if theirs:
         about = "the point of theirs that it answers; two where one answer meets both"
@@ -226,7 +234,8 @@ def _describe_place(floor: Floor) -> str:
     own = sum(turn.side == floor.side for turn in speeches)
     ordinal = "your first speech" if not own else f"your speech number {own + 1}"
     before = "1 speech was" if len(speeches) == 1 else f"{len(speeches)} speeches were"
-    made = f"It is {floor.speech}, {ordinal} in this debate; {before} made before it."
+    spelled = f"the {floor.title}, " if floor.title else ""
+    made = f"It is {floor.speech}, {spelled}{ordinal} in this debate; {before} made before it."
     if floor.left is None:
         return made
     times = "once more" if floor.left == 1 else f"{floor.left} more times"
@@ -236,8 +245,7 @@ def _describe_place(floor: Floor) -> str:
 def _describe_left(floor: Floor) -> str:
     """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
     dropped = [one.point.id for one in list_own_points(floor) if one.dropped or one.unanswered]
-    unanswered = {point.id for point in floor.open}
-    waiting = [one.point.id for one in list_their_points(floor) if one.point.id in unanswered]
+    waiting = _list_waiting(floor)
     told = [
         f"Of yours they left {', '.join(dropped)} without an answer: say so, and what follows." if dropped else "",
         f"Of theirs nobody has answered {', '.join(waiting)}: what you leave out now stands as dropped."
@@ -245,6 +253,16 @@ def _describe_left(floor: Floor) -> str:
         else "",
     ]
     return " ".join(filter(None, told))
+
+
+def _list_waiting(floor: Floor) -> list[str]:
+    """Points of theirs that nobody has answered and that somebody has to."""
+    unanswered = {point.id for point in floor.open}
+    return [
+        one.point.id
+        for one in list_their_points(floor)
+        if one.point.id in unanswered and one.point.move not in UNDROPPED
+    ]
 
 
 def _describe_cost(material: Material) -> str:
