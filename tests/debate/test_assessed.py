@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.debate.writers import (
     COMPLAINTS,
     GOOD_CON,
     GOOD_PRO,
+    LIBRARY,
     MOTION,
     ORDER,
     SLEEP,
@@ -360,3 +362,17 @@ def test_no_judge_is_asked_unless_the_debate_is_to_be_judged() -> None:
     _, ran = play(model, "P1", "C1")
     assert not list_prompts(model, "debate/decision")
     assert (ran.view.decision, ran.view.undecided) == (None, "")
+
+
+def test_evidence_that_contradicts_other_evidence_is_marked_on_both() -> None:
+    otherwise = "Only 3 of 120 sleepers in the ward beside the tower woke when the bell struck at night."
+    model = writer({"P1": [GOOD_PRO]})
+    stage = open_stage(model, documents=(*LIBRARY, make_source(otherwise, "Jan Hofer", "2021", "study")))
+    ran = stage.debate(stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=200.0))
+    (prompt,) = list_prompts(model, "debate/speech")
+    shown = dict(re.findall(r"<evidence id=(s\d+) \w+>\n(.*?)\n</evidence", prompt, re.DOTALL))
+    one, other = (next(name for name, text in shown.items() if text.startswith(said)) for said in (SLEEP, otherwise))
+    assert f"{other} says otherwise" in shown[one]
+    assert f"{one} says otherwise" in shown[other]
+    assert sum("says otherwise" in text for text in shown.values()) == 2
+    assert complete(replay(stage.store, ran.run)) == ran.view

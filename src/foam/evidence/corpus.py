@@ -96,12 +96,20 @@ class LibraryCorpus:
         self._stance = stance
         self._pinned = search.library.version
         self._cites: dict[str, str] = {}
+        self._found: dict[tuple[str, int, EpistemicPolicy, bool], list[Passage]] = {}
+        """What was looked for already: the version is pinned, and a judge that reads every candidate is slow."""
         self.engine = engine
         self.version = digest(sorted(search.library.filings(version=self._pinned)))
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
+        sought = (query, limit, policy, against)
+        if sought not in self._found:
+            self._found[sought] = self._look(*sought)
+        return list(self._found[sought])
+
+    def _look(self, query: str, limit: int, policy: EpistemicPolicy, against: bool) -> list[Passage]:
         look = self._against if against else self._near
         whole = (
             found for found in look(query, admitted_by(policy), 2 * limit) if measure_length(found.text) >= LEAST_WORDS

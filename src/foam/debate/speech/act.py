@@ -77,7 +77,9 @@ async def write_speech(
     def check(entry: Entry) -> list[str]:
         return find_speech_faults(floor, material, _read_speech(floor, material, entry)).tell()
 
-    evidence = describe_evidence(material.evidence, material.sources, material.surroundings, floor.cited_by_others)
+    evidence = describe_evidence(
+        material.evidence, material.sources, material.surroundings, floor.cited_by_others, material.conflicts
+    )
     place = f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip()
     tried = await try_act(
         floor.session,

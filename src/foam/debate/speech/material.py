@@ -20,6 +20,7 @@ from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
+from foam.debate.speech.conflicts import find_conflicts
 from foam.debate.speech.context import Surroundings, complete_sentence, read_surroundings
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
@@ -62,6 +63,8 @@ class Material:
     since: tuple[Input, ...]
     surroundings: Mapping[Pointer, Surroundings] = field(default_factory=dict)
     """What stands around the evidence in its sources."""
+    conflicts: Mapping[Pointer, tuple[Pointer, ...]] = field(default_factory=dict)
+    """Sentences of the evidence that contradict each other, as the judge reads them."""
 
     @property
     def exemplars(self) -> tuple[RecalledExemplar, ...]:
@@ -110,6 +113,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         evidence=evidence,
         sources=describe_sources(session.clerk, session.corpus, evidence),
         surroundings=read_surroundings(session.clerk, session.corpus, evidence),
+        conflicts=find_conflicts(session.clerk, evidence),
         keywords=keywords,
         priors=priors,
         analysis=analysis,
@@ -200,16 +204,21 @@ def describe_evidence(
     sources: dict[str, Source],
     surroundings: Mapping[Pointer, Surroundings] = {},
     theirs: Mapping[Pointer, str] = {},
+    conflicts: Mapping[Pointer, tuple[Pointer, ...]] = {},
 ) -> tuple[Option, ...]:
     """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
 
-    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites.
+    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites,
+    `conflicts` those that contradict others of them.
     """
+    ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
 
     def describe(passage: Passage) -> str:
         beside = complete_sentence(passage.text, surroundings.get(passage.pointer, Surroundings()))
         cited = f"the other side cites it in {theirs[passage.pointer]}" if passage.pointer in theirs else ""
-        return "; ".join(filter(None, (_describe_source(passage, sources), cited, beside)))
+        denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
+        denied = f"{denying} says otherwise, as a judge reads both" if denying else ""
+        return "; ".join(filter(None, (_describe_source(passage, sources), cited, denied, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
