@@ -155,7 +155,7 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
     if turn.prepared is not None:
         schemes = ", ".join(f"{name} {mean:.1f}" for name, mean in turn.prepared.priors.schemes.items()) or "none"
         lines += [f"keywords: {', '.join(turn.prepared.keywords) or 'none'}", f"schemes that worked before: {schemes}"]
-        lines += [f"flaw found by {flaw.by}: {flaw.signal} {flaw.reasons}".strip() for flaw in turn.prepared.loopholes]
+        lines += [f"flaw, found by {flaw.by}: {flaw.signal} {flaw.reasons}".strip() for flaw in turn.prepared.loopholes]
         lines += turn.notes
     face.show("\n".join(lines), {**_data(ran), "turn": turn.json_value()})
 

@@ -122,6 +122,7 @@ def _show_turn(turn: SpeechTurn) -> Article:
             *([Paragraph(content=("Bound to: ", turn.commitment))] if turn.commitment else []),
             *(Paragraph(content=emphasis(note), style="meta") for note in notes),
             *_show_grounds(turn),
+            *_show_flaws(turn),
             *_show_judgement(turn),
             *_show_plan(turn),
         ),
@@ -144,6 +145,15 @@ def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
         yield Details(summary="What each point does and rests on", blocks=(table,))
+
+
+def _show_flaws(turn: SpeechTurn) -> Iterator[Block]:
+    """What the speaker was told of the other side's reasoning, with who found it and how far it is proved."""
+    flaws = turn.prepared.loopholes if turn.prepared else ()
+    if flaws:
+        rows = [(one.kind, one.standing, " ".join(one.sentences), " / ".join(one.quotes), one.reasons) for one in flaws]
+        table = Table(head=("flaw", "standing", "sentences", "what was said", "why"), rows=rows)
+        yield Details(summary="What was found wrong with the other side's reasoning before it", blocks=(table,))
 
 
 def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:

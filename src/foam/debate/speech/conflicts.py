@@ -13,7 +13,6 @@ from itertools import combinations
 from foam.debate.language import SAYING_LITTLE, list_terms
 from foam.evidence.corpus import Passage
 from foam.job.clerk import Clerk
-from foam.model.judge import shipped_judge
 from foam.record.entry import ValueInput
 from foam.text.pointer import Pointer
 
@@ -30,6 +29,8 @@ def find_conflicts(clerk: Clerk, passages: Sequence[Passage]) -> dict[Pointer, t
     pairs = _list_alike(passages)
     if not pairs:
         return {}
+    from foam.model.judge import shipped_judge  # here: debates are read where there is no judge
+
     entry = clerk.compute(
         "conflicting evidence",
         lambda: [_contradict(passages[one].text, passages[other].text) for one, other in pairs],
@@ -58,5 +59,7 @@ def _list_alike(passages: Sequence[Passage]) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=4096)
 def _contradict(one: str, other: str) -> bool:
-    """Whether the judge is sure, both ways, that they cannot both hold. Speech after speech is offered the same pairs."""
+    """Whether the judge is sure, both ways, that they cannot both hold; speeches are offered the same pairs."""
+    from foam.model.judge import shipped_judge
+
     return all(found.contradicts >= SURE for found in shipped_judge().weigh([(one, other), (other, one)]))

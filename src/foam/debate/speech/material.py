@@ -145,7 +145,7 @@ async def _find_flaws(floor: Floor) -> Analysis:
     """What is wrong with the other side's reasoning, as a critic that writes says, or as code and a chooser find."""
     session = floor.session
     if session.speaks("critic"):
-        return await criticise_reasoning(session.clerk, session.prompts, floor.last_heard)
+        return await criticise_reasoning(session.clerk, session.prompts, floor.last_heard, floor.heard)
     return await analyse_reasoning(session.clerk, session.prompts, floor.heard)
 
 
