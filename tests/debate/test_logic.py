@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -193,7 +193,7 @@ ORCHESTRA = (
 """A conservative's speech in the manner of the case study: whoever questions brings disorder, nothing between."""
 
 
-def criticise(said: dict[str, object], *heard: str) -> Analysis:
+def criticise(said: dict[str, Any], *heard: str) -> Analysis:
     def says(call: Call) -> Said | None:
         return Written(fields={"flaws": (said,)}) if call.question.template == "debate/flaws" else None
 
@@ -221,7 +221,7 @@ def test_one_way_that_leaves_no_third_is_named_by_a_strong_model_and_suspected_b
 
 
 def test_what_code_proves_stands_beside_what_a_critic_names_and_each_says_which() -> None:
-    said = {"kind": "straw man", "sentences": ("f1",), "reason": "Nobody said so."}
+    said: dict[str, Any] = {"kind": "straw man", "sentences": ("f1",), "reason": "Nobody said so."}
     found = criticise(said, "The plan is cheap for towns.", "Towns are old. The plan is expensive for towns.")
     assert [(flaw.kind, flaw.standing) for flaw in found.loopholes] == [
         ("contradiction", "code proved"),

@@ -11,8 +11,7 @@ import click
 
 import foam
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
-from foam.cli.output import say
-from foam.visible import clean_line
+from foam.cli.podium import make_podium
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -101,7 +100,9 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
         return
     started = time.monotonic()
     with face.home() as home:
-        ran = home.debate.play(motion, **options, listen=_at_the_terminal(home), hear=_show_turns(face, home))
+        ran = home.debate.play(
+            motion, **options, listen=make_podium(home, heard=not face.as_json), hear=_show_turns(face, home)
+        )
         cost, spent = tell_cost(home, ran)
         chain, flow = home.case.longest_chain(ran), home.debate.describe(ran.view)
         decision = home.debate.decision(ran.view)
@@ -244,20 +245,6 @@ def _show_turns(face: Face, home: foam.Home) -> Callable[[Any], None]:
             face.note(f"{home.debate.describe(turn)}\n  flow: {home.debate.describe(turns)}\n")
 
     return hear
-
-
-def _at_the_terminal(home: foam.Home) -> Callable[[Any, Any], str]:
-    """Asks the person for their words."""
-
-    def listen(floor: Any, kind: Any) -> str:
-        if floor.turns:
-            say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
-        what = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}[kind]
-        asked = clean_line(f"{what} for: {floor.position} (at most {floor.limit} words)")
-        said: str = click.prompt(asked, err=True)
-        return said
-
-    return listen
 
 
 def _run_data(ran: Any) -> dict[str, Any]:
