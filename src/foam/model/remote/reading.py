@@ -112,7 +112,7 @@ def find_objects(text: str) -> list[dict[str, Any]]:
 
 
 def mend_answer(question: Question, said: Any) -> Any:
-    """Lists and numbers that were given as strings, and scores just off their scale, where they mean one thing alone."""
+    """Lists and numbers given as strings, and scores just off their scale, where they can mean one thing alone."""
     if not isinstance(said, dict):
         return said
     fields = {field.name: field for field in _fields(question)}
