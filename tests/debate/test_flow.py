@@ -11,7 +11,7 @@ from foam.debate.document import compose_debate
 from foam.debate.points import list_open_points, track_points
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_moves, describe_point, format_flow
+from foam.debate.views import describe_moves, describe_point, describe_standing, format_decision, format_flow
 from foam.evidence.corpus import make_passages
 from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
@@ -152,3 +152,20 @@ def test_a_frame_that_nobody_contests_stands_and_one_that_is_contested_is_told_s
 def test_a_terminal_shows_how_a_long_point_without_a_claim_begins() -> None:
     long = Point(id="1.1", move="argue", words="word " * 80)
     assert len(" ".join(format_flow(track_points((turn(1, "pro", long),))).split())) < 150
+
+
+def test_where_nobody_decided_what_stands_by_the_flow_is_told() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",)), point("2.2")),
+        turn(3, "pro", point("3.1", "extend", extends="1.1"), point("3.2", "rebut", answers=("2.2",))),
+    )
+    debate = Debate(
+        motion="m", format="f", positions={"pro": "p", "con": "c"}, debaters={"pro": "x", "con": "y"}, turns=turns,
+        flow=track_points(turns), undecided="nobody judged",
+    )  # fmt: skip
+    assert describe_standing(debate) == (
+        "pro: conceded by the other side's silence: 1.2; unanswered or taken up again: 1.1, 3.1, 3.2",
+        "con: conceded by the other side's silence: 2.1",
+    )
+    assert format_decision(debate).startswith("no decision: nobody judged\nwhat stands by the flow alone")

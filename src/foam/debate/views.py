@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from textwrap import shorten
 
+from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, Decision, DecisionReading, FlowedPoint, Point, SpeechTurn, Voice
 from foam.job.acts import ActCount
 from foam.paper import add_formats
@@ -15,6 +16,7 @@ TOO_CLOSE = "too close to call: the judge's winner changes with the order in whi
 ONE_ORDER = "Asked in the other order of the sides, what the judge wrote did not hold."
 _BEGINNING = 100
 """Characters of a point without a claim that the flow of a terminal shows."""
+_STANDING = "what stands by the flow alone, whatever it is worth:"
 KINDS = {"speech": "", "question": " asks", "answer": " answers"}
 VOICES: dict[Voice, str] = {
     "written": "in its own words, checked",
@@ -67,7 +69,9 @@ def format_decision(debate: Debate) -> str:
     """Who won and on what, as a terminal shows it; empty where nobody was asked."""
     decision = debate.decision
     if decision is None:
-        return f"no decision: {debate.undecided}" if debate.undecided else ""
+        reason = [f"no decision: {debate.undecided}"] if debate.undecided else []
+        standing = describe_standing(debate) if {one.side for one in debate.flow} == set(SIDES) else ()
+        return "\n".join([*reason, *([_STANDING, *(wrap(line, indent="  ") for line in standing)] if standing else [])])
     outcome = f"{decision.winner} won, as {decision.judge} judged it" if decision.winner else TOO_CLOSE
     lines = [f"decision: {outcome}."]
     for reading in decision.told:
@@ -79,6 +83,33 @@ def format_decision(debate: Debate) -> str:
     lines += [ONE_ORDER] if len(decision.readings) == 1 else []
     lines += [SAME_MODEL] if decision.also_spoke else []
     return "\n".join([wrap(lines[0]), *(wrap(line, indent="  ") for line in lines[1:])])
+
+
+def describe_standing(debate: Debate) -> tuple[str, ...]:
+    """What is left of either side's case by the rule of the flow, a line each; for debates that nobody decided.
+
+    What the other side left stands as conceded; what was answered stands if its own side took it up again.
+    """
+    lines = []
+    for side in SIDES:
+        own = [one for one in debate.flow if one.side == side and not _owes_nothing(one.point)]
+        left = [one.point.id for one in own if one.dropped]
+        kept = [one.point.id for one in own if not one.dropped and _stands(one)]
+        told = [
+            f"conceded by the other side's silence: {', '.join(left)}" if left else "",
+            f"unanswered or taken up again: {', '.join(kept)}" if kept else "",
+        ]
+        lines.append(f"{side}: {'; '.join(filter(None, told)) or 'nothing stands'}")
+    return tuple(lines)
+
+
+def _owes_nothing(point: Point) -> bool:
+    """Whether it makes no case: a concession, or an answer in cross-examination."""
+    return point.move == "concede" or (point.move in ("answer", "qualify") and bool(point.extends))
+
+
+def _stands(one: FlowedPoint) -> bool:
+    return not one.conceded and bool(one.extended_by or not one.answered_by)
 
 
 def describe_reading(decision: Decision, reading: DecisionReading) -> str:
