@@ -16,7 +16,7 @@ from foam.argument.scheme import require_critical_question, require_scheme
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import Commitment, Objection, Reply, Response
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.forms import NO_VALUE, conceded_act, exchange_act, objection_act, reply_act
+from foam.deliberation.written.forms import NO_VALUE, NOTHING, conceded_act, exchange_act, objection_act, reply_act
 from foam.deliberation.written.judged import find_contradicted
 from foam.deliberation.written.material import (
     Offer,
@@ -38,7 +38,7 @@ from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
-from foam.values import digest
+from foam.values import Value, digest
 
 _OFFERED = 12
 _MOST = 48
@@ -61,6 +61,12 @@ class Before(NamedTuple):
     """What objections to reasons of the same side cited: it serves whoever objects now."""
 
 
+class Unopposed(Value):
+    """That a critic found nothing in an argument that matters enough to object to."""
+
+    entry: str
+
+
 async def write_objection(
     session: Session,
     motion: Motion,
@@ -70,7 +76,7 @@ async def write_objection(
     *,
     appointed: bool,
     before: Before | None = None,
-) -> Objection | None:
+) -> Objection | Unopposed | None:
     """The critic's objection to a claim, with the defender's answer; None where no objection counts."""
     before = before or Before()
     offer = await _find_against(session, motion, critic, claim, before.raised)
@@ -89,6 +95,10 @@ async def write_objection(
 
     def check(entry: Entry) -> list[str]:
         form: dict[str, Any] = dict(read_form(entry))
+        if form["part"] == NOTHING:
+            return []
+        if not form["text"]:
+            return ["text: empty, although you object"]
         cited = tuple(usable.get(name) for name in form["ids"])
         stated = Stated(name="text", text=str(form["text"]), cited=cited, shown=_list_texts(offer))
         known = [before.told] if before.told else []
@@ -103,6 +113,8 @@ async def write_objection(
     entry = await ask_act(session.of(critic), "objection", act, *made, check=check)
     if entry is None:
         return None
+    if read_form(entry)["part"] == NOTHING:
+        return Unopposed(entry=entry.key)
     objection = _read_objection(entry, usable, claim, critic, defender)
     objection = objection.model_copy(update={"appointed": appointed})
     return await answer_objection(session, motion, defender, claim, objection)
