@@ -7,6 +7,7 @@ from tests.deliberation.table import Table
 from tests.deliberation.test_options import ANSWERS, FREE, QUESTION, by_seat, compare, dossier_of, propose, table
 from tests.deliberation.writing import writing
 
+from foam.argument.motion import find_asked, make_motion
 from foam.deliberation.choice import OptionsDossier
 from foam.deliberation.dossier import PositionNode
 from foam.deliberation.position import STANCE_DIMENSION
@@ -101,3 +102,10 @@ def test_proposals_are_merged_under_what_they_have_in_common() -> None:
 def test_a_common_wording_that_is_no_statement_or_adds_figures_does_not_count(text: str) -> None:
     at = Table(ScriptedModel(merging(text, ""), writes=True), pack="policy-debate")
     assert text not in [one.text for one in propose(at, at.pack.perspectives).options]
+
+
+@pytest.mark.parametrize("options", [(), (FREE,), (FREE, ANSWERS[1])])
+def test_what_was_asked_is_known_of_the_motions_that_its_options_make(options: tuple[str, ...]) -> None:
+    """Searches are named for it, so that those of the open question serve its options, too."""
+    question = QUESTION if options else "Should cities make public transport free?"
+    assert find_asked(make_motion(question, options)) == question

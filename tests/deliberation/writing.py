@@ -112,7 +112,7 @@ def writing(
         return {"groups": tuple({"ids": ids, "text": texts[ids[0]], "lost": ""} for ids in groups)}
 
     def pair(asked: Write) -> dict[str, Any]:
-        pairs = [(a, b) for a, b in combinations(asked.material, 2) if conflict(a.text, b.text)]
+        pairs = [(a, b) for a, b in combinations(asked.material, 2) if conflict(read(a.text), read(b.text))]
         return {"pairs": tuple({"ids": (a.id, b.id)} for a, b in pairs)}
 
     def object_to(asked: Write) -> dict[str, Any]:

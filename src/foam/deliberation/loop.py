@@ -181,13 +181,25 @@ async def _hear(
     proposed: Proposed,
 ) -> tuple[list[_Spoken], tuple[Claim, ...], tuple[Lacking, ...]]:
     """What the seats say, what the file itself shows, and what it lacks, at once."""
-    facts = [finding.passage for finding in reckoned.findings]
+    stating = asyncio.ensure_future(state_facts(session, motion, _list_once(reckoned.findings)))
+    # Whoever writes is offered what the file itself shows, and waits until it is known what of that bears on anything.
+    idle = {one.ground.pointer for one in await stating if not one.bears} if _any_writes(session, seats) else set()
+    facts = [one.passage for one in reckoned.findings if one.passage.pointer not in idle]
     spoken, computed, lacking = await asyncio.gather(
         session.gather("seats", [_speak(session, seat, motion, entry, facts, proposed) for seat in seats]),
-        state_facts(session, motion, list({one.passage.pointer: one for one in reckoned.findings}.values())),
+        stating,
         find_needed(session, motion, reckoned.lacking),
     )
     return list(spoken), tuple(computed), lacking
+
+
+def _list_once(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings, one for each sentence that says what was found."""
+    return list({one.passage.pointer: one for one in findings}.values())
+
+
+def _any_writes(session: Session, seats: Iterable[Perspective]) -> bool:
+    return any(session.of(seat).speaks("proposer") for seat in seats)
 
 
 def _put_motion(session: Session, question: str, options: tuple[str, ...]) -> tuple[Motion, Entry]:

@@ -43,14 +43,19 @@ class WrittenProposal(Value):
     claims: tuple[DraftedClaim, ...]
     entry: str
 
-    def tell(self, names: Mapping[Pointer, str]) -> str:
-        """As others read it, each ground under the id by which it is offered beside it."""
+    def tell(self, names: Mapping[Pointer, str], *, quoted: bool = True) -> str:
+        """As others read it, each ground under the id by which it is offered; by that alone unless `quoted`."""
         lines = [f"Answer: {self.answer}"]
         lines += [f"Condition: {self.condition}"] if self.condition else []
         lines.append(f"Why: {self.why}")
         for place, claim in enumerate(self.claims, start=1):
             lines.append(f"Claim {place} ({claim.qualifier}): {claim.text}")
-            lines += [f"  rests on: {quote_passage(ground, names)} ({ground.cite})" for ground in claim.grounds]
+            lines += [
+                f"  rests on: {quote_passage(ground, names)} ({ground.cite})"
+                if quoted
+                else f"  rests on: {names[ground.pointer]}"
+                for ground in claim.grounds
+            ]
             lines.append(f"  {claim.warrant}" + (f" Backing: {claim.backing}" if claim.backing else ""))
             lines += [f"  unless {claim.unless}"] if claim.unless else []
         return "\n".join(lines)

@@ -25,7 +25,7 @@ from foam.deliberation.written.material import (
     list_values,
     offer_evidence,
 )
-from foam.deliberation.written.pool import find_pool, join_candidates
+from foam.deliberation.written.pool import find_pool, join_candidates, keep_bearing
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
@@ -290,7 +290,7 @@ async def _find_answers(
     inputs: Sequence[EntryInput],
 ) -> Offer:
     """What a defender may cite: what the claim and the objection rest on, what speaks of them, and of the question."""
-    found = [
+    by_objection, by_claim = (
         retrieve(
             session.clerk,
             session.corpus,
@@ -302,7 +302,8 @@ async def _find_answers(
             manner=read_manner(defender),
         )
         for query in (objection.text, claim.parts.claim)
-    ]
+    )
+    found = [*keep_bearing(session, motion, [by_objection]), by_claim]
     pool = await find_pool(session, defender, motion, depend_on_seat(defender))
     rests = tuple({one.pointer: one for one in (*claim.grounds, *objection.evidence)}.values())
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=rests, limit=_MOST))

@@ -158,7 +158,7 @@ class _Desk:
     def _search_again(self, criticism: Criticism) -> None:
         """Offer what the objections' own words find, too: what would meet them need not have been found before."""
         since = (depend_on("defence", criticism.entry), depend_on_seat(self.seat))
-        found = search_objections(self.session, self.seat, criticism.texts, *since)
+        found = search_objections(self.session, self.seat, self.motion, criticism.texts, *since)
         self.pool = join_candidates(
             self.session, [self.pool, *found], facts=self.pool.passages, limit=len(self.pool.passages) + _MORE
         )
@@ -189,7 +189,9 @@ class _Desk:
             for n, one in enumerate(objections, start=1)
         )
         around = describe_sentences(self.session, proposal.grounds)
-        act = defence_act(prompts, question=question, proposal=proposal.tell({}), objections=told, around=around)
+        ids = {ground.pointer: f"g{n}" for n, ground in enumerate(proposal.grounds, start=1)}
+        draft = proposal.tell(ids, quoted=False)
+        act = defence_act(prompts, question=question, proposal=draft, objections=told, around=around)
         defence = await ask_act(self.session, "defence", act, made, depend_on("critique", critique), check=lambda _: ())
         if defence is None:
             return None
