@@ -66,6 +66,16 @@ class RefusedAct(NamedTuple):
     faults: Sequence[str]
 
 
+def add_acts(counts: Iterable[ActCount]) -> ActCount:
+    """Several counts as one."""
+    held = list(counts)
+    return ActCount(
+        asked=sum(one.asked for one in held),
+        again=sum(one.again for one in held),
+        bounded=sum(one.bounded for one in held),
+    )
+
+
 class Tried(NamedTuple):
     """The act that counts, if one does, and every one that was answered."""
 
