@@ -182,3 +182,15 @@ def test_a_tag_with_a_cite_and_no_text_keeps_the_cite_and_is_no_card(file: Verba
     broken, card = cards_of(file.save(tmp_path / "a.docx"))
     assert tags_and_cites([broken, card]) == [("Dredging fails", "Osei 9", True), ("Silt is toxic", "Baro 12", False)]
     assert (broken.text, broken.facets.kind) == ("Dredging fails", "analytic")
+
+
+def test_a_cite_of_two_bold_and_underlined_lines_is_one_cite(file: VerbatimFile, tmp_path: Path) -> None:
+    loud: dict[str, Any] = {"bold": "", "underline": "single", "size": 13}
+    file.tag("Dredging fails")
+    file.paragraph(("Osei 9", loud))
+    file.paragraph(("(Ada, harbour master, “Silt,” The Pilot)", loud))
+    file.paragraph("The harbour ", ("silts up", UNDERLINE), " by a metre a year.")
+    (card,) = cards_of(file.save(tmp_path / "a.docx"))
+    assert tags_and_cites([card]) == [("Dredging fails", "Osei 9", False)]
+    assert "harbour master" in card.citation.raw
+    assert marked(card, Underline) == ["silts up"]

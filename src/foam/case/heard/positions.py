@@ -11,13 +11,10 @@ from foam.argument.cues import (
     DEFENSIVE,
     FRAMEWORK,
     IMPACT,
-    INHERENCY,
     INTERPRETATION,
     LINK,
-    ON_CASE,
     OPENS,
     PLAN,
-    SOLVENCY,
     STANDARDS,
     VIOLATION,
     VOTERS,
@@ -25,7 +22,9 @@ from foam.argument.cues import (
     find_speech,
     goes_on,
     is_numbered,
+    is_on_case,
     is_ordinary,
+    tell_part,
 )
 from foam.evidence.document import Document
 
@@ -117,8 +116,8 @@ def _read_section(section: _Section) -> Iterator[Heard]:
     place = _find_position(section.headings)
     named = bool(place) and not is_ordinary(place[-1])
     title = _drop_speech(place[-1]) if named else ""
-    on_case = any(ON_CASE.search(heading) or heading.lower().strip() == "on" for heading in section.headings)
-    kind = find_kind(*(one for one in place if not ON_CASE.search(one)))
+    on_case = any(is_on_case(heading) for heading in section.headings)
+    kind = find_kind(*(one for one in place if not is_on_case(one)))
     if named or (on_case and not kind):
         told = kind or _tell_kind(section, title, on_case=on_case)
         yield Heard(section.speech, title or "Case", told, tuple(section.said))
@@ -139,8 +138,7 @@ def _tell_kind(section: _Section, title: str, *, on_case: bool) -> str:
     if PLAN.search(title):
         return "plan_text"
     if _is_opening(section.speech):
-        named = (("solvency", SOLVENCY), ("inherency", INHERENCY), ("framework", FRAMEWORK))
-        return next((kind for kind, words in named if words.search(title)), "advantage")
+        return tell_part(title)
     if on_case:
         return "case_defence"
     if FRAMEWORK.search(title):

@@ -14,6 +14,7 @@ from itertools import takewhile
 from foam.evidence.imports.docx.cites import (
     cites,
     continues,
+    continues_in_brackets,
     looks_like_block,
     looks_like_tag,
     may_cite,
@@ -80,6 +81,7 @@ def _with_true_kinds(paragraphs: Sequence[Paragraph], body_size: int) -> list[Pa
         elif (
             before not in ("tag", "undertag")
             and looks_like_tag(paragraph)
+            and not (number and continues_in_brackets(paragraphs[number - 1], paragraph))
             and _stands_as_tag(paragraphs, number, body_size)
         ):
             kinds[number] = "tag"

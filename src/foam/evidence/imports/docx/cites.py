@@ -17,6 +17,8 @@ _MOST_SPOKEN_WORDS = 12
 _MOST_NAMES = 6
 _MOSTLY = 0.5
 """A paragraph of which more is underlined or highlighted is a card's body."""
+_HARDLY = 0.2
+"""A paragraph of which no more is underlined may go on with a cite, in which a title may be."""
 
 _DATE = (
     r"(?:\b(?:1[5-9]|20)\d\d\b|\b2k\d{0,2}\b|['‘’`´]\s?\d{1,2}\b"
@@ -37,6 +39,7 @@ _SIGNS = re.compile(
 _NAME_FIRST = re.compile(r"[\s*(\[{<]*(?:[A-Z][\w.'’-]*[\s,]+){1,12}")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _SOURCED = re.compile(r"https?://|\bwww\.|[\"“].{8,}[\"”]|\baccessed\b|\bDOA\b|\bpp?\.\s?\d", re.IGNORECASE)
+_BRACKETED = re.compile(r"\s*[\[({<]")
 _CREDENTIALS = re.compile(
     r"\s*[\[({<]|.{0,300}?(?:https?://|\bwww\.|\bprofessor\b|\bprof\b|\bfellow\b|\bPh\.?D\b|\buniversity\b|\beditor\b|"
     r"\bdirector\b|\baccessed\b|[\"“][^\"”]{8,}[\"”].{0,80}\b(?:1[5-9]|20)\d\d\b)",
@@ -109,14 +112,22 @@ def _is_written_as_cite(paragraph: Paragraph) -> bool:
 
 def continues(cite: Paragraph, following: Paragraph) -> bool:
     """Whether the cite goes on in the next paragraph: it names the same author, or reads like credentials."""
-    if following.highlighted or following.marked_share > 0.2 or len(following.text) > LONGEST_CITE:
+    if following.highlighted or len(following.text) > LONGEST_CITE:
         return False
+    if following.marked_share > _HARDLY:
+        return continues_in_brackets(cite, following)
     names = [word for word in re.findall(r"[^\W\d_]{3,}", cite.cited or cite.text[:60]) if word[0].isupper()]
     if any(name in following.text[:80] for name in names):
         return True
     if len(cite.text.split()) > _MOST_SPOKEN_WORDS and "http" in cite.text:
         return False
     return bool(_CREDENTIALS.match(following.text))
+
+
+def continues_in_brackets(cite: Paragraph, following: Paragraph) -> bool:
+    """Whether credentials in brackets stand under a short cite, all of both in bold, perhaps underlined."""
+    set_alike = cite.all_bold and following.all_bold and not following.highlighted
+    return set_alike and bool(_BRACKETED.match(following.text)) and cites(cite)
 
 
 def looks_like_tag(paragraph: Paragraph) -> bool:
