@@ -194,3 +194,19 @@ def test_parts_and_roles_have_one_meaning_for_both_sides() -> None:
     assert tell_roles(tags) == ("uniqueness", "link", "internal_link", "impact")
     assert tell_roles(("Silt is rising", "Ports are failing", "Ships remain")) == ("uniqueness", "link", "impact")
     assert [tell_side(one) for one in ("1NC Off", "Harbour Aff", "Aff v Neg", "Trade")] == ["neg", "aff", "", ""]
+
+
+def test_two_positions_under_the_bare_name_of_their_kind_are_two() -> None:
+    said = [
+        say("Votes are lost", cite="Rao 15", block="1NC DA"),
+        say("Text: The government should build pumps.", block="1NC CP"),
+        say("Pumps keep the quays open", cite="Lind 11", block="1NC CP"),
+        say("Text: The government should hire divers.", block="1NC CP"),
+        say("Rents rise", cite="Ede 9", block="1NC DA"),
+    ]
+    assert [(one.kind, one.title, len(one.said)) for one in list_positions(said, speech="1NC")] == [
+        ("disadvantage", "DA: Votes are lost", 1),
+        ("counterplan", "CP: Text: The government should build pumps.", 2),
+        ("counterplan", "CP: Text: The government should hire divers.", 1),
+        ("disadvantage", "DA: Rents rise", 1),
+    ]

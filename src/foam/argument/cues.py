@@ -43,6 +43,7 @@ KINDS: Mapping[str, re.Pattern[str]] = {
 }
 """Kinds of positions by the words of their headings, the surest first."""
 
+_BARE_KIND = re.compile(r"(?i)\W*(?:t|topicality|cp|counter-?plan|k|kritik|critique|da|disad(?:vantage)?|theory)s?\W*")
 ANSWERING = re.compile(
     r"(?i)^\W*at\b|(?-i:\bAT\b)|\bat:|(?<![a-z\d])(?:a2|a/t|ans|answers?(?: to)?|[12]\s?a[cr]|frontlines?|f/l)(?![a-z])"
 )
@@ -153,6 +154,11 @@ def find_kind(*headings: str) -> str:
             if words.search(heading):
                 return kind
     return ""
+
+
+def is_bare_kind(heading: str) -> bool:
+    """Whether a heading is nothing but the word for a kind of position, so that two of them may be two positions."""
+    return bool(_BARE_KIND.fullmatch(heading))
 
 
 def is_numbered(heading: str) -> bool:

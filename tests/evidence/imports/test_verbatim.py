@@ -194,3 +194,21 @@ def test_a_cite_of_two_bold_and_underlined_lines_is_one_cite(file: VerbatimFile,
     assert tags_and_cites([card]) == [("Dredging fails", "Osei 9", False)]
     assert "harbour master" in card.citation.raw
     assert marked(card, Underline) == ["silts up"]
+
+
+def test_headings_tags_and_cites_that_only_bold_and_words_announce(file: VerbatimFile, tmp_path: Path) -> None:
+    file.block("1NC Silt DA")
+    file.tag("Dredging fails")
+    file.paragraph(("Osei 9", CITE), ", harbour master")
+    file.paragraph(BODY)
+    file.paragraph(("The last storm was number 3", BOLD))
+    file.paragraph("Baro, 12 – professor of tides (Ida, “Silt and storms,” The Pilot)")
+    file.paragraph(BODY + " Storms add to it.")
+    file.paragraph(("1NC CP", {"bold": "", "underline": "single"}))
+    file.paragraph(("Port boards should build pumps.", BOLD))
+    found = cards_of(file.save(tmp_path / "a.docx"))
+    assert [(one.card.block, one.card.tag, one.card.cite) for one in found if one.card] == [
+        ("1NC Silt DA", "Dredging fails", "Osei 9"),
+        ("1NC Silt DA", "The last storm was number 3", "Baro 2012"),
+        ("1NC CP", "", ""),
+    ]

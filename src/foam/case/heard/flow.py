@@ -21,7 +21,7 @@ from foam.argument.cues import (
 )
 from foam.argument.flow import COLUMNS, POLICY, Argument, Flow, FlowPage, FlowPageSpeech, Side, find_column, find_side
 from foam.case.flow import add_arguments
-from foam.case.heard.positions import OFF_CASE, Heard, list_positions, read_tag
+from foam.case.heard.positions import OFF_CASE, OPENING, Heard, list_positions, read_tag
 from foam.errors import InputError
 from foam.evidence.document import Document
 from foam.text.pointer import Pointer
@@ -107,7 +107,7 @@ def _find_page(position: Heard, pages: Mapping[str, FlowPage], debate_format: st
 
 def _opens(position: Heard) -> bool:
     """Whether a speech brings positions of its own, as the first ones do."""
-    return position.speech in ("1AC", "1NC", "AC", "NC")
+    return position.speech in OPENING
 
 
 def _same_name(title: str, other: str) -> bool:

@@ -18,6 +18,7 @@ from foam.evidence.imports.docx.cites import (
     looks_like_block,
     looks_like_tag,
     may_cite,
+    names_speech,
     opens_with_short_cite,
 )
 from foam.evidence.imports.docx.paragraphs import Paragraph
@@ -76,7 +77,9 @@ def _with_true_kinds(paragraphs: Sequence[Paragraph], body_size: int) -> list[Pa
     kinds = [paragraph.kind for paragraph in paragraphs]
     for number, paragraph in enumerate(paragraphs):
         before = paragraphs[number - 1].kind if number else ""
-        if paragraph.kind == "tag" and number and kinds[number - 1] == "tag" and _is_cite_in_tag_style(paragraph):
+        if names_speech(paragraph):
+            kinds[number] = "block"
+        elif paragraph.kind == "tag" and number and kinds[number - 1] == "tag" and _is_cite_in_tag_style(paragraph):
             kinds[number] = "text"
         elif (
             before not in ("tag", "undertag")
@@ -85,7 +88,8 @@ def _with_true_kinds(paragraphs: Sequence[Paragraph], body_size: int) -> list[Pa
             and _stands_as_tag(paragraphs, number, body_size)
         ):
             kinds[number] = "tag"
-    for number, paragraph in enumerate(paragraphs[:-1] if "block" not in kinds else ()):
+    styled = any(paragraph.kind == "block" for paragraph in paragraphs)
+    for number, paragraph in enumerate(paragraphs[:-1] if not styled else ()):
         if looks_like_block(paragraph) and _is_made_tag(paragraphs, kinds, number + 1):
             kinds[number] = "block"
     return [
