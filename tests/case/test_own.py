@@ -220,6 +220,9 @@ def test_the_word_file_read_again_has_the_same_tags_and_the_same_highlighting(li
     assert shown == {tag: text for tag, _, text, _ in (*HEAT, *FLOODS, *SOLVES)}
     underlined = cards[0].extract("underline")  # type: ignore[union-attr]
     assert underlined == f"{HEAT[0][2]} as the council was told on that day."
+    assert [one.extract("emphasis") for one in cards] == ["on that day."] * len(cards)  # type: ignore[union-attr]
+    sent = library / "case.wiki.txt"
+    assert run("case", RESOLUTION, "--library", "--words", "400", "--out", sent).exit_code == 0
 
 
 def test_a_forged_verdict_on_a_tag_is_found(library: Path) -> None:
@@ -272,6 +275,11 @@ def test_what_cannot_be_had_is_refused_with_a_way_on(arguments: list[str], said:
     result = run("case", *arguments)
     assert result.exit_code == 2, result.output
     assert said in " ".join(result.output.split())
+
+
+def test_asterisks_before_a_tag_are_not_read() -> None:
+    assert shorten_tag("***Silt is deadly now", 25) == "Silt is deadly now"
+    assert shorten_tag("***", 25) == "***"
 
 
 def test_a_long_tag_is_shortened_by_whole_clauses() -> None:
