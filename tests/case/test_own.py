@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.case import sample_file
 from tests.case.debaters import FLOODS, HEAT, PLAN, RESOLUTION, SOLVES, add_card, write_affirmative, write_negative
 from tests.case.writing import agreeable
 from tests.evidence.imports.verbatim import VerbatimFile
@@ -287,3 +288,14 @@ def test_a_long_tag_is_shortened_by_whole_clauses() -> None:
     assert shorten_tag(tag, 5) == "The plan cools streets"
     assert shorten_tag(tag, 40) == tag
     assert shorten_tag("one two three four", 2) == "one two three four"
+
+
+def test_the_fictional_sample_is_what_its_text_says_and_a_case_is_written_from_it(library: Path) -> None:
+    assert sample_file.FILE.read_bytes() == sample_file.render()
+    assert run("library", "add", sample_file.FILE).exit_code == 0
+    result = run("case", sample_file.RESOLUTION, "--library", "--words", "400", "--json")
+    assert result.exit_code == 0, result.output
+    case = json.loads(result.stdout)["case"]
+    assert case["plan"] == sample_file.PLAN.removeprefix("Plan: ")
+    assert {card["work"]["file"].rpartition("/")[2] for card in list_cards(case).values()} == {sample_file.FILE.name}
+    assert [group["title"] for group in case["groups"]] == ["Plan text", "Air", "Grid", "Solvency"]
