@@ -299,3 +299,15 @@ def test_the_fictional_sample_is_what_its_text_says_and_a_case_is_written_from_i
     assert case["plan"] == sample_file.PLAN.removeprefix("Plan: ")
     assert {card["work"]["file"].rpartition("/")[2] for card in list_cards(case).values()} == {sample_file.FILE.name}
     assert [group["title"] for group in case["groups"]] == ["Plan text", "Air", "Grid", "Solvency"]
+
+
+def test_a_dry_run_counts_what_the_cards_will_ask() -> None:
+    told = json.loads(run("case", RESOLUTION, "--library", "--words", "400", "--dry-run", "--json").stdout)
+    steps = {step["step"]: step["questions"] for step in told["steps"]}
+    cards = len(HEAT) + len(FLOODS) + len(SOLVES)
+    assert steps["alignment"]["likely"] == cards
+    assert (steps["bearing"]["least"], steps["bearing"]["most"]) == (cards, 2 * cards)
+    asked = json.loads(run("case", RESOLUTION, "--library", "--words", "400", "--json").stdout)["asked"]
+    assert sum(step["least"] for step in steps.values()) <= asked <= sum(step["most"] for step in steps.values())
+    fewer = run("case", RESOLUTION, "--library", "--words", "400", "--drop", "floods", "--dry-run", "--json")
+    assert {step["step"]: step for step in json.loads(fewer.stdout)["steps"]}["alignment"]["questions"]["most"] == 6
