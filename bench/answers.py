@@ -28,6 +28,7 @@ from foam.debate.language import list_terms, split_utterance
 from foam.debate.memory.build import build_sample
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.store import MemoryRow
+from foam.debate.memory.values import Exemplar
 from foam.debate.rounds.job import make_next_format
 from foam.debate.transcript import Side, Transcript, Utterance, find_other_side
 from foam.debate.values import DebaterName, SpeechTurn, Without
@@ -56,6 +57,7 @@ WAYS: dict[str, Way] = {
     "retrieval": Way("retrieval"),
     "full": Way(),
     "memory of other motions alone": Way(remembers=False),
+    "without memory": Way(without="memory"),
     "without schemes": Way(without="schemes"),
     "without logic": Way(without="logic"),
     "without revision": Way(without="revision"),
@@ -131,9 +133,20 @@ def answer(case: Case, way: Way) -> SpeechTurn:
 
 def remember(transcripts: Sequence[Transcript]) -> Recall:
     """A memory of these debates."""
-    found, vectors = build_sample(transcripts), embedder("static")
+    found, vectors = [one for each in transcripts for one in _build(each)], embedder("static")
     kept = zip(found, vectors.embed([one.text for one in found]), strict=True)
     return Recall([MemoryRow(one, tuple(sorted(set(list_terms(one.text)))), row) for one, row in kept], vectors)
+
+
+@cache
+def _build(transcript: Transcript) -> tuple[Exemplar, ...]:
+    """What is remembered of one debate; kept in a file beside the results, because the judge reads every pair."""
+    file = FOLDER.parent / "remembered" / f"{transcript.digest.split(':')[-1][:16]}.json"
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        rows = [one.json_value() for one in build_sample([transcript])]
+        file.write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
+    return tuple(Exemplar.model_validate(row) for row in json.loads(file.read_text("utf-8")))
 
 
 def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:

@@ -57,6 +57,11 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
     }
 
 
+def leans_on_neighbours(text: str) -> bool:
+    """Whether a sentence means little alone: it opens with a word that points back, or announces what follows."""
+    return bool(_LEANS_BACK.match(text.lstrip(" “\"'("))) or text.rstrip().endswith(_LEANS_FORWARD)
+
+
 def complete_sentence(text: str, around: Surroundings) -> str:
     """What a sentence needs beside it to mean something: the one before, the one after, or nothing."""
     before = around.before[-1] if around.before and _LEANS_BACK.match(text.lstrip(" “\"'(")) else ""

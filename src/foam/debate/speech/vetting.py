@@ -1,0 +1,166 @@
+"""Which sentences the bounded form may use: they state something by themselves and speak for the side that uses them.
+
+An answer must also bear on the point that it answers and speak against it. The shipped judge says so, pair by pair, and
+what it said is recorded, so that a replay needs no judge. What it cannot read (another language) is left to the model
+that chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydantic import Field
+
+from foam.debate.floor import Floor
+from foam.debate.language import SAYING_LITTLE, list_terms
+from foam.debate.speech.context import leans_on_neighbours
+from foam.evidence.corpus import Passage
+from foam.job.retrieval import depend_on_passages
+from foam.model.embedded.threads import one_thread
+from foam.record.entry import Input, ValueInput
+from foam.text.english import unreadable
+from foam.text.statement import find_no_statement
+from foam.values import Value
+
+BEARS = 0.7
+"""The judge's chance from which a sentence bears on a point or a position."""
+AGAINST = 0.6
+"""The judge's chance from which a sentence speaks against a point."""
+LIKELY = 0.45
+"""Either chance, from which a sentence will do that says what met such a point before."""
+LEANS = 0.3
+"""How much likelier a sentence must support the side's own position than the other side's."""
+_HEADS = ("relation", "bears")
+
+
+class VettedPassage(Value):
+    """A sentence, and what the judge made of it."""
+
+    passage: Passage
+    fit: float = Field(ge=0)
+    """How well it serves, from 0 to 1: the product of what was asked of it."""
+    read: bool = True
+    """Whether the judge could read it; what it cannot read is for the model."""
+
+
+def vet_own(floor: Floor, passages: Sequence[Passage], *inputs: Input) -> tuple[VettedPassage, ...]:
+    """Those that speak for the side's own position, best first."""
+    return _vet(floor, "", passages, *inputs)
+
+
+def vet_answers(
+    floor: Floor, point: str, passages: Sequence[Passage], met_with: Sequence[str], *inputs: Input
+) -> tuple[VettedPassage, ...]:
+    """Those that bear on a point of the other side, speak against it and for one's own position, best first.
+
+    Of a sentence that says what met such a point before, the judge need be less sure that it speaks against it.
+    """
+    return _vet(floor, point, passages, *inputs, met_with=met_with)
+
+
+def find_unfit(text: str) -> str:
+    """Why a sentence serves nobody, by its shape: it states nothing, asks, or means nothing alone."""
+    if reason := find_no_statement(text):
+        return reason
+    if text.rstrip(" ”\"'").endswith(("?", "？")):
+        return "it asks"
+    return "it leans on its neighbours" if leans_on_neighbours(text) else ""
+
+
+def _vet(
+    floor: Floor, point: str, passages: Sequence[Passage], *inputs: Input, met_with: Sequence[str] = ()
+) -> tuple[VettedPassage, ...]:
+    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
+
+    if not passages:
+        return ()
+    entry = floor.session.clerk.compute(
+        "sentences vetted",
+        lambda: _rate(point, floor.position, floor.opposing, [passage.text for passage in passages], met_with),
+        *inputs,
+        *depend_on_passages(passages),
+        ValueInput(role="point", value=[point, *met_with]),
+        ValueInput(role="positions", value=[floor.position, floor.opposing]),
+        rule=shipped_judge().name,
+    )
+    rows: list[dict[str, Any]] = entry.answer
+    kept = [
+        VettedPassage(passage=passage, fit=row["fit"], read=row["read"])
+        for passage, row in zip(passages, rows, strict=True)
+        if row["fit"] > 0
+    ]
+    return tuple(sorted(kept, key=lambda one: -one.fit))
+
+
+def _rate(
+    point: str, position: str, opposing: str, texts: Sequence[str], met_with: Sequence[str]
+) -> list[dict[str, Any]]:
+    """For each sentence how well it serves, 0 where it does not, and whether the judge could read it."""
+    fits = {text: {"fit": 0.0, "read": True} for text in texts}
+    known = " ".join((point, *met_with))
+    shaped = [text for text in fits if not find_unfit(text) and (not point or _shares_a_word(text, known))]
+    foreign = [text for text in shaped if unreadable(text, point or position)]
+    fits.update({text: {"fit": 1.0, "read": False} for text in foreign})
+    left = [text for text in shaped if text not in foreign]
+    answering = _list_answering(point, left, met_with)
+    for text, lean in zip(answering, _list_leanings(position, opposing, list(answering)), strict=True):
+        fits[text] = {"fit": round(answering[text] * lean, 4), "read": True}
+    return [fits[text] for text in texts]
+
+
+def _list_answering(point: str, texts: Sequence[str], met_with: Sequence[str]) -> dict[str, float]:
+    """How far each sentence that bears on the point speaks against it; all of them where there is no point."""
+    if not point:
+        return dict.fromkeys(texts, 1.0)
+    read = _read_pairs([(text, point) for text in texts])
+    doubtful = [text for text, (_, against, bears) in zip(texts, read, strict=True) if _is_doubtful(against, bears)]
+    said_before = _find_said_before(doubtful, met_with)
+    return {
+        text: (against + said_before.get(text, 0.0)) / (1 + (text in said_before)) * bears
+        for text, (_, against, bears) in zip(texts, read, strict=True)
+        if bears >= LIKELY and ((against >= AGAINST and bears >= BEARS) or text in said_before)
+    }
+
+
+def _is_doubtful(against: float, bears: float) -> bool:
+    """Whether a sentence may answer a point, but the judge alone is not sure enough."""
+    return min(against, bears) >= LIKELY and (against < AGAINST or bears < BEARS)
+
+
+def _find_said_before(texts: Sequence[str], met_with: Sequence[str]) -> dict[str, float]:
+    """The sentences that bear out an answer which met such a point before, and how surely they do."""
+    pairs = [(text, answer) for text in texts for answer in met_with]
+    found: dict[str, float] = {}
+    for (text, _), (supports, _, bears) in zip(pairs, _read_pairs(pairs), strict=True):
+        if supports >= AGAINST and bears >= BEARS:
+            found[text] = max(found.get(text, 0.0), supports)
+    return found
+
+
+def _list_leanings(position: str, opposing: str, texts: Sequence[str]) -> list[float]:
+    """How much likelier each sentence supports the one position than the other; 0 where that is not enough."""
+    own = _read_pairs([(text, position) for text in texts])
+    other = _read_pairs([(text, opposing) for text in texts])
+    found = []
+    for (for_own, against_own, bears), (for_other, against_other, _) in zip(own, other, strict=True):
+        lean = ((for_own - against_own) + (against_other - for_other)) / 2
+        found.append(lean if lean >= LEANS and bears >= BEARS else 0.0)
+    return found
+
+
+def _read_pairs(pairs: Sequence[tuple[str, str]]) -> list[tuple[float, float, float]]:
+    """For each pair the chances that the first supports the second, contradicts it, and bears on it."""
+    from foam.model.judge import shipped_judge
+
+    if not pairs:
+        return []
+    with one_thread():
+        shares = shipped_judge().all_shares(_HEADS, pairs)
+    rows: Iterable[tuple[Any, Any]] = zip(shares["relation"], shares["bears"], strict=True)
+    return [(float(relation[0]), float(relation[1]), float(bears[0])) for relation, bears in rows]
+
+
+def _shares_a_word(text: str, point: str) -> bool:
+    """Whether a telling word of the point stands in the sentence: the judge was not trained on unrelated texts."""
+    return bool((set(list_terms(point)) - SAYING_LITTLE) & set(list_terms(text)))
