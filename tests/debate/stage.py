@@ -10,9 +10,9 @@ from typing import Any
 from tests.deliberation.table import NOON, Table
 
 from foam.debate.floor import ExemplarMemory
+from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
-from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import Exemplar, RecalledExemplar
 from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate
 from foam.debate.transcript import Side, Transcript

@@ -10,16 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from foam.debate.memory.build import Annotator, BuiltMemory, MemorySpec, build_memory
+from foam.debate.memory.explain import TurnRecollection, explain_turn
 from foam.debate.memory.recall import TOP, Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import DebateMemory, MemoryChange
 from foam.debate.memory.values import RecalledExemplar, compute_priors
 from foam.debate.transcript import Transcript
 from foam.debate.transcripts import list_transcripts, read_transcript
+from foam.debate.values import Debate
 from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.desk import Desk
-from foam.job.job import RunResult
+from foam.job.job import RunResult, replay
 from foam.judging.debates.alignment import align, read_experts
 from foam.model.cast import EMBEDDED
 from foam.record.clock import stamp
@@ -58,7 +60,7 @@ class MemoryCalls:
         seed: int | None = None,
         annotate: Annotator | None = None,
     ) -> MemoryBuild:
-        """Remember the debates under these paths; the embedded model annotates by cue words unless told otherwise."""
+        """Remember the debates under these paths; in place of the embedded model the shipped judge annotates."""
         found, refused = read_transcripts(paths)
         if refused and not found:
             raise InputError(refused[0]["reason"], hint="no transcript could be read")
@@ -67,7 +69,7 @@ class MemoryCalls:
             spec = MemorySpec(
                 **work.describe(),
                 transcripts=tuple(one.digest for one in found),
-                annotator=annotate or ("cues" if embedded else "model"),
+                annotator=annotate or ("judge" if embedded else "model"),
             )
             tools = replace(work.tools, given={one.digest: one.json_value() for one in found})
             ran = await self._desk.run(build_memory, spec, tools)
@@ -86,6 +88,14 @@ class MemoryCalls:
         with open_recall(self._desk, own=not sample) as recall:
             found = recall.find(recall.list_keywords(query), [query], limit=limit)
         return Recollection(found, {str(name): mean for name, mean in compute_priors(found).schemes.items()})
+
+    @call
+    async def show(self, run: str, turn: int) -> TurnRecollection:
+        """What a turn of a debate recalled, why, and what that changed: read off the record, nothing is asked."""
+        held = await replay(self._desk.reading, self._desk.find_run(run))
+        if not isinstance(held, Debate):
+            raise InputError(f"run {run} is no debate", hint="foam record list shows the runs and what they are")
+        return explain_turn(held, turn)
 
     @quick
     def stats(self, *, sample: bool = False, experts: Path | None = None) -> dict[str, Any]:

@@ -27,10 +27,12 @@ BEARS = 0.7
 """The judge's chance from which a sentence bears on a point or a position."""
 AGAINST = 0.6
 """The judge's chance from which a sentence speaks against a point."""
-LIKELY = 0.45
-"""Either chance, from which a sentence will do that says what met such a point before."""
-LEANS = 0.3
-"""How much likelier a sentence must support the side's own position than the other side's."""
+LIKELY = 0.5, 0.35
+"""Both chances, from which a sentence will do that says what met such a point before, if it speaks against the point
+rather than for it."""
+LEANS, LEANS_ANSWERING = 0.3, 0.0
+"""How much likelier a sentence must support the side's own position than the other side's; of an answer less is asked,
+because it speaks of its point and not of the motion."""
 _HEADS = ("relation", "bears")
 
 
@@ -104,8 +106,9 @@ def _rate(
     fits.update({text: {"fit": 1.0, "read": False} for text in foreign})
     left = [text for text in shaped if text not in foreign]
     answering = _list_answering(point, left, met_with)
-    for text, lean in zip(answering, _list_leanings(position, opposing, list(answering)), strict=True):
-        fits[text] = {"fit": round(answering[text] * lean, 4), "read": True}
+    for text, (lean, bears) in zip(answering, _list_leanings(position, opposing, list(answering)), strict=True):
+        if lean > LEANS_ANSWERING if point else (lean >= LEANS and bears >= BEARS):
+            fits[text] = {"fit": round(answering[text] * (1.0 + lean) / 2, 4), "read": True}
     return [fits[text] for text in texts]
 
 
@@ -114,18 +117,19 @@ def _list_answering(point: str, texts: Sequence[str], met_with: Sequence[str]) -
     if not point:
         return dict.fromkeys(texts, 1.0)
     read = _read_pairs([(text, point) for text in texts])
-    doubtful = [text for text, (_, against, bears) in zip(texts, read, strict=True) if _is_doubtful(against, bears)]
-    said_before = _find_said_before(doubtful, met_with)
+    rates = dict(zip(texts, read, strict=True))
+    likely = [text for text, rate in rates.items() if _may_answer(*rate)]
+    said_before = _find_said_before(likely, met_with)
     return {
-        text: (against + said_before.get(text, 0.0)) / (1 + (text in said_before)) * bears
-        for text, (_, against, bears) in zip(texts, read, strict=True)
-        if bears >= LIKELY and ((against >= AGAINST and bears >= BEARS) or text in said_before)
+        text: max(rates[text][1], said_before.get(text, 0.0)) * rates[text][2]
+        for text in likely
+        if text in said_before or (rates[text][1] >= AGAINST and rates[text][2] >= BEARS)
     }
 
 
-def _is_doubtful(against: float, bears: float) -> bool:
-    """Whether a sentence may answer a point, but the judge alone is not sure enough."""
-    return min(against, bears) >= LIKELY and (against < AGAINST or bears < BEARS)
+def _may_answer(supports: float, against: float, bears: float) -> bool:
+    """Whether a sentence may answer a point, be the judge sure of it or not."""
+    return bears >= LIKELY[0] and against >= max(LIKELY[1], supports)
 
 
 def _find_said_before(texts: Sequence[str], met_with: Sequence[str]) -> dict[str, float]:
@@ -138,14 +142,13 @@ def _find_said_before(texts: Sequence[str], met_with: Sequence[str]) -> dict[str
     return found
 
 
-def _list_leanings(position: str, opposing: str, texts: Sequence[str]) -> list[float]:
-    """How much likelier each sentence supports the one position than the other; 0 where that is not enough."""
+def _list_leanings(position: str, opposing: str, texts: Sequence[str]) -> list[tuple[float, float]]:
+    """How much likelier each sentence supports the one position than the other, and the chance that it bears on it."""
     own = _read_pairs([(text, position) for text in texts])
     other = _read_pairs([(text, opposing) for text in texts])
     found = []
     for (for_own, against_own, bears), (for_other, against_other, _) in zip(own, other, strict=True):
-        lean = ((for_own - against_own) + (against_other - for_other)) / 2
-        found.append(lean if lean >= LEANS and bears >= BEARS else 0.0)
+        found.append((((for_own - against_own) + (against_other - for_other)) / 2, bears))
     return found
 
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple, assert_never
+from functools import cache
+from typing import NamedTuple, assert_never, get_args
 
+from foam.argument.scheme import load_schemes
 from foam.debate.language import detect_language
 from foam.debate.logic.flaw import FlawKind, Loophole
 
@@ -134,7 +136,7 @@ class Connectives:
 
     def press(self, target: str, question: str) -> str:
         """A question to a statement of the other side."""
-        phrase = self._pick(self._phrases.presses, "“{target}”. {question}")
+        phrase = self._pick(self._phrases.presses, _BARE_PRESS)
         return phrase.format(target=clip_statement(target), question=question)
 
     def admit(self, target: str) -> str:
@@ -161,6 +163,8 @@ def count_uses(phrase: str, text: str) -> int:
 
 
 _QUOTATION = re.compile("“[^“”]*”")
+_RUN_OF_QUOTATIONS = re.compile("“”(?:, then “”)+")
+_BARE_PRESS = "“{target}”. {question}"
 _QUOTED_WORDS = 30
 _QUOTED_CHARACTERS = 200
 
@@ -183,6 +187,27 @@ def write_closing(position: str) -> str:
 def leave_out_quotations(words: str) -> str:
     """What a point says in words of its own, its quotations left blank."""
     return _QUOTATION.sub("“”", words)
+
+
+def find_assertion(words: str) -> str:
+    """What a point of the bounded form says beside its quotations that is no connective; empty where nothing is."""
+    frame = _RUN_OF_QUOTATIONS.sub("“”, then “”", leave_out_quotations(words).strip())
+    return "" if not frame or frame in _list_frames() else frame
+
+
+@cache
+def _list_frames() -> frozenset[str]:
+    """Everything that the bounded form may say around its quotations."""
+    frames = {"“”"}
+    questions = [question.text for scheme in load_schemes() for question in scheme.questions]
+    for phrases in (ENGLISH, CHINESE):
+        frames |= {*phrases.arguments, *(one.format(target="") for one in (*phrases.answers, *phrases.passes))}
+        presses = (*phrases.presses, _BARE_PRESS)
+        frames |= {one.format(target="", question=question) for one in presses for question in questions}
+    for kind in get_args(FlawKind):
+        flaw = Loophole(kind=kind, quotes=("a", "b"), turns=(0,), by="")
+        frames.add(leave_out_quotations(write_rebuttal(flaw)))
+    return frozenset(frames)
 
 
 def write_rebuttal(flaw: Loophole) -> str:
@@ -220,7 +245,7 @@ def write_rebuttal(flaw: Loophole) -> str:
 
 def clip_statement(text: str) -> str:
     """A statement as it is thrown back: its first words, and an ellipsis when there were more."""
-    bare = text.strip(' "“”').rstrip(".。")
+    bare = text.strip(' "“”').rstrip(".。").replace("“", "‘").replace("”", "’")
     found = bare.split()
     if len(found) > _QUOTED_WORDS:
         return " ".join(found[:_QUOTED_WORDS]) + " …"
