@@ -153,9 +153,10 @@ def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:
     """Which points are answered, which of the answers bear on their point and speak against it, as the judge sees."""
     points = {f"1.{n}": text for n, text in enumerate(case.heard, start=1)}
     answers = [
-        {"point": points[one.answers], "evidence": passage.text, **judge_answer(points[one.answers], passage.text)}
+        {"point": points[target], "evidence": passage.text, **judge_answer(points[target], passage.text)}
         for one in turn.points
-        if one.answers in points
+        for target in one.answers
+        if target in points
         for passage in one.evidence
     ]
     said = [one for one in split_utterance(turn.argument) if not any(heard in one for heard in case.heard)]
@@ -165,7 +166,7 @@ def mark(case: Case, turn: SpeechTurn) -> dict[str, Any]:
         "words": turn.words,
         "points": len(points),
         "answered": len({one["point"] for one in answers}),
-        "taken_up": len({one.answers for one in turn.points if one.answers in points}),
+        "taken_up": len({target for one in turn.points for target in one.answers if target in points}),
         "met": len(met),
         "answers": answers,
     }

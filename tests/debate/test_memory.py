@@ -13,7 +13,7 @@ from tests.debate.stage import Stage
 from tests.deliberation.table import NOON
 
 from foam.argument.scheme import require_scheme
-from foam.debate.memory.annotate import JUDGE, annotate, find_cued_schemes, grade
+from foam.debate.memory.annotate import CUES, annotate, find_cued_schemes, grade
 from foam.debate.memory.build import MemorySpec, build_memory, build_sample
 from foam.debate.memory.recall import Recall
 from foam.debate.memory.sample import load_sample
@@ -171,9 +171,9 @@ def test_an_empty_memory_finds_nothing() -> None:
     assert recall.list_keywords("tea and cake") == ("cake", "tea")
 
 
-def test_the_sample_is_annotated_by_the_judge_and_drops_its_moderators() -> None:
+def test_the_sample_is_annotated_by_cues_and_drops_its_moderators() -> None:
     kept = load_sample(HashingEmbedder()).utterances()
-    assert {one.annotator for one in kept} == {JUDGE}
+    assert {one.annotator for one in kept} == {CUES}
     assert {one.language for one in kept} == {"en", "zh"}
     assert not any("Welcome" in one.text for one in kept)
     assert len(build_sample([TEA])) == 2

@@ -16,7 +16,7 @@ from foam.evidence.document import Origin, make_document
 from foam.job.job import RunResult, replay_digests, run
 from foam.job.waiting import complete
 from foam.model.question import Chosen
-from foam.model.scripted import ScriptedModel, by_template
+from foam.model.scripted import ScriptedModel, agree, by_template
 from foam.record.graph import require_entry
 
 
@@ -42,7 +42,17 @@ def test_every_step_is_a_recorded_decision() -> None:
     table = Table(pack="policy-debate")
     ran = asked(table)
     kinds = sorted(require_entry(table.store, key).draft.kind for key in table.store.members(ran.run))
-    assert kinds == ["bearing", "candidates", "candidates", "evidence", "evidence", "motion", "verdict"]
+    assert kinds == [
+        "bearing",
+        "candidates",
+        "candidates",
+        "evidence",
+        "evidence",
+        "motion",
+        "own side",
+        "own side",
+        "verdict",
+    ]
 
 
 def test_the_same_seed_gives_the_same_digest_and_a_rerun_asks_nothing() -> None:
@@ -57,6 +67,16 @@ def test_a_replay_gives_the_same_answer() -> None:
     table = Table()
     ran = asked(table)
     assert complete(replay_digests(table.store, ran.run)) == {"answer": ran.view.digest}
+
+
+def test_a_sentence_that_speaks_against_a_side_is_not_its_evidence() -> None:
+    for_it = "Museums should be free, because a free museum lets every child see what a city keeps."
+    against = "Museums should not be free, because free museums cannot pay the people who guard the pictures."
+    table = Table(ScriptedModel(agree(templates={"deliberation/evidence"}, options=2)))
+    table.corpus = list_sentence(f"{for_it} {against}")
+    view = asked(table, "Should museums be free?").view
+    assert [one.text for one in view.affirmed.evidence] == [for_it]
+    assert [one.text for one in view.denied.evidence] == [against]
 
 
 def test_the_judge_may_decide_for_neither() -> None:

@@ -27,7 +27,7 @@ def memory() -> None:
 @click.option("--seed", type=int, help="Same seed, same record [the setting `seed`].")
 @click.option(
     "--annotate", type=click.Choice(["model", "judge", "cues"]),
-    help="Who names the schemes: the model, the shipped judge, or cue words [the judge for the embedded model].",
+    help="Who names the schemes: the model, the shipped judge, or cue words [cue words for the embedded model].",
 )  # fmt: skip
 @faced
 def build(face: Face, paths: tuple[Path, ...], **options: Any) -> None:

@@ -3,8 +3,9 @@
     motion ──┬─ candidates ──┬─ bearing ──┬── evidence (affirmed) ──┬── verdict
              └─ candidates ──┘            └── evidence (denied)   ──┘
 
-Where nothing that was found bears on the question, nobody is asked and the answer is that there is none. Every step is
-a recorded decision, and so is retrieval: a replay needs neither model nor library.
+What a side chose is read by the judge: a sentence that speaks against the side is not its evidence. Where nothing that
+was found bears on the question, nobody is asked and the answer is that there is none. Every step is a recorded
+decision, and so is retrieval: a replay needs neither model nor library.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from foam.deliberation.bearing import Bearing, Declined, describe_vain, find_bea
 from foam.deliberation.questions import evidence_question, verdict_question
 from foam.evidence.corpus import Passage
 from foam.job.answers import DecisionSummary, read_cautions, read_choice, read_decision
+from foam.job.clerk import Clerk
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
 from foam.job.session import Session
+from foam.model.embedded.threads import one_thread
 from foam.model.question import Option
 from foam.record.entry import ValueInput
 from foam.values import Value
@@ -120,5 +123,25 @@ async def _gather_side(statement: str, candidates: Candidates, session: Session)
         session.prompts, statement=statement, options=make_options(candidates.passages), at_most=EVIDENCE
     )
     entry = await session.clerk.ask("evidence", question, *depend_on_candidates(candidates))
-    evidence = tuple(candidates.get(option_id) for option_id in read_choice(entry))
+    chosen = tuple(candidates.get(option_id) for option_id in read_choice(entry))
+    evidence = _leave_contrary(session.clerk, statement, chosen, entry.key)
     return AskSide(statement=statement, evidence=evidence, decided=read_decision(entry))
+
+
+def _leave_contrary(clerk: Clerk, statement: str, chosen: Sequence[Passage], entry: str) -> tuple[Passage, ...]:
+    """The sentences that do not speak against the statement by the judge; recorded, so that a replay needs none."""
+    from foam.model.judge import shipped_judge  # here: bundles are checked where there is no judge
+
+    def read_sides() -> list[bool]:
+        with one_thread():
+            relations = shipped_judge().relation([(one.text, statement) for one in chosen])
+        return [one.contradicts <= one.supports for one in relations]
+
+    kept = clerk.compute(
+        "own side",
+        read_sides,
+        depend_on("evidence", entry),
+        ValueInput(role="statement", value=statement),
+        rule=f"not against the statement by {shipped_judge().name}",
+    )
+    return tuple(one for one, stays in zip(chosen, kept.answer, strict=True) if stays)

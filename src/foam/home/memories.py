@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from foam.debate.memory.build import Annotator, BuiltMemory, MemorySpec, build_memory
-from foam.debate.memory.explain import TurnRecollection, explain_turn
 from foam.debate.memory.recall import TOP, Recall
 from foam.debate.memory.sample import load_sample
 from foam.debate.memory.store import DebateMemory, MemoryChange
 from foam.debate.memory.values import RecalledExemplar, compute_priors
+from foam.debate.recollection import TurnRecollection, explain_turn
 from foam.debate.transcript import Transcript
 from foam.debate.transcripts import list_transcripts, read_transcript
 from foam.debate.values import Debate
@@ -60,7 +60,7 @@ class MemoryCalls:
         seed: int | None = None,
         annotate: Annotator | None = None,
     ) -> MemoryBuild:
-        """Remember the debates under these paths; in place of the embedded model the shipped judge annotates."""
+        """Remember the debates under these paths; the embedded model annotates by cue words unless told otherwise."""
         found, refused = read_transcripts(paths)
         if refused and not found:
             raise InputError(refused[0]["reason"], hint="no transcript could be read")
@@ -69,7 +69,7 @@ class MemoryCalls:
             spec = MemorySpec(
                 **work.describe(),
                 transcripts=tuple(one.digest for one in found),
-                annotator=annotate or ("judge" if embedded else "model"),
+                annotator=annotate or ("cues" if embedded else "model"),
             )
             tools = replace(work.tools, given={one.digest: one.json_value() for one in found})
             ran = await self._desk.run(build_memory, spec, tools)

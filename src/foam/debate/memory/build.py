@@ -57,9 +57,9 @@ async def build_memory(spec: MemorySpec, session: Session) -> BuiltMemory:
 
 
 def build_sample(transcripts: Sequence[Transcript]) -> tuple[Exemplar, ...]:
-    """Utterances annotated by the shipped judge, without a record: what a sample memory needs."""
+    """Utterances annotated by their cue words, and their moves, without a record: what a sample memory needs."""
     return tuple(
-        _make_exemplar(one, one.digest, turn, utterance, find_trained_schemes(utterance.text), JUDGE, moves)
+        _make_exemplar(one, one.digest, turn, utterance, find_cued_schemes(utterance.text), CUES, moves)
         for one in transcripts
         for said in (clean_turns(one.utterances).utterances,)
         for turn, (utterance, moves) in enumerate(zip(said, read_moves(said), strict=True))

@@ -13,9 +13,9 @@ from typing import Literal
 
 from foam.argument.scheme import SchemeId
 from foam.debate.language import split_utterance
-from foam.debate.speech.context import leans_on_neighbours
 from foam.debate.transcript import Side, Utterance
 from foam.model.embedded.threads import one_thread
+from foam.text.leaning import leans_on_neighbours
 from foam.text.words import measure_length
 from foam.values import Value
 

@@ -93,7 +93,9 @@ class Recall:
         asked = {term for term in list_terms(point) if _is_telling(term)}
         whole = sum(map(self._measure_rarity, asked)) or 1.0
         found = []
-        for place in np.argsort(-np.round(near, 6), kind="stable")[:NEAREST_MOVES]:
+        near = np.where(self._move_sides == side, near, -1.0)
+        first = min(NEAREST_MOVES, len(near)) - 1
+        for place in np.flatnonzero(near >= np.partition(near, len(near) - 1 - first)[len(near) - 1 - first]):
             exemplar, move, terms = self._moves[place]
             if move.side != side:
                 continue
@@ -117,6 +119,10 @@ class Recall:
     def _moves(self) -> list[tuple[Exemplar, MemoryMove, frozenset[str]]]:
         kept = (row.remembered for row in self._rows)
         return [(one, move, frozenset(list_terms(move.point))) for one in kept for move in one.moves]
+
+    @cached_property
+    def _move_sides(self) -> NDArray[np.str_]:
+        return np.array([move.side for _, move, _ in self._moves])
 
     @cached_property
     def _move_vectors(self) -> NDArray[np.float32]:

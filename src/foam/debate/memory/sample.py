@@ -1,6 +1,6 @@
-"""The shipped memory: a few invented debates, annotated by the judge. Serves when nobody has built a memory.
+"""The shipped memory: a few invented debates, annotated by their cue words. Serves when nobody has built a memory.
 
-What the judge says of them is shipped beside them in `sample.json`, so that no command waits for it:
+What the judge says of their moves is shipped beside them in `sample.json`, so that no command waits for it:
 `python -m foam.debate.memory.sample > src/foam/debate/memory/sample.json` writes it anew.
 """
 
@@ -36,7 +36,7 @@ def load_sample(embedder: Embedder) -> Recall:
 
 @cache
 def read_annotated() -> tuple[Exemplar, ...]:
-    """The shipped debates as the judge annotated them."""
+    """The shipped debates as they were annotated."""
     rows = json.loads(files("foam.debate.memory").joinpath("sample.json").read_text(encoding="utf-8"))
     return tuple(Exemplar.model_validate(row) for row in rows)
 

@@ -17,7 +17,7 @@ from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
 from foam.model.form import TextField
 from foam.model.question import Option
-from foam.record.entry import Input
+from foam.record.entry import Entry, Input
 from foam.text.words import measure_length
 
 _FRAME_WORDS = 30
@@ -38,6 +38,8 @@ class SpeechDraft:
     plan: str = ""
     voice: Voice = "bounded"
     notes: tuple[str, ...] = ()
+    filled: Entry | None = None
+    """The act as it was filled, where the draft is the whole of it."""
 
     @property
     def text(self) -> str:
@@ -158,21 +160,21 @@ def _list_rebuttals(floor: Floor, flaws: Sequence[Loophole]) -> list[Point]:
 
 def _list_unmet(preparation: Preparation, points: Sequence[Point], connectives: Connectives) -> list[Point]:
     """What is said to points that nothing in the evidence answers: a question to them, or that there is no answer."""
-    met = {point.answers for point in points}
+    met = {target for point in points for target in point.answers}
     left = [answer for answer in preparation.answers if not answer.evidence and answer.target.id not in met]
     asked = [(answer, answer.question) for answer in left if answer.question]
     unmet = [
-        _make_point("press", connectives.press(answer.target.statement, question), (), "", answers=answer.target.id)
+        _make_point("press", connectives.press(answer.target.statement, question), (), "", answers=(answer.target.id,))
         for answer, question in asked
     ]
     for answer in left:
         if not answer.question and (words := connectives.admit(answer.target.statement)):
-            unmet.append(_make_point("pass", words, (), "", answers=answer.target.id))
+            unmet.append(_make_point("pass", words, (), "", answers=(answer.target.id,)))
     return unmet
 
 
 def _make_answer(answer: AnsweredPoint, words: str) -> Point:
-    point = _make_point("answer", words, answer.evidence[:1], answer.form, answers=answer.target.id)
+    point = _make_point("answer", words, answer.evidence[:1], answer.form, answers=(answer.target.id,))
     return point.model_copy(update={"remembered": answer.remembered})
 
 
@@ -180,10 +182,12 @@ def _make_rebuttal(floor: Floor, flaw: Loophole) -> Point:
     theirs = [turn for turn in floor.turns if turn.side != floor.side]
     points = [point for n in flaw.turns if n < len(theirs) for point in theirs[n].points]
     struck = [point.id for point in points if any(quote.strip() in point.text for quote in flaw.quotes)]
-    return _make_point("rebut", write_rebuttal(flaw), (), "", answers=struck[0] if struck else "")
+    return _make_point("rebut", write_rebuttal(flaw), (), "", answers=tuple(struck[:1]))
 
 
-def _make_point(move: str, words: str, evidence: tuple[Passage, ...], scheme: str, *, answers: str = "") -> Point:
+def _make_point(
+    move: str, words: str, evidence: tuple[Passage, ...], scheme: str, *, answers: tuple[str, ...] = ()
+) -> Point:
     return Point.model_validate(
         {"id": "", "move": move, "words": words, "evidence": evidence, "scheme": scheme, "answers": answers}
     )

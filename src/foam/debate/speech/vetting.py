@@ -14,12 +14,12 @@ from pydantic import Field
 
 from foam.debate.floor import Floor
 from foam.debate.language import SAYING_LITTLE, list_terms
-from foam.debate.speech.context import leans_on_neighbours
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on_passages
 from foam.model.embedded.threads import one_thread
 from foam.record.entry import Input, ValueInput
 from foam.text.english import unreadable
+from foam.text.leaning import leans_on_neighbours
 from foam.text.statement import find_no_statement
 from foam.values import Value
 

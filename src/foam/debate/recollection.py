@@ -54,7 +54,7 @@ def explain_turn(debate: Debate, number: int) -> TurnRecollection:
 
 
 def _tell_change(said: tuple[Point, ...], target: str, *, found: bool) -> str:
-    answer = next((point for point in said if point.answers == target and point.evidence), None)
+    answer = next((point for point in said if target in point.answers and point.evidence), None)
     if answer is None:
         return "nothing: no sentence of the library that it led to answers the point"
     if not found:
