@@ -140,7 +140,7 @@ def test_an_opening_that_is_not_borne_out_is_sent_back_and_one_that_is_denied_gi
     )
     turn = ran.view.turns[0]
     assert GOOD_PRO["opening"] not in turn.text
-    assert turn.text.startswith("We defend this:")
+    assert turn.text.startswith("Our position:")
     assert not turn.accepted
 
 

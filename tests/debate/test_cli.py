@@ -224,7 +224,7 @@ def test_a_transcript_without_argument_is_refused(tmp_path: Path) -> None:
 
 def test_ablations_are_one_flag_and_one_table() -> None:
     told = data("debate", "ablate")
-    assert [row["without"] for row in told["variants"]] == ["", "revision", "logic", "schemes"]
+    assert [row["without"] for row in told["variants"]] == ["", "revision", "logic", "schemes", "memory"]
     assert all(0 <= row["score"] <= 1 for row in told["variants"])
     shown = run("debate", "ablate", "--without", "logic")
     assert "logic" in shown.stdout

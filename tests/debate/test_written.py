@@ -261,7 +261,7 @@ def test_a_false_opening_is_replaced_and_the_points_stay() -> None:
     _, _, turn = speak(false, false)
     assert "Lemke" not in turn.text
     assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
-    assert turn.text.startswith("We defend this:")
+    assert turn.text.startswith("Our position:")
 
 
 def test_a_false_figure_does_not_outlive_its_point_in_the_opening() -> None:

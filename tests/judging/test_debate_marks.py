@@ -15,10 +15,12 @@ from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
 from foam.job.job import RunResult, replay, run
 from foam.job.waiting import complete
+from foam.judging.debates.controls import DebateControl, scramble_words
 from foam.judging.debates.debatrix import Compared, Judgement, Outcome
 from foam.judging.debates.facts import atomic_claims, bears_on
 from foam.judging.debates.inspire import inspire_score, side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, evaluate_debate, foresee_questions
+from foam.judging.debates.reading import list_stated
 from foam.judging.debates.views import blocks
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.question import Choose, Chosen, Label, Labelled, Score, Scored
@@ -315,6 +317,22 @@ def test_the_shipped_judge_puts_a_good_speech_above_gibberish_a_parrot_and_the_o
     fields = {**stage.tools.describe(), "transcript": said, "methods": ("inspire",), "controls": True}
     spec = DebateEvaluationSpec.model_validate(fields)
     found = asyncio.run(run(evaluate_debate, spec, stage.tools, store=stage.store, clock=lambda: NOON)).view
-    level = {(one.side, one.name, name) for one in found.controls for name in one.level}
-    unfounded = {"fact", "Source"}  # neither speech quotes this library, so that nothing can part them there
-    assert {name for _, _, name in level} <= unfounded
+    assert {(one.side, one.name) for one in found.controls} == {
+        (side, name) for side in ("pro", "con") for name in ("gibberish", "parrot", "off side")
+    }
+    assert [one.describe() for one in found.controls if one.level] == []
+
+
+def test_a_sentence_of_shuffled_words_states_nothing() -> None:
+    for text in (GOOD, AGAINST):
+        assert len(list_stated(text)) == 3
+        assert len(list_stated(scramble_words(text))) <= 1
+    assert len(list_stated("we ask for buses. they are late in the London rain.")) == 2, "careless spelling is no fault"
+
+
+def test_a_dimension_that_code_counts_is_level_only_where_the_speech_has_something_there() -> None:
+    good = {"logic": 0.0, "fact": 0.0, "Source": 1.0}
+    control = DebateControl(name="parrot", side="pro", turn=0, good=good, marks=good)
+    assert control.level == ("logic",), "a judge that marks everything lowest cannot tell"
+    cited = control.model_copy(update={"good": {**good, "Source": 4.0}, "marks": {**good, "Source": 4.0}})
+    assert cited.level == ("logic", "Source")

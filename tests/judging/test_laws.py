@@ -47,7 +47,7 @@ from foam.judging.tournament.views.document import compose_report
 from foam.model.embedded.labelling import CANNOT_READ
 from foam.model.embedded.model import EmbeddedModel
 from foam.model.port import Model
-from foam.model.question import Choose, Chosen, Declined, Rank, Score, Scored
+from foam.model.question import Choose, Chosen, Declined, Label, Labelled, Rank, Score, Scored
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 from foam.pack.loader import load_pack
 from foam.paper import render, to_terminal
@@ -349,9 +349,10 @@ DEBATE = Transcript(
 )
 
 
-def evaluated(script: Script) -> DebateEvaluation:
+def evaluated(script: Script, *, controls: bool = True) -> DebateEvaluation:
     stage = Stage(ScriptedModel(script))
-    spec = DebateEvaluationSpec.model_validate({**stage.tools.describe(), "transcript": DEBATE})
+    fields = {**stage.tools.describe(), "transcript": DEBATE, "controls": controls}
+    spec = DebateEvaluationSpec.model_validate(fields)
     return asyncio.run(run_job(evaluate_debate, spec, stage.tools, store=stage.store)).view
 
 
@@ -364,6 +365,10 @@ def hearing(call: Call, *, fond_of: str = "") -> Said | None:
         fond = [one.id for one in asked.options if fond_of in heard_controls(one.text)]
         fair = [one.id for one in asked.options if not heard_controls(one.text)]
         return Chosen(ids=tuple(fond[:1] or sorted(fair, reverse=True)[:1]))
+    if asked.template == "debate/stance" and isinstance(asked, Label):
+        own = [said.side for said in DEBATE.utterances if DEBATE.position(said.side) == asked.statement]
+        others = [said.text for said in DEBATE.utterances if said.side not in own]
+        return Labelled(label="contradicts" if any(asked.text in text for text in others) else "supports")
     return agreeable(call)
 
 
@@ -382,7 +387,7 @@ def heard_controls(text: str) -> tuple[str, ...]:
 
 def test_a_judge_of_debates_that_can_tell_names_a_winner() -> None:
     found = evaluated(hearing)
-    assert [one.level for one in found.controls] == [(), ()]
+    assert [one.level for one in found.controls] == [()] * 6
     assert found.debatrix
     assert found.debatrix.winner == "pro"
     assert "winner: pro" in to_terminal(blocks(found))
@@ -398,11 +403,20 @@ def test_a_judge_of_debates_that_favours_a_control_names_none(control: str) -> N
     assert "cannot tell" in shown
 
 
+def test_a_judge_of_debates_that_was_not_tried_on_controls_is_told_as_such() -> None:
+    found = evaluated(partial(hearing, fond_of="parrot"), controls=False)
+    shown = to_terminal(blocks(found))
+    assert "no control was judged beside it" in shown
+    assert "winner:" in shown
+
+
 @pytest.mark.embedded
 def test_the_embedded_judge_of_debates_declines_what_it_cannot_read(embedded: EmbeddedModel) -> None:
     stage = Stage(embedded)
-    spec = DebateEvaluationSpec.model_validate({**stage.tools.describe(), "transcript": DEBATE})
+    fields = {**stage.tools.describe(), "transcript": DEBATE, "controls": True}
+    spec = DebateEvaluationSpec.model_validate(fields)
     found = asyncio.run(run_job(evaluate_debate, spec, stage.tools, store=stage.store)).view
+    assert found.controls
     for mark in found.inspire:
         assert set(mark.declined) == {"emotional appeal", "clarity", "arrangement", "reasoning"}
         assert (set(mark.subjective), mark.reasoning) == ({"topic relevance"}, None)

@@ -29,7 +29,7 @@ JOB = "debate"
 _SOMETIMES = make_range(0, 0.9, 1.2)
 _R_DEBATER = (
     make_rule("keywords", "proposer", "speech", make_range(0, 1, 1), 900, 30),
-    make_rule("evidence", "proposer", "speech", make_range(1, 1, 2), 750, 30),
+    make_rule("evidence", "proposer", "speech", make_range(0, 1, 2), 750, 30),
     make_rule("target", "critic", "turn", _SOMETIMES, 320, 20),
     make_rule("counter", "critic", "turn", _SOMETIMES, 450, 20),
     make_rule("predicates", "critic", "heard", make_range(0, 0.9, 1.2), 340, 40),

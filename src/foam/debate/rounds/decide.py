@@ -30,6 +30,7 @@ ISSUES = (2, 3)
 _ISSUE_WORDS, _REASON_WORDS, _DECISION_WORDS = 25, 60, 90
 _MOST_POINTS = 8
 NO_JUDGE = "the judge does not write, so that nobody decided: foam debate evaluate marks the debate"
+NO_POINTS = "neither side made a point: there is nothing to compare"
 ONE_SIDED = "only one side made points: there is nobody to compare"
 NOT_DECIDED = "what the judge wrote did not hold, so that there is no decision"
 
@@ -40,7 +41,7 @@ async def decide_debate(floor: Floor) -> tuple[Decision | None, str]:
     if not session.speaks("judge"):
         return None, NO_JUDGE
     if {one.side for one in flow} != set(SIDES):
-        return None, ONE_SIDED
+        return None, ONE_SIDED if flow else NO_POINTS
     entries = await asyncio.gather(*(_ask_decision(floor, flow, order) for order in (SIDES, SIDES[::-1])))
     held = {order: entry for order, entry in zip(SIDES, entries, strict=True) if entry is not None}
     return (_make_decision(session, held), "") if held else (None, NOT_DECIDED)

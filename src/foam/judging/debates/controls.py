@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
+from foam.debate.questions import MARKS
 from foam.debate.transcript import Side, Transcript, find_other_side
 from foam.job.session import Session
 from foam.judging.debates.debatrix import DIMENSIONS, list_judged, mark_alone
@@ -28,6 +29,8 @@ MEANINGS: dict[ControlName, str] = {
     "off side": "the other side's longest speech",
 }
 _INSPIRE = ("subjective", "logic", "fact")
+_COUNTED = {"fact": 0.0} | {one.name: MARKS[0] for one in DIMENSIONS if one.shows_sources}
+"""Dimensions that rest on what is found in the library, with the mark of a speech of which nothing is found."""
 
 
 class DebateControl(Value):
@@ -45,8 +48,12 @@ class DebateControl(Value):
 
     @property
     def level(self) -> tuple[str, ...]:
-        """Dimensions in which the control is as good."""
-        return tuple(name for name, mark in self.marks.items() if mark >= self.good[name])
+        """Dimensions in which the control is as good; not what code counts, where the speech itself has none of it."""
+        return tuple(
+            name
+            for name, mark in self.marks.items()
+            if mark >= self.good[name] and self.good[name] > _COUNTED.get(name, float("-inf"))
+        )
 
     def describe(self) -> str:
         """In one line."""

@@ -15,9 +15,8 @@ from foam.judging.debates.controls import MEANINGS, DebateControl, count_control
 from foam.judging.debates.debatrix import DIMENSIONS, Judgement, debatrix, list_judged
 from foam.judging.debates.facts import MOST_CLAIMS, atomic_claims
 from foam.judging.debates.inspire import SUBJECTIVE, Inspired, mark_utterance
-from foam.judging.debates.reading import MOST_SENTENCES, NEAREST, SpeechReading, list_sentences, read_speech
+from foam.judging.debates.reading import MOST_SENTENCES, NEAREST, SpeechReading, list_stated, read_speech
 from foam.paper import Readable
-from foam.text.statement import find_no_statement
 from foam.values import Value
 
 Method = Literal["inspire", "debatrix"]
@@ -99,7 +98,7 @@ def foresee_questions(transcript: Transcript, methods: tuple[Method, ...], *, co
 
 
 def _count_stances(text: str) -> int:
-    return min(MOST_SENTENCES, sum(not find_no_statement(one) for one in list_sentences(text)))
+    return min(MOST_SENTENCES, len(list_stated(text)))
 
 
 async def _nothing() -> None:

@@ -35,6 +35,7 @@ FULL = 3
 """Citations that resolve from which a speech has the whole mark for its sources."""
 NEAREST = 5
 _LEAST_WORDS = 4
+_WORD = re.compile(r"[^\W\d_]{2,}")
 QUOTED = re.compile(r"“([^”]{20,})”\s*(?:\([^()]{0,80}\))?")
 
 
@@ -96,7 +97,7 @@ async def read_speech(
     said = transcript.utterances[turn]
     position = transcript.position(said.side)
     told = list_sentences(said.text)
-    stated = tuple(one for one in told if not find_no_statement(_bare(one)))
+    stated = list_stated(said.text)
     asked = stated[:MOST_SENTENCES]
     since = ValueInput(role="said", value=[turn, said.text])
     questions = [stance_question(prompts, position=position, passage=_bare(one)) for one in asked]
@@ -119,6 +120,22 @@ async def read_speech(
 def list_sentences(text: str) -> tuple[str, ...]:
     """The sentences of a speech, a quotation with what introduces it left whole."""
     return tuple(dict.fromkeys(one for one in split_utterance(text) if measure_length(one) >= _LEAST_WORDS))
+
+
+def list_stated(text: str) -> tuple[str, ...]:
+    """The sentences of a speech that state something: those whose words, as far as code can tell, stand in order."""
+    lowered = {*_WORD.findall(text)}
+    return tuple(
+        one
+        for one in list_sentences(text)
+        if not find_no_statement(_bare(one)) and not _is_shuffled(_bare(one), lowered)
+    )
+
+
+def _is_shuffled(sentence: str, lowered: set[str]) -> bool:
+    """Whether it opens in lower case and capitalises within a word that the speech also has in lower case."""
+    words = _WORD.findall(sentence)
+    return bool(words) and words[0][0].islower() and any(one[0].isupper() and one.lower() in lowered for one in words)
 
 
 def list_quotations(text: str) -> tuple[str, ...]:
