@@ -97,7 +97,7 @@ def test_both_sides_concede_and_nothing_that_was_granted_counts_as_dropped() -> 
     granting = [one for one in debate.flow if one.point.move == "concede"]
     assert {one.side for one in granting} == {"pro", "con"}
     assert not any(one.dropped for one in granting)
-    assert [one.point.id for one in debate.flow if one.conceded] == ["16.3"]
+    assert [one.point.id for one in debate.flow if one.conceded] == ["16.3", "16.4"]
 
 
 def test_the_critic_reads_the_last_speech_with_what_it_cites_and_what_was_answered_since() -> None:

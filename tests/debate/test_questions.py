@@ -52,7 +52,7 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         limits=LIMITS,
     ),
     "debate/searches": lambda p: a.searches_question(
-        p, BRIEF, field=ListField(name="searches", fields=LIMITS, at_most=8), words=20
+        p, BRIEF, field=ListField(name="searches", fields=LIMITS, at_most=8), words=20, library=OFFERED
     ),
     "debate/speech": lambda p: a.speech_question(p, BRIEF, TOOLS, fields=LIMITS, material=OFFERED),
     "debate/examination": lambda p: a.examination_question(p, BRIEF, about=OFFERED[0], fields=LIMITS),

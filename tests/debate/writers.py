@@ -133,8 +133,17 @@ Verdict = dict[str, str]
 
 def judge_parts(question: Write, judged: Callable[[str, str], Verdict]) -> Written:
     """One verdict for every part, by its id and all that is shown of it."""
-    fine = {"side": "supports", "evidence": "borne out", "unborne": "", "reason": "Because it does: supports."}
-    rows = tuple({"part": one.id, **fine, **judged(one.id, one.text)} for one in question.material)
+    fine = {"side": "supports", "evidence": "borne out", "unborne": "", "fault": "none"}
+    fine |= {"reason": "Because it does: supports."}
+    rows = tuple(
+        {
+            "part": one.id,
+            "meets": "meets it" if "(it answers " in one.text else "answers nothing",
+            **fine,
+            **judged(one.id, one.text),
+        }
+        for one in question.material
+    )
     return Written(fields={"verdicts": rows})
 
 

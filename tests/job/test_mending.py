@@ -29,7 +29,7 @@ FAULTS = ("opening: it says nothing", "points, entry 1: “87”: no cited sente
 def mend(prompts: Prompts) -> Write:
     act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=FORM, material=OFFERED)
     places = find_places(FORM, FILLED, FAULTS)
-    mending = Mending(fence(HOSTILE), lambda passages: OFFERED[:1])
+    mending = Mending(fence(HOSTILE), lambda passages, faults: OFFERED[:1])
     return make_mending_question(prompts, act, FILLED, FAULTS, places, mending)
 
 

@@ -150,7 +150,8 @@ def formats(face: Face, pack: str | None) -> None:
 def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> None:
     """Speak the next utterance of one side in TRANSCRIPT, alone."""
     with face.home() as home:
-        ran = home.debate.next(_read(face, home, transcript), side, **options)
+        _read(face, home, transcript)  # tells what is left out
+        ran = home.debate.next(transcript, side, **options)
         turn = ran.view.turns[-1]
         lines = [home.debate.describe(turn)]
     if turn.prepared is not None:

@@ -36,6 +36,16 @@ SENT_BACK = {
     DENIED: "What it cites speaks against it: say what it shows, or cite another.",
 }
 """The labels for which a part goes back to its writer, with what is told."""
+MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING = "meets it", "meets part of it", "misses it", "answers nothing"
+MEETING = (MEETS, MEETS_PART, MISSES, ANSWERS_NOTHING)
+"""Whether a part answers the point that it names."""
+NO_FAULT, AGAIN, OVERCLAIMED, NEW_REASON = "none", "says it again", "claim says more", "new reason"
+OTHER_FAULTS = {
+    AGAIN: "It says again what another part of the speech says: say something else in its place.",
+    OVERCLAIMED: "Its claim says more than its text: word the claim by the text.",
+    NEW_REASON: "It brings a new reason in your last speech, when nobody can answer it: take up one that was given.",
+}
+"""What else may be wrong with a part, with what its writer is told."""
 REFUTING = (TURNED, DENIED)
 """The labels for which a part is left out in the end."""
 _NO_SEAT = (
@@ -84,10 +94,17 @@ class SpeechTools(NamedTuple):
     feedback: str = ""
 
 
-def searches_question(prompts: Prompts, brief: DebateBrief, *, field: ListField, words: int) -> Write:
-    """What is looked up before a speech is written?"""
+def searches_question(
+    prompts: Prompts, brief: DebateBrief, *, field: ListField, words: int, library: Options = ()
+) -> Write:
+    """What is looked up before a speech is written? `library` are documents near the motion, with their headings."""
     filled = render_prompt(
-        prompts, "debate/searches", **brief.list_variables(), most=str(field.at_most), words=str(words)
+        prompts,
+        "debate/searches",
+        **brief.list_variables(),
+        most=str(field.at_most),
+        words=str(words),
+        library=_fence_all(library, "document", "nothing near this motion"),
     )
     return Write(**filled, statement=brief.position, fields=(field,))
 

@@ -122,7 +122,7 @@ def _make_written_cross(words: int) -> tuple[StepRule, ...]:
 
 def _make_decision_rules(words: int) -> tuple[StepRule, ...]:
     """The decision is asked for in both orders of the sides, and again where it does not hold."""
-    return (make_rule("decision", "judge", "debate", make_range(2, 2, 4), round(640 + 1.77 * words), 350),)
+    return (make_rule("decision", "judge", "debate", make_range(2, 2, 4), round(640 + 2.78 * words), 350),)
 
 
 def estimate_debate(

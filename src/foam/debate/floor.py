@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Literal, Protocol
 
 from foam.debate.language import split_utterance
@@ -25,8 +27,8 @@ from foam.text.words import measure_length
 
 Wording = Literal["code", "model"]
 _LEAST_WORDS = 5
-_MOST_POINTS = 30
-"""Statements of one heard utterance that can be answered."""
+_MOST_POINTS = 6
+"""Points of one heard utterance that can be answered."""
 
 
 class ExemplarMemory(Protocol):
@@ -206,7 +208,8 @@ def record_turn(floor: Floor, spoken: SpokenTurn) -> Floor:
 
 
 def read_turns(transcript: Transcript) -> tuple[SpeechTurn, ...]:
-    """A transcript from elsewhere as turns: every statement is a point that can be answered."""
+    """A transcript from elsewhere as turns: every statement is a point that can be answered; of a long speech, every
+    stretch of statements is one."""
     return tuple(
         SpeechTurn(
             number=number,
@@ -231,6 +234,13 @@ def _split_points(number: int, text: str) -> tuple[Point, ...]:
         for one in split_utterance(text)
         if measure_length(one) >= _LEAST_WORDS and not one.rstrip().endswith(("?", "？"))
     ]
-    return tuple(
-        Point(id=f"{number}.{n}", move="argue", words=one) for n, one in enumerate(kept[:_MOST_POINTS], start=1)
-    )
+    paragraphs = [" ".join(one.split()) for one in re.split(r"\n\s*\n", text) if measure_length(one) >= _LEAST_WORDS]
+    if len(kept) > _MOST_POINTS:
+        kept = paragraphs if 1 < len(paragraphs) <= _MOST_POINTS else _join_stretches(kept)
+    return tuple(Point(id=f"{number}.{n}", move="argue", words=one) for n, one in enumerate(kept, start=1))
+
+
+def _join_stretches(sentences: list[str]) -> list[str]:
+    """So many points of sentences that follow each other, as even as can be."""
+    bounds = [len(sentences) * n // _MOST_POINTS for n in range(_MOST_POINTS + 1)]
+    return [" ".join(sentences[start:end]) for start, end in pairwise(bounds)]

@@ -80,6 +80,19 @@ SAYING_LITTLE = frozenset(
 """Words that stand in every debate."""
 
 
+_FORMULA = re.compile(
+    r"^\s*(?:th(?:is|e) house\s+(?:would|should|will|believes?|supports?|opposes?|regrets?|prefers?|moves?)\s+"
+    r"|resolved\s*[:,]?\s+)(?:that\s+)?",
+    re.IGNORECASE,
+)
+"""How motions are introduced: words of no matter."""
+
+
+def leave_out_formula(motion: str) -> str:
+    """A motion without the words that introduce it."""
+    return _FORMULA.sub("", motion, count=1)
+
+
 def detect_language(text: str) -> Language:
     """By the scripts of its letters alone."""
     letters = len(_LETTER.findall(text))

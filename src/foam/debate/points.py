@@ -10,10 +10,29 @@ from foam.debate.values import UNDROPPED, FlowedPoint, Point, SpeechTurn
 
 def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
     """Every point in the order it was made. A point is dropped once the other side made a speech after it in vain."""
-    conceded = {turn.about for turn in turns if turn.conceded}
+    conceded = {turn.about for turn in turns if turn.conceded} | _find_given_up(turns)
     return tuple(
         _track_point(turns, place, point, conceded) for place, turn in enumerate(turns) for point in turn.points
     )
+
+
+def _find_given_up(turns: Sequence[SpeechTurn]) -> set[str]:
+    """Points whose own side grants a rebuttal of them: who concedes the answer gives the point up."""
+    points = {point.id: (turn.side, point) for turn in turns for point in turn.points}
+    granted = [
+        (side, points[name][1])
+        for side, point in points.values()
+        if point.move == "concede"
+        for name in point.answers
+        if name in points
+    ]
+    return {
+        name
+        for side, rebuttal in granted
+        if rebuttal.move == "rebut"
+        for name in rebuttal.answers
+        if name in points and points[name][0] == side
+    }
 
 
 def list_open_points(turns: Sequence[SpeechTurn], *, of: Side) -> tuple[Point, ...]:
@@ -51,7 +70,12 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
     spoken_of = {
         point.id for turn in turns if turn.kind == "answer" for point in turn.points if point.extends == point_id
     }
-    return [point for turn in turns for point in turn.points if {point_id, *spoken_of} & {*point.answers}]
+    return [
+        point
+        for turn in turns
+        for point in turn.points
+        if {point_id, *spoken_of} & {*point.answers} and not point.misses
+    ]
 
 
 def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:

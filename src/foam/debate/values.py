@@ -58,6 +58,10 @@ class Point(Value):
     """The point of its own side that it takes up again."""
     remembered: tuple[str, ...] = ()
     """The exemplars whose way of arguing it uses, by their ids in the memory."""
+    misses: bool = Field(default=False, exclude_if=lambda misses: not misses)
+    """Whether it misses what it names, as an evaluator found to the last: then it is no answer to it."""
+    new_reason: bool = Field(default=False, exclude_if=lambda new: not new)
+    """Whether it brings a reason of its own first in its side's last speech, as an evaluator found."""
     written: bool = False
     """Whether its words say all of it, so that the sentences are cited and not quoted."""
 
@@ -108,6 +112,10 @@ class DraftJudgement(Value):
     """How the cited sentences stand to each written part: a label, see `foam.debate.questions`."""
     unborne: dict[str, str] = Field(default_factory=dict)
     """The words of a part that are not borne out, as an evaluator names them."""
+    meets: dict[str, str] = Field(default_factory=dict)
+    """Whether each part that answers a point meets it, as an evaluator that writes says."""
+    faults: dict[str, str] = Field(default_factory=dict)
+    """What else an evaluator finds wrong with a part: that it says something again, or more in its claim."""
     reasons: dict[str, str] = Field(default_factory=dict)
     """Why, in the words of whoever judged, by what was judged; they decide nothing."""
 
@@ -245,7 +253,8 @@ class DecidingIssue(Value):
 
     issue: str
     points: tuple[str, ...]
-    side: Side
+    side: Side | Literal["even"]
+    """Who has the better of it; nobody where it is even."""
     reason: str
 
 

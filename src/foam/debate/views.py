@@ -62,7 +62,11 @@ def describe_moves(point: Point) -> str:
     if point.move in ("answer", "qualify", "extend") and point.extends:
         return f"{point.move} {point.extends}"
     taken_up = f", extends {point.extends}" if point.extends else ""
-    return f"{point.move}{answered}{struck}{taken_up}"
+    marks = [
+        ", which it misses, as the evaluator found" if point.misses else "",
+        ", a reason new in the last speech, as the evaluator found" if point.new_reason else "",
+    ]
+    return f"{point.move}{answered}{struck}{''.join(marks)}{taken_up}"
 
 
 def format_decision(debate: Debate) -> str:

@@ -15,6 +15,7 @@ from foam.debate.points import track_points
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS, DebateSpec, add_debate_tools, hold_debate, make_next_format
 from foam.debate.rounds.person import Microphone
 from foam.debate.rounds.play import TurnListener
+from foam.debate.rounds.resume import read_own_turns
 from foam.debate.transcript import Kind, Side, Transcript, check_motion, find_other_side
 from foam.debate.transcripts import read_transcript
 from foam.debate.transcripts.cleaning import clean_turns
@@ -186,11 +187,13 @@ class DebateCalls:
     ) -> RunResult[Debate]:
         """Speak the next utterance of one side; it is the last turn of the debate that comes back."""
         heard = self._read(transcript)
+        turns = read_own_turns(transcript) if isinstance(transcript, Path) else ()
         async with self._at_stage(pack=pack, model=model, seed=seed, library=library, memory=memory) as stage:
             check_topic(stage.work, heard.motion, library=library)
             spec = self._spec(
                 stage,
                 heard,
+                turns=turns,
                 pro=debater,
                 con=debater,
                 format=make_next_format(heard, side, minutes=1.0),

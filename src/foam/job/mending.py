@@ -26,8 +26,8 @@ class Mending(NamedTuple):
 
     matter: str
     """What has to be known of the matter, fenced."""
-    offer: Callable[[Sequence[Mapping[str, PlainValue]]], tuple[Option, ...]]
-    """What may be cited in the place of such passages, under the ids that it had in the question."""
+    offer: Callable[[Sequence[Mapping[str, PlainValue]], Sequence[str]], tuple[Option, ...]]
+    """What may be cited in the place of such passages with such faults, under the ids that it had in the question."""
 
 
 class FaultPlace(NamedTuple):
@@ -59,7 +59,7 @@ def make_mending_question(
     mending: Mending,
 ) -> Write:
     """The form of just what is at fault."""
-    offered = mending.offer([_read_passage(filled, place) for place in places])
+    offered = mending.offer([_read_passage(filled, place) for place in places], faults)
     hidden = {one.id for one in question.material} - {one.id for one in offered}
     prompt = render_prompt(
         prompts,

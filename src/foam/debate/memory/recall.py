@@ -138,7 +138,8 @@ class Recall:
         """Words of the debate that tell most apart in the memory, as they were written."""
         forms = map_keyword_forms(history)
         counts = Counter(term for term in list_terms(history) if _is_telling(term))
-        weighed = {term: count * self._measure_rarity(term) for term, count in counts.items() if term in forms}
+        held = {term: count for term, count in counts.items() if term in forms and term in self._postings}
+        weighed = {term: count * self._measure_rarity(term) for term, count in held.items()}
         best = sorted(weighed, key=lambda term: (-weighed[term], term))[:limit]
         return tuple(dict.fromkeys(forms[term] for term in best))
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from foam.debate.acts import decision_question
+from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.points import track_points
 from foam.debate.transcript import SIDES, Side
@@ -29,6 +30,7 @@ ISSUES = (2, 3)
 """How many issues decide, at least and at most."""
 _ISSUE_WORDS, _REASON_WORDS, _DECISION_WORDS = 25, 60, 90
 _MOST_POINTS = 8
+EVEN = "even"
 NO_JUDGE = "the judge does not write, so that nobody decided: foam debate evaluate marks the debate"
 NO_POINTS = "neither side made a point: there is nothing to compare"
 ONE_SIDED = "only one side made points: there is nobody to compare"
@@ -80,7 +82,7 @@ def _make_fields(flow: tuple[FlowedPoint, ...], order: tuple[Side, ...]) -> tupl
     issue = (
         TextField(name="issue", about="the question on which it turned", max_words=_ISSUE_WORDS, explains=True),
         IdsField(name="points", about="where it was fought", ids=ids, at_least=1, at_most=min(_MOST_POINTS, len(ids))),
-        LabelField(name="side", about="who has the better of it", labels=order),
+        LabelField(name="side", about="who has the better of it", labels=(*order, EVEN)),
         TextField(name="reason", about="why, by what was said", max_words=_REASON_WORDS, explains=True),
     )
     return (
@@ -94,7 +96,8 @@ def _tell_point(one: FlowedPoint) -> str:
     """A point as the judge reads it: what it does and became, its claim, and its words with their sources."""
     head = f"[{one.speech}, {one.side}, {describe_moves(one.point)}; {describe_point(one)}]"
     claim = f"claim: {one.point.claim}" if one.point.claim else ""
-    return "\n".join(filter(None, (head, claim, one.point.text)))
+    cited = [f"cited, {name_aloud(passage)}: “{passage.text}”" for passage in one.point.evidence if one.point.written]
+    return "\n".join(filter(None, (head, claim, one.point.text, *cited)))
 
 
 def _count_speeches(floor: Floor, order: tuple[Side, ...]) -> str:

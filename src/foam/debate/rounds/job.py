@@ -11,7 +11,7 @@ from foam.debate.rounds.decide import decide_debate
 from foam.debate.rounds.person import Microphone, Person
 from foam.debate.rounds.play import Players, TurnListener, compile_debate, play
 from foam.debate.transcript import SIDES, Side, Transcript
-from foam.debate.values import Debate, DebaterName, Without
+from foam.debate.values import Debate, DebaterName, SpeechTurn, Without
 from foam.job.job import job
 from foam.job.session import Session, Tools
 from foam.job.spec import Spec
@@ -28,6 +28,8 @@ class DebateSpec(Spec):
 
     transcript: Transcript
     """The motion and what was said before; empty for a whole debate."""
+    turns: tuple[SpeechTurn, ...] = Field(default=(), exclude_if=lambda turns: not turns)
+    """What was said before with its points, where it was a debate of this project's."""
     format: DebateFormat
     pro: DebaterName = "r-debater"
     con: DebaterName = "r-debater"
@@ -96,6 +98,6 @@ def _open_floor(spec: DebateSpec, session: Session) -> Floor:
         limit=first.words(spec.pace),
         seats=spec.seats,
     )
-    for turn in read_turns(spec.transcript):
+    for turn in spec.turns or read_turns(spec.transcript):
         floor = record_turn(floor, SpokenTurn(turn))
     return floor

@@ -248,10 +248,14 @@ def _describe_left(floor: Floor) -> str:
     """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
     dropped = [one.point.id for one in list_own_points(floor) if one.dropped or one.unanswered]
     waiting = _list_waiting(floor)
+    frames = [point.id for point in floor.open if point.move == "frame"]
     told = [
         f"Of yours they left {', '.join(dropped)} without an answer: say so, and what follows." if dropped else "",
         f"Of theirs nobody has answered {', '.join(waiting)}: what you leave out now stands as dropped."
         if waiting
+        else "",
+        f"Of theirs {', '.join(frames)} says what the words mean and who has to show what: uncontested, it binds you."
+        if frames
         else "",
     ]
     return " ".join(filter(None, told))

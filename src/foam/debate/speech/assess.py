@@ -10,24 +10,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from foam.debate.acts import BORNE_OUT, REFUTING, SENT_BACK, DebateBrief, judgement_question
+from foam.debate.acts import (
+    BORNE_OUT,
+    MEETING,
+    MISSES,
+    NEW_REASON,
+    NO_FAULT,
+    OTHER_FAULTS,
+    REFUTING,
+    SENT_BACK,
+    DebateBrief,
+    judgement_question,
+)
 from foam.debate.floor import Floor
 from foam.debate.memory.values import Priors
-from foam.debate.questions import CONTRADICTS, STANCES
-from foam.debate.speech.context import describe_cited, read_surroundings
+from foam.debate.questions import CONTRADICTS, NEITHER, STANCES
+from foam.debate.speech.context import Surroundings, describe_cited, read_surroundings
 from foam.debate.speech.draft import SpeechDraft, depend_on_wording
 from foam.debate.speech.judge import JudgedDraft, complain_of_words, judge_draft
+from foam.debate.speech.material import find_point
 from foam.debate.stance import speaks_against
-from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement
+from foam.debate.values import CRITERIA, DraftCriterion, DraftJudgement, Point
 from foam.errors import OutOfBounds
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_form
 from foam.model.form import LabelField, ListField, TextField
 from foam.model.question import Option
 from foam.record.entry import Input
+from foam.text.pointer import Pointer
 
 OPENING, CLOSING = "opening", "closing"
 _WORDS, _REASON_WORDS = 40, 45
+
+
+_Content = tuple[str, tuple[Passage, ...], str, tuple[str, ...]]
 
 
 class _Part(NamedTuple):
@@ -36,12 +52,21 @@ class _Part(NamedTuple):
     name: str
     text: str
     evidence: tuple[Passage, ...] = ()
-    grants: bool = False
+    point: Point | None = None
+    """The point that it is; none for the opening and the closing."""
 
     @property
-    def content(self) -> tuple[str, tuple[Passage, ...]]:
+    def grants(self) -> bool:
+        return self.point is not None and self.point.move == "concede"
+
+    @property
+    def content(self) -> _Content:
         """By which a part is known again in another draft, whatever its place."""
-        return self.text, self.evidence
+        return self.text, self.evidence, self.point.claim if self.point else "", self.answers
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        return self.point.answers if self.point else ()
 
 
 class _Verdict(NamedTuple):
@@ -51,6 +76,10 @@ class _Verdict(NamedTuple):
     borne_out: str
     unborne: str
     reason: str
+    meets: str = ""
+    """Whether it meets the point that it answers; empty where it answers none."""
+    fault: str = ""
+    """What else is wrong with it; empty where nothing is."""
 
 
 async def assess_draft(
@@ -77,12 +106,12 @@ def _list_parts(draft: SpeechDraft) -> list[_Part]:
     cited = tuple({one.pointer: one for point in draft.points for one in point.evidence}.values())
     frame = [(OPENING, draft.opening), (CLOSING, draft.closing)]
     return [
-        *(_Part(point.id, point.words, point.evidence, point.move == "concede") for point in draft.points),
+        *(_Part(point.id, point.words, point.evidence, point) for point in draft.points),
         *(_Part(name, words, cited) for name, words in frame if words),
     ]
 
 
-def _recall_verdicts(before: JudgedDraft) -> dict[tuple[str, tuple[Passage, ...]], _Verdict]:
+def _recall_verdicts(before: JudgedDraft) -> dict[_Content, _Verdict]:
     judged = before.verdict
     return {
         part.content: _Verdict(
@@ -90,6 +119,8 @@ def _recall_verdicts(before: JudgedDraft) -> dict[tuple[str, tuple[Passage, ...]
             judged.borne_out[part.name],
             judged.unborne.get(part.name, ""),
             judged.reasons.get(part.name, ""),
+            judged.meets.get(part.name, ""),
+            judged.faults.get(part.name, ""),
         )
         for part in _list_parts(before.draft)
         if part.name in judged.borne_out
@@ -103,13 +134,9 @@ async def _ask_verdicts(
         return {}, ()
     session = floor.session
     around = read_surroundings(session.clerk, session.corpus, [one for part in parts for one in part.evidence])
-    offered = tuple(
-        Option(
-            id=part.name,
-            text=f"{part.text}\n{_introduce_cited(part)}\n{describe_cited(part.evidence, around)}".strip(),
-        )
-        for part in parts
-    )
+    shown = {one.pointer for part in parts if part.point for one in part.evidence}
+    offered = tuple(Option(id=part.name, text=_tell_part(floor, part, around, shown)) for part in parts)
+    others = [NO_FAULT, *(name for name in OTHER_FAULTS if name != NEW_REASON or floor.left == 0)]
     fields = (
         LabelField(name="part", about="its id", labels=tuple(part.name for part in parts)),
         LabelField(name="side", about="which way it speaks", labels=STANCES),
@@ -117,6 +144,8 @@ async def _ask_verdicts(
         TextField(
             name="unborne", about="its words that are not borne out; empty if none", max_words=_WORDS, may_be_empty=True
         ),
+        LabelField(name="meets", about="whether it meets what it answers", labels=MEETING),
+        LabelField(name="fault", about="what else is wrong with it", labels=tuple(others)),
         TextField(name="reason", about="why, for the writer", max_words=_REASON_WORDS, explains=True),
     )
     field = ListField(name="verdicts", fields=fields, at_least=len(parts), at_most=len(parts))
@@ -128,17 +157,38 @@ async def _ask_verdicts(
     question = judgement_question(session.prompts, brief, parts=offered, field=field)
     entry = await session.clerk.ask("judged draft", question, *since)
     rows: Any = read_form(entry)["verdicts"]
+    answering = {part.name for part in parts if part.answers}
     verdicts = {
-        row["part"]: _Verdict(row["side"], row["evidence"], row["unborne"].strip(), row["reason"].strip())
+        row["part"]: _Verdict(
+            row["side"],
+            row["evidence"],
+            row["unborne"].strip(),
+            row["reason"].strip(),
+            row["meets"] if row["part"] in answering else "",
+            row["fault"] if row["fault"] in OTHER_FAULTS else "",
+        )
         for row in rows
     }
     return verdicts, (entry.key,)
 
 
-def _introduce_cited(part: _Part) -> str:
+def _tell_part(floor: Floor, part: _Part, around: dict[Pointer, Surroundings], shown: set[Pointer]) -> str:
+    """A part as its evaluator reads it: what it does, what it answers, and what it cites, once in the whole draft."""
+    point = part.point
+    lines = [part.text]
+    if point:
+        answered = [one for name in point.answers if (one := find_point(floor, name))]
+        lines += [f"(move: {point.move}{f', of the {point.strikes}' if point.strikes else ''})"]
+        lines += [f"(its claim for the flow: {point.claim})"] if point.claim else []
+        lines += [f"(it answers {one.id}: {one.text})" for one in answered]
+    cited = [one for one in part.evidence if point or one.pointer not in shown]
     if not part.evidence:
-        return "(it cites nothing)"
-    return "(the points of the speech cite:)" if part.name in (OPENING, CLOSING) else "(it cites:)"
+        return "\n".join([*lines, "(it cites nothing)"])
+    if not point and len(cited) < len(part.evidence):
+        lines.append("(it may speak of anything that the points above cite)")
+    if cited:
+        lines += ["(it cites:)" if point else "(the points of the speech cite:)", describe_cited(cited, around)]
+    return "\n".join(lines).strip()
 
 
 def _make_judgement(
@@ -154,13 +204,17 @@ def _make_judgement(
     borne_out = {name: one.borne_out for name, one in verdicts.items()}
     overlap, words = complain_of_words(floor, draft, priors)
     sides, parts_at_fault = _complain_of_sides(floor, stances, verdicts), _complain_of_parts(verdicts)
+    arguing = {point.id for point in draft.points if point.move == "argue"}
+    beside = _complain_of_answers(verdicts, {name for name in arguing if stances.get(name) == NEITHER})
     complaints: dict[DraftCriterion, str] = {
         **words,
         "stance": "\n".join(f"{name}: {told}" for name, told in sides.items()),
         "evidence": "\n".join(f"{name}: {told}" for name, told in parts_at_fault.items()),
+        "relevance": "\n".join(f"{name}: {told}" for name, told in beside.items()),
     }
-    at_fault = dict.fromkeys([*sides, *parts_at_fault])
-    sent_back = {name: " ".join(one[name] for one in (sides, parts_at_fault) if name in one) for name in at_fault}
+    at_fault = dict.fromkeys([*sides, *parts_at_fault, *beside])
+    found = (sides, parts_at_fault, beside)
+    sent_back = {name: " ".join(one[name] for one in found if name in one) for name in at_fault}
     return DraftJudgement(
         met=tuple(name for name in CRITERIA if not complaints.get(name)),
         stances=stances,
@@ -170,6 +224,8 @@ def _make_judgement(
         contradicted=tuple(name for name, label in borne_out.items() if label in REFUTING),
         borne_out=borne_out,
         unborne={name: one.unborne for name, one in verdicts.items() if one.unborne and one.borne_out in SENT_BACK},
+        meets={name: one.meets for name, one in verdicts.items() if one.meets},
+        faults={name: one.fault for name, one in verdicts.items() if one.fault},
         reasons={name: one.reason for name, one in verdicts.items() if one.reason},
     )
 
@@ -189,6 +245,24 @@ def _complain_of_parts(verdicts: dict[str, _Verdict]) -> dict[str, str]:
         name: " ".join(filter(None, (SENT_BACK[one.borne_out], _quote_words(one.unborne), one.reason)))
         for name, one in verdicts.items()
         if one.borne_out in SENT_BACK
+    }
+
+
+def _complain_of_answers(verdicts: dict[str, _Verdict], beside: set[str]) -> dict[str, str]:
+    """Answers that miss their point, reasons that bear on nothing, and what else is wrong, with why."""
+    missing = {MISSES: "It misses the point that it names: answer what is said there, or answer another."}
+    found = {
+        name: [
+            missing.get(one.meets, ""),
+            "It bears neither way on the motion: give a reason that does." if name in beside else "",
+            OTHER_FAULTS.get(one.fault, ""),
+        ]
+        for name, one in verdicts.items()
+    }
+    return {
+        name: " ".join(filter(None, (*told, "" if verdicts[name].borne_out in SENT_BACK else verdicts[name].reason)))
+        for name, told in found.items()
+        if any(told)
     }
 
 

@@ -18,11 +18,13 @@ from foam.debate.speech.overlap import BOUND, find_recited, measure_overlap
 from foam.debate.values import Point, SpeechTurn
 from foam.evidence.corpus import Passage
 from foam.text.faithful import find_unfaithful
-from foam.text.words import HAN, measure_length
+from foam.text.words import HAN, measure_length, split_letters
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _OVER = 0.03
 """What a speech may have above its limit."""
+TOO_LONG = "This passage has"
+"""By which a fault of length alone is known."""
 _SHOWN = 60
 """Characters of a passage that a fault shows."""
 
@@ -84,7 +86,7 @@ def _find_length_faults(draft: SpeechDraft, limit: int) -> dict[str, str]:
     lengths = {place: measure_length(words) for place, words in named.items()}
     level = _find_level(list(lengths.values()), length - limit)
     return {
-        place: f"{told}. This passage has {words}, among the longest: say it in at most {level}"
+        place: f"{told}. {TOO_LONG} {words}, among the longest: say it in at most {level}"
         for place, words in lengths.items()
         if words > level
     }
@@ -127,7 +129,14 @@ def find_unborne(
         known=[*(one for one in known if one), *(passage.cite for passage in cited if passage.cite)],
         uncited=[passage.text for passage in offered if passage.pointer not in pointers],
     )
-    return (*(f"“{one.found}”: {one.why}" for one in found), *_find_unborne_digits(words, sources))
+    common = _list_lower([*sources, *(passage.text for passage in offered)])
+    faults = [one for one in found if one.kind != "name" or not common >= {*split_letters(one.found.lower())}]
+    return (*(f"“{one.found}”: {one.why}" for one in faults), *_find_unborne_digits(words, sources))
+
+
+def _list_lower(texts: Iterable[str]) -> set[str]:
+    """Words that stand in lower case: a capital before one of them makes no name of it."""
+    return {word for text in texts for word in split_letters(text) if word[0].islower()}
 
 
 def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:

@@ -6,6 +6,7 @@ shipped judge reads each pair both ways, and only what it is sure of either way 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -20,6 +21,13 @@ ALIKE = 0.4
 """The share of telling words from which two sentences speak of one thing."""
 SURE = 0.75
 """How sure the judge has to be, both ways."""
+SHARED, MOST_FIGURES = 3, 4
+"""Telling words that sentences share before their figures are held beside each other, and how many are named."""
+_MEASURED = re.compile(
+    r"(?P<before>[$£€])?\s?(?P<figure>\d[\d.,]*)\s?(?P<share>%|per ?cent\b|percent\b)?(?P<after>p\b|€|pence\b|euros?\b"
+    r"|dollars?\b|pounds?\b)?",
+    re.IGNORECASE,
+)
 MOST_PAIRS = 24
 """Pairs that are judged for one speech, the most alike."""
 
@@ -42,6 +50,33 @@ def find_conflicts(clerk: Clerk, passages: Sequence[Passage]) -> dict[Pointer, t
         for one, other in (pair, pair[::-1]) if conflicting else ():
             pointer = passages[one].pointer
             found[pointer] = (*found.get(pointer, ()), passages[other].pointer)
+    return found
+
+
+def find_other_figures(passages: Sequence[Passage]) -> dict[Pointer, tuple[Pointer, ...]]:
+    """Sentences on one subject that give another figure in the same unit: no claim that they contradict each other."""
+    measured = [_list_measured(one.text) for one in passages]
+    terms = [{*list_terms(one.text)} - SAYING_LITTLE for one in passages]
+    found: dict[Pointer, tuple[Pointer, ...]] = {}
+    for one, other in combinations(range(len(passages)), 2):
+        units = measured[one].keys() & measured[other].keys()
+        differ = any(measured[one][unit].isdisjoint(measured[other][unit]) for unit in units)
+        if not differ or len({term for term in terms[one] & terms[other] if not term.isdigit()}) < SHARED:
+            continue
+        for place, beside in ((one, other), (other, one)):
+            pointer = passages[place].pointer
+            found[pointer] = (*found.get(pointer, ()), passages[beside].pointer)[:MOST_FIGURES]
+    return found
+
+
+def _list_measured(text: str) -> dict[str, set[str]]:
+    """The figures that have a unit, by the unit: shares and sums of money."""
+    found: dict[str, set[str]] = {}
+    for match in _MEASURED.finditer(text):
+        unit = "%" if match["share"] else (match["before"] or match["after"] or "").lower()
+        if not unit:
+            continue
+        found.setdefault(unit, set()).add(match["figure"].rstrip(".,"))
     return found
 
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from foam.debate.citing import name_aloud
+from foam.debate.language import detect_language
 from foam.errors import NotFound
-from foam.evidence.corpus import Corpus, Passage
+from foam.evidence.corpus import Corpus, Passage, name_source
 from foam.job.clerk import Clerk
 from foam.record.entry import ValueInput
 from foam.text.leaning import leans_back, leans_forward
 from foam.text.pointer import Pointer
+from foam.text.statement import find_no_statement
 
+_ENDED = re.compile(r"[.!?…:;][\"'”’)\]]*\s*(?:\[[^\[\]]{0,40}\]\s*)*$")
+_ROW = re.compile(r"^\s*[|!]|\|\||\|-")
+"""Cells of a table in wiki text or Markdown."""
+_HEADING = 12
+"""Words that a heading has, at most."""
 AROUND = 2
 """Sentences before and after a cited one that its judge sees."""
 
@@ -49,6 +57,50 @@ def read_surroundings(clerk: Clerk, corpus: Corpus, passages: Iterable[Passage])
         pointer: Surroundings(tuple(row["before"]), tuple(row["after"]))
         for pointer, row in zip(pointers, entry.answer, strict=True)
     }
+
+
+def read_neighbours(
+    clerk: Clerk, corpus: Corpus, passages: Iterable[Passage], *, before: int = AROUND, after: int = AROUND
+) -> tuple[Passage, ...]:
+    """The sentences around each passage that state something, as passages that can be cited; recorded as read."""
+    known = sorted({one.pointer for one in passages if not one.pointer.computed}, key=str)
+
+    def read() -> list[Any]:
+        found: dict[Pointer, Any] = {}
+        for pointer in known:
+            try:
+                document = corpus.document(pointer.document)
+            except NotFound:
+                continue
+            for place in range(
+                max(0, pointer.sentence - before), min(len(document.ends), pointer.sentence + after + 1)
+            ):
+                text, there = document.sentence(place), document.pointer(place)
+                if there not in known and states_something(text):
+                    found[there] = Passage(pointer=there, text=text, cite=name_source(document)).json_value()
+        return list(found.values())
+
+    entry = clerk.compute(
+        "neighbours",
+        read,
+        ValueInput(role="pointers", value=[[str(pointer) for pointer in known], before, after]),
+        ValueInput(role="corpus", value=corpus.version),
+        rule="library",
+    )
+    return tuple(Passage.model_validate(row) for row in entry.answer)
+
+
+def states_something(text: str) -> bool:
+    """Whether it is a sentence that can be cited: no heading, row of a table, fragment or mark-up."""
+    line = text.strip()
+    if detect_language(line) != "en":
+        return True  # its shape tells nothing
+    return bool(_ENDED.search(line)) and not _ROW.search(line) and not find_no_statement(line)
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line of its own names what follows it: a few words that no mark ends."""
+    return 1 <= len(line.split()) <= _HEADING and line[:1].isupper() and not _ENDED.search(line) and "|" not in line
 
 
 def complete_sentence(text: str, around: Surroundings) -> str:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from foam.debate.acts import DebateBrief, searches_question
@@ -20,33 +21,44 @@ from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
-from foam.debate.speech.conflicts import find_conflicts
-from foam.debate.speech.context import Surroundings, complete_sentence, read_surroundings
+from foam.debate.speech.conflicts import find_conflicts, find_other_figures
+from foam.debate.speech.context import (
+    Surroundings,
+    complete_sentence,
+    is_heading,
+    read_neighbours,
+    read_surroundings,
+    states_something,
+)
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
 from foam.debate.transcript import Side, find_other_side
 from foam.debate.values import FlowedPoint, Point
 from foam.debate.views import describe_point
 from foam.errors import OutOfBounds
-from foam.evidence.corpus import Passage
+from foam.evidence.corpus import Passage, name_source
 from foam.job.answers import read_form
 from foam.job.retrieval import Candidates, depend_on, depend_on_passages, describe_sources, retrieve
-from foam.job.session import depend_on_seat
+from foam.job.session import Session, depend_on_seat
 from foam.model.form import ListField, TextField
 from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.policy import Source
-from foam.record.entry import Input
+from foam.record.entry import Input, ValueInput
 from foam.text.pointer import Pointer
 
 COUNTERED = 5
 """Open points of the other side, the newest, against which evidence is looked for."""
-MOST_SEARCHES, SEARCH_WORDS, FOUND_A_SEARCH = 8, 20, 5
+MOST_SEARCHES, SEARCH_WORDS, FOUND_A_SEARCH = 8, 20, 8
 """What a writer may look up before a speech, and how many sentences it is shown of each."""
 MOST_POINTS = 40
 """Points of a side that a writer has before it: the newest."""
 RECALLED_EVIDENCE = 32
 """Sentences of the side's own earlier points that it may cite again: the newest."""
+FOLLOWED = 3
+"""Hits of each search whose next sentences are offered, too: what decides often stands right after what was found."""
+SURVEYED, MOST_TITLES, MOST_HEADINGS = 48, 12, 12
+"""Sentences near the motion by which documents are found, and how many of these and their headings are told."""
 _EXEMPLARS = 3
 
 
@@ -70,6 +82,17 @@ class Material:
     def exemplars(self) -> tuple[RecalledExemplar, ...]:
         """Offered as m1, m2, …"""
         return self.priors.exemplars[:_EXEMPLARS]
+
+    def add_evidence(self, session: Session, passages: tuple[Passage, ...]) -> Material:
+        """The same with more sentences behind those that were offered, so that all keep their ids."""
+        evidence = (*self.evidence, *passages)
+        return replace(
+            self,
+            evidence=evidence,
+            sources=describe_sources(session.clerk, session.corpus, evidence),
+            surroundings=read_surroundings(session.clerk, session.corpus, evidence),
+            since=(*self.since, *depend_on_passages(passages)),
+        )
 
     def get(self, evidence_id: str) -> Passage:
         return self.evidence[int(evidence_id[1:]) - 1]
@@ -98,16 +121,21 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         session.report("searches of the library", place, total)
         return retrieve(session.clerk, session.corpus, words, *floor.since, *inputs, **how, **accepts)
 
-    found = [look_up(0, query, *last, limit=POOL)]
+    spoke = any(turn.side == floor.side and turn.kind == "speech" for turn in floor.turns)
+    found = [look_up(0, query, *last, limit=POOL // 2 if spoke else POOL)]
     asked_for = [look_up(place, one, *looked_up, limit=FOUND_A_SEARCH) for place, one in enumerate(searches, start=1)]
     found += [
         look_up(place, words, limit=COUNTERS // 2, against=True)
         for place, words in enumerate(against, start=1 + len(searches))
     ]
     fresh = {p.pointer: p for one in found for p in floor.keep_own_side(one.exclude(floor.used))}
+    hits = [p for one in asked_for for p in one.passages[:FOLLOWED]]
+    after = read_neighbours(session.clerk, session.corpus, hits, before=0)
     wanted = {p.pointer: p for one in asked_for for p in floor.keep_own_side(one.passages)}
+    wanted |= {p.pointer: p for p in floor.keep_own_side(after)}
     recalled_evidence = {p.pointer: p for p in recall_evidence(floor)}
-    evidence = tuple({**wanted, **fresh, **recalled_evidence}.values())
+    sound = [one for one in {**wanted, **fresh}.values() if states_something(one.text)]
+    evidence = tuple({**{one.pointer: one for one in sound}, **recalled_evidence}.values())
     keys = (*recalled, *analysis.entries, *(one.entry for one in (*found, *asked_for)))
     return Material(
         evidence=evidence,
@@ -130,7 +158,9 @@ async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, .
     """What the writer wants to look up, and the decision behind it; nothing where it writes none within bounds."""
     words = TextField(name="words", about="what a sentence would say", max_words=SEARCH_WORDS)
     field = ListField(name="searches", fields=(words,), at_least=1, at_most=MOST_SEARCHES)
-    question = searches_question(floor.session.prompts, describe_floor(floor), field=field, words=SEARCH_WORDS)
+    question = searches_question(
+        floor.session.prompts, describe_floor(floor), field=field, words=SEARCH_WORDS, library=list_holdings(floor)
+    )
     seat = floor.seats.get(floor.side)
     since = (*floor.since, *([depend_on_seat(seat)] if seat else []))
     try:
@@ -139,6 +169,30 @@ async def choose_searches(floor: Floor) -> tuple[tuple[str, ...], tuple[Input, .
         return (), ()
     rows: Any = read_form(entry)["searches"]
     return tuple(dict.fromkeys(row["words"].strip() for row in rows)), (depend_on("searches", entry),)
+
+
+def list_holdings(floor: Floor) -> tuple[Option, ...]:
+    """What the library holds near the motion: documents by their titles, with the headings that stand in them."""
+    session = floor.session
+    near = retrieve(session.clerk, session.corpus, floor.motion, limit=SURVEYED)
+    ids = list(dict.fromkeys(one.pointer.document for one in near.passages if not one.pointer.computed))[:MOST_TITLES]
+
+    def read(document_id: str) -> list[str]:
+        document = session.corpus.document(document_id)
+        lines = (document.sentence(n).strip().strip("=# ") for n in range(len(document.ends)))
+        headings = (one for one in lines if is_heading(one))
+        return [document.citation.title or name_source(document), *islice(dict.fromkeys(headings), MOST_HEADINGS)]
+
+    entry = session.clerk.compute(
+        "holdings",
+        lambda: [read(one) for one in ids],
+        depend_on("near", near.entry),
+        ValueInput(role="corpus", value=session.corpus.version),
+        rule="library",
+    )
+    return tuple(
+        Option(id=f"d{n}", text="; ".join(filter(None, row))) for n, row in enumerate(entry.answer, start=1) if any(row)
+    )
 
 
 async def _find_flaws(floor: Floor) -> Analysis:
@@ -212,13 +266,16 @@ def describe_evidence(
     `conflicts` those that contradict others of them.
     """
     ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
+    figures = find_other_figures(passages)
 
     def describe(passage: Passage) -> str:
         beside = complete_sentence(passage.text, surroundings.get(passage.pointer, Surroundings()))
         cited = f"the other side cites it in {theirs[passage.pointer]}" if passage.pointer in theirs else ""
         denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
-        denied = f"{denying} says otherwise, as a judge reads both" if denying else ""
-        return "; ".join(filter(None, (_describe_source(passage, sources), cited, denied, beside)))
+        denied = f"{denying} {'say' if ',' in denying else 'says'} otherwise, as a judge reads both" if denying else ""
+        others = ", ".join(ids[one] for one in figures.get(passage.pointer, ()))
+        differing = f"another figure: {others}" if others else ""
+        return "; ".join(filter(None, (_describe_source(passage, sources), cited, denied, differing, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from foam.argument.scheme import SchemeId
 from foam.debate.floor import Floor
+from foam.debate.language import leave_out_formula
 from foam.debate.logic.agent import Analysis, analyse_reasoning
 from foam.debate.memory.moves import RecalledMove
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar, compute_priors
@@ -237,12 +238,13 @@ async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple
 
     Nobody is asked where the memory does not hold the motion's words: nothing in it would be about the same matter.
     """
-    session, texts = floor.session, [floor.motion, *(turn.argument or turn.text for turn in floor.turns)]
+    matter = leave_out_formula(floor.motion)
+    session, texts = floor.session, [matter, *(turn.argument or turn.text for turn in floor.turns)]
     text = "\n".join(texts)
     about = (ValueInput(role="motion", value=floor.motion), ValueInput(role="memory", value=floor.memory.version))
     candidates = session.clerk.compute(
         "keyword candidates",
-        lambda: list(floor.memory.list_keywords(text)) if floor.memory.knows(floor.motion) else [],
+        lambda: list(floor.memory.list_keywords(text)) if floor.memory.knows(matter) else [],
         *floor.since,
         *about,
         rule=floor.memory.engine,
@@ -251,6 +253,8 @@ async def recall_exemplars(floor: Floor) -> tuple[tuple[str, ...], Priors, tuple
         return (), NOTHING, (candidates.key,)
     options = tuple(Option(id=f"k{n}", text=word) for n, word in enumerate(candidates.answer, start=1))
     question = keywords_question(floor.session.prompts, motion=floor.motion, history=text, options=options)
+    if session.speaks("proposer"):  # none of them may be of the matter
+        question = question.model_copy(update={"at_least": 0})
     keyword_entry = await session.clerk.ask("keywords", question, depend_on("candidates", candidates), *floor.since)
     keywords = tuple(candidates.answer[int(option_id[1:]) - 1] for option_id in read_choice(keyword_entry))
     found = session.clerk.compute(

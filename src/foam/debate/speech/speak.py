@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from foam.debate.acts import MISSES, NEW_REASON
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.questions import CONTRADICTS
 from foam.debate.speech.draft import SpeechDraft, draft_speech, plan_points
 from foam.debate.speech.judge import JudgedDraft, judge_draft
 from foam.debate.speech.prepare import Preparation, find_own_evidence, prepare_turn
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import Attempt, DebaterName, Point, PreparationNotes, SpeechTurn
+from foam.debate.values import Attempt, DebaterName, DraftJudgement, Point, PreparationNotes, SpeechTurn
 from foam.job.retrieval import depend_on
 from foam.text.words import measure_length
 
@@ -46,7 +47,7 @@ def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedD
     best = max(drafts, key=lambda one: (len(one.verdict.met), -one.verdict.off_side))
     keys = tuple(dict.fromkeys(key for one in drafts for key in one.entries))
     draft, notes = _drop_refuted(floor, best)
-    turn = make_turn(floor, "r-debater", draft)
+    turn = make_turn(floor, "r-debater", replace(draft, points=_mark_points(draft.points, best.verdict)))
     details = {
         "prepared": prepared,
         "attempts": tuple(Attempt(text=one.draft.text, judged=one.verdict) for one in drafts),
@@ -54,6 +55,19 @@ def conclude_turn(floor: Floor, prepared: PreparationNotes, drafts: list[JudgedD
         "notes": (*turn.notes, *notes),
     }
     return SpokenTurn(turn.model_copy(update=details), keys)
+
+
+def _mark_points(points: tuple[Point, ...], verdict: DraftJudgement) -> tuple[Point, ...]:
+    """The points with what an evaluator found of them to the last, for the flow."""
+    return tuple(
+        point.model_copy(
+            update={
+                "misses": verdict.meets.get(point.id) == MISSES,
+                "new_reason": verdict.faults.get(point.id) == NEW_REASON,
+            }
+        )
+        for point in points
+    )
 
 
 def _drop_refuted(floor: Floor, best: JudgedDraft) -> tuple[SpeechDraft, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from foam.debate.speech.assess import assess_draft
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.judge import JudgedDraft
 from foam.debate.speech.material import Material, gather_material
-from foam.debate.speech.mend import locate_complaints
+from foam.debate.speech.mend import add_context, locate_complaints
 from foam.debate.speech.speak import conclude_turn, speak_with_revision
 from foam.debate.values import PreparationNotes
 from foam.job.acts import RefusedAct
@@ -84,6 +84,7 @@ async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple
         since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
         faults = locate_complaints(last.draft, last.verdict) if last else ()
         refused = RefusedAct(last.draft.filled, faults) if last and last.draft.filled and faults else None
+        material = add_context(floor, material, last.draft) if last and refused else material
         feedback = tell_draft(last.draft, material, *last.verdict.feedback) if last and not refused else ()
         found = await write_speech(floor, material, *since, feedback=feedback, refused=refused)
         entries += found.entries
