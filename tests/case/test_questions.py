@@ -83,6 +83,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         after=[HOSTILE],
         found=[a.FoundInPart("f1", HOSTILE, HOSTILE, HOSTILE)],
     ),
+    "case/leaning": lambda p: q.leaning_question(
+        p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE
+    ),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),
 }

@@ -43,7 +43,7 @@ from foam.case.cut import (
     name_source,
     refuse_source,
 )
-from foam.case.establish import judge_text, judge_warrant
+from foam.case.establish import judge_text, judge_warrant, settle_added
 from foam.case.figure import refuse_without_figure
 from foam.case.marks import drop_marks
 from foam.case.offer import Offer, offer_document
@@ -165,9 +165,11 @@ async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Fille
     """The slot with the card that the writer cut, if an evaluator finds that it establishes it."""
     session = author.session
     document, named, kept = _select(offer, filled.ids)
+    given = depend_on("sentences", entry)
+    kept = await settle_added(session, author.plan, slot, document, named, kept, given)
     text = assemble(document, kept)
     pointers = [document.pointer(n) for n in kept]
-    verdict = await judge_text(session, author.plan, slot, pointers, text, document.text, depend_on("sentences", entry))
+    verdict = await judge_text(session, author.plan, slot, pointers, text, document.text, given)
     if not verdict.holds:
         return refuse_source(document, kept, verdict)
     card = make_card(

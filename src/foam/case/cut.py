@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from foam.case.establish import judge_text
+from foam.case.lean import points_back
 from foam.case.marks import drop_marks
 from foam.case.questions import TAG_WORDS, alignment_question, sentences_question, tag_question
 from foam.case.values import CutCard, Slot
@@ -192,7 +193,7 @@ def _list_referents(document: Document, named: Sequence[int]) -> list[int]:
 
 def _refers_back(document: Document, number: int) -> bool:
     """Whether a sentence begins with a word that stands for something in the one before it."""
-    return number > 0 and bool(_REFERS.match(document.sentence(number))) and has_words(document.sentence(number - 1))
+    return number > 0 and points_back(document.sentence(number)) and has_words(document.sentence(number - 1))
 
 
 def has_words(sentence: str) -> bool:
@@ -200,8 +201,6 @@ def has_words(sentence: str) -> bool:
     return any(map(str.isalnum, drop_marks(sentence)))
 
 
-_REFERS = re.compile(r"\W*(?:it|its|they|their|them|he|his|she|her|this|these|that|those|such)\b", re.IGNORECASE)
-"""A sentence that begins by pointing back at the one before it."""
 _BACK = 2
 """How far back it is looked for what such a word stands for."""
 

@@ -13,9 +13,11 @@ from foam.case.around import find_around
 from foam.case.chain import Declarations, Joint, find_joint, list_joints
 from foam.case.purpose import Step
 from foam.case.questions import (
+    NEEDED_TOO,
     ShownCard,
     answer_question,
     carries_question,
+    leaning_question,
     slot_question,
     step_question,
     told_question,
@@ -23,6 +25,7 @@ from foam.case.questions import (
 )
 from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told
 from foam.case.verdict import Verdict
+from foam.evidence.document import Document
 from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
@@ -58,6 +61,35 @@ async def judge_text(
     """The evaluator's verdict on a text in a slot; `body` is the source that it stands in."""
     entry = await session.clerk.ask("slot", make_slot_question(session.prompts, plan, slot, text, body), *inputs)
     return read_verdict(entry, of=digest_fit(plan, slot, pointers, text))
+
+
+async def settle_added(
+    session: Session,
+    plan: str,
+    slot: Slot,
+    document: Document,
+    named: Sequence[int],
+    kept: Sequence[int],
+    *inputs: Input,
+) -> tuple[int, ...]:
+    """What is read of a source: the sentences that were named, and of those that code adds, since a sentence begins by
+    pointing back, each of which an evaluator finds that it is needed and does not speak against the speech."""
+    read = set(named) & set(kept)
+    for number in sorted(set(kept) - read, reverse=True):
+        if number + 1 not in read:
+            continue
+        question = leaning_question(
+            session.prompts,
+            part=slot.part,
+            plan=plan,
+            seek=slot.against or slot.seek,
+            sentence=document.sentence(number + 1),
+            before=document.sentence(number),
+        )
+        entry = await session.clerk.ask("leaning", question, *inputs)
+        if read_verdict(entry, of="").finding == NEEDED_TOO:
+            read.add(number)
+    return tuple(sorted(read))
 
 
 async def judge_card_again(session: Session, plan: str, slot: Slot, card: CutCard, *inputs: Input) -> CutCard:

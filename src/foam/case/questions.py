@@ -23,6 +23,8 @@ UNDOING_LABELS = (UNDOES, "keeps it up", BESIDE, UNCLEAR)
 BACKING_LABELS = (SUPPORTS, "contradicts", BESIDE, UNCLEAR)
 ALIGNMENT_LABELS = (COHERENT, CLAIMS_MORE, CONTRADICTS, UNCLEAR)
 TOLD_LABELS = (BORNE_OUT, "says more", UNCLEAR)
+NEEDED_TOO = "needed"
+LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
 _ASKED: dict[Way, str] = {
@@ -198,6 +200,21 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
     )
     said = f"{evidence} {warrant}"
     return Label(**filled, role="evaluator", reasons=REASONS, statement=tag, text=said, labels=WARRANT_LABELS)
+
+
+def leaning_question(prompts: Prompts, *, part: str, plan: str, seek: str, sentence: str, before: str) -> Label:
+    """Is the sentence before one that begins by pointing back read with it?"""
+    filled = render_prompt(
+        prompts,
+        "case/leaning",
+        part=part,
+        plan=fence(plan),
+        seek=fence(seek),
+        sentence=fence(sentence),
+        before=fence(before),
+        labels=", ".join(LEANING_LABELS),
+    )
+    return Label(**filled, role="evaluator", reasons=REASONS, statement=seek, text=before, labels=LEANING_LABELS)
 
 
 def _show_around(around: Sequence[str]) -> str:
