@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from foam.argument.tree import IMPACT, Allotted
@@ -47,6 +47,7 @@ from foam.case.search import (
 from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
 from foam.case.values import Slot
 from foam.case.wording import is_worded, word_slots
+from foam.evidence.corpus import Passage
 from foam.evidence.search.words import stem_words
 from foam.job.answers import read_choice
 from foam.job.clerk import read_answer
@@ -75,6 +76,8 @@ class _Binding:
     bound: dict[Path, Slot] = field(default_factory=dict)
     slots: Sequence[Slot] = ()
     """All of them, as they were worded."""
+    rests_on: Mapping[Path, tuple[Passage, ...]] = field(default_factory=dict)
+    """The sentences from which a writer worded a slot."""
     tried_again: set[Path] = field(default_factory=set)
 
     def tell_progress(self, slot: Slot) -> None:
@@ -113,6 +116,12 @@ class _Binding:
         beside = (self.bound.get(one.path, one) for one in self.slots if one.path[:-1] == slot.path[:-1])
         return [one for one in beside if one.seek]
 
+    def word_anew(self, slots: Iterable[Slot]) -> None:
+        """Take over what slots have to establish now, whether they were tried or not."""
+        worded = {slot.path: slot for slot in slots}
+        self.slots = [worded.get(slot.path, slot) for slot in self.slots]
+        self.bound |= {path: slot for path, slot in worded.items() if path in self.bound}
+
     def list_empty(self, paths: Iterable[Path]) -> list[Slot]:
         """Those of these slots that need evidence and have none."""
         return [slot for slot in map(self.bound.__getitem__, paths) if slot.seek and not slot.filled]
@@ -131,18 +140,19 @@ async def bind_slots(
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
-    slots = await word_slots(
+    worded = await word_slots(
         writing,
         asked,
         {path for path, leaf in leaves if is_worded(leaf.node)},
         lambda slot: look_ahead(writing, binding.file, slot, binding.wanted.by_part.get(slot.id, ())),
         binding.declared,
     )
-    binding.slots = slots
+    binding.slots, binding.rests_on = worded.slots, worded.rests_on
+    slots = worded.slots
     earlier = {slot.path: list_earlier(slot, slots, binding.declared) for slot in slots}
     followed = {one.path for steps in earlier.values() for one in steps}
     while len(binding.bound) < len(slots):
-        ready = (one for one in slots if one.path not in binding.bound)
+        ready = (one for one in binding.slots if one.path not in binding.bound)
         wave = [one for one in ready if all(s.path in binding.bound for s in earlier[one.path])]
         await _bind_wave(binding, wave)
         await _settle_steps(binding, [one.path for one in wave if one.path in followed])
@@ -199,7 +209,7 @@ async def _write_slots(binding: _Binding, searches: Sequence[SlotSearch]) -> Non
     those that share a circle are therefore written one after another, the others at once, turn by turn."""
 
     async def write_one(search: SlotSearch, read: Mapping[Pointer, str]) -> None:
-        fresh_first = _put_new_first(binding.writing, search, binding.list_spent(search.slot))
+        fresh_first = _put_new_first(binding, search)
         binding.tell_progress(search.slot)
         made = await _write_out(binding, fresh_first, read)
         binding.bound[made.path] = made
@@ -217,13 +227,15 @@ async def _write_out(binding: _Binding, search: SlotSearch, read: Mapping[Pointe
     return await write_out_slot(binding.writing, replace(search, read=read), before, binding.declared, spent)
 
 
-def _put_new_first(writing: Writing, search: SlotSearch, spent: Collection[Pointer]) -> SlotSearch:
-    """The search with sources in front that neither the slot's circles nor the speeches before have read."""
-    read = {pointer.document for pointer in spent}
-    ordered = sorted(
-        search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in writing.read)
-    )
-    return replace(search, sources=tuple(ordered))
+def _put_new_first(binding: _Binding, search: SlotSearch) -> SlotSearch:
+    """The search with the sentences in front from which the slot was worded, then sources that neither its circles nor
+    the speeches before have read."""
+    read = {pointer.document for pointer in binding.list_spent(search.slot)}
+    heard = binding.writing.read
+    own = binding.rests_on.get(search.slot.path, ())
+    ordered = sorted(search.sources, key=lambda one: (one.pointer.document in read, one.pointer.document in heard))
+    sources = {one.pointer: one for one in (*own, *ordered)}
+    return replace(search, sources=tuple(sources.values()))
 
 
 async def _settle_steps(binding: _Binding, paths: Sequence[Path]) -> None:
@@ -263,18 +275,19 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
     """Slots that are still empty, for less: those of one syllogism one after another, since each is worded beside the
     others."""
 
-    async def narrow_row(row: Sequence[Slot]) -> None:
-        for slot in row:
+    async def narrow_row(row: Sequence[Path]) -> None:
+        for slot in map(binding.bound.__getitem__, row):
             search = SlotSearch(slot, binding.searches[slot.path].sources, binding.searches[slot.path].entries)
             narrowed = await narrow_slot(binding.writing, search, binding.list_siblings(slot), binding.declared)
             if narrowed is not None:
-                made = await _write_out(binding, narrowed, read)
+                made = await _write_out(binding, narrowed.search, read)
                 if made.filled:
                     binding.bound[slot.path] = made
+                    binding.word_anew(narrowed.hanging)
 
     empty, read = binding.list_empty(paths), binding.list_read()
     rows = group_by_circles([_find_circles(slot) for slot in empty])
-    await asyncio.gather(*(narrow_row([empty[at] for at in row]) for row in rows))
+    await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
 async def _reword(binding: _Binding, wanted: Sequence[str]) -> None:

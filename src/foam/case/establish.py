@@ -25,6 +25,7 @@ from foam.case.questions import (
 )
 from foam.case.values import Case, CaseFailure, CutCard, Plan, Slot, Told
 from foam.case.verdict import Verdict
+from foam.deliberation.written.records import read_records
 from foam.evidence.document import Document
 from foam.job.answers import read_decision, read_form, read_label, read_reasons
 from foam.job.retrieval import depend_on
@@ -119,13 +120,11 @@ async def judge_warrant(session: Session, plan: str, card: CutCard, *inputs: Inp
     return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))
 
 
-async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> bool:
-    """Whether the steps of an argument, worded for this plan, carry it as an evaluator finds."""
+async def judge_wordings(session: Session, plan: str, steps: Sequence[Step], *inputs: Input) -> Verdict:
+    """The evaluator's verdict on whether the steps of an argument, worded for this plan, carry it."""
     question = carries_question(session.prompts, plan=plan, steps=steps)
     entry = await session.clerk.ask("carries", question, *inputs)
-    return read_verdict(
-        entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]])
-    ).holds
+    return read_verdict(entry, of=digest([plan, [[one.part, one.purpose, one.asked, one.worded] for one in steps]]))
 
 
 def depend_on_tags(joint: Joint) -> tuple[EntryInput, EntryInput]:
@@ -264,8 +263,8 @@ def _is_wording_recorded(slot: Slot, read: Callable[[str], Entry | None]) -> boo
         if slot.narrowed == slot.template_words:
             return True
     entry = read(slot.entries.get("wordings", ""))
-    rows = read_form(entry)["parts"] if entry else ()
-    return {"part": slot.id, "words": slot.narrowed or slot.seek} in (rows if isinstance(rows, tuple) else ())
+    rows = read_records(entry, "parts") if entry else ()
+    return (slot.id, slot.narrowed or slot.seek) in [(row["part"], str(row["words"]).strip()) for row in rows]
 
 
 def _is_plan_recorded(plan: Plan, read: Callable[[str], Entry | None]) -> bool:

@@ -52,6 +52,11 @@ class Step:
     asked: str
     worded: str = ""
 
+    @property
+    def is_worded(self) -> bool:
+        """Whether a writer said it for the plan; else it is the template's."""
+        return self.worded != self.asked
+
 
 def describe_purpose(component: str) -> str:
     """What a part is for, in a sentence."""

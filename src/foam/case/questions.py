@@ -27,6 +27,7 @@ NEEDED_TOO = "needed"
 LEANING_LABELS = (NEEDED_TOO, "stands alone", "speaks against it", UNCLEAR)
 WARRANT_LABELS = (CONNECTS, "does not connect", UNCLEAR)
 _NOTHING = "(nothing)"
+_UNJUDGED = " (the template's, not judged)"
 _ASKED: dict[Way, str] = {
     "follows": "Does the point of the second go on from the point of the first?",
     "undoes": "Does the second step undo what the first complains of?",
@@ -171,7 +172,7 @@ def step_question(prompts: Prompts, *, plan: str, before: ShownCard, after: Show
 def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> Label:
     """Do the steps of an argument, worded for a plan, still carry it?"""
     asked = "\n".join(f"{one.part}. {one.purpose}\n{fence(one.asked)}" for one in steps)
-    worded = "\n".join(f"{one.part}:\n{fence(one.worded)}" for one in steps)
+    worded = "\n".join(f"{one.part}{'' if one.is_worded else _UNJUDGED}:\n{fence(one.worded)}" for one in steps)
     labels = ", ".join(STEP_LABELS)
     filled = render_prompt(prompts, "case/carries", plan=fence(plan), asked=asked, worded=worded, labels=labels)
     said = " ".join(one.worded for one in steps)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from foam.case.act_questions import FoundInPart, reword_question
 from foam.case.chain import Declarations, list_earlier
 from foam.case.cut import name_source, read_source
 from foam.case.establish import judge_wordings
@@ -18,6 +17,7 @@ from foam.case.purpose import Step, describe_place
 from foam.case.values import Slot
 from foam.case.verdict import Refusal
 from foam.case.wording import KIND, read_wordings
+from foam.case.wording_questions import FoundInPart, reword_question
 from foam.errors import InputError
 from foam.job.acts import ask_act
 from foam.job.retrieval import depend_on
@@ -69,7 +69,7 @@ async def reword_slot(
         Step(one.part, describe_place(one, siblings, declared), one.template_words or one.seek, one.seek)
         for one in (worded if one.path == slot.path else one for one in siblings)
     ]
-    if not await judge_wordings(session, writing.position.text, steps, depend_on(REWORDED, entry)):
+    if not (await judge_wordings(session, writing.position.text, steps, depend_on(REWORDED, entry))).holds:
         return None
     looked = search(worded)
     places = [place for one in found.values() for place in list_places(session, one)]
