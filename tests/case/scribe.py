@@ -16,7 +16,7 @@ from foam.case.flow import build_flow
 from foam.case.values import Case
 from foam.evidence.assemble import MOST_SENTENCES
 from foam.model.cast import ROLES
-from foam.model.form import FormValue, count_words
+from foam.model.form import FormValue, ListField, count_words
 from foam.model.question import Answer, Label, Write, Written
 from foam.model.scripted import Call, Said, Script, ScriptedModel
 
@@ -32,6 +32,12 @@ OBJECTION = "Nothing happens if the council does not keep to it."
 ANSWER = "I left it as it is: whoever pays the levy will ask for it."
 BECAUSE = "because the source reports it as it was observed, and the same holds where this is done."
 REWORDED = "Passengers gain by it in other ways."
+ARGUMENTS = (
+    ("Those who stay at home", "those who have least gain most"),
+    ("The air they breathe", "fewer people fall ill"),
+    ("What it leaves them", "people keep more of what they earn"),
+)
+"""Headings and claims that this writer gives its speech."""
 FIRST_WORDS = "(these are the first)"
 NARROWER = "Some passengers gain by it where it was looked at."
 REASONS = "The sentences say it outright."
@@ -54,6 +60,10 @@ def fill_honestly(question: Write) -> dict[str, Any]:
             return {"parts": tuple({"part": part, "words": words, "rests_on": ()} for part, words in rows)}
         case "case/searches":
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
+        case "case/contentions":
+            (rows,) = (field for field in question.fields if isinstance(field, ListField))
+            named = ARGUMENTS[: rows.at_most]
+            return {"arguments": tuple({"title": title, "claim": said, "rests_on": ()} for title, said in named)}
         case "case/write":
             return _fill_slot(question)
         case "case/retag":
@@ -117,6 +127,7 @@ def _fill_room(question: Write, names: tuple[str, ...], tag: str) -> tuple[str, 
 ACTS = (
     "case/plan",
     "case/plan_critique",
+    "case/contentions",
     "case/searches",
     "case/wordings",
     "case/write",

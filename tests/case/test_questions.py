@@ -8,6 +8,7 @@ import pytest
 from tests.deliberation.test_questions import HOSTILE, OFFERED, SEAT, assert_fenced
 
 from foam.case import act_questions as a
+from foam.case import contentions as c
 from foam.case import questions as q
 from foam.case import wording_questions as w
 from foam.case.purpose import Step
@@ -52,7 +53,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
         sources=SOURCES,
         analytic=True,
     ),
-    "case/analytic": lambda p: a.analytic_question(p, task=TASK, part="standards", draft=HOSTILE, words=60),
+    "case/analytic": lambda p: a.analytic_question(
+        p, task=TASK, part="standards", purpose="It sets them.", argued=HOSTILE, draft=HOSTILE, words=60
+    ),
     "case/calculus": lambda p: a.calculus_question(p, task=TASK, metrics=[HOSTILE], parts=OFFERED, words=69),
     "case/overview": lambda p: a.overview_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
     "case/searches": lambda p: a.searches_question(p, question=HOSTILE, plan=HOSTILE, parts=OFFERED),
@@ -86,6 +89,9 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "case/leaning": lambda p: q.leaning_question(
         p, part="link", plan=HOSTILE, seek=HOSTILE, sentence=HOSTILE, before=HOSTILE
+    ),
+    "case/contentions": lambda p: c.contentions_question(
+        p, task=TASK, count=1, argued=[HOSTILE], options=OFFERED, sources=SOURCES
     ),
     "case/told": lambda p: q.told_question(p, sentence=HOSTILE, parts=[HOSTILE]),
     "case/metric": lambda p: q.metric_question(p, impact=HOSTILE, options=OFFERED),

@@ -228,10 +228,19 @@ def retag_question(
     return Write(**filled, statement=evidence, fields=fields)
 
 
-def analytic_question(prompts: Prompts, *, task: Task, part: str, draft: str, words: int) -> Write:
-    """What is argued here without evidence?"""
+def analytic_question(
+    prompts: Prompts, *, task: Task, part: str, purpose: str, argued: str, draft: str, words: int
+) -> Write:
+    """What is argued here without evidence? `argued` is why the seat stands for it, where it said so."""
     filled = render_prompt(
-        prompts, "case/analytic", **describe_task(task), part=part, draft=fence(draft), words=str(words)
+        prompts,
+        "case/analytic",
+        **describe_task(task),
+        part=part,
+        purpose=purpose,
+        argued=fence(argued or NOTHING),
+        draft=fence(draft),
+        words=str(words),
     )
     return Write(**filled, statement=draft, fields=(TextField(name="analytic", max_words=words),))
 

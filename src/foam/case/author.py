@@ -15,13 +15,10 @@ import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from foam.argument.tree import Allotted
 from foam.case.act_questions import (
     ANALYTIC,
-    ANALYTIC_WORDS,
     CARD,
     Task,
-    analytic_question,
     retag_question,
     write_question,
 )
@@ -64,8 +61,6 @@ from foam.record.entry import Entry, EntryInput, Input
 from foam.text.pointer import Pointer
 
 KIND, RETAG = "written slot", "tag again"
-_LEAST_ANALYTIC = 25
-"""Words that an analytic has, however short its slot."""
 _NOT_TAKEN = "the writer took nothing from it"
 
 
@@ -77,6 +72,8 @@ class Author:
     seat: Perspective
     plan: str
     resolution: str
+    argued: str = ""
+    """Why the seat stands for it, where it said so."""
 
     @property
     def task(self) -> Task:
@@ -357,37 +354,6 @@ def find_tag_faults(tag: str, text: str) -> Iterator[str]:
         yield "the tag is a piece of a sentence: write a whole one"
     elif lacking := list_lacking_figures(tag, text):
         yield f"the tag has figures that the sentences which are read do not have: {', '.join(lacking)}"
-
-
-async def write_analytics(
-    author: Author, slots: Sequence[Slot], leaves: Sequence[tuple[tuple[str, ...], Allotted]]
-) -> tuple[Slot, ...]:
-    """The slots that the template words itself, in the writer's words; one that deals with what was heard keeps the
-    template's, which say what stands in the round."""
-    worded = {path for path, leaf in leaves if leaf.node.say}
-    if not author.speaks:
-        return tuple(slots)
-    own = [slot for slot in slots if slot.path in worded and not (slot.answers or slot.extends)]
-    written = await asyncio.gather(*(_write_analytic(author, slot) for slot in own))
-    made = {slot.path: slot for slot in written}
-    return tuple(made.get(slot.path, slot) for slot in slots)
-
-
-async def _write_analytic(author: Author, slot: Slot) -> Slot:
-    session, draft = author.session, slot.analytic
-    most = min(ANALYTIC_WORDS, max(_LEAST_ANALYTIC, slot.words))
-    question = analytic_question(session.prompts, task=author.task, part=slot.part, draft=draft, words=most)
-
-    def check(entry: Entry) -> list[str]:
-        said = str(read_form(entry)["analytic"])
-        return list(list_faults(said, cited=(draft,), known=(author.resolution, author.plan)))
-
-    inputs = (depend_on("draft", slot.entries["analytic"]), depend_on_seat(author.seat))
-    entry = await ask_act(session, "written analytic", question, *inputs, check=check)
-    if entry is None:
-        return slot
-    said = str(read_form(entry)["analytic"]).strip()
-    return slot.model_copy(update={"analytic": said, "voice": "written", "entries": {"analytic": entry.key}})
 
 
 def _read_filled(entry: Entry) -> _Filled:

@@ -50,7 +50,7 @@ class Writing:
 
     @property
     def author(self) -> Author:
-        return Author(self.session, self.seat, self.position.text, self.resolution)
+        return Author(self.session, self.seat, self.position.text, self.resolution, self.position.why)
 
 
 @dataclass(frozen=True, slots=True)

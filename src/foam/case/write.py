@@ -19,10 +19,11 @@ from foam.argument.flow import Flow, Side
 from foam.argument.motion import Motion, parse_motion
 from foam.argument.round import Round
 from foam.argument.tree import Allotted
+from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
-from foam.case.author import write_analytics
 from foam.case.bind import bind_slots, make_slot
 from foam.case.calculate import calculate_slots
+from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
 from foam.case.establish import judge_steps
 from foam.case.fill import Writing
@@ -146,7 +147,16 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     if spec.layout:
         outline = lay_outline(session, position, filled_template, spec.layout, spec.words)
     else:
-        outline = await choose_outline(session, seat, position, filled_template, spec.words, spec.strategy)
+        outline = await choose_outline(
+            session,
+            seat,
+            position,
+            filled_template,
+            spec.words,
+            spec.strategy,
+            question=motion.question,
+            argued=Argued(made.reasons, made.found),
+        )
     counterplan = await _write_counterplan(session, seat, motion, made, outline.allotted)
     heard, read = _read_round(build_round(template, spec.heard))
     writing = Writing(session, seat, position, motion.question, heard, read, made.refined, counterplan)
@@ -207,6 +217,8 @@ class _Made:
     """Sentences that were found for the position."""
     pressed: tuple[PlanObjection, ...] = ()
     """What a critic held against the position."""
+    reasons: tuple[str, ...] = ()
+    """The claims that the seat made for it."""
 
 
 async def _make_plan(
@@ -232,9 +244,9 @@ async def _make_plan(
             refined = draft.refined.proposal
             held = draft.position.model_copy(update={"entry": refined.entry})
             pressed = tuple(PlanObjection(part=one.part, text=one.text) for one in draft.criticism)
-            return _Made(
-                held, refined, pressed=pressed, found=tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
-            )
+            found = tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
+            reasons = tuple(f"{one.text} {one.warrant}" for one in draft.claims)
+            return _Made(held, refined, pressed=pressed, found=found, reasons=reasons)
     start, candidates = await ground_position(session, seat, position)
     found = tuple(dict.fromkeys((*start.grounds, *candidates.passages)))
     if session.speaks("proposer") and asks_for_plan(template):
