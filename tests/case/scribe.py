@@ -61,8 +61,8 @@ def fill_honestly(question: Write) -> dict[str, Any]:
         case "case/searches":
             return {"searches": tuple({"part": one.id, "words": one.text[:60]} for one in question.material)}
         case "case/contentions":
-            (rows,) = (field for field in question.fields if isinstance(field, ListField))
-            named = ARGUMENTS[: rows.at_most]
+            (wanted,) = (field for field in question.fields if isinstance(field, ListField))
+            named = ARGUMENTS[: wanted.at_most]
             return {"arguments": tuple({"title": title, "claim": said, "rests_on": ()} for title, said in named)}
         case "case/write":
             return _fill_slot(question)

@@ -65,7 +65,15 @@ MAKERS: dict[str, Callable[[Prompts], Question]] = {
     ),
     "case/warrant": lambda p: q.warrant_question(p, plan=HOSTILE, tag=HOSTILE, evidence=HOSTILE, warrant=HOSTILE),
     "case/retag": lambda p: a.retag_question(
-        p, task=TASK, part="link", evidence=HOSTILE, words=(HOSTILE, HOSTILE), faults=[HOSTILE]
+        p,
+        task=TASK,
+        part="link",
+        component="link",
+        seek=HOSTILE,
+        before=HOSTILE,
+        evidence=HOSTILE,
+        words=(HOSTILE, HOSTILE),
+        faults=[HOSTILE],
     ),
     "case/narrow": lambda p: w.narrow_question(
         p,

@@ -207,7 +207,16 @@ def write_question(
 
 
 def retag_question(
-    prompts: Prompts, *, task: Task, part: str, evidence: str, words: tuple[str, str], faults: Sequence[str]
+    prompts: Prompts,
+    *,
+    task: Task,
+    part: str,
+    component: str,
+    seek: str,
+    before: str,
+    evidence: str,
+    words: tuple[str, str],
+    faults: Sequence[str],
 ) -> Write:
     """What do these sentences establish, and why, after what was found of the first tag and warrant?"""
     filled = render_prompt(
@@ -215,6 +224,10 @@ def retag_question(
         "case/retag",
         **describe_task(task),
         part=part,
+        purpose=describe_purpose(component),
+        seek=fence(seek),
+        relation=_BACKS if component == BACKING else _FOLLOWS,
+        before=fence(before or NOTHING),
         evidence=fence(evidence),
         tag=fence(words[0]),
         warrant=fence(words[1]),

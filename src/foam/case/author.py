@@ -31,6 +31,7 @@ from foam.case.cut import (
     cut_card,
     find_figures,
     format_citation,
+    is_copied,
     is_fragment,
     judge_tag,
     keep_named,
@@ -61,6 +62,7 @@ from foam.record.entry import Entry, EntryInput, Input
 from foam.text.pointer import Pointer
 
 KIND, RETAG = "written slot", "tag again"
+_COPIED = "the tag: it is the evidence word for word, so that the same is heard twice in a row: say what it shows"
 _NOT_TAKEN = "the writer took nothing from it"
 
 
@@ -146,7 +148,7 @@ async def write_slot(
     if filled.decision == CARD:
         if wants_figure and (lacking := refuse_without_figure(offer, *_select(offer, filled.ids)[::2], entry)):
             return lacking
-        return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry)
+        return await _bind_written(author, slot.model_copy(update={"entries": entries}), offer, filled, entry, before)
     if filled.decision == ANALYTIC:
         return slot.model_copy(update={"analytic": filled.analytic, "voice": "written", "entries": entries})
     read = tuple(
@@ -158,7 +160,9 @@ async def write_slot(
     return slot.model_copy(update=empty)
 
 
-async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Filled, entry: Entry) -> Slot | Refusal:
+async def _bind_written(
+    author: Author, slot: Slot, offer: Offer, filled: _Filled, entry: Entry, before: str
+) -> Slot | Refusal:
     """The slot with the card that the writer cut, if an evaluator finds that it establishes it."""
     session = author.session
     document, named, kept = _select(offer, filled.ids)
@@ -178,9 +182,9 @@ async def _bind_written(author: Author, slot: Slot, offer: Offer, filled: _Fille
         entries={"sentences": entry.key, "slot": verdict.entry, "tag": entry.key},
     )
     own = [document.sentence(n) for n in (*(n for n in named if n in kept), *(n for n in kept if n not in named))]
-    judged = await _judge_words(author, slot, card)
-    if judged.faults and (again := await _word_again(author, slot, offer, judged)):
-        judged = await _judge_words(author, slot, again)
+    judged = await _judge_words(author, slot, card, before)
+    if judged.faults and (again := await _word_again(author, slot, offer, judged, before)):
+        judged = await _judge_words(author, slot, again, before)
     settled = judged.settle(own)
     return slot.model_copy(update={"card": settled, "voice": "bounded" if judged.tag.why else "written"})
 
@@ -198,6 +202,7 @@ class _JudgedWords:
         unconnected = f"the warrant: {self.warrant.finding}{describe_reasons(self.warrant.reasons)}"
         return (
             *((f"the tag: {self.tag.why}",) if self.tag.why else ()),
+            *((_COPIED,) if is_copied(self.tag.card.tag, self.tag.card.text) else ()),
             *(() if self.warrant.holds else (unconnected,)),
         )
 
@@ -211,17 +216,17 @@ class _JudgedWords:
         return replace(self.tag, card=judged).settle(instead)
 
 
-async def _judge_words(author: Author, slot: Slot, card: CutCard) -> _JudgedWords:
+async def _judge_words(author: Author, slot: Slot, card: CutCard, before: str) -> _JudgedWords:
     """What evaluators find of the words over a card."""
     session = author.session
     tag, warrant = await asyncio.gather(
         judge_tag(session, author.seat, author.plan, slot, card),
-        judge_warrant(session, author.plan, card, depend_on("tag", card.entries["tag"])),
+        judge_warrant(session, author.plan, card, before, depend_on("tag", card.entries["tag"])),
     )
     return _JudgedWords(tag, warrant)
 
 
-async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedWords) -> CutCard | None:
+async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedWords, before: str) -> CutCard | None:
     """The card under another tag and warrant, written once more after what was found of them; None where these do not
     count."""
     session, card = author.session, judged.tag.card
@@ -229,6 +234,9 @@ async def _word_again(author: Author, slot: Slot, offer: Offer, judged: _JudgedW
         session.prompts,
         task=author.task,
         part=slot.part,
+        component=slot.component,
+        seek=slot.against or slot.seek,
+        before=before,
         evidence=card.text,
         words=(card.tag, card.warrant),
         faults=judged.faults,

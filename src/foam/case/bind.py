@@ -30,7 +30,6 @@ from foam.case.deal import TRIES, deal_sources, group_by_circles
 from foam.case.fill import SlotSearch, Writing, fill_slot, write_out_slot
 from foam.case.narrow import list_partial, narrow_slot
 from foam.case.own.fit import drop_copies
-from foam.case.plan import COUNTERPLAN, COUNTERPLAN_TEXT
 from foam.case.questions import card_question
 from foam.case.reword import choose_reworded, reword_slot
 from foam.case.search import (
@@ -44,7 +43,7 @@ from foam.case.search import (
     search_more,
     search_slot,
 )
-from foam.case.seek import describe_need, describe_plainly, fill_words, find_point
+from foam.case.slots import make_slot
 from foam.case.values import Slot
 from foam.case.wording import is_worded, word_slots
 from foam.evidence.corpus import Passage
@@ -253,9 +252,18 @@ async def _write_again(binding: _Binding, paths: Sequence[Path]) -> None:
     What is empty even so is narrowed to what the sentences that were found bear out."""
     empty = [slot for slot in binding.list_empty(paths) if slot.path not in binding.tried_again]
     binding.tried_again |= {slot.path for slot in empty}
-    more = [_search_again(binding, slot) for slot in empty if "act" in slot.entries or list_partial(slot)]
+    more = [_search_again(binding, slot) for slot in empty if _may_find_more(binding, slot)]
     await _write_slots(binding, [search for search in more if search.sources])
     await _narrow(binding, [slot.path for slot in empty])
+
+
+def _may_find_more(binding: _Binding, slot: Slot) -> bool:
+    """Whether a slot is offered to its writer once more. One that was left empty although sentences show a part of it
+    is narrowed at once, unless what the writer would look for finds something it was not shown."""
+    if not (slot.declined and list_partial(slot)):
+        return "act" in slot.entries or bool(list_partial(slot))
+    first = binding.searches[slot.path]
+    return bool(search_more(binding.writing, binding.file, SlotSearch(slot, first.sources, first.entries)).sources)
 
 
 async def _try_again(binding: _Binding, paths: Sequence[Path]) -> None:
@@ -328,33 +336,6 @@ def _list_wishes(writing: Writing, search: SlotSearch, bound: Sequence[Slot], *,
     found = [passage.pointer.document for passage in search.sources]
     free = [source for source in found if reuse or source not in spent]
     return sorted(free, key=lambda source: source in writing.read)
-
-
-def make_slot(path: tuple[str, ...], leaf: Allotted, writing: Writing) -> Slot:
-    """The slot of a leaf, with what it has to establish in the plan's own words, and what it answers in theirs."""
-    node = leaf.node
-    said = {"plan": writing.position.text, "resolution": writing.resolution}
-    instead = writing.counterplan if node.syllogism == COUNTERPLAN else None
-    need = describe_need(node.seek, **said, instead=instead.text if instead else "")
-    if writing.author.speaks and instead is None:
-        need = describe_plainly(node.seek, **said, affirms=writing.position.direction == "affirmed")
-    slot = Slot(
-        id=node.id,
-        path=path,
-        title=node.title,
-        syllogism=node.syllogism,
-        component=node.component,
-        words=leaf.words,
-        seek=need,
-        point=fill_words(find_point(node.seek), **said),
-        answers=node.answers,
-        extends=node.extends,
-        against=writing.heard.get(node.answers, ""),
-    )
-    if instead is None or node.component != COUNTERPLAN_TEXT:
-        return slot
-    update = {"analytic": instead.text, "voice": instead.voice, "entries": {"counterplan": instead.entry}}
-    return slot.model_copy(update=update)
 
 
 def _find_circles(slot: Slot) -> tuple[str, ...]:

@@ -42,6 +42,9 @@ class Argued:
     found: tuple[Passage, ...] = ()
 
 
+NOTHING_ARGUED = Argued()
+
+
 @dataclass(frozen=True, slots=True)
 class NamedArgument:
     """An argument of a speech: its heading, and what follows by it."""

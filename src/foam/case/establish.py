@@ -105,17 +105,19 @@ async def judge_step(session: Session, plan: str, joint: Joint, *inputs: Input) 
     return read_verdict(entry, of=digest_joint(plan, joint))
 
 
-async def judge_told(session: Session, told: Told, parts: Sequence[str], *inputs: Input) -> Verdict:
-    """The evaluator's verdict on a sentence that is said of parts."""
-    entry = await session.clerk.ask(
-        "borne out", told_question(session.prompts, sentence=told.text, parts=parts), *inputs
-    )
+async def judge_told(session: Session, told: Told, parts: Sequence[str], before: str, *inputs: Input) -> Verdict:
+    """The evaluator's verdict on a sentence that is said of parts, after what was said before it."""
+    question = told_question(session.prompts, sentence=told.text, parts=parts, before=before)
+    entry = await session.clerk.ask("borne out", question, *inputs)
     return read_verdict(entry, of=digest_told(told, parts))
 
 
-async def judge_warrant(session: Session, plan: str, card: CutCard, *inputs: Input) -> Verdict:
-    """The evaluator's verdict on whether a card's warrant connects its sentences with its tag."""
-    question = warrant_question(session.prompts, plan=plan, tag=card.tag, evidence=card.text, warrant=card.warrant)
+async def judge_warrant(session: Session, plan: str, card: CutCard, before: str, *inputs: Input) -> Verdict:
+    """The evaluator's verdict on whether a card's warrant connects its sentences with its tag; `before` is the step
+    that the card goes on from, which a warrant may join it to."""
+    question = warrant_question(
+        session.prompts, plan=plan, tag=card.tag, evidence=card.text, warrant=card.warrant, before=before
+    )
     entry = await session.clerk.ask("warrant", question, *inputs)
     return read_verdict(entry, of=digest([plan, card.tag, card.text, card.warrant]))
 

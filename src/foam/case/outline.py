@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from foam.argument.tree import Allotted, TemplateNode, allot, mount
-from foam.case.contentions import OWN, Argued, name_arguments
+from foam.case.contentions import NOTHING_ARGUED, OWN, Argued, name_arguments
 from foam.case.questions import branch_question
 from foam.case.values import BranchChoice, GeneratedNode
 from foam.deliberation.position import Position
@@ -142,7 +142,7 @@ async def choose_outline(
     strategy: tuple[str, ...] = (),
     *,
     question: str,
-    argued: Argued,
+    argued: Argued = NOTHING_ARGUED,
 ) -> Outline:
     """Choose at every branch, and share the word budget out over what was chosen. A seat that writes names arguments of
     its own where the template can make some."""

@@ -179,16 +179,21 @@ def carries_question(prompts: Prompts, *, plan: str, steps: Sequence[Step]) -> L
     return Label(**filled, role="evaluator", reasons=REASONS, statement=steps[-1].asked, text=said, labels=STEP_LABELS)
 
 
-def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str]) -> Label:
-    """Do the parts that a sentence speaks of say this?"""
-    shown = "\n".join(map(fence, parts))
-    labels = ", ".join(TOLD_LABELS)
-    filled = render_prompt(prompts, "case/told", sentence=fence(sentence), parts=shown, labels=labels)
+def told_question(prompts: Prompts, *, sentence: str, parts: Sequence[str], before: str = "") -> Label:
+    """Do the parts that a sentence speaks of say this? `before` is what is said directly before it."""
+    filled = render_prompt(
+        prompts,
+        "case/told",
+        sentence=fence(sentence),
+        before=fence(before or _NOTHING),
+        parts="\n".join(map(fence, parts)),
+        labels=", ".join(TOLD_LABELS),
+    )
     evidence = " ".join(parts)
     return Label(**filled, role="evaluator", reasons=REASONS, statement=sentence, text=evidence, labels=TOLD_LABELS)
 
 
-def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, warrant: str) -> Label:
+def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, warrant: str, before: str = "") -> Label:
     """Does the warrant connect the evidence with what its tag claims?"""
     filled = render_prompt(
         prompts,
@@ -197,6 +202,7 @@ def warrant_question(prompts: Prompts, *, plan: str, tag: str, evidence: str, wa
         tag=fence(tag),
         evidence=fence(evidence),
         warrant=fence(warrant),
+        before=fence(before or _NOTHING),
         labels=", ".join(WARRANT_LABELS),
     )
     said = f"{evidence} {warrant}"

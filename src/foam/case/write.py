@@ -21,7 +21,7 @@ from foam.argument.round import Round
 from foam.argument.tree import Allotted
 from foam.case.analytics import write_analytics
 from foam.case.answer import prepare_template
-from foam.case.bind import bind_slots, make_slot
+from foam.case.bind import bind_slots
 from foam.case.calculate import calculate_slots
 from foam.case.contentions import Argued
 from foam.case.cut import NEUTRAL_WORDS, read_source
@@ -35,6 +35,7 @@ from foam.case.own.bind import bind_layout, lay_outline, state_plan
 from foam.case.own.values import Layout
 from foam.case.plan import asks_for_counterplan, asks_for_plan, hear_plan, stand_for, write_plan
 from foam.case.search import search_for_plan
+from foam.case.slots import make_slot
 from foam.case.stated import fill_stated_slots
 from foam.case.tell import tell_overview
 from foam.case.values import Case, GeneratedNode, Plan, PlanObjection, Slot
@@ -243,7 +244,12 @@ async def _make_plan(
         if draft is not None:
             refined = draft.refined.proposal
             held = draft.position.model_copy(update={"entry": refined.entry})
-            pressed = tuple(PlanObjection(part=one.part, text=one.text) for one in draft.criticism)
+            pressed = tuple(
+                PlanObjection(
+                    part=one.part, text=one.text, grounds=tuple(each.pointer for each in one.cited), after=one.after
+                )
+                for one in draft.objected
+            )
             found = tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
             reasons = tuple(f"{one.text} {one.warrant}" for one in draft.claims)
             return _Made(held, refined, pressed=pressed, found=found, reasons=reasons)

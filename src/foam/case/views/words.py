@@ -75,7 +75,9 @@ def list_provenance(case: Case, *, warrants: bool = False) -> list[str]:
     lines += [f"to look at: {remark}" for remark in case.remarks]
     for name, plan in (("plan", case.planned), ("counterplan", case.counterplan)):
         lines += [f"{name}: {_describe_plan(plan)}", *_describe_criticism(name, plan)] if plan else []
-    lines += [f"position, objected to {one.part}: {one.text}" for one in case.pressed]
+    for one in case.pressed:
+        after = f" After it {one.after}" if one.after else " No draft was written after it."
+        lines.append(f"position, objected to {one.part}: {one.text}{after}")
     lines += [f"{slot.id}: {_describe_work(slot.card.work)}" for slot in case.slots if slot.card and slot.card.work]
     for slot in case.slots:
         said = [slot.card.warrant] if warrants and slot.card and slot.card.warrant else []
