@@ -10,7 +10,7 @@ from tests.case.scribe import FIRST_WORDS, Lie, WritingDesk, word_step, write_ac
 from tests.case.writing import agreeable
 
 from foam.case.marks import drop_marks
-from foam.case.seek import describe_plainly
+from foam.case.seek import describe_plainly, find_point
 from foam.case.values import Case
 from foam.case.verdict import BESIDE
 from foam.case.write import NEUTRAL, choose_seat
@@ -167,3 +167,10 @@ def test_the_sentences_from_which_a_part_was_worded_are_offered_first_where_it_i
         writing = [call.question for call in desk.calls if f"The part you write: {name}." in call.question.prompt]
         assert isinstance(writing[0], Write)
         assert last in [drop_marks(one.text) for one in writing[0].material if one.id.startswith("c1s")]
+
+
+def test_the_point_of_a_part_is_whole_without_the_words_that_name_the_plan() -> None:
+    assert find_point("It works where it is done. What is done: $plan.") == "It works where it is done."
+    assert find_point("It gets worse as things are now, without this: $motion.") == "It gets worse as things are now."
+    assert find_point("This rests on nothing of the kind: $motion.") == "This rests on nothing of the kind."
+    assert find_point("If $act, quays silt up.") == "Quays silt up."

@@ -63,7 +63,7 @@ def test_a_debate_is_played_written_read_again_and_replayed(tmp_path: Path) -> N
     assert data("record", "replay", told["run"])["ok"]
     following = data("debate", "next", out, "--side", "pro")
     assert following["turn"]["number"] == 7
-    judged = data("debate", "evaluate", out, exit_code=1)
+    judged = data("debate", "evaluate", out, "--controls", exit_code=1)
     assert (judged["inspire"], judged["winner"]) == ({}, None), "a judge that agrees with everybody cannot tell"
     assert data("record", "replay", judged["run"])["ok"]
 
@@ -98,7 +98,7 @@ def test_a_written_debate_is_played_replayed_continued_and_judged(tmp_path: Path
     assert again("record", "replay", told["run"])["ok"]
     following = again("debate", "next", out, "--side", "pro")
     assert following["turn"]["number"] == len(told["debate"]["turns"]) + 1
-    judged = again("debate", "evaluate", out, exit_code=1)
+    judged = again("debate", "evaluate", out, "--controls", exit_code=1)
     assert again("record", "replay", judged["run"])["ok"]
     shown = run("debate", "--words", "120", model=ScriptedModel(write_from_sources, writes=True))
     assert "acts written" in shown.stdout
@@ -172,9 +172,27 @@ def test_words_bound_the_longest_speech() -> None:
 
 
 def test_a_person_speaks_at_the_terminal() -> None:
-    told = data("debate", "--con", "human", input="Fares pay for drivers.\n" * 3)
+    told = data("debate", "--con", "human", input="Fares pay for drivers.\n\n" * 3)
     theirs = [turn["text"] for turn in told["debate"]["turns"] if turn["side"] == "con"]
     assert theirs == ["Fares pay for drivers."] * 3
+
+
+def test_a_person_speaks_in_paragraphs_from_a_file_and_names_what_is_answered(tmp_path: Path) -> None:
+    written = tmp_path / "speech.txt"
+    written.write_text("[1.1] Somebody pays the drivers in the end.\nThat is who rides.", "utf-8")
+    said = f"Fares pay for drivers.\nThey pay for buses, too.\n\n@{written}\n@{tmp_path}/none.txt\nWe close here.\n\n"
+    result = run("debate", "--con", "human", input=said)
+    assert result.exit_code == 0, result.output
+    assert "Not answered yet, and dropped if you leave it:" in result.output
+    assert "words; preparation 0:00" in result.output
+    told = data("debate", "--con", "human", "--seed", "1", input=said)
+    first, second, third = [turn for turn in told["debate"]["turns"] if turn["side"] == "con"]
+    assert first["text"] == "Fares pay for drivers. They pay for buses, too."
+    assert [one["answers"] for one in second["points"]] == [["1.1"]]
+    assert second["points"][0]["words"] == "Somebody pays the drivers in the end. That is who rides."
+    assert third["text"] == "We close here."
+    answered = {one["point"]["id"]: one["answered_by"] for one in told["debate"]["flow"]}
+    assert answered["1.1"] == ["4.1"]
 
 
 def test_the_next_utterance_of_a_transcript_with_markup_and_empty_turns(transcript: Path) -> None:
@@ -190,7 +208,7 @@ def test_the_next_utterance_of_a_transcript_with_markup_and_empty_turns(transcri
 def test_a_transcript_of_one_side_says_so(tmp_path: Path) -> None:
     path = tmp_path / "one.txt"
     path.write_text("Motion: Tea should be free.\nPro 1: Tea warms everybody who drinks it.\n", "utf-8")
-    shown = run("debate", "evaluate", path)
+    shown = run("debate", "evaluate", path, "--controls")
     assert shown.exit_code == 1, "a judge that agrees with everybody cannot tell"
     assert "only one side speaks" in shown.stderr
     assert "debatrix left out" in shown.stdout
@@ -260,3 +278,11 @@ def test_the_shipped_sample_can_be_searched_and_described() -> None:
 def test_help_names_every_command() -> None:
     shown = run("debate", "--help").stdout
     assert all(name in shown for name in ("play", "next", "evaluate", "ablate"))
+
+
+def test_the_formats_are_listed_with_their_speeches_spelled_out() -> None:
+    told = run("debate", "formats").output
+    assert "ld: Lincoln-Douglas debate" in told
+    assert "first affirmative constructive" in told
+    named = {one["name"]: len(one["speeches"]) for one in data("debate", "formats")["formats"]}
+    assert (named["policy"], named["free"]) == (8, 6)

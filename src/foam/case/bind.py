@@ -133,9 +133,10 @@ async def bind_slots(
     reuse: bool = False,
     declared: Declarations | None = None,
     reword: Sequence[str] = (),
+    because: str = "",
 ) -> tuple[Slot, ...]:
     """Fill the slots that need evidence; the others come back as they are. Those that `reword` names are worded anew
-    once all are filled, and filled again."""
+    once all are filled, and filled again, for the reason that `because` gives."""
     binding = _Binding(writing, open_file(writing), declared or {}, reuse)
     asked = [make_slot(path, leaf, writing) for path, leaf in leaves]
     binding.wanted = await _choose_searches(writing, asked)
@@ -156,7 +157,7 @@ async def bind_slots(
         await _bind_wave(binding, wave)
         await _settle_steps(binding, [one.path for one in wave if one.path in followed])
     await _try_again(binding, [slot.path for slot in slots])
-    await _reword(binding, reword)
+    await _reword(binding, reword, because)
     return drop_copies([binding.bound[slot.path] for slot in slots])
 
 
@@ -298,7 +299,7 @@ async def _narrow(binding: _Binding, paths: Sequence[Path]) -> None:
     await asyncio.gather(*(narrow_row([empty[at].path for at in row]) for row in rows))
 
 
-async def _reword(binding: _Binding, wanted: Sequence[str]) -> None:
+async def _reword(binding: _Binding, wanted: Sequence[str], because: str) -> None:
     """Slots that are worded anew, one after another; one for which nothing better is found stays as it was."""
     for named in choose_reworded(list(binding.bound.values()), wanted):
         slot = binding.bound[named.path]
@@ -307,9 +308,11 @@ async def _reword(binding: _Binding, wanted: Sequence[str]) -> None:
             return search_slot(binding.writing, binding.file, worded, binding.find_before(worded), ())
 
         siblings = binding.list_siblings(slot)
-        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search)
+        again = await reword_slot(binding.writing, slot, siblings, binding.declared, search, because)
         if again is not None:
-            made = await _write_out(binding, again, binding.list_read())
+            own = slot.card.pointers if slot.card else ()
+            elsewhere = {pointer: part for pointer, part in binding.list_read().items() if pointer not in own}
+            made = await _write_out(binding, again, elsewhere)
             binding.bound[slot.path] = made if made.filled else slot
 
 

@@ -1,4 +1,4 @@
-"""Words anew what a slot has to establish, where somebody asks for it after a case that was not issued.
+"""Words anew what a slot has to establish, where somebody who has read the case asks for it.
 
 asked for ── reword ── carries ──┬── searched, written and judged again, for the new words
                                  └── else the slot stays as it was
@@ -42,6 +42,7 @@ async def reword_slot(
     siblings: Sequence[Slot],
     declared: Declarations,
     search: Callable[[Slot], SlotSearch],
+    because: str = "",
 ) -> SlotSearch | None:
     """The empty slot in other words and the places to fill it from; None where none are written that serve."""
     session, found = writing.session, {f"f{n}": one for n, one in enumerate(_list_found(writing, slot), start=1)}
@@ -55,6 +56,7 @@ async def reword_slot(
         before=[describe_step(one) for one in list_earlier(slot, siblings, declared)[-1:]],
         after=[describe_step(one) for one in siblings if goes_on_from(one, slot, siblings, declared)],
         found=[_show_found(writing, name, one) for name, one in found.items()],
+        because=because,
     )
     judged = [depend_on(f"slot {name}", one.entry) for name, one in found.items()]
     inputs = (depend_on("position", writing.position.entry), *judged)
@@ -98,7 +100,8 @@ def _list_found(writing: Writing, slot: Slot) -> list[Refusal]:
 
 def _show_found(writing: Writing, name: str, one: Refusal) -> FoundInPart:
     shown = show_partial(writing.session, name, one)
-    return FoundInPart(shown.id, shown.source, shown.evidence, f"{one.why}: {one.because}" if one.because else one.why)
+    told = f"{one.why}: {one.because}" if one.because else one.why
+    return FoundInPart(shown.id, shown.source, shown.evidence, told, heading="Found of")
 
 
 def _find_faults(slot: Slot, entry: Entry) -> list[str]:

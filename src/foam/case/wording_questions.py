@@ -32,12 +32,13 @@ class FoundInPart:
     source: str
     evidence: str
     missing: str
+    heading: str = "Missing in"
 
     @property
     def shown(self) -> str:
         named = fence(self.source, label=f"source id={self.id}")
         said = fence(self.evidence, label=f"sentences id={self.id}")
-        return f"{named}\n{said}\nMissing in {self.id}:\n{fence(self.missing or NOTHING)}"
+        return f"{named}\n{said}\n{self.heading} {self.id}:\n{fence(self.missing or NOTHING)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +129,10 @@ def reword_question(
     before: Sequence[str],
     after: Sequence[str],
     found: Sequence[FoundInPart],
+    because: str = "",
 ) -> Write:
-    """What shall this part establish, now that it is known what was found for it and what was found of that?"""
+    """What shall this part establish, now that it is known what was found for it and what was found of that? `because`
+    is why somebody wants it worded anew, where they said so."""
     filled = render_prompt(
         prompts,
         "case/reword",
@@ -140,6 +143,7 @@ def reword_question(
         before="\n".join(map(fence, before)) or NOTHING,
         after="\n".join(map(fence, after)) or NOTHING,
         found="\n\n".join(one.shown for one in found) or NOTHING,
+        because=fence(because or NOTHING),
         words=str(WORDING_WORDS),
     )
     fields = (

@@ -77,6 +77,8 @@ class CaseSpec(Spec):
     """Arguments that are not read although they are written."""
     reword: tuple[str, ...] = Field(default=(), exclude_if=lambda names: not names)
     """Slots that are worded anew once all are filled."""
+    because: str = Field(default="", exclude_if=lambda because: not because)
+    """Why, in the words of whoever wants it."""
     examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
     """The file that is examined, where the resolution is about one: what is found of its sentences is cited."""
     layout: Layout | None = Field(default=None, exclude_if=lambda layout: layout is None)
@@ -165,7 +167,14 @@ async def write_case(spec: CaseSpec, session: Session) -> Case:
     if spec.layout:
         slots = await bind_layout(session, position.text, [make_slot(*leaf, writing) for leaf in leaves], spec.layout)
     else:
-        slots = await bind_slots(writing, leaves, reuse=template.reuse, declared=template.declared, reword=spec.reword)
+        slots = await bind_slots(
+            writing,
+            leaves,
+            reuse=template.reuse,
+            declared=template.declared,
+            reword=spec.reword,
+            because=spec.because,
+        )
     slots = calculate_slots(session, slots, template.calculations)
     slots = fill_stated_slots(session, position, motion.question, slots, leaves)
     slots = await write_analytics(writing.author, slots, leaves)
@@ -248,7 +257,8 @@ async def _make_plan(
                 PlanObjection(
                     part=one.part, text=one.text, grounds=tuple(each.pointer for each in one.cited), after=one.after
                 )
-                for one in draft.objected
+                for criticism in draft.criticism
+                for one in criticism.objections
             )
             found = tuple(dict.fromkeys((*refined.grounds, *draft.offered.passages)))
             reasons = tuple(f"{one.text} {one.warrant}" for one in draft.claims)

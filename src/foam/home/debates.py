@@ -29,10 +29,16 @@ from foam.home.topics import check_topic
 from foam.job.events import StepProgress
 from foam.job.job import RunResult, replay
 from foam.judging.debates.inspire import side_means
-from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, Method, evaluate_debate
+from foam.judging.debates.job import (
+    DebateEvaluation,
+    DebateEvaluationSpec,
+    Method,
+    evaluate_debate,
+    foresee_questions,
+)
 from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
-from foam.pack.formats import PACE
+from foam.pack.formats import PACE, DebateFormat
 from foam.paper import to_terminal
 from foam.perspective.node import Perspective
 from foam.record.entry import Decider
@@ -129,7 +135,6 @@ class DebateCalls:
             asked = check_motion(motion or stage.work.pack.sample_question)
             check_topic(stage.work, asked, library=library)
             chosen = stage.work.pack.debate_format(format_name)
-            longest = max(slot.minutes for slot in chosen.speeches)
             spec = self._spec(
                 stage,
                 Transcript(motion=asked, utterances=()),
@@ -137,7 +142,7 @@ class DebateCalls:
                 con=con,
                 seats=_find_seats(stage.work, pro_seat, con_seat),
                 format=chosen,
-                pace=min(words_per_minute, words / longest) if words else words_per_minute,
+                pace=chosen.find_pace(words_per_minute, longest=words),
                 questions=questions,
                 without=without,
                 wording=wording,
@@ -145,6 +150,12 @@ class DebateCalls:
                 judged=_is_judged(stage.work) if judge is None else judge,
             )
             return await self._run(stage, spec, listen=listen, hear=hear)
+
+    @call
+    async def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:
+        """The formats a debate can be played in, the pack's own first, each once."""
+        async with self._desk.at_work(pack=pack) as work:
+            return tuple({one.name: one for one in reversed(work.pack.formats)}.values())[::-1]
 
     @quick
     def read(self, path: Path) -> TranscriptReading:
@@ -200,11 +211,23 @@ class DebateCalls:
         seed: int | None = None,
         library: bool = False,
         methods: Sequence[Method] = (),
+        controls: bool = False,
     ) -> RunResult[DebateEvaluation]:
-        """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders."""
+        """Judge a debate, or the one of a run, by InspireScore and by Debatrix, each comparison in both orders.
+
+        `controls` has gibberish, a parrot and the other side's speech marked in each side's place, too.
+        """
         heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
         async with self._desk.at_work(model=model, seed=seed, pack=pack, library=library) as work:
-            return await self._evaluate(work, heard, tuple(methods) or get_args(Method))
+            return await self._evaluate(work, heard, tuple(methods) or get_args(Method), controls=controls)
+
+    @call
+    async def foresee(
+        self, transcript: Transcript | Path | str, *, methods: Sequence[Method] = (), controls: bool = False
+    ) -> tuple[int, int]:
+        """How many questions judging a debate will ask, at least and at most; nothing is asked."""
+        heard = await self._recall(transcript) if isinstance(transcript, str) else self._read(transcript)
+        return foresee_questions(heard, tuple(methods) or get_args(Method), controls=controls)
 
     @call
     async def ablate(
@@ -313,13 +336,22 @@ class DebateCalls:
             attempts=spec.attempts,
             questions=spec.questions,
             judged=spec.judged,
+            pace=spec.pace,
         )
         return await self._desk.run(hold_debate, spec, tools, expected=expected)
 
     async def _evaluate(
-        self, work: Work, heard: Transcript, methods: tuple[Method, ...], turns: tuple[int, ...] = ()
+        self,
+        work: Work,
+        heard: Transcript,
+        methods: tuple[Method, ...],
+        turns: tuple[int, ...] = (),
+        *,
+        controls: bool = False,
     ) -> RunResult[DebateEvaluation]:
-        spec = DebateEvaluationSpec(**work.describe(), transcript=heard, methods=methods, turns=turns)
+        spec = DebateEvaluationSpec(
+            **work.describe(), transcript=heard, methods=methods, turns=turns, controls=controls
+        )
         return await self._desk.run(evaluate_debate, spec, work.tools)
 
     async def _opening(self, stage: _Stage, side: Side, **options: Any) -> Transcript:
