@@ -118,7 +118,8 @@ def write(
     lines += [] if ran.view.issued else [_tell_amending(ran)]
     lines += [f"case: {written}" if written else f"read it all: foam case export {foam.short_id(ran.run)} FILE.docx"]
     data = {"run": ran.run, "digest": ran.digest, "asked": ran.asked, "reused": ran.reused, **spent}
-    data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": round(ran.view.words / wpm, 2)}
+    minutes = round(ran.view.words / (wpm or foam.find_speed(ran.view)), 2)
+    data |= {"issued": ran.view.issued, "words": ran.view.words, "minutes": minutes}
     data |= {"file": str(written) if written else None, "case": ran.view.json_value(), "longest_chain": chain}
     data |= {"acts": acts.json_value()}
     face.show("\n".join(lines), data)
