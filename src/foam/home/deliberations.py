@@ -52,6 +52,7 @@ from foam.values import short
 
 if TYPE_CHECKING:
     from foam.contest.subject import DossierFile
+    from foam.home.reweighing import Reweighed
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 Seat = str | Path | Perspective
@@ -76,8 +77,10 @@ class DossierCalls:
         """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
         key = self._desk.find_run(run)
         if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
-            return DossierReading(key, await replay(self._desk.reading, key))
-        return DossierReading(key, (await load_dossier(self._desk, key)).dossier)
+            return DossierReading(
+                key, await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
+            )
+        return DossierReading(key, (await load_dossier(self._desk, key, remembered=True)).dossier)
 
     def __call__(self, run: Any) -> Dossier | OptionsDossier:
         """The dossier of a run."""
@@ -88,6 +91,13 @@ class DossierCalls:
         """Write the dossier of a run; the ending of the name says how."""
         read = await self.show.aio(run)
         return read.dossier.save(path)
+
+    @call
+    async def reweigh(self, run: Any, weights: Sequence[str]) -> Reweighed:
+        """What would be recommended if values weighed otherwise ("treasurer.equity=0.4"); no model is asked."""
+        from foam.home.reweighing import reweigh_dossier  # few calls need what it imports
+
+        return reweigh_dossier(await load_dossier(self._desk, self._desk.find_run(run), remembered=True), weights)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of a dossier."""
@@ -220,7 +230,7 @@ class DeliberationCalls:
         robust: bool = False,
     ) -> WhatIf | Flips | RobustnessReport:
         """What would move if something were otherwise: a change, the smallest change that overturns, or all orders."""
-        dossier = (await load_dossier(self._desk, self._desk.find_run(run))).dossier
+        dossier = (await load_dossier(self._desk, self._desk.find_run(run), remembered=True)).dossier
         if overturn:
             return find_minimal_flips(dossier.sublation.framework, dossier.sublation.audiences, overturn)
         if robust:
@@ -293,12 +303,12 @@ def _lay_over(file: DossierFile, corpus: Corpus) -> Corpus:
     return WithComputed(whole, (*first, *again))
 
 
-async def load_dossier(desk: Desk, run: str) -> DossierFile:
-    """The deliberation of a run, or the version that a challenge to it left."""
+async def load_dossier(desk: Desk, run: str, *, remembered: bool = False) -> DossierFile:
+    """The deliberation of a run, or the version that a challenge to it left; `remembered`, if it was read before."""
     from foam.contest.job import load_file  # few calls need what it imports
     from foam.contest.subject import DossierFile
 
-    file = await load_file(desk.store, run)
+    file = await (desk.remember(run, lambda: load_file(desk.store, run)) if remembered else load_file(desk.store, run))
     if not isinstance(file, DossierFile):
         raise InputError(f"{short(run)} is about a case, not a dossier", hint="read it with: foam contest show RUN")
     return file
@@ -321,7 +331,7 @@ def seat_table(
     table = [_find_seat(named, seat) for seat in seats] or list(known)
     table += [_find_seat(named, seat) for seat in add]
     for change in reweight:
-        table = _reweight_table(table, change)
+        table = reweight_table(table, change)
     if policy:
         table = [seat.model_copy(update={"policy": find_policy(policy)}) for seat in table]
     return tuple(table)
@@ -354,7 +364,8 @@ def _find_seat(known: Sequence[Perspective], wanted: Seat) -> Perspective:
     raise NotFound(f"no perspective {wanted!r}", hint=f"there are {', '.join(seat.id for seat in known)}")
 
 
-def _reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
+def reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
+    """The seats with one weight changed: "equity=0.4" for all of them, "treasurer.equity=0.4" for one."""
     name, _, weight = change.partition("=")
     seat, _, value = name.rpartition(".")
     try:
