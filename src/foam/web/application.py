@@ -36,9 +36,9 @@ def make_application(home: Home, *, keys: Keys, open_home: Opener) -> ASGIApp:
         yield
         site.close()
 
-    async def check(request: Request) -> None:
-        if request.method == "POST":
-            await check_form(request, keys)
+    async def check(request: Request) -> AsyncIterator[None]:
+        async for _ in check_form(request, keys):
+            yield
 
     app = FastAPI(
         title="FOAM", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan,

@@ -14,7 +14,7 @@ import hmac
 import math
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, quote, urlencode
@@ -230,13 +230,19 @@ def check_origin(request: Request) -> None:
         raise Refused(403, "origin")
 
 
-async def check_form(request: Request, keys: Keys) -> None:
-    """Refuse a form that did not come from a page of this session; a program with the token needs none."""
-    if read_bearer(request.headers) is not None:
+async def check_form(request: Request, keys: Keys) -> AsyncIterator[None]:
+    """Refuse a form that did not come from a page of this session; a program with the token needs none.
+
+    The files that came with it are let go when the request is answered.
+    """
+    if request.method != "POST":
+        yield
         return
-    given = (await request.form()).get("form_token", "")
-    if not isinstance(given, str) or not is_same(given, keys.form):
-        raise Refused(403, "form")
+    async with request.form() as form:
+        given = form.get("form_token", "")
+        if read_bearer(request.headers) is None and not (isinstance(given, str) and is_same(given, keys.form)):
+            raise Refused(403, "form")
+        yield
 
 
 def add_headers(send: Send) -> Send:

@@ -11,8 +11,10 @@ from foam.paper import Article, Block, Bullets, Details, Heading, Link, Paper, P
 
 REASONS = ("for", "against")
 """Sections whose reasons unfold in place."""
-SHOWN = ("findings", "missing", "told", "third-way", "facts", *REASONS, "conditions", "open")
-"""Sections that stand open; every later one can be unfolded."""
+LAST = "open"
+"""The last section that everybody should read; every later one is folded."""
+FOLDED = ("told-official", "told-expert")
+"""Sections before it that not everybody should read."""
 CLAIMS = "claims"
 
 
@@ -72,9 +74,8 @@ def _is(title: Heading | None, name: str) -> bool:
 
 
 def _is_folded(title: Heading, sections: Iterable[tuple[Heading | None, list[Block]]]) -> bool:
-    """Whether a section comes after what is open, which is the last that everybody should read."""
     names = [one.id for one, _ in sections if one is not None]
-    return title.id not in SHOWN and "open" in names and names.index(title.id) > names.index("open")
+    return title.id in FOLDED or (LAST in names and names.index(title.id) > names.index(LAST))
 
 
 def _place(body: Iterable[Block], claims: dict[str, Article], placed: set[str]) -> Iterator[Block]:

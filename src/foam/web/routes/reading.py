@@ -240,6 +240,8 @@ def link_parts(found: Any, run: str) -> tuple[dict[str, str], dict[str, list[Act
     if not isinstance(found, Dossier):
         return hrefs, actions
     here = run_path(run)
+    for claim in found.claims:  # what was worked out stands in no document: the claim on it shows how
+        hrefs |= dict.fromkeys((*claim.grounds, *claim.working, *claim.sources), f"#{claim.id}")
     for node in found.nodes:
         if node.kind not in CHALLENGED:
             continue
