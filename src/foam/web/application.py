@@ -52,8 +52,9 @@ def make_application(home: Home, *, keys: Keys, open_home: Opener) -> ASGIApp:
 
 
 def _add_static(app: FastAPI) -> None:
+    @app.get("/favicon.ico", include_in_schema=False)
     @app.get("/static/{name}", include_in_schema=False)
-    async def static(name: str) -> Response:
+    async def static(name: str = "icon.svg") -> Response:
         """One of the files that belong to the pages; there are no others to be found here."""
         headers = {"Cache-Control": _KEPT_FOR}
         if name == "paper.css":

@@ -16,6 +16,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -29,7 +30,7 @@ MOST_BYTES = 32 * 1024 * 1024
 LOOPBACK = ("127.0.0.1", "localhost")
 """Names by which this machine may be called."""
 METHODS = frozenset({"GET", "HEAD", "POST"})
-OPEN_TO_ALL = "/static/"
+OPEN_TO_ALL = ("/static/", "/favicon.ico")
 """Style and scripts, which hold nothing of anybody's."""
 
 HEADERS = {
@@ -188,7 +189,9 @@ class Gate:
             return None
         rest = urlencode([(name, value) for name, value in pairs if name != "token"])
         path = "/" + quote(request.scope["path"].lstrip("/\\"))
-        response = Response(status_code=200, headers={"Refresh": f"0; url={path}{'?' if rest else ''}{rest}"})
+        target = f"{path}{'?' if rest else ''}{rest}"
+        page = f'<!doctype html><html lang="en"><title>FOAM</title><p><a href="{escape(target)}">FOAM</a></p></html>'
+        response = Response(page, headers={"Refresh": f"0; url={target}"}, media_type="text/html")
         response.set_cookie(self._keys.cookie, self._keys.session, httponly=True, samesite="strict", path="/")
         return response
 
