@@ -13,7 +13,18 @@ from foam.web.catalogue import load_catalogue, say
 
 PACKAGE = Path(__file__).parents[2] / "src" / "foam" / "web"
 SOURCES = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.html")]
-FAMILIES = ("jobs.", "steps.", "kinds.", "parts.", "outcomes.", "leans.", "refused.", "preview.settled_", "work.")
+FAMILIES = (
+    "became.",
+    "jobs.",
+    "steps.",
+    "kinds.",
+    "parts.",
+    "outcomes.",
+    "leans.",
+    "refused.",
+    "preview.settled_",
+    "work.",
+)
 """Names that are put together when a page is shown."""
 HIGHEST_GRADE = 8.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Literal
 
 import pytest
 from starlette.testclient import TestClient
@@ -99,12 +100,21 @@ def test_what_does_not_exist_is_said_plainly(reader: TestClient, made: Desk) -> 
     assert load(reader, f"{made.path}/source/{made.dossier.nodes[0].id}/x").status_code == 422
 
 
-def test_the_document_can_be_taken_along(reader: TestClient, made: Desk) -> None:
-    for form, kind in (("html", "text/html"), ("md", "text/markdown"), ("text", "text/plain")):
-        file = reader.get(f"{made.path}/as/{form}")
-        assert file.headers["content-type"].startswith(kind)
-        assert "attachment" in file.headers["content-disposition"]
-        assert file.text == made.dossier.render(form)
+FORMS: list[tuple[Literal["html", "md", "text"], str]] = [
+    ("html", "text/html"),
+    ("md", "text/markdown"),
+    ("text", "text/plain"),
+]
+
+
+@pytest.mark.parametrize(("form", "kind"), FORMS)
+def test_the_document_can_be_taken_along(
+    reader: TestClient, made: Desk, form: Literal["html", "md", "text"], kind: str
+) -> None:
+    file = reader.get(f"{made.path}/as/{form}")
+    assert file.headers["content-type"].startswith(kind)
+    assert "attachment" in file.headers["content-disposition"]
+    assert file.text == made.dossier.render(form)
 
 
 def test_weights_are_weighed_anew_without_a_model(reader: TestClient, made: Desk) -> None:

@@ -31,22 +31,33 @@ class Challenged:
         by: Annotated[str, Form(max_length=80)] = "",
         component: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
         value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
-        weight: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        weight_seat: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        weight_value: Annotated[str, Form(max_length=LONGEST_FIELD)] = "",
+        weight: Annotated[str, Form(max_length=20)] = "",
         kept: Annotated[str, Form(max_length=400)] = "",
     ) -> None:
-        self.kind = kind
         self.because = because.strip()
         self.by = by.strip() or "anyone"
+        self.kind = kind
         self.kept = kept
         needed = {
             "missing_component": {"component": component},
             "label": {"value": value},
-            "weighting": {"weight": weight},
+            "weighting": {"weight_seat": weight_seat, "weight_value": weight_value, "weight": weight},
         }
         self.particulars = needed.get(kind, {})
 
     @property
     def options(self) -> dict[str, Any]:
+        """The same as a call takes it."""
+        said = self.particulars
+        if self.kind == "weighting":
+            said = {"weight": f"{said['weight_seat']}.{said['weight_value']}={said['weight']}"}
+        return {"kind": self.kind, "because": self.because, "by": self.by, **said}
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The same as the form had it."""
         return {"kind": self.kind, "because": self.because, "by": self.by, **self.particulars}
 
 
@@ -73,7 +84,8 @@ def make_router(site: Site) -> APIRouter:
         part = await asyncio.to_thread(find_part, site.home, key, node)
         shown = await asyncio.to_thread(site.home.contest.preview, key, node, with_documents=brought, **given.options)
         data = {
-            "run": key, **part, "given": given.options, "kept": name_kept(brought[0]) if brought else "",
+            "run": key, **part, "given": given.options, "fields": given.fields,
+            "kept": name_kept(brought[0]) if brought else "",
             "file": brought[0].name if brought else "", "asks": shown.asks, "settled_by": shown.settled_by,
             "questions_at_most": shown.questions_at_most,
             "could_change": [

@@ -46,8 +46,7 @@ def make_router(site: Site) -> APIRouter:
         page = await asyncio.to_thread(_render, site, key, found)
         context = {
             "summary": summary, "page": page, "challenges": summary["challenges"],
-            "is_dossier": isinstance(found, Dossier), "is_heard": isinstance(found, Heard | HeardOverFile),
-            "of": run_path(found.outcome.of) if isinstance(found, Heard | HeardOverFile) else "",
+            "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
         }  # fmt: skip
         return site.show(request, View("run.html", _name(found, summary), {"run": key, **_data(found)}, context))
 
@@ -58,7 +57,7 @@ def make_router(site: Site) -> APIRouter:
         page = await asyncio.to_thread(_render, site, key, found)
         context = {
             "summary": summary, "page": page, "challenges": summary["challenges"],
-            "is_dossier": True, "is_heard": False, "of": "",
+            "is_dossier": True, "heard": None,
         }  # fmt: skip
         return site.show(request, View("run.html", found.question, {"run": key, **found.json_value()}, context))
 
@@ -201,6 +200,7 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
                 "kind": row.outcome.challenge.ground.kind if row.outcome else "",
                 "because": row.outcome.challenge.because if row.outcome else "",
                 "disposition": row.outcome.disposition if row.outcome else "",
+                "became": say_or(f"became.{row.outcome.disposition}", "") if row.outcome else "",
             }
             for row in (status.challenges if status else ())
         ],
@@ -209,8 +209,24 @@ def _summarise(home: Home, run: str) -> dict[str, Any]:
 
 def _name(found: Any, summary: dict[str, Any]) -> str:
     if isinstance(found, Heard | HeardOverFile):
-        return say("run.challenge", became=found.outcome.disposition)
+        became = found.outcome.disposition
+        return say("run.challenge", became=say_or(f"became.{became}", became))
     return str(summary["title"] or summary["what"])
+
+
+def _tell_heard(found: Any) -> dict[str, Any] | None:
+    """What was challenged and how, in plain words; None where nothing was."""
+    if not isinstance(found, Heard | HeardOverFile):
+        return None
+    outcome = found.outcome
+    made, before = outcome.challenge, getattr(found, "before", None)
+    part = before.parts.get(made.node) if before else None
+    return {
+        "of": run_path(outcome.of),
+        "kind": say_or(f"kinds.{made.ground.kind}", made.ground.kind.replace("_", " ")),
+        "text": part.text if part else made.node,
+        "is_revised": outcome.revised if before else False,
+    }
 
 
 def _data(found: Any) -> dict[str, Any]:
