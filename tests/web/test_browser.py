@@ -178,6 +178,15 @@ def test_keys_alone_reach_the_content_and_the_focus_is_seen(browser: Any, addres
     page.context.close()
 
 
+def test_axe_finds_what_is_wrong(browser: Any, address: tuple[str, Desk]) -> None:
+    page = enter(browser, address[0], bypass_csp=True)
+    page.evaluate("document.querySelector('main').append(document.createElement('img'))")
+    page.add_script_tag(path=AXE)
+    report = page.evaluate("axe.run(document)")
+    assert [one["id"] for one in report["violations"]] == ["image-alt"]
+    page.context.close()
+
+
 def test_axe_is_the_file_that_was_published() -> None:
     said = (AXE.parent / "README.md").read_text(encoding="utf-8")
     assert hashlib.sha256(AXE.read_bytes()).hexdigest() in said

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.evidence.exports.test_round_trip import CARDS
 from tests.web.serving import Desk, find_token, load
 
 import foam
@@ -185,11 +186,19 @@ def test_script_in_a_question_is_text(client: TestClient) -> None:
     assert "<img src=x" not in client.get("/cards", params={"q": EVIL}).text
 
 
-def test_cards_are_found_by_field(client: TestClient, desk: Desk, tmp_path: Path) -> None:
+def test_cards_are_found_by_field_and_stand_under_their_headings(
+    client: TestClient, desk: Desk, tmp_path: Path
+) -> None:
     assert "No card was found" in client.get("/cards").text
+    file = tmp_path / "Harbours.docx"
+    foam.CardFile(title="Harbours", cards=CARDS).save(file)
     with desk.open_home() as home:
-        article = tmp_path / "article.txt"
-        article.write_text("Ferries carry more people each year. Fares rose by 4 per cent in 2019.")
-        home.library.add(article)
-    assert client.get("/cards", params={"q": "ferries"}).status_code == 200
+        home.library.add(file, workers=1)
+    for asked in ({"q": "dredging dear"}, {"author": "osei", "since": "2010", "until": "2012", "block": "cost"}):
+        (found,) = client.get("/cards.json", params=asked).json()["cards"]
+        assert found["tag"] == "Dredging is dear"
+        assert found["heads"] == ["Neg", "Case", "Cost"]
+        page = client.get("/cards", params=asked).text
+        assert "Neg › Case › Cost" in page
+        assert client.get(f"/library/{found['document'][:16]}").status_code == 200
     assert client.get("/cards", params={"since": "soon"}).status_code == 400

@@ -205,8 +205,31 @@ def test_the_socket_is_on_this_machine_alone() -> None:
         ("...", "file"),
         ("", "file"),
         ("a" * 300 + ".txt", "a" * 100 + ".txt"),
+        ("ü" * 300, "ü" * 50),
+        (".bashrc", "bashrc"),
+        ("a" * 99 + " b", "a" * 99),
     ],
 )
 def test_a_file_keeps_its_name_and_nothing_of_a_path(given: str, kept: str) -> None:
     assert name_upload(given) == kept
-    assert Path(name_upload(given)).name == name_upload(given)
+    assert Path(name_upload(given)).name == name_upload(name_upload(given)) == kept
+
+
+ODD = ("x", "0", "-1", "b2:", "%", "%00", "%ff", "..", "a" * 3000, "' OR 1=1 --", "<script>", "ünï", "１２", "1e9", "*")
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_no_odd_address_is_a_fault_of_ours(reader: TestClient, made: Desk, odd: str) -> None:
+    paths = [path for path, one in reader.get("/openapi.json").json()["paths"].items() if "get" in one]
+    assert len(paths) > 15
+    for path in paths:
+        for filled in ({"run": odd}, {"run": made.run[3:27]}):
+            address = path
+            for name in ("run", "node", "document", "sentence", "work", "form"):
+                address = address.replace(f"{{{name}}}", filled.get(name, odd).replace("%", "%25").replace("#", "%23"))
+            for query in (
+                "",
+                f"?q={odd}&since={odd}&sentence={odd}&w.auditor.integrity={odd}&read={odd}&question={odd}",
+            ):
+                found = reader.get(f"{address}{query.replace('%', '%25')}", follow_redirects=False)
+                assert found.status_code < 500, (address, query, found.text)

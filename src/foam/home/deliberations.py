@@ -77,9 +77,8 @@ class DossierCalls:
         """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
         key = self._desk.find_run(run)
         if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
-            return DossierReading(
-                key, await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
-            )
+            found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
+            return DossierReading(key, found)
         return DossierReading(key, (await load_dossier(self._desk, key, remembered=True)).dossier)
 
     def __call__(self, run: Any) -> Dossier | OptionsDossier:

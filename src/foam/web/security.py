@@ -205,7 +205,7 @@ def read_bearer(headers: Headers) -> str | None:
 def _check_size(request: Request) -> None:
     """Refuse a body that is too large, or that does not say how large it is."""
     length = request.headers.get("content-length")
-    if request.method == "POST" and length is None:
+    if "transfer-encoding" in request.headers or (request.method == "POST" and length is None):
         raise Refused(411, "length")
     if length is not None and (not length.isdecimal() or int(length) > MOST_BYTES):
         raise Refused(413, "size")

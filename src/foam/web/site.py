@@ -143,11 +143,17 @@ def name_kept(path: Path) -> str:
 
 
 def name_upload(name: str) -> str:
-    """The name of a file without any folder, hidden dots or characters that steer a terminal."""
-    last = clean_line(name.replace("\\", "/").rpartition("/")[2]).replace("\x00", "").strip(" .")
+    """The name of a file without any folder, hidden dots or characters that steer a terminal, and not too long."""
+    last = clean_line(name.replace("\\", "/").rpartition("/")[2]).strip(" .")
     stem, dot, ending = last.rpartition(".")
-    kept = f"{stem[:_LONGEST_NAME]}{dot}{ending[:10]}" if dot else last[:_LONGEST_NAME]
-    return kept or "file"
+    if not dot:
+        return _cut(last) or "file"
+    return f"{_cut(stem) or 'file'}.{_cut(ending, 10)}"
+
+
+def _cut(text: str, most: int = _LONGEST_NAME) -> str:
+    """As much of a text as a file system takes."""
+    return text.encode()[:most].decode(errors="ignore").strip(" .")
 
 
 def wants_json(request: Request) -> bool:

@@ -42,8 +42,8 @@ def make_router(site: Site) -> APIRouter:
         return site.show(request, View("home.html", say("home.title"), data, filled))
 
     async def runs(request: Request) -> Response:
-        found = await asyncio.to_thread(list_runs, site.home)
-        data = {"runs": found[:MOST_LISTED], "total": len(found)}
+        found = await asyncio.to_thread(list_runs, site.home, MOST_LISTED + 1)
+        data = {"runs": found[:MOST_LISTED], "more": len(found) > MOST_LISTED}
         return site.show(request, View("runs.html", say("runs.title"), data))
 
     add_twins(router, "/", home, summary="Ask a question; what was asked lately")
@@ -120,11 +120,11 @@ def _look_around(home: Home) -> tuple[list[dict[str, Any]], int, list[dict[str, 
     if named not in {one["name"] for one in packs}:
         own = home.pack.load(named)
         packs.append({"name": named, "title": own.title, "sample": own.sample_question})
-    return packs, home.library.stats().documents, list_runs(home)
+    return packs, home.library.stats().documents, list_runs(home, RECENT + 1)
 
 
-def list_runs(home: Home) -> list[dict[str, Any]]:
-    """What was asked, the newest first."""
+def list_runs(home: Home, limit: int) -> list[dict[str, Any]]:
+    """What was asked last, the newest first."""
     return [
         {
             "run": one.run,
@@ -135,7 +135,7 @@ def list_runs(home: Home) -> list[dict[str, Any]]:
             "opened": one.opened,
             "closed": one.closed,
         }
-        for one in reversed(home.record.list())
+        for one in reversed(home.record.list(limit=limit))
     ]
 
 

@@ -87,14 +87,13 @@ def find_cards(home: Home, asked: dict[str, str]) -> dict[str, Any]:
     """Cards by words and fields, each under the headings of its file."""
     fields = {"author": "author=", "since": "year>=", "until": "year<=", "block": "block="}
     where = [f"{sign}{asked[name]}" for name, sign in fields.items() if asked[name]]
-    lines = home.search.cards(asked["q"], where=where, limit=FOUND).cards
+    found = home.search.cards(asked["q"], where=where, limit=FOUND)
     cards = []
-    for line in lines:
-        card = home.library.show(line.document).document.card
-        heads = [card.pocket, card.hat, card.block] if card else [line.block]
-        cards.append(
-            {**line.json_value(), "file": line.file.rpartition("/")[2], "heads": [one for one in heads if one]}
-        )
+    for line, document in zip(found.cards, home.search.gather(found).cards, strict=True):
+        card = document.card
+        heads = (card.pocket, card.hat, card.block) if card else (line.block,)
+        shown = {"file": line.file.rpartition("/")[2], "heads": [one for one in heads if one]}
+        cards.append({**line.json_value(), **shown})
     return {"asked": asked, "cards": cards}
 
 

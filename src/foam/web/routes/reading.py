@@ -189,7 +189,7 @@ def show_document(document: Document, marked: int | None, *, back: dict[str, str
 
 
 def _summarise(home: Home, run: str) -> dict[str, Any]:
-    one = next(one for one in home.record.list() if one.run == run)
+    one = home.record.find(run)
     status = home.contest.status(run) if one.closed and one.job != "matter" else None
     return {
         "run": run, "job": one.job, "what": say_or(f"jobs.{one.job}", one.job), "title": describe_spec(one.spec),
