@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from tests.debate.writers import (
     COMPLAINTS,
     GOOD_CON,
     GOOD_PRO,
+    LIBRARY,
     MOTION,
     ORDER,
     SLEEP,
@@ -29,7 +32,7 @@ from tests.debate.writers import (
 
 from foam.debate.document import compose_debate
 from foam.debate.rounds.decide import NO_JUDGE, NOT_DECIDED
-from foam.debate.views import SAME_MODEL, format_decision
+from foam.debate.views import ONE_ORDER, SAME_MODEL, format_decision
 from foam.job.job import replay
 from foam.job.waiting import complete
 from foam.model.scripted import ScriptedModel
@@ -71,10 +74,11 @@ MENDED = change(GOOD_PRO, 1, text="It wakes people: of 120 sleepers beside the t
 def test_what_the_evaluator_finds_goes_back_to_the_writer_with_its_words_and_reason(label: str) -> None:
     model = writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence=label, unborne=UNBORNE, reason=WHY))
     stage, ran = play(model, "P1")
-    _, again = list_prompts(model, "debate/speech")
+    (again,) = list_prompts(model, "acts/mend")
+    assert len(list_prompts(model, "debate/speech")) == 1
+    assert "- points, entry 1: " in again
     assert WHY in again
     assert f"“{UNBORNE}”" in again
-    assert '"id": "1.1"' in again
     first, second = ran.view.turns[0].attempts
     assert (first.judged.borne_out["1.1"], first.judged.unborne["1.1"]) == (label, UNBORNE)
     assert second.judged.accepted
@@ -85,7 +89,7 @@ def test_what_the_evaluator_finds_goes_back_to_the_writer_with_its_words_and_rea
 def test_the_draft_comes_back_as_the_form_that_was_filled() -> None:
     model = writer({"P1": [GOOD_PRO, MENDED]}, judged=judge_first(evidence="partly", reason=WHY))
     play(model, "P1")
-    _, again = list_prompts(model, "debate/speech")
+    (again,) = list_prompts(model, "acts/mend")
     form = json.loads(again[again.index('{\n "plan"') : again.rindex("}") + 1])
     assert (form["opening"], form["plan"]) == (GOOD_PRO["opening"], GOOD_PRO["plan"])
     assert [row["claim"] for row in form["points"]] == [CLAIM, CLAIM]
@@ -131,7 +135,7 @@ def test_an_opening_that_is_not_borne_out_is_sent_back_and_one_that_is_denied_gi
     _, ran = play(model, "P1", attempts=2)  # fmt: skip
     assert (
         f"opening: What it cites speaks against it: say what it shows, or cite another. {WHY}"
-        in list_prompts(model, "debate/speech")[1]
+        in list_prompts(model, "acts/mend")[0]
     )
     turn = ran.view.turns[0]
     assert GOOD_PRO["opening"] not in turn.text
@@ -225,7 +229,7 @@ def test_a_few_words_above_the_limit_are_let_pass(over: float, again: bool) -> N
     assert (ran.view.acts.again == 1) is again
     assert (ran.view.turns[0].words == words) is not again
     if again:
-        assert "of them in citations" in list_prompts(model, "debate/speech")[1]
+        assert "of them in citations" in list_prompts(model, "acts/mend")[0]
 
 
 def test_points_are_listed_by_their_claims() -> None:
@@ -241,7 +245,7 @@ def test_a_claim_is_held_against_its_sources_too() -> None:
     lie = change(GOOD_PRO, 1, claim="The bell wakes 87 of 120 sleepers")
     model = writer({"P1": [lie, GOOD_PRO]})
     play(model, "P1")
-    assert "claim: “87”" in list_prompts(model, "debate/speech")[1]
+    assert "claim: “87”" in list_prompts(model, "acts/mend")[0]
 
 
 class Unknowing:
@@ -272,7 +276,9 @@ def test_a_judge_decides_from_the_flow_with_fates_and_commitments() -> None:
     crossed = json.loads(json.dumps(DECIDED).replace('"2.', '"4.'))
     model = writer(BOTH, answer_questions, decided={**crossed, "issues": tuple(map(give_tuples, crossed["issues"]))})
     stage, ran = play(model, "P1", "C1", cross=True, judged=True)
-    (prompt,) = list_prompts(model, "debate/decision")
+    prompt, other = list_prompts(model, "debate/decision")
+    assert prompt.index("PRO DEFENDS") < prompt.index("CON DEFENDS")
+    assert other.index("PRO DEFENDS") > other.index("CON DEFENDS")
     assert "The 41 who woke are sleepers of one ward." in prompt
     assert "DROPPED" in prompt
     assert CLAIM in prompt
@@ -280,7 +286,7 @@ def test_a_judge_decides_from_the_flow_with_fates_and_commitments() -> None:
     decision = ran.view.decision
     assert decision is not None
     assert (decision.winner, decision.also_spoke) == ("con", True)
-    assert decision.issues[0].points == ("1.1", "4.1")
+    assert decision.readings[0].issues[0].points == ("1.1", "4.1")
     told = format_decision(ran.view)
     assert told.startswith("decision: con won")
     assert SAME_MODEL in " ".join(told.split())
@@ -289,12 +295,53 @@ def test_a_judge_decides_from_the_flow_with_fates_and_commitments() -> None:
     assert complete(replay(stage.store, ran.run)) == ran.view
 
 
+def decide_by_order(**first: dict[str, Any]) -> Callable[[str], dict[str, Any]]:
+    """A decision by whose position stands first; for a side without one, one that does not hold."""
+
+    def decide(prompt: str) -> dict[str, Any]:
+        side = "pro" if prompt.index("PRO DEFENDS") < prompt.index("CON DEFENDS") else "con"
+        return first.get(side, {**DECIDED, "winner": "pro"})
+
+    return decide
+
+
+FOR_PRO = {
+    **DECIDED,
+    "issues": tuple({**one, "side": "pro"} for one in DECIDED["issues"]),
+    "winner": "pro",
+    "reason": "Both issues fall to pro.",
+}
+
+
+def test_a_winner_that_changes_with_the_order_of_the_sides_is_too_close_to_call() -> None:
+    model = writer(BOTH, decided=decide_by_order(pro=FOR_PRO, con=DECIDED))
+    stage, ran = play(model, "P1", "C1", judged=True)
+    decision = ran.view.decision
+    assert decision is not None
+    assert decision.winner is None
+    told = " ".join(format_decision(ran.view).split())
+    page = render(compose_debate(ran.view), "text")
+    for shown in (told, " ".join(page.split())):
+        assert "too close to call" in shown
+        assert "With pro read first pro won: Both issues fall to pro." in shown
+        assert "With con read first con won: Both issues fall to con." in shown
+        assert SAME_MODEL in shown
+    assert complete(replay(stage.store, ran.run)) == ran.view
+
+
+def test_a_decision_that_holds_in_one_order_alone_says_so() -> None:
+    _, ran = play(writer(BOTH, decided=decide_by_order(con=DECIDED)), "P1", "C1", judged=True)
+    assert ran.view.decision is not None
+    assert ran.view.decision.winner == "con"
+    assert ONE_ORDER in " ".join(format_decision(ran.view).split())
+
+
 def test_a_winner_that_has_the_better_of_nothing_is_no_decision() -> None:
     model = writer(BOTH, decided={**DECIDED, "winner": "pro"})
     _, ran = play(model, "P1", "C1", judged=True)
-    assert len(list_prompts(model, "debate/decision")) == 2
+    assert len(list_prompts(model, "debate/decision")) == 4
     assert (ran.view.decision, ran.view.undecided) == (None, NOT_DECIDED)
-    assert format_decision(ran.view) == f"no decision: {NOT_DECIDED}"
+    assert format_decision(ran.view).startswith(f"no decision: {NOT_DECIDED}\n")
 
 
 def test_another_judge_is_not_warned_of_and_one_that_does_not_write_decides_nothing() -> None:
@@ -315,3 +362,17 @@ def test_no_judge_is_asked_unless_the_debate_is_to_be_judged() -> None:
     _, ran = play(model, "P1", "C1")
     assert not list_prompts(model, "debate/decision")
     assert (ran.view.decision, ran.view.undecided) == (None, "")
+
+
+def test_evidence_that_contradicts_other_evidence_is_marked_on_both() -> None:
+    otherwise = "Only 3 of 120 sleepers in the ward beside the tower woke when the bell struck at night."
+    model = writer({"P1": [GOOD_PRO]})
+    stage = open_stage(model, documents=(*LIBRARY, make_source(otherwise, "Jan Hofer", "2021", "study")))
+    ran = stage.debate(stage.debate_spec(transcript=MOTION, format=make_format("P1"), wording="model", pace=200.0))
+    (prompt,) = list_prompts(model, "debate/speech")
+    shown = dict(re.findall(r"<evidence id=(s\d+) \w+>\n(.*?)\n</evidence", prompt, re.DOTALL))
+    one, other = (next(name for name, text in shown.items() if text.startswith(said)) for said in (SLEEP, otherwise))
+    assert f"{other} says otherwise" in shown[one]
+    assert f"{one} says otherwise" in shown[other]
+    assert sum("says otherwise" in text for text in shown.values()) == 2
+    assert complete(replay(stage.store, ran.run)) == ran.view

@@ -172,9 +172,27 @@ def test_words_bound_the_longest_speech() -> None:
 
 
 def test_a_person_speaks_at_the_terminal() -> None:
-    told = data("debate", "--con", "human", input="Fares pay for drivers.\n" * 3)
+    told = data("debate", "--con", "human", input="Fares pay for drivers.\n\n" * 3)
     theirs = [turn["text"] for turn in told["debate"]["turns"] if turn["side"] == "con"]
     assert theirs == ["Fares pay for drivers."] * 3
+
+
+def test_a_person_speaks_in_paragraphs_from_a_file_and_names_what_is_answered(tmp_path: Path) -> None:
+    written = tmp_path / "speech.txt"
+    written.write_text("[1.1] Somebody pays the drivers in the end.\nThat is who rides.", "utf-8")
+    said = f"Fares pay for drivers.\nThey pay for buses, too.\n\n@{written}\n@{tmp_path}/none.txt\nWe close here.\n\n"
+    result = run("debate", "--con", "human", input=said)
+    assert result.exit_code == 0, result.output
+    assert "Not answered yet, and dropped if you leave it:" in result.output
+    assert "words; preparation 0:00" in result.output
+    told = data("debate", "--con", "human", "--seed", "1", input=said)
+    first, second, third = [turn for turn in told["debate"]["turns"] if turn["side"] == "con"]
+    assert first["text"] == "Fares pay for drivers. They pay for buses, too."
+    assert [one["answers"] for one in second["points"]] == [["1.1"]]
+    assert second["points"][0]["words"] == "Somebody pays the drivers in the end. That is who rides."
+    assert third["text"] == "We close here."
+    answered = {one["point"]["id"]: one["answered_by"] for one in told["debate"]["flow"]}
+    assert answered["1.1"] == ["4.1"]
 
 
 def test_the_next_utterance_of_a_transcript_with_markup_and_empty_turns(transcript: Path) -> None:
@@ -260,3 +278,11 @@ def test_the_shipped_sample_can_be_searched_and_described() -> None:
 def test_help_names_every_command() -> None:
     shown = run("debate", "--help").stdout
     assert all(name in shown for name in ("play", "next", "evaluate", "ablate"))
+
+
+def test_the_formats_are_listed_with_their_speeches_spelled_out() -> None:
+    told = run("debate", "formats").output
+    assert "ld: Lincoln-Douglas debate" in told
+    assert "first affirmative constructive" in told
+    named = {one["name"]: len(one["speeches"]) for one in data("debate", "formats")["formats"]}
+    assert (named["policy"], named["free"]) == (8, 6)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from foam.debate.citing import put_in_words
 from foam.debate.document import compose_debate
 from foam.debate.points import list_open_points, track_points
 from foam.debate.transcript import Kind, Side
 from foam.debate.values import Debate, Point, SpeechTurn
-from foam.debate.views import describe_moves, describe_point
+from foam.debate.views import describe_moves, describe_point, describe_standing, format_decision, format_flow
+from foam.evidence.corpus import make_passages
+from foam.evidence.document import Citation, Origin, make_document
 from foam.paper import render
 
 
@@ -38,15 +43,15 @@ def tell(*turns: SpeechTurn) -> dict[str, str]:
 
 def test_an_answer_after_a_speech_that_left_the_point_is_late() -> None:
     made, other = turn(1, "pro", point("1.1")), turn(2, "con", point("2.1"))
-    again = turn(3, "pro", point("3.1", "rebut", answers="2.1"))
-    told = tell(made, other, again, turn(4, "con", point("4.1", "rebut", answers="1.1")))
+    again = turn(3, "pro", point("3.1", "rebut", answers=("2.1",)))
+    told = tell(made, other, again, turn(4, "con", point("4.1", "rebut", answers=("1.1",))))
     assert told["1.1"] == "answered late by 4.1"
     assert told["2.1"] == "answered by 3.1"
     assert tell(made, other, again)["1.1"] == "DROPPED"
 
 
 def test_an_answer_in_the_second_of_two_speeches_that_follow_on_is_not_late() -> None:
-    block = (turn(2, "con", point("2.1")), turn(3, "con", point("3.1", "rebut", answers="1.1")))
+    block = (turn(2, "con", point("2.1")), turn(3, "con", point("3.1", "rebut", answers=("1.1",))))
     assert tell(turn(1, "pro", point("1.1")), *block)["1.1"] == "answered by 3.1"
 
 
@@ -55,7 +60,7 @@ def test_an_answer_to_what_was_said_in_cross_examination_counts_for_the_point() 
         turn(1, "pro", point("1.1")),
         turn(2, "con", kind="question", about="1.1"),
         turn(3, "pro", point("3.1", "qualify", extends="1.1"), kind="answer", about="1.1"),
-        turn(4, "con", point("4.1", "rebut", answers="3.1")),
+        turn(4, "con", point("4.1", "rebut", answers=("3.1",))),
     )
     told = tell(*turns)
     assert told["1.1"] == "answered by 4.1, narrowed by its own side in 3.1"
@@ -68,19 +73,19 @@ def test_an_answer_to_what_was_said_in_cross_examination_counts_for_the_point() 
 def test_what_is_taken_up_again_is_told_and_stands_in_one_row_of_the_grid() -> None:
     turns = (
         turn(1, "pro", point("1.1")),
-        turn(2, "con", point("2.1", "rebut", answers="1.1", strikes="weight")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",), strikes="weight")),
         turn(3, "pro", point("3.1", "extend", extends="1.1")),
         turn(4, "con", point("4.1")),
     )
     told = tell(*turns)
     assert told["1.1"] == "answered by 2.1, taken up again in 3.1"
     assert describe_moves(turns[2].points[0]) == "extend 1.1"
-    rebuttal = point("5.1", "rebut", answers="4.1", strikes="fact", extends="3.1")
+    rebuttal = point("5.1", "rebut", answers=("4.1",), strikes="fact", extends="3.1")
     assert describe_moves(rebuttal) == "rebut 4.1 (fact), extends 3.1"
 
 
 def test_weighing_that_nobody_answered_is_told_and_is_not_dropped() -> None:
-    turns = (turn(1, "pro", point("1.1", "weigh")), turn(2, "con", point("2.1", "concede", answers="1.9")))
+    turns = (turn(1, "pro", point("1.1", "weigh")), turn(2, "con", point("2.1", "concede", answers=("1.9",))))
     (weighed, granted) = track_points(turns)
     assert (weighed.dropped, weighed.unanswered, describe_point(weighed)) == (False, True, "nobody answered it")
     assert describe_point(granted) == "a concession"
@@ -100,3 +105,67 @@ def test_a_point_that_extends_stands_behind_what_it_takes_up() -> None:
     grid = render(compose_debate(debate), "md").partition("grid")[2]
     (row,) = [line for line in grid.splitlines() if "1.1" in line]
     assert "3.1" in row
+
+
+def test_one_point_may_answer_two_and_both_are_told_as_answered() -> None:
+    rebuttal = point("2.1", "rebut", answers=("1.1", "1.2"), strikes="inference")
+    turns = (turn(1, "pro", point("1.1"), point("1.2"), point("1.3")), turn(2, "con", rebuttal))
+    assert tell(*turns) == {"1.1": "answered by 2.1", "1.2": "answered by 2.1", "1.3": "DROPPED", "2.1": "open"}
+    assert [one.id for one in list_open_points(turns, of="pro")] == ["1.3"]
+    assert describe_moves(rebuttal) == "rebut 1.1 and 1.2 (inference)"
+
+
+@pytest.mark.parametrize(
+    ("cite", "spoken"),
+    [
+        ("harbour-dues-1890", "Harbour dues 1890"),
+        ("night_ferries.md", "Night ferries"),
+        ("Report-on-the-Ferries", "Report on the Ferries"),
+        ("Smith-Jones", "Smith-Jones"),
+        ("Smith-Jones 2019", "Smith-Jones 2019"),
+        ("The harbour and its dues", "The harbour and its dues"),
+        ("Harbour", "Harbour"),
+        ("", ""),
+    ],
+)
+def test_a_source_is_named_in_words_and_never_by_its_file(cite: str, spoken: str) -> None:
+    assert put_in_words(cite) == spoken
+
+
+def test_a_written_point_names_a_document_without_author_by_its_title_in_words() -> None:
+    document = make_document(
+        "Ferries ran at night. They were full.",
+        origin=Origin(file="night-ferries.txt", format="text", importer="test"),
+        citation=Citation(title="night-ferries"),
+    )
+    made = point("1.1", evidence=make_passages(document)[:1], written=True)
+    assert made.text == "words of 1.1 (Night ferries)"
+
+
+def test_a_frame_that_nobody_contests_stands_and_one_that_is_contested_is_told_so() -> None:
+    frame = turn(1, "pro", point("1.1", "frame"), point("1.2"))
+    assert tell(frame, turn(2, "con", point("2.1", "rebut", answers=("1.2",))))["1.1"] == "stands: nobody contested it"
+    assert tell(frame, turn(2, "con", point("2.1", "frame", answers=("1.1",))))["1.1"] == "answered by 2.1"
+    assert tell(frame)["1.1"] == "open"
+
+
+def test_a_terminal_shows_how_a_long_point_without_a_claim_begins() -> None:
+    long = Point(id="1.1", move="argue", words="word " * 80)
+    assert len(" ".join(format_flow(track_points((turn(1, "pro", long),))).split())) < 150
+
+
+def test_where_nobody_decided_what_stands_by_the_flow_is_told() -> None:
+    turns = (
+        turn(1, "pro", point("1.1"), point("1.2")),
+        turn(2, "con", point("2.1", "rebut", answers=("1.1",)), point("2.2")),
+        turn(3, "pro", point("3.1", "extend", extends="1.1"), point("3.2", "rebut", answers=("2.2",))),
+    )
+    debate = Debate(
+        motion="m", format="f", positions={"pro": "p", "con": "c"}, debaters={"pro": "x", "con": "y"}, turns=turns,
+        flow=track_points(turns), undecided="nobody judged",
+    )  # fmt: skip
+    assert describe_standing(debate) == (
+        "pro: conceded by the other side's silence: 1.2; unanswered or taken up again: 1.1, 3.1, 3.2",
+        "con: conceded by the other side's silence: 2.1",
+    )
+    assert format_decision(debate).startswith("no decision: nobody judged\nwhat stands by the flow alone")

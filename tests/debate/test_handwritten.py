@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from statistics import fmean
 from typing import NamedTuple
 
+import pytest
 from tests.case.test_handwritten import lay_desk
 from tests.deliberation.table import NOON, Table
 from tests.deliberation.test_handwritten import Counting
 
 from foam.debate.document import compose_debate
+from foam.debate.estimate import estimate_debate
 from foam.debate.memory.sample import load_sample
 from foam.debate.rounds.job import DebateSpec, add_debate_tools, hold_debate
 from foam.debate.transcript import Transcript
@@ -122,7 +125,8 @@ def test_it_ends_with_a_decision_that_names_points_and_warns_that_one_hand_wrote
     debate = held().debate
     assert debate.decision is not None
     known = {one.point.id for one in debate.flow}
-    assert all(set(one.points) <= known for one in debate.decision.issues)
+    assert all(set(one.points) <= known for reading in debate.decision.readings for one in reading.issues)
+    assert len(debate.decision.readings) == 2
     assert debate.decision.also_spoke
     text = render(compose_debate(debate), "md")
     assert text.index("Decision: pro") < text.index("1AC (pro")
@@ -141,3 +145,36 @@ def test_the_page_says_each_point_once() -> None:
     text = render(compose_debate(debate), "md")
     for one in debate.flow:
         assert text.count(one.point.words[:120]) == 1
+
+
+def test_what_is_estimated_of_each_act_is_what_its_prompts_have() -> None:
+    """Within a quarter: as many tokens as a fourth of the letters, and what is told beside them."""
+    played, table = held(), held().table
+    chosen = table.pack.debate_format("policy")
+    deciders = {role: one.decider for role, one in table.tools.models.items()}
+    estimate = estimate_debate(
+        chosen,
+        {"pro": "r-debater", "con": "r-debater"},
+        deciders,
+        wording="model",
+        attempts=3,
+        questions=2,
+        judged=True,
+        pace=WORDS / max(slot.minutes for slot in chosen.speeches),
+    )
+    templates = {
+        "speech act": "debate/speech",
+        "searches": "debate/searches",
+        "judged draft": "debate/judgement",
+        "decision": "debate/decision",
+        "question act": "debate/examination",
+        "answer act": "debate/testimony",
+        "flaws": "debate/flaws",
+    }
+    for step in estimate.steps:
+        if step.step in templates:
+            asked = [one for one in played.model.asked if one.template == templates[step.step]]
+            read = [(len(one.prompt) + len(getattr(one, "system", ""))) / 4 + 150 for one in asked]
+            assert fmean(read) == pytest.approx(step.read.likely / step.questions.likely, rel=0.25), step.step
+    counted = {step.step: step.questions for step in estimate.steps}
+    assert counted["decision"].likely == sum(one.template == "debate/decision" for one in played.model.asked) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.debate.planted import FIRST, SECOND, THIRD, Case
 from tests.debate.stage import Stage
 
-from foam.debate.logic.agent import HeardArgument, analyse_reasoning, make_chain
+from foam.debate.logic.agent import Analysis, HeardArgument, analyse_reasoning, criticise_reasoning, make_chain
 from foam.debate.logic.atom import Atom, agree, deny
 from foam.debate.logic.flaw import KINDS, FlawKind, Loophole, find_loopholes, find_suspects
 from foam.debate.logic.predicate import format_predicate, parse_predicate
@@ -184,3 +184,48 @@ def test_every_kind_of_flaw_has_a_meaning_and_a_rebuttal() -> None:
     assert set(KINDS) == set(get_args(FlawKind))
     for kind in get_args(FlawKind):
         assert "so it is" in write_rebuttal(Loophole(kind=kind, quotes=("so it is",), turns=(0,), by="code"))
+
+
+ORCHESTRA = (
+    "The rules of the house are what holds an orchestra together. Players who question the conductor will only bring "
+    "disorder. Obedience keeps the time, and nobody tears up the rules over two bad evenings."
+)
+"""A conservative's speech in the manner of the case study: whoever questions brings disorder, nothing between."""
+
+
+def criticise(said: dict[str, Any], *heard: str) -> Analysis:
+    def says(call: Call) -> Said | None:
+        return Written(fields={"flaws": (said,)}) if call.question.template == "debate/flaws" else None
+
+    stage = Stage(ScriptedModel(says, writes=True))
+    arguments = tuple(HeardArgument(text, "") for text in heard)
+
+    async def ask() -> Analysis:
+        run = open_run(stage.store, "test", {}, clock=utc_now)
+        clerk = Clerk(stage.store, stage.models, run=run)
+        entry = clerk.compute("spoken", lambda: heard[-1], rule="assembly")
+        last = arguments[-1]._replace(entry=entry.key)
+        return await criticise_reasoning(clerk, stage.pack.prompts, last, arguments)
+
+    return asyncio.run(ask())
+
+
+def test_one_way_that_leaves_no_third_is_named_by_a_strong_model_and_suspected_by_code() -> None:
+    why = "Between silence and disorder lies a question that is answered."
+    named = criticise({"kind": "false dichotomy", "sentences": ("f2",), "reason": why}, ORCHESTRA)
+    (flaw,) = named.loopholes
+    assert (flaw.kind, flaw.standing, flaw.sentences) == ("false dichotomy", "model named", ("f2",))
+    assert "question the conductor" in flaw.quotes[0]
+    (suspect,) = find_suspects(read_predicates(ORCHESTRA, 0), "false dichotomy")
+    assert suspect.sentence == flaw.quotes[0]
+
+
+def test_what_code_proves_stands_beside_what_a_critic_names_and_each_says_which() -> None:
+    said: dict[str, Any] = {"kind": "straw man", "sentences": ("f1",), "reason": "Nobody said so."}
+    found = criticise(said, "The plan is cheap for towns.", "Towns are old. The plan is expensive for towns.")
+    assert [(flaw.kind, flaw.standing) for flaw in found.loopholes] == [
+        ("contradiction", "code proved"),
+        ("straw man", "model named"),
+    ]
+    assert found.loopholes[0].sentences == ("f1", "f2")
+    assert "(code proved at f1, f2)" in found.loopholes[0].signal

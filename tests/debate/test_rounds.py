@@ -35,7 +35,7 @@ def turn(number: int, side: str, *points: Point, kind: Kind = "speech", **more: 
     return SpeechTurn.model_validate({**row, "points": points, "words": 1, "limit": 9, **more})
 
 
-def point(point_id: str, answers: str = "") -> Point:
+def point(point_id: str, *answers: str) -> Point:
     return Point(id=point_id, move="argue", words=point_id, answers=answers)
 
 
@@ -120,6 +120,26 @@ def test_a_long_speech_of_a_person_is_cut_and_says_so() -> None:
     spoken = stage.debate(spec, microphone=microphone).view.turns[0]
     assert spoken.words == 6
     assert "cut to the limit of 10 words" in spoken.notes[0]
+
+
+def test_a_person_reads_cards_by_their_pointers_and_marks_that_lead_nowhere_are_told() -> None:
+    stage = Stage()
+    document = stage.pack.documents()[0]
+    said = f"[9.9] Look here. [{document.pointer(2)}] It settles the matter. [d:00000000#s1]"
+    empty = Transcript(motion=MOTION, utterances=())
+    spec = stage.debate_spec(format=make_next_format(empty, "pro", minutes=1.0), pro="human", person="Ann", pace=90.0)
+    ran = stage.debate(spec, microphone=Microphone(lambda floor, kind: said))
+    (turn_made,) = ran.view.turns
+    (made,) = turn_made.points
+    assert [passage.text for passage in made.evidence] == [document.sentence(2)]
+    assert made.words == "Look here. It settles the matter."
+    assert f"“{document.sentence(2)}”" in turn_made.text
+    assert turn_made.notes == (
+        "d:00000000#s1 is not in the library, so that it was not read",
+        "9.9 is no point of the other side",
+    )
+    assert ran.view.unverified == ()
+    assert complete(replay(stage.store, ran.run)) == ran.view
 
 
 def test_an_answer_in_cross_examination_may_concede() -> None:

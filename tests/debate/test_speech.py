@@ -226,7 +226,7 @@ def test_signals_of_the_other_sides_flaws_reach_the_speech() -> None:
     assert kinds["contradiction"] == "code"
     assert "Both cannot hold" in turn.text
     rebuttal = next(point for point in turn.points if point.move == "rebut")
-    assert rebuttal.answers.startswith("2.")
+    assert rebuttal.answers[0].startswith("2.")
 
 
 @pytest.mark.parametrize(

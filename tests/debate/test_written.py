@@ -93,7 +93,7 @@ def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
     assert first.text.count("(Brandt 2020)") == 1
     assert SLEEP not in first.text, "evidence is cited in a written speech, and quoted beside it"
     rebuttal = second.points[0]
-    assert (rebuttal.move, rebuttal.answers, rebuttal.strikes) == ("rebut", "1.1", "weight")
+    assert (rebuttal.move, rebuttal.answers, rebuttal.strikes) == ("rebut", ("1.1",), "weight")
     fates = {one.point.id: (one.answered_by, one.dropped) for one in ran.view.flow}
     assert fates["1.1"] == (("2.1",), False)
     assert fates["1.2"] == ((), True)
@@ -102,6 +102,13 @@ def test_a_speech_is_one_act_with_moves_answers_and_pointers() -> None:
     asked = [call.question.template for call in model.calls]
     assert asked.count("debate/speech") == 2
     assert not {"debate/target", "debate/words", "deliberation/evidence", "deliberation/counter"} & set(asked)
+
+
+def test_one_point_may_answer_two_of_theirs() -> None:
+    both = {"P1": [GOOD_PRO], "C1": [change(GOOD_CON, 1, answers=["1.1", "1.2"])]}
+    _, ran = play(writer(both), "P1", "C1")
+    assert [one.answered_by for one in ran.view.flow if one.side == "pro"] == [("2.1",), ("2.1",)]
+    assert ran.view.acts == ActCount(asked=2)
 
 
 def test_a_written_debate_replays_to_the_byte_and_a_second_run_asks_nothing() -> None:
@@ -158,6 +165,38 @@ def test_a_lie_that_is_mended_counts_and_leaves_no_trace_in_the_speech(name: str
     assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
     assert turn.notes == ()
     assert len(find_faults(stage, ran.run)) == 2, "what was refused stays on record"
+
+
+def test_what_is_at_fault_is_asked_for_again_alone_and_the_rest_stays_as_it_was() -> None:
+    lie = LIES["invented number"][0]
+    mended = {
+        **change(GOOD_PRO, 2, text="Something else entirely that nobody asked for."),
+        "opening": "Another opening.",
+    }
+    model = writer({"P1": [lie, mended]})
+    _, ran = play(model, "P1")
+    turn = ran.view.turns[0]
+    assert [point.words for point in turn.points] == [row["text"] for row in GOOD_PRO["points"]]
+    assert turn.text.startswith(GOOD_PRO["opening"])
+    whole, again = (call.question for call in model.calls if call.question.template in ("debate/speech", "acts/mend"))
+    assert isinstance(again, Write)
+    assert [field.name for field in again.fields] == ["points"]
+    assert [(one.at_least, one.at_most) for one in again.fields if isinstance(one, ListField)] == [(1, 1)]
+    assert len(again.prompt) < len(whole.prompt) / 2
+    assert SLEEP in again.prompt, "what the passage cites is offered again"
+    assert STRANGERS not in again.prompt, "what has no word in common with it is not"
+
+
+def test_a_speech_that_is_too_long_names_its_longest_passages_and_what_each_may_have() -> None:
+    long = change(GOOD_PRO, 2, text=f"{GOOD_PRO['points'][1]['text']} So it goes {LONG} {LONG} {LONG[:53]}")
+    stage, ran, turn = speak(long, GOOD_PRO)
+    (fault,) = find_faults(stage, ran.run)[0]
+    words, limit, cut, passage, most = map(int, re.findall(r"\d+", re.sub(r", \d+ of them|entry \d+", "", fault)))
+    assert fault.startswith("points, entry 2: the speech has")
+    assert (words - limit, limit) == (cut, 200)
+    assert passage - most >= cut
+    assert turn.words <= 200
+    assert turn.points[1].words == GOOD_PRO["points"][1]["text"]
 
 
 RECITING = change(GOOD_CON, 1, text=GOOD_PRO["points"][0]["text"])
@@ -394,10 +433,9 @@ def test_a_draft_that_the_judge_sends_back_is_written_anew_with_the_complaint_an
         judged=lambda part, text: {"side": "contradicts"} if "ring on" in text else {},
     )
     stage, ran = play(model, "P1")
-    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
-    assert len(prompts) == 2
-    assert "speaks against your own position" in prompts[1]
-    assert "let it ring on" in prompts[1]
+    (prompt,) = [call.question.prompt for call in model.calls if call.question.template == "acts/mend"]
+    assert "points, entry 2: It speaks against your own position" in prompt
+    assert "let it ring on" in prompt
     turn = ran.view.turns[0]
     assert turn.accepted
     assert [attempt.judged.accepted for attempt in turn.attempts] == [False, True]
@@ -513,9 +551,8 @@ def test_a_critic_that_writes_names_a_few_flaws_of_the_last_speech_with_its_reas
 def test_evidence_that_does_not_show_a_reason_goes_back_to_its_writer() -> None:
     model = writer(BOTH, judged=lambda part, text: {"evidence": "not borne out"})
     play(model, "P1")
-    prompts = [call.question.prompt for call in model.calls if call.question.template == "debate/speech"]
-    assert len(prompts) > 1
-    assert "does not show it: say no more than it shows" in prompts[1]
+    prompts = [call.question.prompt for call in model.calls if call.question.template == "acts/mend"]
+    assert "does not show it: say no more than it shows" in prompts[0]
 
 
 def test_a_last_speech_brings_no_new_reason() -> None:
@@ -548,6 +585,62 @@ def test_what_only_weighs_or_was_answered_when_it_was_taken_up_again_is_not_drop
         turn(1, "pro", Point(id="1.1", move="argue", words="a"), Point(id="1.2", move="weigh", words="b")),
         turn(2, "con", Point(id="2.1", move="argue", words="c")),
         turn(3, "pro", Point(id="3.1", move="extend", words="d", extends="1.1")),
-        turn(4, "con", Point(id="4.1", move="rebut", words="e", answers="3.1")),
+        turn(4, "con", Point(id="4.1", move="rebut", words="e", answers=("3.1",))),
     ]
     assert [one.point.id for one in track_points(turns) if one.dropped] == ["2.1"]
+
+
+def list_moves(model: ScriptedModel) -> list[tuple[str, ...]]:
+    asked = [call.question for call in model.calls if call.question.template == "debate/speech"]
+    fields = [one for question in asked if isinstance(question, Write) for one in question.fields]
+    first = [one.fields[0] for one in fields if isinstance(one, ListField)]
+    return [one.labels for one in first if isinstance(one, LabelField)]
+
+
+def test_a_side_may_frame_the_motion_in_its_first_speech_without_evidence() -> None:
+    frame = {
+        "move": "frame",
+        "cites": [],
+        "text": "Silence means that the clapper rests until morning, and it is for us to show that nobody needs the strokes.",
+    }
+    framed = {**GOOD_PRO, "points": [frame, *GOOD_PRO["points"]]}
+    model = writer({"P1": [framed], "C1": [change(GOOD_CON, 1, answers=["1.2"])], "P2": [GOOD_PRO]})
+    _, ran = play(model, "P1", "C1", "P2")
+    assert ["frame" in labels for labels in list_moves(model)][:3] == [True, True, False]
+    assert ran.view.turns[0].points[0].move == "frame"
+    assert ran.view.flow[0].unanswered
+    assert "1.1" not in {one.point.id for one in ran.view.dropped}
+
+
+def test_the_form_says_what_is_dropped_if_it_is_left_out_and_how_much_to_say() -> None:
+    model = writer(BOTH)
+    play(model, "P1", "C1")
+    _, second = (call.question for call in model.calls if call.question.template == "debate/speech")
+    assert isinstance(second, Write)
+    (points,) = [one for one in second.fields if isinstance(one, ListField)]
+    assert "what you leave out stands as dropped: 1.1, 1.2" in points.about
+    assert "170 at least" in points.about
+
+
+def test_a_question_that_was_asked_before_is_sent_back() -> None:
+    model = writer(BOTH, answer_questions)
+    stage, ran = play(model, "P1", "C1", cross=True)
+    assert any(
+        "asks again what was asked before" in fault for faults in find_faults(stage, ran.run) for fault in faults
+    )
+    asked = [turn.text for turn in ran.view.turns if turn.kind == "question"]
+    assert len(asked) == len(set(asked)) == 2
+    assert [turn.limit for turn in ran.view.turns if turn.kind != "speech"] == [40, 60, 40, 60]
+
+
+def test_speeches_are_spelled_out_once_to_readers_and_writers() -> None:
+    spelled = make_format("P1").model_copy(
+        update={"speeches": (make_format("P1").speeches[0].model_copy(update={"title": "first speech for"}),)}
+    )
+    model = writer(BOTH)
+    stage = open_stage(model)
+    ran = stage.debate(stage.debate_spec(transcript=MOTION, format=spelled, wording="model", pace=200.0))
+    assert "It is P1, the first speech for, your first speech" in next(
+        call.question.prompt for call in model.calls if call.question.template == "debate/speech"
+    )
+    assert render(compose_debate(ran.view), "text").count("first speech for") == 1

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -92,17 +93,28 @@ def answer_questions(question: Write) -> Speech | None:
 
 
 def fill(question: Write, speech: Speech) -> Written:
-    """A speech as the question's form: evidence is cited by its sentence here and by its id there."""
+    """A speech as the question's form: evidence is cited by its sentence here and by its id there.
+
+    Where only what was at fault is asked for, only that is said.
+    """
     ids = {option.text: option.id for option in question.material}
-    (points,) = [field for field in question.fields if field.type == "list"]
-    names = [field.name for field in points.fields]
+    names = [one.name for field in question.fields if field.type == "list" for one in field.fields]
     plain = {"answers": (), "strikes": "nothing", "extends": (), "evidence": (), "remembered": (), "claim": CLAIM}
     rows = []
     for point in speech["points"]:
         cited = tuple(ids.get(text, text) for text in point.get("cites", ()))
         row = {**plain, **point, "evidence": cited}
         rows.append({name: tuple(row[name]) if isinstance(row[name], list) else row[name] for name in names})
-    return Written(fields={**{name: speech[name] for name in ("plan", "opening", "closing")}, "points": tuple(rows)})
+    if question.template == "acts/mend":
+        rows = [rows[place - 1] for place in list_asked_again(question)]
+    filled = {**{name: speech[name] for name in ("plan", "opening", "closing")}, "points": tuple(rows)}
+    return Written(fields={field.name: filled[field.name] for field in question.fields})
+
+
+def list_asked_again(question: Write) -> list[int]:
+    """The points that are asked for again, by their places."""
+    asked = question.prompt.rpartition("Give, in the order in which they are named here:")[2]
+    return [int(place) for place in re.findall(r"points, entry (\d+)", asked)]
 
 
 def change(speech: Speech, place: int, **changed: Any) -> Speech:
@@ -132,7 +144,7 @@ def writer(
     *,
     label: Callable[[Label], str] = _agree,
     judged: Callable[[str, str], Verdict] = lambda part, text: {},
-    decided: Mapping[str, Any] | None = None,
+    decided: Mapping[str, Any] | Callable[[str], Mapping[str, Any]] | None = None,
     **more: Any,
 ) -> ScriptedModel:
     """Writes the speeches of each name in turn, the last again and again; agrees to all else, and says why."""
@@ -141,16 +153,17 @@ def writer(
     def says(call: Call) -> Said | None:
         question = call.question
         match question:
-            case Write(template="debate/speech"):
+            case Write(template="debate/speech" | "acts/mend"):
                 name = next(name for name in left if f"It is {name}," in question.prompt)
                 return fill(question, left[name].pop(0) if len(left[name]) > 1 else left[name][0])
             case Write(template="debate/judgement"):
                 return judge_parts(question, judged)
             case Write(template="debate/decision"):
-                return Written(fields=dict(decided)) if decided else None
+                found = decided(question.prompt) if callable(decided) else decided
+                return Written(fields=dict(found)) if found else None
             case Write(template="debate/flaws"):
-                found = {"kind": FLAW, "sentences": (question.material[0].id,), "reason": WHY_FLAWED}
-                return Written(fields={"flaws": (found,)})
+                flaw = {"kind": FLAW, "sentences": (question.material[0].id,), "reason": WHY_FLAWED}
+                return Written(fields={"flaws": (flaw,)})
             case Write(template="debate/searches"):
                 return Written(fields={"searches": ({"words": question.statement[:80]},)})
             case Write(template="debate/examination" | "debate/testimony"):

@@ -42,7 +42,17 @@ def test_every_step_is_a_recorded_decision() -> None:
     table = Table(pack="policy-debate")
     ran = asked(table)
     kinds = sorted(require_entry(table.store, key).draft.kind for key in table.store.members(ran.run))
-    assert kinds == ["bearing", "candidates", "candidates", "evidence", "evidence", "motion", "own side", "own side", "verdict"]
+    assert kinds == [
+        "bearing",
+        "candidates",
+        "candidates",
+        "evidence",
+        "evidence",
+        "motion",
+        "own side",
+        "own side",
+        "verdict",
+    ]
 
 
 def test_the_same_seed_gives_the_same_digest_and_a_rerun_asks_nothing() -> None:

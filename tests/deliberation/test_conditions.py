@@ -277,7 +277,9 @@ def test_what_a_qualified_claim_keeps_goes_by_how_far_the_answer_disposes_of_the
     for node in dossier.nodes:
         if isinstance(node, ObjectionNode):
             over.setdefault(node.claim, []).append(node.materiality)
-    once = [claim for claim in _list_claims(dossier) if len(over.get(claim.id, ())) == 1 and claim.strength]
+    answered = {node.objection for node in responses}
+    met = {node.claim for node in dossier.nodes if isinstance(node, ObjectionNode) and node.id in answered}
+    once = [claim for claim in _list_claims(dossier) if len(over.get(claim.id, ())) == 1 and claim.id in met]
     assert once
     for claim in once:
         assert claim.strength == pytest.approx(kept[claim.support] * (1 - over[claim.id][0] / 10 * (1 - 0.6)))

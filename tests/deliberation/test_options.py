@@ -191,7 +191,7 @@ def test_copies_of_a_seat_do_not_put_its_proposal_first() -> None:
     after = propose(table(answer), (*seats, *clone(seats[0], 3)))
     assert [one.text for one in after.options] == [one.text for one in before.options]
     assert [one.text for one in after.left_out] == [left.text]
-    assert any(left.text in sentence for sentence in summarise_choice(recommend_option(()), (), after))
+    assert any(left.text in sentence for sentence in summarise_choice(recommend_option(()), (), after, {}))
 
 
 def test_proposals_that_come_to_the_same_are_merged() -> None:
@@ -274,7 +274,7 @@ def test_a_comparison_is_saved_as_any_document(
             assert one.text.split(" ")[-1] in text
     first = dossier.render("html").partition('id="options"')[0]
     for seat in dossier.seats:
-        assert f"{seat}</th>" in first
+        assert f"{dossier.name_seat(seat)}</th>" in first
 
 
 def _option(name: str, outcome: str, **weights: tuple[float, float]) -> ComparedOption:

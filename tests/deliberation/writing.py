@@ -106,8 +106,13 @@ def writing(
         pairs = [(a, b) for a, b in combinations(asked.material, 2) if same(a.text, b.text)]
         return {"groups": tuple({"ids": (a.id, b.id)} for a, b in pairs)[: max(1, len(asked.material) // 2)]}
 
+    def merge(asked: Write) -> dict[str, Any]:
+        texts = {one.id: one.text for one in asked.material}
+        groups = [one["ids"] for one in group(asked)["groups"]]
+        return {"groups": tuple({"ids": ids, "text": texts[ids[0]], "lost": ""} for ids in groups)}
+
     def pair(asked: Write) -> dict[str, Any]:
-        pairs = [(a, b) for a, b in combinations(asked.material, 2) if conflict(a.text, b.text)]
+        pairs = [(a, b) for a, b in combinations(asked.material, 2) if conflict(read(a.text), read(b.text))]
         return {"pairs": tuple({"ids": (a.id, b.id)} for a, b in pairs)}
 
     def object_to(asked: Write) -> dict[str, Any]:
@@ -149,7 +154,7 @@ def writing(
         "acts/searches": search,
         "acts/conceded": judge_conceded,
         "acts/option": propose_option,
-        "acts/same_options": group,
+        "acts/same_options": merge,
         "acts/telling": tell,
         "acts/proposal": propose,
         "acts/rewrite": propose,

@@ -211,6 +211,16 @@ FAULTS: list[tuple[str, Record, str]] = [
         {**REPORT, "ids": (find_id("Our steward wrote"), find_id("You applied on"))},
         "sentences of two documents",
     ),
+    (
+        "one document that contradicts itself",
+        {
+            **REPORT,
+            "kind": "contradiction",
+            "ids": (find_id("Our steward wrote"), find_id("You applied on")),
+            "text": "The two sentences cannot both be right.",
+        },
+        "",
+    ),
     ("a right sum", {**SUM, "working": "120 + 35 = 155", "text": "It is wrong."}, "it comes out"),
     ("no working", {**SUM, "working": ""}, "needs it"),
     ("figures from elsewhere", {**SUM, "working": "120 + 30 = 175"}, "no cited sentence gives this figure exactly"),
@@ -450,8 +460,11 @@ def test_documents_stand_in_fences_and_decision_and_rules_in_every_window() -> N
     parts = {"refusal": "We refuse it.", "rules": "Rule 1: A lamp is lent."}
     file = make_file({**parts, **texts}, decision="refusal", rules="rules")
     shown = list_windows(file, size=100, most=2)
-    assert [len(window.lines) for window in shown.windows] == [100, 100]
-    assert shown.unread > 0
+    assert [len(window.lines) for window in shown.windows] == [82, 82]
+    assert shown.unread == 80
+    letters = [{line.filed.name for line in window.lines} - {"refusal", "rules"} for window in shown.windows]
+    assert letters == [{"letter 0", "letter 1"}, {"letter 2", "letter 3"}]
+    assert [len(window.lines) for window in list_windows(file, size=30).windows[:2]] == [22, 22]
     for window in shown.windows:
         assert {"refusal", "rules"} <= {line.filed.name for line in window.lines}
         assert window.show().count("<document ") == len({line.filed.id for line in window.lines})

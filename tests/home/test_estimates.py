@@ -157,3 +157,19 @@ def test_an_estimate_asks_nobody_and_writes_nothing(tmp_path: Path) -> None:
             assert estimate.questions.least > 0
     assert model.calls == []
     assert not folder.exists()
+
+
+@pytest.mark.parametrize(("question", "seats"), [("Should the quay close?", "for"), ("How should it run?", "keeper")])
+def test_over_ones_own_documents_the_table_is_planned_that_would_be_seated(
+    tmp_path: Path, question: str, seats: str
+) -> None:
+    (tmp_path / "quay.txt").write_text("The quay was closed in spring. Two boats sank there before that.", "utf-8")
+    models = ScriptedModel(writes=True)
+    with foam.open(tmp_path / "home", models=models, embedder=HashingEmbedder(), environ={}) as home:
+        home.library.add(tmp_path / "quay.txt")
+        found = home.estimate.deliberate(question, library=True)
+        assert "4 seats" in " ".join(found.basis)
+        assert "findings" in {step.step for step in found.steps}
+        home.estimate.deliberate(question, library=True, seats=(seats, "affected"))
+        with pytest.raises(foam.NotFound):
+            home.estimate.deliberate(question, library=True, seats=("treasurer", "affected"))

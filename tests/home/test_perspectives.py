@@ -138,3 +138,10 @@ def test_the_line_that_seats_what_was_generated_over_a_library_works(tmp_path: P
         with pytest.raises(SettingError, match="is not permitted in this pack"):
             home.deliberate(question, library=True, seats=[asked[-1], asked[-3]])
         assert len(home.record.list()) == runs
+
+
+def test_a_seat_is_found_by_its_role_and_so_are_those_of_the_neutral_table(home: foam.Home) -> None:
+    assert home.perspectives.show("person concerned").perspective.id == "affected"
+    assert home.perspectives.show("the keeper").perspective.id == "keeper"
+    known = home.perspectives.list().perspectives
+    assert seat_table(known, seats=[known[1].role]) == (known[1],)

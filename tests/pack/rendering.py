@@ -15,6 +15,7 @@ from tests.deliberation.test_acts import MAKERS as ACTS
 from tests.deliberation.test_questions import MAKERS as DELIBERATION
 from tests.deliberation.test_seats import MAKERS as SEATS
 from tests.examination.test_modelled_acts import MAKERS as EXAMINATION
+from tests.job.test_mending import MAKERS as MENDING
 from tests.judging.test_questions import MAKERS as JUDGING
 
 from foam.model.question import Option, Question
@@ -33,6 +34,7 @@ SHARED_MAKERS: dict[str, Callable[[Prompts], Question]] = {
     **JUDGING,
     **DEBATE,
     **CONTEST,
+    **MENDING,
 }
 GOLD = GoldCase(
     id="1", affirmed="It rains", denied="It does not rain", truth="affirmed", sentences=("It pours.", "Yes.")

@@ -86,6 +86,14 @@ def make_motion(question: str, options: Sequence[str] = ()) -> Motion:
     return Motion(question=told, affirmed=first.affirmed, denied=second.affirmed)
 
 
+def find_asked(motion: Motion) -> str:
+    """The question that was asked: of a motion made of options, the open question without them."""
+    for told in (f" Proposed: {motion.affirmed}", f" Either: {motion.affirmed} Or: {motion.denied}"):
+        if motion.question.endswith(told):
+            return motion.question.removesuffix(told)
+    return motion.question
+
+
 def is_open_question(text: str) -> bool:
     """Whether it asks how, what, which, who, where, when or why, so that no yes and no no answers it."""
     words = [word.lower() for word in clean_line(text).rstrip(" ?.!").split(" ")]

@@ -20,4 +20,5 @@ def cite(face: Face, pointer: str, around: int) -> None:
         number_sentence(found.document, number, mark="> " if number == found.number else "  ")
         for number in found.numbers
     ]
-    face.show("\n".join([*lines, "", found.cite]), found.data())
+    under = [f"Heading of its table: {found.heading}"] if found.heading else []
+    face.show("\n".join([*lines, "", *under, found.cite]), found.data())

@@ -11,8 +11,7 @@ import click
 
 import foam
 from foam.cli.frame import DRY_RUN, Face, FileOption, faced, leave, run_options, tell_cost
-from foam.cli.output import say
-from foam.visible import clean_line
+from foam.cli.podium import make_podium
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -33,7 +32,7 @@ class _PlaysByDefault(click.Group):
 def debate() -> None:
     """Play a debate turn by turn, speak the next turn of one, and judge one.
 
-    `foam debate MOTION` is `foam debate play MOTION`.
+    `foam debate MOTION` is `foam debate play MOTION`. `foam debate formats` lists the formats with their speeches.
     """
 
 
@@ -68,7 +67,13 @@ def _debater_options(command: Command) -> Command:
 @click.option("--con", type=click.Choice(_DEBATERS), default="r-debater", show_default=True, help="Who speaks against.")
 @click.option("--pro-seat", help="The perspective as which pro speaks, with a model that writes.")
 @click.option("--con-seat", help="The perspective as which con speaks, with a model that writes.")
-@click.option("--format", "format_name", default="free", show_default=True, help="The pack's format: free, policy, …")
+@click.option(
+    "--format",
+    "format_name",
+    default="free",
+    show_default=True,
+    help="The pack's format: free, policy, ld, pf, …; foam debate formats lists them",
+)
 @click.option(
     "--wpm", "words_per_minute", type=click.FloatRange(min=1), default=150, show_default=True, help="Words a minute."
 )
@@ -87,14 +92,17 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
     for path in out:
         foam.Debate.check_ending(path)
     if dry_run:
-        counted = ("pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts", "judge")
+        counted = ["pack", "model", "pro", "con", "format_name", "questions", "wording", "attempts", "judge"]
+        counted += ["words_per_minute", "words"]
         with face.home() as home:
             found = home.estimate.debate(**{name: options[name] for name in counted})
             face.show(home.estimate.describe(found), home.estimate.data(found))
         return
     started = time.monotonic()
     with face.home() as home:
-        ran = home.debate.play(motion, **options, listen=_at_the_terminal(home), hear=_show_turns(face, home))
+        ran = home.debate.play(
+            motion, **options, listen=make_podium(home, heard=not face.as_json), hear=_show_turns(face, home)
+        )
         cost, spent = tell_cost(home, ran)
         chain, flow = home.case.longest_chain(ran), home.debate.describe(ran.view)
         decision = home.debate.decision(ran.view)
@@ -112,6 +120,22 @@ def play(face: Face, motion: str | None, out: tuple[Path, ...], dry_run: bool, *
     lines += [f"have it marked: foam debate evaluate {foam.short_id(ran.run)}"]
     face.show("\n".join(lines), {**_data(ran), **spent, "longest_chain": chain, "debate": view.json_value()})
     leave(not view.unverified)
+
+
+@debate.command()
+@click.option("--pack", help="The domain pack.")
+@faced
+def formats(face: Face, pack: str | None) -> None:
+    """List the formats with their speeches: who speaks, for how long, and where questions are asked."""
+    with face.home() as home:
+        found = home.debate.formats(pack=pack)
+    lines = []
+    for one in found:
+        lines += [f"{one.name}: {one.title}"]
+        for slot in one.speeches:
+            crossed = ", then questions" if slot.cross else ""
+            lines.append(f"  {slot.name:<4} {slot.side}  {slot.minutes:g} min{crossed}  {slot.title}")
+    face.show("\n".join(lines), {"formats": [one.json_value() for one in found]})
 
 
 @debate.command(name="next")
@@ -132,7 +156,7 @@ def next_utterance(face: Face, transcript: Path, side: Any, **options: Any) -> N
     if turn.prepared is not None:
         schemes = ", ".join(f"{name} {mean:.1f}" for name, mean in turn.prepared.priors.schemes.items()) or "none"
         lines += [f"keywords: {', '.join(turn.prepared.keywords) or 'none'}", f"schemes that worked before: {schemes}"]
-        lines += [f"flaw found by {flaw.by}: {flaw.signal} {flaw.reasons}".strip() for flaw in turn.prepared.loopholes]
+        lines += [f"flaw, found by {flaw.by}: {flaw.signal} {flaw.reasons}".strip() for flaw in turn.prepared.loopholes]
         lines += turn.notes
     face.show("\n".join(lines), {**_data(ran), "turn": turn.json_value()})
 
@@ -221,20 +245,6 @@ def _show_turns(face: Face, home: foam.Home) -> Callable[[Any], None]:
             face.note(f"{home.debate.describe(turn)}\n  flow: {home.debate.describe(turns)}\n")
 
     return hear
-
-
-def _at_the_terminal(home: foam.Home) -> Callable[[Any, Any], str]:
-    """Asks the person for their words."""
-
-    def listen(floor: Any, kind: Any) -> str:
-        if floor.turns:
-            say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
-        what = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}[kind]
-        asked = clean_line(f"{what} for: {floor.position} (at most {floor.limit} words)")
-        said: str = click.prompt(asked, err=True)
-        return said
-
-    return listen
 
 
 def _run_data(ran: Any) -> dict[str, Any]:

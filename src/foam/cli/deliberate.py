@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from foam import Dossier, Home, OptionsDossier, RunResult
 
 
-_NEUTRAL = "seats: a neutral table (for, against, affected, examiner), since no pack was named for these documents"
+_NEUTRAL = "seats: a neutral table ({}), since no pack was named for these documents"
 
 
 @click.command()
@@ -26,7 +26,10 @@ _NEUTRAL = "seats: a neutral table (for, against, affected, examiner), since no 
     help="An answer to an open question that is to be compared with others; repeat it. Default: the seats propose.",
 )  # fmt: skip
 @click.option(
-    "--seat", "seats", multiple=True, help="Seat this perspective of the pack or the store; repeat it. Default: all."
+    "--seat",
+    "seats",
+    multiple=True,
+    help="Seat this perspective of the pack or the store, by id or role; repeat it. Default: all.",
 )
 @click.option(
     "--seat-model", "seat_models", multiple=True, metavar="SEAT=MODEL", callback=read_pairs,
@@ -75,8 +78,9 @@ def deliberate(face: Face, question: str | None, out: Path | None, dry_run: bool
     An open question ("How should …?") is answered by options, each deliberated and all compared.
 
     Documents of your own (--library) are examined first, and so is the file that a pack declares; what is found are
-    facts of the deliberation. Over your own, without --pack, a neutral table is seated: one for, one against, the
-    person concerned, an examiner. A question that a pack's sample library is not about is declined.
+    facts of the deliberation. Over your own, without --pack, a neutral table is seated: one for, one against (of an
+    open question a reformer and a keeper), the person concerned, an examiner. A question that a pack's sample library
+    is not about is declined.
 
     Each seat drafts from evidence, contests the others, answers what is material; code computes what survives.
     """
@@ -125,7 +129,10 @@ def _name_models(face: Face, home: Home, *, base: str | None, model: str | None,
 
 def _estimate(face: Face, question: str | None, **options: Any) -> None:
     """Say what the deliberation would take."""
-    counted = ("options", "pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log")
+    counted = (
+        *("options", "pack", "model", "seats", "seat_models", "add", "base", "protocol", "speaker", "tier", "log"),
+        *("library", "decision", "rules", "roles"),
+    )
     with face.home() as home:
         _name_models(face, home, **options)
         found = home.estimate.deliberate(question, **{name: options[name] for name in counted})
@@ -142,7 +149,7 @@ def _text(ran: RunResult[Dossier] | RunResult[OptionsDossier], written: Path | N
     lines += ["", wrap(dossier.notice)] if dossier.notice else []
     lines += ["", f"run {run}  digest {digest}  asked {ran.asked}, reused {ran.reused}"]
     lines += [*([str(dossier.acts)] if dossier.acts.asked else []), *cost]
-    lines += [_NEUTRAL] if dossier.pack == "neutral-table" else []
+    lines += [_NEUTRAL.format(", ".join(dossier.seat_names.values()))] if dossier.pack == "neutral-table" else []
     lines += [f"dossier: {written}" if written else f"read it all: foam dossier show {run}"]
     return "\n".join(lines)
 
@@ -155,4 +162,6 @@ def _compare(dossier: OptionsDossier) -> str:
         (one.id, one.outcome, *(f"{weight.net:+.2f}" for weight in one.weights), foam.short_id(one.run))
         for one in dossier.options
     ]
-    return to_terminal([Table(head=("option", "outcome", *dossier.seats, "foam dossier show"), rows=rows)])
+    return to_terminal(
+        [Table(head=("option", "outcome", *map(dossier.name_seat, dossier.seats), "foam dossier show"), rows=rows)]
+    )

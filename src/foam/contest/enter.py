@@ -17,6 +17,7 @@ from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import (
     EXAMINER,
     Critics,
+    Raised,
     Target,
     assign_critics,
     choose_critics,
@@ -47,6 +48,8 @@ async def enter_claim(
         repeated = claim.model_copy(update={"same_point_as": same.id})
         return PutClaim(claim=repeated, instead_of=instead_of), PutClaim(claim=lend_backers(same, claim))
     if instead_of:
+        kept = claim.model_copy(update={"unopposed": file.claims[instead_of].unopposed})
+        plain = PutClaim(claim=kept, instead_of=instead_of)
         return plain, *await contest_again(session, file, file.claims[instead_of], claim)
     return plain, *await examine_claim(session, file, claim)
 
@@ -66,24 +69,36 @@ async def leave_claim(session: Session, file: DossierFile, claim: Claim) -> tupl
     return *put, *await contest_again(session, file, claim, first)
 
 
-async def examine_claim(session: Session, file: DossierFile, claim: Claim) -> tuple[PutExchange, ...]:
-    """The objections to a claim by those who defend the other side."""
+async def examine_claim(session: Session, file: DossierFile, claim: Claim) -> tuple[Amendment, ...]:
+    """The objections to a claim by those who defend the other side, or that they find nothing to object."""
     seats, drafts = file.mediation.seats, file.mediation.drafts
     critics = assign_critics([claim], seats, drafts, one_each=session.speaks("critic"))[claim.id]
     if not critics.seats:
         return ()
     defender = choose_defender(claim, seats, drafts, critics) or critics.seats[0]
-    raised = await contest_claim(session, file, claim, critics, defender)
-    return tuple(PutExchange(evaluated=share_objection(one, file.exchanges.get(one.objection.id))) for one in raised)
+    raised = await object_to(session, file.mediation.motion, claim, critics, defender)
+    judged = await _judge(session, file, claim, defender, raised)
+    passed = claim.model_copy(update={"unopposed": raised.unopposed})
+    return (
+        *((PutClaim(claim=passed),) if raised.unopposed else ()),
+        *(PutExchange(evaluated=share_objection(one, file.exchanges.get(one.objection.id))) for one in judged),
+    )
 
 
 async def contest_claim(
     session: Session, file: DossierFile, claim: Claim, critics: Critics, defender: Perspective
 ) -> tuple[EvaluatedObjection, ...]:
     """The objections of these critics to the claim, scored and answered."""
+    raised = await object_to(session, file.mediation.motion, claim, critics, defender)
+    return await _judge(session, file, claim, defender, raised)
+
+
+async def _judge(
+    session: Session, file: DossierFile, claim: Claim, defender: Perspective, raised: Raised
+) -> tuple[EvaluatedObjection, ...]:
     motion = file.mediation.motion
-    raised = await object_to(session, motion, claim, critics, defender)
-    return tuple(await asyncio.gather(*(evaluate_objection(session, motion, defender, claim, one) for one in raised)))
+    judged = (evaluate_objection(session, motion, defender, claim, one) for one in raised.objections)
+    return tuple(await asyncio.gather(*judged))
 
 
 async def contest_again(session: Session, file: DossierFile, old: Claim, anew: Claim) -> tuple[PutExchange, ...]:

@@ -15,7 +15,7 @@ from foam.contest.hearing import Hearing, make_finding, make_reason, named, quot
 from foam.contest.outcome import Finding, Move, Reason, Struck
 from foam.contest.questions import against_question, bears_question
 from foam.contest.subject import DossierFile, Use
-from foam.evidence.corpus import Passage, make_passages, name_source
+from foam.evidence.corpus import Passage, make_passage, make_passages
 from foam.evidence.document import Document
 from foam.job.answers import read_choice, read_decision
 from foam.job.retrieval import Candidates, depend_on_candidates, fetch_document, make_options, retrieve
@@ -97,10 +97,7 @@ async def check_context(hearing: Hearing) -> Finding:
 def _around(document: Document, use: Use) -> tuple[Passage, ...]:
     cited = [passage.pointer.sentence for passage in use.passages if passage.pointer.document == document.id]
     near = sorted(set(range(len(document.ends))) - set(cited), key=lambda n: (min(abs(n - m) for m in cited), n))
-    cite = name_source(document)
-    return tuple(
-        Passage(pointer=document.pointer(n), text=document.sentence(n), cite=cite) for n in sorted(near[:AROUND])
-    )
+    return tuple(make_passage(document, n) for n in sorted(near[:AROUND]))
 
 
 async def check_selection_bias(hearing: Hearing) -> Finding:

@@ -18,7 +18,7 @@ from foam.contest.remedy import make_exchange
 from foam.contest.settle import apply_remedy
 from foam.contest.subject import DossierFile
 from foam.errors import InputError
-from foam.evidence.corpus import Passage, name_source
+from foam.evidence.corpus import Passage, make_passage
 from foam.job.retrieval import fetch_document
 from foam.record.entry import Decider, Draft, EntryInput, ValueInput
 from foam.text.pointer import Pointer
@@ -109,4 +109,4 @@ def _branched(hearing: Hearing, file: DossierFile, value: str, passages: tuple[P
 
 def _passage(hearing: Hearing, pointer: Pointer) -> Passage:
     document = fetch_document(hearing.session.clerk, hearing.session.corpus, pointer)
-    return Passage(pointer=pointer, text=document.sentence(pointer.sentence), cite=name_source(document))
+    return make_passage(document, pointer.sentence)

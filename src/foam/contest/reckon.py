@@ -16,7 +16,8 @@ from foam.contest.remedy import take_back
 from foam.contest.subject import DossierFile
 from foam.deliberation.claim import Claim
 from foam.deliberation.findings import Finding, Reckoned, find_facts
-from foam.deliberation.loop import find_needed, name_seats
+from foam.deliberation.loop import name_seats
+from foam.deliberation.needs import find_needed
 from foam.deliberation.points import find_conflicts_of
 from foam.deliberation.put_forward import state_facts
 from foam.evidence.computed import WithComputed

@@ -27,7 +27,7 @@ from foam.deliberation.loop import name_seats, serves
 from foam.deliberation.objection import Commitment, EvaluatedObjection, Objection, Response
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, shape_claim
 from foam.deliberation.synthesis import FULL
-from foam.deliberation.written.propose import DraftedClaim
+from foam.deliberation.written.drafted import DraftedClaim
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.retrieval import depend_on

@@ -111,6 +111,20 @@ def speech_question(
     return Write(**filled, statement=brief.position, fields=fields, material=material)
 
 
+def tell_matter(brief: DebateBrief, speech: str) -> str:
+    """The debate in brief, for whoever writes a passage of a speech again."""
+    shown = brief.list_variables()
+    told = {
+        "The motion": shown["motion"],
+        "Your position": shown["position"],
+        "Their position": shown["opposing"],
+        "Their points, and what became of each": shown["theirs"],
+        "Your own points so far": shown["own"],
+        "Commitments from cross-examination": shown["commitments"],
+    }
+    return "\n".join([*(f"{name}:\n{text}" for name, text in told.items()), f"The speech: {speech}"])
+
+
 def examination_question(
     prompts: Prompts, brief: DebateBrief, *, about: Option, fields: tuple[FormField, ...]
 ) -> Write:
@@ -165,13 +179,12 @@ def decision_question(
     note: str,
     fields: tuple[FormField, ...],
 ) -> Write:
-    """On which issues was the debate decided, and who won it?"""
+    """On which issues was the debate decided, and who won it? The positions are read in the order they are given."""
     filled = render_prompt(
         prompts,
         "debate/decision",
         motion=fence(motion),
-        pro=fence(positions["pro"]),
-        con=fence(positions["con"]),
+        positions="\n\n".join(f"{side.upper()} DEFENDS\n{fence(text)}" for side, text in positions.items()),
         flow=_fence_all(flow, "point", "nobody made a point"),
         commitments=_fence_all(commitments, "commitment", "nobody is bound by an answer"),
         note=note,

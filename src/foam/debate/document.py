@@ -6,10 +6,22 @@ from collections.abc import Iterator
 from textwrap import shorten
 
 from foam.argument.scheme import require_scheme
+from foam.debate.citing import put_in_words
 from foam.debate.questions import CONTRADICTS, NEITHER, SUPPORTS
 from foam.debate.transcript import SIDES
 from foam.debate.values import Debate, FlowedPoint, SpeechTurn
-from foam.debate.views import KINDS, SAME_MODEL, VOICES, describe_acts, describe_moves, describe_point
+from foam.debate.views import (
+    KINDS,
+    ONE_ORDER,
+    SAME_MODEL,
+    TOO_CLOSE,
+    VOICES,
+    describe_acts,
+    describe_moves,
+    describe_point,
+    describe_reading,
+    describe_titles,
+)
 from foam.paper import (
     Anchor,
     Article,
@@ -48,6 +60,8 @@ def blocks(debate: Debate) -> Iterator[Block]:
         yield Paragraph(content=strong(f"{side}, {debate.debaters[side]}{seat}: {debate.positions[side]}"))
     dropped = f"{len(debate.dropped)} of {len(debate.flow)} points dropped"
     yield Paragraph(content=f"Format {debate.format}; {dropped}.", style="meta")
+    if spelled := describe_titles(debate):
+        yield Paragraph(content=f"Speeches: {spelled}; CX is cross-examination.", style="meta")
     if told := describe_acts(debate.acts):
         yield Paragraph(content=f"{told}.", style="meta")
     if debate.notice:
@@ -78,13 +92,16 @@ def _show_decision(debate: Debate) -> Iterator[Block]:
         if debate.undecided:
             yield Paragraph(content=f"No decision: {debate.undecided}.", style="meta")
         return
-    yield Heading(text=f"Decision: {decision.winner}", id="decision")
-    yield Paragraph(content=decision.reason)
-    rows = [
-        (one.issue, tuple(piece for name in one.points for piece in (_link_point(name), " ")), one.side, one.reason)
-        for one in decision.issues
-    ]
-    yield Table(head=("what it turned on", "points", "better", "because"), rows=rows)
+    yield Heading(text=f"Decision: {decision.winner or TOO_CLOSE}", id="decision")
+    for reading in decision.told:
+        yield Paragraph(content=f"{describe_reading(decision, reading)}{reading.reason}")
+        rows = [
+            (one.issue, tuple(piece for name in one.points for piece in (_link_point(name), " ")), one.side, one.reason)
+            for one in reading.issues
+        ]
+        yield Table(head=("what it turned on", "points", "better", "because"), rows=rows)
+    if len(decision.readings) == 1:
+        yield Paragraph(content=emphasis(ONE_ORDER), style="meta")
     yield Paragraph(content=emphasis(f"Judged by {decision.judge}: one judge's view."), style="meta")
     if decision.also_spoke:
         yield Paragraph(content=emphasis(SAME_MODEL), style="meta")
@@ -105,6 +122,7 @@ def _show_turn(turn: SpeechTurn) -> Article:
             *([Paragraph(content=("Bound to: ", turn.commitment))] if turn.commitment else []),
             *(Paragraph(content=emphasis(note), style="meta") for note in notes),
             *_show_grounds(turn),
+            *_show_flaws(turn),
             *_show_judgement(turn),
             *_show_plan(turn),
         ),
@@ -114,7 +132,7 @@ def _show_turn(turn: SpeechTurn) -> Article:
 def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     """What written points do and rest on, to the letter; the bounded form quotes it in the speech itself."""
     rows: list[tuple[object, ...]] = [
-        (code(point.id), describe_moves(point), passage.text, passage.cite, code(passage.pointer.brief()))
+        (code(point.id), describe_moves(point), passage.text, put_in_words(passage.cite), code(passage.pointer.brief()))
         for point in turn.points
         if point.written
         for passage in point.evidence
@@ -127,6 +145,15 @@ def _show_grounds(turn: SpeechTurn) -> Iterator[Block]:
     if rows:
         table = Table(head=("point", "does", "rests on", "who", "where"), rows=rows)
         yield Details(summary="What each point does and rests on", blocks=(table,))
+
+
+def _show_flaws(turn: SpeechTurn) -> Iterator[Block]:
+    """What the speaker was told of the other side's reasoning, with who found it and how far it is proved."""
+    flaws = turn.prepared.loopholes if turn.prepared else ()
+    if flaws:
+        rows = [(one.kind, one.standing, " ".join(one.sentences), " / ".join(one.quotes), one.reasons) for one in flaws]
+        table = Table(head=("flaw", "standing", "sentences", "what was said", "why"), rows=rows)
+        yield Details(summary="What was found wrong with the other side's reasoning before it", blocks=(table,))
 
 
 def _show_judgement(turn: SpeechTurn) -> Iterator[Block]:

@@ -22,7 +22,7 @@ from foam.job.estimates import (
     reckon_steps,
 )
 from foam.model.remote.budget import Price
-from foam.pack.formats import DebateFormat, DebateSide
+from foam.pack.formats import PACE, DebateFormat, DebateSide
 from foam.record.entry import Decider
 
 JOB = "debate"
@@ -57,53 +57,72 @@ _RULES: dict[DebaterName, tuple[StepRule, ...]] = {
 _FALLS_BACK = make_range(0, 0.05, 2)
 _UNJUDGED = make_range(0, 0.05, 1)
 """What is asked question by question where the evaluator does not write."""
-_WRITTEN_R_DEBATER = (
-    make_rule("keywords", "proposer", "speech", make_range(0, 0.5, 1), 900, 30),
-    make_rule("speech act", "proposer", "draft", make_range(1, 1.1, 2), 3900, 450),
-    make_rule("searches", "proposer", "speech", ONCE, 950, 120),
-    make_rule("flaws", "critic", "answer", make_range(0, 1, 1), 700, 120),
-    make_rule("judged draft", "evaluator", "draft", make_range(0, 1, 1), 2600, 450),
-    make_rule("relevance", "judge", "draft", _UNJUDGED, 550, 60),
-    make_rule("schemes", "evaluator", "draft", _UNJUDGED, 660, 60),
-    make_rule("stance", "judge", "draft", make_range(0, 0.1, 10), 280, 60),
-    make_rule("borne out", "evaluator", "draft", make_range(0, 0.1, 10), 285, 60),
-    make_rule("evidence", "proposer", "speech", _FALLS_BACK, 750, 30),
-    make_rule("target", "critic", "turn", _FALLS_BACK, 320, 20),
-    make_rule("counter", "critic", "turn", _FALLS_BACK, 450, 20),
-    make_rule("predicates", "critic", "heard", make_range(0, 0.05, 1.2), 320, 40),
-    make_rule("flaw", "critic", "turn", _FALLS_BACK, 650, 40),
-)
-_WRITTEN_FOUR_ROLES = (
-    make_rule("searches", "proposer", "speech", ONCE, 950, 120),
-    make_rule("speech act", "proposer", "speech", make_range(1, 1.3, 4), 3100, 450),
-    make_rule("review", "evaluator", "speech", make_range(0, 1, 2), 350, 60),
+_WHERE_NOTHING_COUNTS = (
     make_rule("evidence", "proposer", "speech", _FALLS_BACK, 750, 30),
     make_rule("target", "critic", "turn", _FALLS_BACK, 320, 20),
     make_rule("counter", "critic", "turn", _FALLS_BACK, 450, 20),
 )
-_WRITTEN_RULES = {**_RULES, "r-debater": _WRITTEN_R_DEBATER, "four-roles": _WRITTEN_FOUR_ROLES}
-"""A model that writes whole speeches.
-
-Evidence, target, counter, predicates and flaw are asked where what it wrote does not count; predicates and flaw also
-where the critic does not write, in place of flaws.
-"""
 _CROSS = (
     make_rule("target", "critic", "cross", make_range(0, 1, 1), 350, 20),
     make_rule("counter", "critic", "cross", make_range(0, 1, 1), 400, 20),
     make_rule("question", "critic", "cross", make_range(0, 1, 1), 400, 50),
     make_rule("reply", "proposer", "cross", make_range(0, 1, 1), 400, 60),
 )
-_WRITTEN_CROSS = (
-    make_rule("target", "critic", "cross", make_range(0, 1, 1), 350, 20),
-    make_rule("question act", "critic", "cross", make_range(0, 1.05, 2), 1600, 60),
-    make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), 2000, 90),
-    make_rule("counter", "critic", "cross", make_range(0, 0.05, 1), 400, 20),
-    make_rule("question", "critic", "cross", make_range(0, 0.05, 1), 400, 50),
-    make_rule("reply", "proposer", "cross", make_range(0, 0.05, 1), 450, 60),
-)
 
 
-_DECISION = (make_rule("decision", "judge", "debate", make_range(1, 1, 2), 4500, 350),)
+def _make_written_rules(words: int) -> dict[DebaterName, tuple[StepRule, ...]]:
+    """A model that writes whole speeches. What it reads grows with the words that are spoken in the debate.
+
+    The figures are those of the prompts of two scripted debates, one of two speeches and one of a whole policy round.
+    Evidence, target, counter, predicates and flaw are asked where what it wrote does not count; predicates and flaw
+    also where the critic does not write, in place of flaws.
+    """
+    searches = make_rule("searches", "proposer", "speech", ONCE, round(475 + 1.23 * words), 120)
+    speech = round(1870 + 2.0 * words)
+    mended = round(900 + 0.9 * words)
+    r_debater = (
+        make_rule("keywords", "proposer", "speech", make_range(0, 0.5, 1), 900, 30),
+        searches,
+        make_rule("speech act", "proposer", "draft", make_range(0, 0.9, 2), speech, 450),
+        make_rule(
+            "speech act mended", "proposer", "draft", make_range(0, 0.2, 2), mended, 200, "passages that were at fault"
+        ),
+        make_rule("flaws", "critic", "answer", make_range(0, 1, 1), round(1000 + 0.27 * words), 120),
+        make_rule("judged draft", "evaluator", "draft", make_range(0, 1, 1), round(1110 + 1.39 * words), 400),
+        make_rule("relevance", "judge", "draft", _UNJUDGED, 550, 60),
+        make_rule("schemes", "evaluator", "draft", _UNJUDGED, 660, 60),
+        make_rule("stance", "judge", "draft", make_range(0, 0.1, 10), 280, 60),
+        make_rule("borne out", "evaluator", "draft", make_range(0, 0.1, 10), 285, 60),
+        *_WHERE_NOTHING_COUNTS,
+        make_rule("predicates", "critic", "heard", make_range(0, 0.05, 1.2), 320, 40),
+        make_rule("flaw", "critic", "turn", _FALLS_BACK, 650, 40),
+    )
+    four_roles = (
+        searches,
+        make_rule("speech act", "proposer", "speech", make_range(1, 1.2, 4), speech, 450),
+        make_rule(
+            "speech act mended", "proposer", "speech", make_range(0, 0.2, 2), mended, 200, "passages that were at fault"
+        ),
+        make_rule("review", "evaluator", "speech", make_range(0, 1, 2), 350, 60),
+        *_WHERE_NOTHING_COUNTS,
+    )
+    return {**_RULES, "r-debater": r_debater, "four-roles": four_roles}
+
+
+def _make_written_cross(words: int) -> tuple[StepRule, ...]:
+    return (
+        make_rule("target", "critic", "cross", make_range(0, 1, 1), 550, 30),
+        make_rule("question act", "critic", "cross", make_range(0, 1.05, 2), round(1400 + 0.73 * words), 75),
+        make_rule("answer act", "proposer", "cross", make_range(0, 1.05, 2), round(1750 + 1.0 * words), 110),
+        make_rule("counter", "critic", "cross", make_range(0, 0.05, 1), 400, 20),
+        make_rule("question", "critic", "cross", make_range(0, 0.05, 1), 400, 50),
+        make_rule("reply", "proposer", "cross", make_range(0, 0.05, 1), 450, 60),
+    )
+
+
+def _make_decision_rules(words: int) -> tuple[StepRule, ...]:
+    """The decision is asked for in both orders of the sides, and again where it does not hold."""
+    return (make_rule("decision", "judge", "debate", make_range(2, 2, 4), round(640 + 1.77 * words), 350),)
 
 
 def estimate_debate(
@@ -115,12 +134,14 @@ def estimate_debate(
     attempts: int,
     questions: int,
     judged: bool = False,
+    pace: float = PACE,
     prices: Mapping[str, Price] | None = None,
 ) -> Estimate:
-    """What a whole debate in this format will take."""
+    """What a whole debate in this format will take, spoken at this pace."""
     steps: list[StepEstimate] = []
     writes = wording == "model" and is_writer(deciders["proposer"])
-    by_debater, cross = (_WRITTEN_RULES, _WRITTEN_CROSS) if writes else (_RULES, _CROSS)
+    words = sum(slot.words(pace) for slot in debate_format.speeches)
+    by_debater, cross = (_make_written_rules(words), _make_written_cross(words)) if writes else (_RULES, _CROSS)
     for side, name in debaters.items():
         units = _count_units(
             debate_format, side, wording=wording, attempts=attempts, questions=questions, writes=writes
@@ -128,13 +149,13 @@ def estimate_debate(
         rules = (*by_debater[name], *(cross if name != "human" else ()))
         steps += reckon_steps(rules, units, deciders, prices or {})
     if writes and judged and is_writer(deciders["judge"]):
-        steps += reckon_steps(_DECISION, {"debate": make_range(1)}, deciders, prices or {})
+        steps += reckon_steps(_make_decision_rules(words), {"debate": make_range(1)}, deciders, prices or {})
     speeches = len(debate_format.speeches)
     voice = ", in words of the model" if writes else ""
     basis = (
         f"{speeches} speeches of the format {debate_format.name}, each drafted once to {attempts} times{voice}; "
         f"{questions} questions after each speech that is cross-examined",
-        "prompts grow with what was said: long speeches take more than is estimated, and thinking is not in it",
+        "prompts grow with what was said, reckoned by the words that the speeches may have; thinking is not in it",
         "answers that the record holds already are not asked again",
     )
     return Estimate(job=JOB, steps=merge_steps(steps), basis=basis)

@@ -83,6 +83,8 @@ class Floor:
     turns: tuple[SpeechTurn, ...] = ()
     entries: tuple[str, ...] = ()
     """The entry that recorded each turn."""
+    title: str = ""
+    """The name of the speech, spelled out."""
     seats: dict[Side, Perspective] = field(default_factory=dict)
     """Who speaks as whom, where a side has a seat."""
 
@@ -170,8 +172,8 @@ class Floor:
         last_turn = (depend_on("said", self.entries[-1]),) if self.entries else ()
         return (*last_turn, ValueInput(role="side", value=self.position))
 
-    def move_to(self, *, side: Side, speech: str, limit: int, left: int | None = None) -> Floor:
-        return replace(self, side=side, speech=speech, limit=limit, left=left)
+    def move_to(self, *, side: Side, speech: str, limit: int, left: int | None = None, title: str = "") -> Floor:
+        return replace(self, side=side, speech=speech, limit=limit, left=left, title=title)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.debate.transcript import Side
-from foam.debate.values import FlowedPoint, Point, SpeechTurn
+from foam.debate.values import UNDROPPED, FlowedPoint, Point, SpeechTurn
 
 
 def track_points(turns: Sequence[SpeechTurn]) -> tuple[FlowedPoint, ...]:
@@ -34,10 +34,10 @@ def _track_point(turns: Sequence[SpeechTurn], place: int, point: Point, conceded
         side=turn.side,
         answered_by=tuple(one.id for one in answers if one.move != "concede"),
         granted_by=tuple(one.id for one in answers if one.move == "concede"),
-        dropped=left and point.move != "weigh",
+        dropped=left and point.move not in UNDROPPED,
         conceded=point.id in conceded,
         late=_is_late(turns, place, answers),
-        unanswered=left and point.move == "weigh",
+        unanswered=left and point.move in UNDROPPED,
         narrowed_by=tuple(later.id for _, later in extended if later.move == "qualify"),
         extended_by=tuple(later.id for one, later in extended if one.kind == "speech"),
     )
@@ -48,7 +48,7 @@ def _list_answers(turns: Sequence[SpeechTurn], point_id: str) -> list[Point]:
     spoken_of = {
         point.id for turn in turns if turn.kind == "answer" for point in turn.points if point.extends == point_id
     }
-    return [point for turn in turns for point in turn.points if point.answers in {point_id, *spoken_of}]
+    return [point for turn in turns for point in turn.points if {point_id, *spoken_of} & {*point.answers}]
 
 
 def _is_left(turns: Sequence[SpeechTurn], place: int, point: Point) -> bool:

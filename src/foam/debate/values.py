@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from foam.argument.scheme import SchemeId
+from foam.debate.citing import name_aloud
 from foam.debate.language import split_utterance
 from foam.debate.logic.flaw import Loophole
 from foam.debate.memory.values import Priors
@@ -19,8 +20,11 @@ from foam.values import Value
 DebaterName = Literal["r-debater", "plain", "retrieval", "four-roles", "human", "transcript"]
 DEBATERS: tuple[DebaterName, ...] = ("r-debater", "plain", "retrieval", "four-roles", "human")
 Without = Literal["", "revision", "logic", "schemes"]
-Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh"]
-"""What a point does. In cross-examination an answer stands by its point, or qualifies it."""
+Move = Literal["rebut", "answer", "qualify", "argue", "extend", "concede", "weigh", "frame"]
+"""What a point does. In cross-examination an answer stands by its point, or qualifies it. What frames a debate says
+what the motion's words mean and who has to show what."""
+UNDROPPED: tuple[Move, ...] = ("weigh", "frame")
+"""Moves that nobody has to answer: what is left of them is not dropped."""
 Strike = Literal["fact", "inference", "weight"]
 """What a rebuttal strikes: what is said to be so, the step from it, or how much it counts."""
 Voice = Literal["written", "bounded", "unchecked", "own"]
@@ -44,8 +48,8 @@ class Point(Value):
     """What it says in one line, in its speaker's words: for lists of points, not spoken."""
     evidence: tuple[Passage, ...] = ()
     scheme: SchemeId | Literal[""] = ""
-    answers: str = ""
-    """The point of the other side that it answers."""
+    answers: tuple[str, ...] = ()
+    """The points of the other side that it answers."""
     strikes: Strike | Literal[""] = ""
     extends: str = ""
     """The point of its own side that it takes up again."""
@@ -72,9 +76,9 @@ class Point(Value):
     @property
     def text(self) -> str:
         if self.written:
-            cites = dict.fromkeys(passage.cite or passage.pointer.brief() for passage in self.evidence)
+            cites = dict.fromkeys(name_aloud(passage) for passage in self.evidence)
             return f"{self.words} ({'; '.join(cites)})" if cites else self.words
-        quoted = [f"“{passage.text}” ({passage.cite or passage.pointer.brief()})" for passage in self.evidence]
+        quoted = [f"“{passage.text}” ({name_aloud(passage)})" for passage in self.evidence]
         return " ".join([self.words, *quoted]).strip()
 
 
@@ -93,6 +97,8 @@ class DraftJudgement(Value):
     overlap: float
     """Share of the draft's own word runs that stand in an exemplar."""
     feedback: tuple[str, ...]
+    sent_back: dict[str, str] = Field(default_factory=dict)
+    """What goes back to its writer, by the part at fault; empty where something strikes the whole draft."""
     contradicted: tuple[str, ...] = ()
     """Written points that their own sentences speak against, as an evaluator finds."""
     borne_out: dict[str, str] = Field(default_factory=dict)
@@ -174,7 +180,7 @@ class SpeechTurn(Value):
         """What each written point cites, with who says it, under the sentence with which the point ends."""
         return {
             split_utterance(point.words)[-1]: "\n".join(
-                f"{passage.cite or passage.pointer.brief()}: “{passage.text}”" for passage in point.evidence
+                f"{name_aloud(passage)}: “{passage.text}”" for passage in point.evidence
             )
             for point in self.points
             if point.written and point.evidence and split_utterance(point.words)
@@ -203,7 +209,7 @@ class FlowedPoint(Value):
     late: bool = False
     """Whether the first answer came after a speech in which the other side had left it."""
     unanswered: bool = False
-    """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing."""
+    """Whether the other side spoke after it without a word on it, where that drops nothing: a weighing, a framework."""
     narrowed_by: tuple[str, ...] = ()
     """Answers in cross-examination by which its own side qualified it."""
     extended_by: tuple[str, ...] = ()
@@ -219,16 +225,32 @@ class DecidingIssue(Value):
     reason: str
 
 
-class Decision(Value):
-    """Who won a debate, and on what: one judge's view, with the points that can be looked up."""
+class DecisionReading(Value):
+    """What a judge decided on one reading: the winner, on which issues, and why."""
 
+    first: Side
+    """Whose position it read first."""
     winner: Side
     issues: tuple[DecidingIssue, ...]
     reason: str
+
+
+class Decision(Value):
+    """Who won a debate, and on what: one judge's view, asked in both orders of the sides."""
+
+    winner: Side | None
+    """Who won; nobody where the order of the sides decides: it is too close to call."""
+    readings: tuple[DecisionReading, ...] = Field(min_length=1)
+    """Those that hold."""
     judge: str
     """The model that judged."""
     also_spoke: bool = False
     """Whether the same model spoke in the debate."""
+
+    @property
+    def told(self) -> tuple[DecisionReading, ...]:
+        """The readings that are told: one where they agree."""
+        return self.readings if self.winner is None else self.readings[:1]
 
 
 class Debate(Readable, Value):
@@ -236,6 +258,8 @@ class Debate(Readable, Value):
 
     motion: str
     format: str
+    titles: dict[str, str] = Field(default_factory=dict)
+    """The names of the speeches, spelled out."""
     positions: dict[Side, str]
     debaters: dict[Side, str]
     seats: dict[Side, str] = Field(default_factory=dict)
@@ -263,9 +287,7 @@ class Debate(Readable, Value):
                 speech=turn.speech,
                 kind=turn.kind,
                 cited=tuple(
-                    f"{passage.cite or passage.pointer.brief()}: {passage.text}"
-                    for point in turn.points
-                    for passage in point.evidence
+                    f"{name_aloud(passage)}: {passage.text}" for point in turn.points for passage in point.evidence
                 ),
             )
             for turn in self.turns

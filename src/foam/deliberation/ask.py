@@ -3,8 +3,9 @@
     motion ──┬─ candidates ──┬─ bearing ──┬── evidence (affirmed) ──┬── verdict
              └─ candidates ──┘            └── evidence (denied)   ──┘
 
-What a side chose is read by the judge: a sentence that speaks against the side is not its evidence. Where nothing that was found bears on the question, nobody is asked and the answer is that there is none. Every step is
-a recorded decision, and so is retrieval: a replay needs neither model nor library.
+What a side chose is read by the judge: a sentence that speaks against the side is not its evidence. Where nothing that
+was found bears on the question, nobody is asked and the answer is that there is none. Every step is a recorded
+decision, and so is retrieval: a replay needs neither model nor library.
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from pydantic import Field
+
 from foam.deliberation.dossier import ClaimNode, Dossier, EvidenceNode
 from foam.deliberation.options import DeliberatedOption, OptionProposal
 from foam.deliberation.position import Direction
@@ -80,6 +82,8 @@ class ComparedOption(Value):
     proposals: tuple[OptionProposal, ...]
     merged_by: tuple[str, ...] = ()
     """Keys of the decisions by which proposals that come to the same were put together."""
+    lost: str = ""
+    """What the common wording of several proposals leaves out of each."""
     run: str
     """The deliberation that it was the motion of, or one side of."""
     side: Direction
@@ -132,6 +136,8 @@ class OptionsDossier(Readable, Value):
     summary: tuple[str, ...]
     recommendation: OptionRecommendation
     seats: tuple[str, ...]
+    seat_names: dict[str, str] = Field(default_factory=dict)
+    """How each seat is named in prose, by its id."""
     options: tuple[ComparedOption, ...]
     left_out: tuple[DeliberatedOption, ...]
     named: bool
@@ -145,7 +151,11 @@ class OptionsDossier(Readable, Value):
     corpus: str
     cautions: tuple[str, ...]
     acts: ActCount = ActCount()
-    """How what was written in answer to the open question fared; each deliberation counts its own."""
+    """How everything fared that was written: in answer to the open question, and in each deliberation."""
+
+    def name_seat(self, seat: str) -> str:
+        """How a seat is named in prose."""
+        return self.seat_names.get(seat, seat)
 
     def find_option(self, option_id: str) -> ComparedOption:
         return next(one for one in self.options if one.id == option_id)
@@ -162,6 +172,7 @@ def compare_option(option: DeliberatedOption, dossier: Dossier, run: str, side: 
         text=option.text,
         proposals=option.proposals,
         merged_by=option.entries,
+        lost=option.lost,
         run=run,
         side=side,
         outcome=_turn(found.outcome) if turned else found.outcome,

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from foam.deliberation.choice import ComparedOption, OptionRecommendation, ValuesChoice
+from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionList
 
 
 def summarise_choice(
-    recommendation: OptionRecommendation, options: Sequence[ComparedOption], found: OptionList
+    recommendation: OptionRecommendation,
+    options: Sequence[ComparedOption],
+    found: OptionList,
+    names: Mapping[str, str],
 ) -> tuple[str, ...]:
-    """What follows first, then how the options came about, then what became of each."""
+    """What follows first, then how the options came about, then what became of each; `names` are those of seats."""
     return (
-        *_state_choice(recommendation, options),
+        *_state_choice(recommendation, options, names),
         *_tell_origin(options, found),
         *(_tell_option(one) for one in options),
     )
 
 
-def _state_choice(recommendation: OptionRecommendation, options: Sequence[ComparedOption]) -> tuple[str, ...]:
+def _state_choice(
+    recommendation: OptionRecommendation, options: Sequence[ComparedOption], names: Mapping[str, str]
+) -> tuple[str, ...]:
     texts = {one.id: one.text for one in options}
     match recommendation.basis:
         case "nothing shown":
@@ -30,31 +36,32 @@ def _state_choice(recommendation: OptionRecommendation, options: Sequence[Compar
         case "none affirmed":
             return ("The table affirms none of the options.",)
         case "values decide":
-            return ("The values decide.", *(_tell_values(one, texts) for one in recommendation.by_values))
+            return ("The values decide.", *(_tell_values(one, texts, names) for one in recommendation.by_values))
         case "preferred":
-            return (texts[recommendation.option], _say_why(recommendation, options))
+            return (texts[recommendation.option], _say_why(recommendation, options, names))
 
 
-def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOption]) -> str:
+def _say_why(recommendation: OptionRecommendation, options: Sequence[ComparedOption], names: Mapping[str, str]) -> str:
     chosen = next(one for one in options if one.id == recommendation.option)
     rivals = [one for one in options if one.outcome == "affirmed" and one is not chosen]
     if chosen.basis == "settled":
         follows = "it follows from what the file itself gives"
     else:
-        follows = f"it follows from the values of {', '.join(chosen.accepted_by)}"
+        follows = f"it follows from the values of {join_seats(names, chosen.accepted_by)}"
     if not rivals:
         alone = "Of the options it alone is affirmed" if len(options) > 1 else "It is affirmed"
         return f"{alone}: by the reasons that stand, {follows}."
-    names = ", ".join(one.id for one in rivals)
-    by = f" {', '.join(recommendation.preferred_by)} {'do' if len(recommendation.preferred_by) > 1 else 'does'}."
+    others = ", ".join(one.id for one in rivals)
+    who = join_seats(names, recommendation.preferred_by)
+    by = f" {who[:1].upper()}{who[1:]} {'do' if len(recommendation.preferred_by) > 1 else 'does'}."
     return (
-        f"It is affirmed, and so is {names}; no seat's values prefer another of these to it, and some prefer it."
+        f"It is affirmed, and so is {others}; no seat's values prefer another of these to it, and some prefer it."
         f"{by if recommendation.preferred_by else ''}"
     )
 
 
-def _tell_values(choice: ValuesChoice, texts: dict[str, str]) -> str:
-    seats = ", ".join(choice.seats)
+def _tell_values(choice: ValuesChoice, texts: Mapping[str, str], names: Mapping[str, str]) -> str:
+    seats = join_seats(names, choice.seats)
     if not choice.options:
         return f"The values of {seats} lead to none of them."
     if len(choice.options) > 1:
@@ -71,7 +78,9 @@ def _tell_origin(options: Sequence[ComparedOption], found: OptionList) -> tuple[
     elif len(options) == 2:
         told.append("The two options were deliberated as the two sides of one motion.")
     if merged and not found.named:
-        told.append(f"Proposals that come to the same were put together; {len(merged)} stand under another's words.")
+        stand = "one stands" if len(merged) == 1 else f"{len(merged)} stand"
+        told.append(f"Proposals that come to the same were put together; {stand} under other words than its seat's.")
+        told += [f"What {one.id} leaves out of what was proposed: {one.lost}" for one in options if one.lost]
     if found.left_out:
         left = " ".join(one.text for one in found.left_out)
         told.append(f"Left out, because other proposals have more voices behind them: {left}")

@@ -50,6 +50,8 @@ class Claim(Value):
     """What its side brought for it in replies that answer; it rests on these, too."""
     narrowed: bool = False
     """Whether its side, asked about it, holds it in some cases only."""
+    unopposed: tuple[str, ...] = ()
+    """Keys of the decisions by which those who were to object found nothing that matters to object."""
     entry: str
     """Key of the decision that gave its words."""
     labels: tuple[str, ...] = ()

@@ -156,6 +156,7 @@ def _make_evidence(mediation: Mediation) -> Iterator[EvidenceNode]:
             pointer=pointer,
             text=passage.text,
             cite=passage.cite,
+            heading=passage.heading,
             verified=pointer not in mediation.unverified,
             by=_find_source(mediation, pointer).by,
             role=_find_source(mediation, pointer).role,

@@ -75,6 +75,8 @@ class EvidenceNode(_Node):
     pointer: Pointer
     text: str
     cite: str
+    heading: str = Field(default="", exclude_if=lambda heading: not heading)
+    """Of a row of a table: what says what stands in its columns."""
     verified: bool
     """Whether the quotation was found, word for word, where the pointer says."""
     by: str = Field(default="", exclude_if=lambda by: not by)

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foam.argument.motion import Motion
-from foam.deliberation.position import Position, take_position
+from foam.deliberation.position import Position, Proposed, take_position
 from foam.deliberation.questions import grounds_question
 from foam.deliberation.refine import Proposal, Refinement, refine
-from foam.deliberation.written.propose import Criticism, DraftedClaim, write_draft
+from foam.deliberation.written.drafted import DraftedClaim
+from foam.deliberation.written.propose import Criticism, write_draft
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates, make_options, retrieve
@@ -43,18 +44,23 @@ class SeatDraft(Value):
 
 
 async def draft_seat(
-    session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, facts: Sequence[Passage] = ()
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    motion_entry: Entry,
+    facts: Sequence[Passage] = (),
+    proposed: Proposed | None = None,
 ) -> SeatDraft:
     """Take a position and rest it on evidence. A seat that finds none rests on nothing.
 
     `facts` are computed: a seat that writes may rest on them, any other is given them by the table.
     """
     if session.of(seat).speaks("proposer"):
-        written = await write_draft(session, seat, motion, motion_entry, facts)
+        written = await write_draft(session, seat, motion, motion_entry, facts, proposed)
         if written is not None:
             return SeatDraft(seat=seat.id, **dict(written))
     own = session.of(seat)
-    position = await take_position(own, seat, motion, motion_entry)
+    position = await take_position(own, seat, motion, motion_entry, proposed)
     start, candidates = await ground_position(own, seat, position)
     refined = await refine(session, seat, position, start, candidates)
     return SeatDraft(seat=seat.id, position=position, refined=refined, offered=candidates)

@@ -18,6 +18,7 @@ from foam.deliberation.objection import (
     list_criteria,
     make_response,
     parse_side,
+    score_without_evidence,
 )
 from foam.deliberation.put_forward import revise_claim
 from foam.deliberation.written.exchange import judge_exchange, write_reply
@@ -40,7 +41,8 @@ async def evaluate_in_words(
     if entry is None:
         return None
     form = read_form(entry)
-    given = {one.id: form[one.id] for one in criteria}
+    scored = {one.id: score if isinstance(score := form[one.id], float) else None for one in criteria}
+    given = score_without_evidence(objection, scored)
     by_rule = {"support": 0.0} if len(criteria) < len(session.pack.criteria) else {}
     evaluated = EvaluatedObjection(
         objection=objection,

@@ -22,7 +22,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.draft import SeatDraft
 from foam.deliberation.objection import Commitment, Objection
 from foam.deliberation.questions import commitment_question, counter_question, press_question, value_question
-from foam.deliberation.written.exchange import Before, write_objection
+from foam.deliberation.written.exchange import Before, Unopposed, write_objection
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice, read_label
 from foam.job.retrieval import PLAIN, Candidates, depend_on, depend_on_candidates, make_options, retrieve
@@ -54,6 +54,13 @@ class Critics(NamedTuple):
 
     seats: tuple[Perspective, ...]
     appointed: bool
+
+
+class Raised(NamedTuple):
+    """What the critics of a claim object, and the decisions of those who found nothing that matters."""
+
+    objections: tuple[Objection, ...]
+    unopposed: tuple[str, ...] = ()
 
 
 class Target(NamedTuple):
@@ -162,7 +169,7 @@ async def object_to(
     critics: Critics,
     defender: Perspective,
     before: Before | None = None,
-) -> tuple[Objection, ...]:
+) -> Raised:
     """The objections that the critics raise: one for each set of sentences they find and question they press.
 
     `before` is what was said of a claim that was put in other words since.
@@ -171,11 +178,12 @@ async def object_to(
         *(_raise(session, motion, critic, claim, critics, defender, before) for critic in critics.seats)
     )
     merged: dict[str, Objection] = {}
-    for objection in raised:
+    for objection in (one for one in raised if isinstance(one, Objection)):
         known = merged.get(objection.id)
         names = {*objection.raised_by, *(known.raised_by if known else ())}
         merged[objection.id] = objection.model_copy(update={"raised_by": tuple(sorted(names))})
-    return tuple(merged[name] for name in sorted(merged))
+    passed = sorted({one.entry for one in raised if isinstance(one, Unopposed)})
+    return Raised(tuple(merged[name] for name in sorted(merged)), tuple(passed))
 
 
 async def _raise(
@@ -186,7 +194,7 @@ async def _raise(
     critics: Critics,
     defender: Perspective,
     before: Before | None,
-) -> Objection:
+) -> Objection | Unopposed:
     if session.of(critic).speaks("critic") and session.of(defender).speaks("proposer"):
         appointed = critics.appointed
         written = await write_objection(session, motion, critic, claim, defender, appointed=appointed, before=before)

@@ -15,12 +15,13 @@ from foam.deliberation.compile import compile_dossier
 from foam.deliberation.dossier import Dossier
 from foam.deliberation.examined import ExaminedFile
 from foam.deliberation.loop import Mediation, check_seats, mediate
-from foam.deliberation.options import DeliberatedOption, OptionList, find_options
-from foam.deliberation.position import Direction
+from foam.deliberation.naming import name_seats
+from foam.deliberation.options import DeliberatedOption, OptionList, find_options, free_seat, list_named, read_proposed
+from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.tellable import list_tellable
 from foam.deliberation.written.tell import tell_outcome
-from foam.job.acts import count_acts
+from foam.job.acts import add_acts, count_acts
 from foam.job.job import find_inner_run, job, run_inside
 from foam.job.session import Session
 from foam.job.spec import Spec
@@ -51,6 +52,8 @@ class DeliberateSpec(Spec):
     """Who speaks in a consultancy; empty for the seat with the most at stake."""
     examined: ExaminedFile | None = Field(default=None, exclude_if=lambda examined: examined is None)
     """The file that is examined first, where the question is about one."""
+    proposed: Proposed | None = Field(default=None, exclude_if=lambda proposed: proposed is None)
+    """Of an option that seats proposed: which side each stands by, and what they cite for it."""
 
 
 @job("ask", spec=AskSpec, view="answer")
@@ -70,6 +73,8 @@ async def deliberate(spec: DeliberateSpec, session: Session) -> Dossier:
 async def deliberate_options(spec: DeliberateSpec, session: Session) -> OptionsDossier:
     """Find the options of an open question, deliberate each under a run of its own, and compare them."""
     check_seats(spec.seats, session.pack.limits)
+    if len(list_named(spec.question, spec.options)) < 2:
+        spec = spec.model_copy(update={"seats": tuple(map(free_seat, spec.seats))})
     seats = tuple(sorted(spec.seats, key=lambda seat: seat.id))
     speakers = choose_speakers(spec.protocol, seats, speaker=spec.speaker, stakeholders=session.pack.stakeholders)
     found = await find_options(session, spec.question, speakers.seats, spec.options)
@@ -84,7 +89,9 @@ async def _deliberate_motion(
     session: Session, spec: DeliberateSpec, options: Sequence[DeliberatedOption]
 ) -> tuple[tuple[ComparedOption, ...], Dossier]:
     """One option against its denial, or two against each other, and what that comes to for each."""
-    asked = spec.model_copy(update={"options": tuple(one.text for one in options)})
+    proposed = read_proposed(options)
+    told = {"options": tuple(one.text for one in options), "proposed": proposed if proposed.sides else None}
+    asked = spec.model_copy(update=told)
     dossier = await run_inside(deliberate, asked, session)
     run = find_inner_run(deliberate, asked, session)
     sides = zip(options, get_args(Direction), strict=False)
@@ -100,10 +107,13 @@ def _compile_options(
     speaking: str,
 ) -> OptionsDossier:
     recommendation = recommend_option(compared)
+    names = name_seats(spec.seats)
+    own = count_acts(entries_of(session.store, session.run))
     return OptionsDossier(
         question=spec.question,
-        summary=summarise_choice(recommendation, compared, found),
+        summary=summarise_choice(recommendation, compared, found, names),
         recommendation=recommendation,
+        seat_names=names,
         seats=tuple(sorted(seat.id for seat in spec.seats)),
         options=compared,
         left_out=found.left_out,
@@ -115,14 +125,14 @@ def _compile_options(
         notice=session.pack.notice_on(spec.corpus),
         corpus=spec.corpus,
         cautions=tuple(dict.fromkeys(caution for dossier in dossiers for caution in dossier.cautions)),
-        acts=count_acts(entries_of(session.store, session.run)),
+        acts=add_acts([own, *(dossier.acts for dossier in dossiers)]),
     )
 
 
 def renew_comparison(first: OptionsDossier, revised: Mapping[str, tuple[str, Dossier]]) -> OptionsDossier:
     """The comparison with new versions of some deliberations, each under the run that it revises. Asks no model."""
     options = tuple(
-        DeliberatedOption(id=one.id, text=one.text, proposals=one.proposals, entries=one.merged_by)
+        DeliberatedOption(id=one.id, text=one.text, proposals=one.proposals, entries=one.merged_by, lost=one.lost)
         for one in first.options
     )
     compared = tuple(
@@ -132,7 +142,7 @@ def renew_comparison(first: OptionsDossier, revised: Mapping[str, tuple[str, Dos
     found = OptionList(options=options, left_out=first.left_out, named=first.named, entry="")
     recommendation = recommend_option(compared)
     renewed = {
-        "summary": summarise_choice(recommendation, compared, found),
+        "summary": summarise_choice(recommendation, compared, found, first.seat_names),
         "recommendation": recommendation,
         "options": compared,
         "runs": tuple(dict.fromkeys(one.run for one in compared)),
@@ -150,6 +160,7 @@ async def mediate_spec(session: Session, spec: DeliberateSpec) -> Mediation:
         protocol=spec.protocol,
         speaker=spec.speaker,
         examined=spec.examined,
+        proposed=spec.proposed,
     )
     return await tell_mediation(session, found)
 

@@ -32,14 +32,14 @@ from foam.deliberation.evaluate import evaluate_objection
 from foam.deliberation.examine import Critics, assign_critics, choose_defender, object_to
 from foam.deliberation.examined import ExaminedFile, describe_authors, read_case_file, set_aside_outcome, take_up
 from foam.deliberation.findings import Finding, Lacking, Reckoned, find_facts
+from foam.deliberation.needs import find_needed, list_needs, need_decider
 from foam.deliberation.objection import EvaluatedObjection
 from foam.deliberation.pluralism import Pluralism, measure_pluralism
 from foam.deliberation.points import Conflict, find_conflicts, merge_points
-from foam.deliberation.position import Direction
+from foam.deliberation.position import Direction, Proposed
 from foam.deliberation.protocol import Protocol, choose_speakers
 from foam.deliberation.put_forward import make_claim, make_drafted_claims, state_facts
 from foam.deliberation.settled import settle_claims
-from foam.deliberation.support import judge_support
 from foam.deliberation.synthesis import Synthesis, synthesise
 from foam.deliberation.written.exchange import Before, tell_exchange
 from foam.deliberation.written.tell import Telling
@@ -58,7 +58,6 @@ from foam.record.entry import Entry, ValueInput
 from foam.text.pointer import Pointer
 from foam.values import Value
 
-_DECIDER = "which facts meet the rules that decide it; read them yourself, or ask a model that writes"
 _PAUSE = 0.02
 """Seconds between two searches, in which what was asked goes out to its endpoint."""
 
@@ -108,7 +107,7 @@ class Mediation(Value):
     @property
     def needs(self) -> tuple[str, ...]:
         """What must be known first where a calculation would settle the question."""
-        return (*list_needs(self.lacking), *_need_decider(self.reviews, self.drafts, self.findings))
+        return (*list_needs(self.lacking), *need_decider(self.reviews, self.drafts, self.findings))
 
 
 async def mediate(
@@ -120,8 +119,9 @@ async def mediate(
     protocol: Protocol = "deliberation",
     speaker: str = "",
     examined: ExaminedFile | None = None,
+    proposed: Proposed | None = None,
 ) -> Mediation:
-    """Deliberate the question, or one or two options of an open one.
+    """Deliberate the question, or one or two options of an open one, which seats may have `proposed`.
 
     The protocol says which seats draft and object; every seat weighs the outcome.
     """
@@ -131,7 +131,7 @@ async def mediate(
     motion, entry = _put_motion(session, question, options)
     reckoned = find_facts(session, about=await take_up(session, examined, motion) if examined else None)
     session = session.with_corpus(WithComputed(session.corpus, reckoned.documents))
-    spoken, computed, lacking = await _hear(session, speakers.seats, motion, entry, reckoned)
+    spoken, computed, lacking = await _hear(session, speakers.seats, motion, entry, reckoned, proposed or Proposed())
     drafts = tuple(one.draft for one in spoken)
     put = await _put_forward(session, motion, spoken, computed)
     put = set_aside_outcome(put, read_case_file(session, examined)) if examined else put
@@ -165,7 +165,7 @@ async def mediate(
             conflicts=conflicts,
             unverified=unverified,
             sources=sources,
-            lacking=(*list_needs(lacking), *_need_decider(reviews, drafts, reckoned.findings)),
+            lacking=(*list_needs(lacking), *need_decider(reviews, drafts, reckoned.findings)),
         ),
         sources=sources,
         reviews=reviews,
@@ -173,16 +173,33 @@ async def mediate(
 
 
 async def _hear(
-    session: Session, seats: Sequence[Perspective], motion: Motion, entry: Entry, reckoned: Reckoned
+    session: Session,
+    seats: Sequence[Perspective],
+    motion: Motion,
+    entry: Entry,
+    reckoned: Reckoned,
+    proposed: Proposed,
 ) -> tuple[list[_Spoken], tuple[Claim, ...], tuple[Lacking, ...]]:
     """What the seats say, what the file itself shows, and what it lacks, at once."""
-    facts = [finding.passage for finding in reckoned.findings]
+    stating = asyncio.ensure_future(state_facts(session, motion, _list_once(reckoned.findings)))
+    # Whoever writes is offered what the file itself shows, and waits until it is known what of that bears on anything.
+    idle = {one.ground.pointer for one in await stating if not one.bears} if _any_writes(session, seats) else set()
+    facts = [one.passage for one in reckoned.findings if one.passage.pointer not in idle]
     spoken, computed, lacking = await asyncio.gather(
-        session.gather("seats", [_speak(session, seat, motion, entry, facts) for seat in seats]),
-        state_facts(session, motion, list({one.passage.pointer: one for one in reckoned.findings}.values())),
+        session.gather("seats", [_speak(session, seat, motion, entry, facts, proposed) for seat in seats]),
+        stating,
         find_needed(session, motion, reckoned.lacking),
     )
     return list(spoken), tuple(computed), lacking
+
+
+def _list_once(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings, one for each sentence that says what was found."""
+    return list({one.passage.pointer: one for one in findings}.values())
+
+
+def _any_writes(session: Session, seats: Iterable[Perspective]) -> bool:
+    return any(session.of(seat).speaks("proposer") for seat in seats)
 
 
 def _put_motion(session: Session, question: str, options: tuple[str, ...]) -> tuple[Motion, Entry]:
@@ -235,21 +252,6 @@ def list_raised(evaluated: Iterable[EvaluatedObjection]) -> Iterator[Passage]:
         yield from one.response.evidence if one.response else ()
 
 
-def list_needs(lacking: Iterable[Lacking]) -> tuple[str, ...]:
-    """What is missing of the calculations that would settle the question."""
-    return tuple(f"{one.title}: {what}" for one in lacking if one.settles for what in one.missing)
-
-
-def _need_decider(reviews: bool, drafts: Iterable[SeatDraft], findings: Iterable[Finding]) -> tuple[str, ...]:
-    """What is missing where a decision is reviewed, nothing in the file is shown to decide, and no seat writes.
-
-    A model that only chooses among sentences weighs what is said and not whether the rules' conditions are met: over
-    files that were new to it its outcome was the same whichever way the deciding fact stood.
-    """
-    is_written = any(one.position.voice == "written" for one in drafts)
-    return (_DECIDER,) if reviews and not is_written and not any(one.settles for one in findings) else ()
-
-
 class _Spoken(NamedTuple):
     """A seat's draft, and the claims that it wrote, judged."""
 
@@ -258,10 +260,10 @@ class _Spoken(NamedTuple):
 
 
 async def _speak(
-    session: Session, seat: Perspective, motion: Motion, entry: Entry, facts: Sequence[Passage]
+    session: Session, seat: Perspective, motion: Motion, entry: Entry, facts: Sequence[Passage], proposed: Proposed
 ) -> _Spoken:
     """The seat's draft; what it wrote is judged at once, since that waits for nobody else."""
-    draft = await draft_seat(session, seat, motion, entry, facts)
+    draft = await draft_seat(session, seat, motion, entry, facts, proposed)
     return _Spoken(draft, await make_drafted_claims(session, motion, draft.claims) if draft.claims else ())
 
 
@@ -302,18 +304,6 @@ def _brings(draft: SeatDraft, claim: Claim) -> bool:
     return claim.ground.pointer in {ground.pointer for ground in draft.grounds}
 
 
-async def find_needed(session: Session, motion: Motion, lacking: Sequence[Lacking]) -> tuple[Lacking, ...]:
-    """Those calculations whose results, either way, would speak to this question."""
-
-    async def bears(one: Lacking) -> bool:
-        warrant = ValueInput(role="calculation", value=one.id)
-        found = [await judge_support(session, motion, said, one.title, warrant) for said in one.would_say]
-        return {support.side for support in found} == {"for", "against"}
-
-    needed = await asyncio.gather(*map(bears, lacking))
-    return tuple(one for one, is_needed in zip(lacking, needed, strict=True) if is_needed)
-
-
 async def _examine(
     session: Session,
     motion: Motion,
@@ -334,8 +324,12 @@ async def _examine(
                 for claim in waiting
             )
         )
-        made = [one for some in exchanges for one in some]
+        made = [one for some, _ in exchanges for one in some]
         done += made
+        passed = {claim.id: keys for claim, (_, keys) in zip(waiting, exchanges, strict=True) if keys}
+        claims = tuple(
+            claim.model_copy(update={"unopposed": passed.get(claim.id, claim.unopposed)}) for claim in claims
+        )
         waiting = [one.response.revised for one in made if one.response and one.response.revised]
         claims = (*claims, *(claim for claim in waiting if claim.id not in {known.id for known in claims}))
         waiting = [claim for claim in waiting if claim.counts]
@@ -361,21 +355,21 @@ async def _contest(
     critics: Critics,
     before: Before,
     progress: _Progress,
-) -> tuple[EvaluatedObjection, ...]:
-    """The objections to one claim, scored and answered; none where only one seat speaks."""
+) -> tuple[tuple[EvaluatedObjection, ...], tuple[str, ...]]:
+    """The objections to one claim, scored and answered, and who had none; nothing where only one seat speaks."""
     defender = choose_defender(claim, seats, drafts, critics)
     if not critics.seats:
-        return ()
+        return (), ()
     defender = defender or min(critics.seats, key=lambda seat: seat.declaration)
     await progress.take_turn()
     progress.report("searching")
-    objections = await object_to(session, motion, claim, critics, defender, before)
+    raised = await object_to(session, motion, claim, critics, defender, before)
     progress.report("objections")
     judged = await asyncio.gather(
-        *(evaluate_objection(session, motion, defender, claim, objection) for objection in objections)
+        *(evaluate_objection(session, motion, defender, claim, objection) for objection in raised.objections)
     )
     progress.report("exchanges")
-    return tuple(judged)
+    return tuple(judged), raised.unopposed
 
 
 class _Progress:

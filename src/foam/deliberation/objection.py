@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from statistics import fmean
 
 from foam.argument.objection import ObjectionType
@@ -123,6 +124,10 @@ class Response(Value):
         return self.move in ("concede", "revise") or self.revised is not None
 
 
+WEAK = 3.0
+"""What an objection that cites nothing scores on support at most: as much as one with weak evidence."""
+
+
 class EvaluatedObjection(Value):
     """An objection with its scores and the answer to it."""
 
@@ -173,6 +178,14 @@ def make_response(
         revised=revised,
         entry=key,
     )
+
+
+def score_without_evidence(objection: Objection, given: Mapping[str, float | None]) -> dict[str, float | None]:
+    """The scores of an objection, which rests on little if it cites nothing: never on more than weak evidence."""
+    if objection.evidence or "support" not in given:
+        return dict(given)
+    support = given["support"]
+    return {**given, "support": WEAK if support is None else min(support, WEAK)}
 
 
 def list_criteria(session: Session, objection: Objection) -> list[Criterion]:

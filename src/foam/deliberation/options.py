@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import get_args
 
 from foam.argument.motion import parse_motion, read_named_options, state_option
 from foam.deliberation.points import find_mutual
-from foam.deliberation.position import Voice
+from foam.deliberation.position import STANCE_DIMENSION, Direction, Proposed, Voice
 from foam.deliberation.questions import points_question, position_question
-from foam.deliberation.written.options import find_same_options, write_option
+from foam.deliberation.written.options import MergedOptions, find_same_options, write_option
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
@@ -28,6 +30,7 @@ from foam.perspective.node import Perspective
 from foam.record.entry import Entry, ValueInput
 from foam.values import Value
 
+_Pairs = Mapping[tuple[str, str], tuple[str, ...]]
 MOST = 6
 """Options that are deliberated."""
 
@@ -52,6 +55,8 @@ class DeliberatedOption(Value):
     proposals: tuple[OptionProposal, ...] = ()
     entries: tuple[str, ...] = ()
     """Keys of the decisions by which proposals were put together."""
+    lost: str = ""
+    """What the common wording of several proposals leaves out of each."""
 
     @property
     def backers(self) -> tuple[str, ...]:
@@ -66,6 +71,31 @@ class OptionList(Value):
     named: bool
     """Whether the question or the caller named them."""
     entry: str
+
+
+def free_seat(seat: Perspective) -> Perspective:
+    """The seat without a side it declared: an open question asks nothing that one could be for or against."""
+    kept = {name: value for name, value in seat.dimensions.items() if name != STANCE_DIMENSION}
+    return seat.model_copy(update={"dimensions": kept}) if kept != seat.dimensions else seat
+
+
+def read_proposed(options: Sequence[DeliberatedOption]) -> Proposed:
+    """Who stands by which side of the motion that these options make, and what their proposals rest on.
+
+    Whoever chose among what others had worded proposed nothing, and is not bound.
+    """
+    sides: tuple[Direction, ...] = get_args(Direction)
+    written = [
+        (one, side)
+        for option, side in zip(options, sides, strict=False)
+        for one in option.proposals
+        if one.voice == "written"
+    ]
+    cited = {passage.pointer: passage for one, _ in written for passage in one.evidence}
+    return Proposed(
+        sides={one.seat: side for one, side in sorted(written, key=lambda pair: pair[0].seat)},
+        cited=tuple(cited[pointer] for pointer in sorted(cited, key=str)),
+    )
 
 
 def list_named(question: str, given: Sequence[str]) -> tuple[str, ...]:
@@ -86,13 +116,15 @@ async def find_options(
         ValueInput(role="options", value=list(given)),
         rule="options by grammar",
     )
+    same: _Pairs = {}
+    merged: tuple[MergedOptions, ...] = ()
     if len(named) > 1:
-        proposals, same = await _choose(session, question, seats, named, asked), {}
+        proposals = await _choose(session, question, seats, named, asked)
     else:
         proposals = await _propose(session, question, seats, named, asked)
-        same = await _find_same(session, question, proposals, named)
+        same, merged = await _find_same(session, question, proposals, named)
     voices = {seat.id: seat.declaration for seat in seats}
-    return _select(session, asked, named, proposals, same, voices)
+    return _select(session, asked, named, proposals, same, merged, voices)
 
 
 async def _choose(
@@ -143,11 +175,11 @@ async def _propose(
 
 async def _find_same(
     session: Session, question: str, proposals: Sequence[OptionProposal], named: Sequence[str]
-) -> dict[tuple[str, str], tuple[str, ...]]:
-    """The pairs of different texts that come to the same, each with the keys of the decisions."""
+) -> tuple[_Pairs, tuple[MergedOptions, ...]]:
+    """The pairs of different texts that come to the same, each with the keys of the decisions, and common wordings."""
     texts = {text: text for text in sorted({*named, *(one.text for one in proposals)})}
     if len(texts) < 2:
-        return {}
+        return {}, ()
     entries = {one.text: one.entry for one in proposals if one.voice == "written"}
     inputs = {
         text: depend_on("option", entries[text]) if text in entries else ValueInput(role="option", value=text)
@@ -155,14 +187,16 @@ async def _find_same(
     }
     found = await find_same_options(session, question, texts, inputs) if session.speaks("evaluator") else None
     if found is not None:
-        return found
-    return await find_mutual(
+        pairs = {pair: (one.entry,) for one in found for pair in combinations(sorted(one.texts), 2)}
+        return pairs, found
+    mutual = await find_mutual(
         session,
         "same options",
         texts,
         inputs,
         lambda text, options: points_question(session.prompts, reason=text, options=options),
     )
+    return mutual, ()
 
 
 def _select(
@@ -170,12 +204,13 @@ def _select(
     asked: Entry,
     named: Sequence[str],
     proposals: Sequence[OptionProposal],
-    same: Mapping[tuple[str, str], tuple[str, ...]],
+    same: _Pairs,
+    merged: Sequence[MergedOptions],
     voices: Mapping[str, str],
 ) -> OptionList:
     """Groups of proposals, the most backed first; those that were named stay in their order where all are kept."""
     groups = _group([*named, *sorted({one.text for one in proposals})], same)
-    made = [_make_option(group, proposals, same, voices, named) for group in groups]
+    made = [_make_option(group, proposals, same, merged, voices, named) for group in groups]
     ranked = sorted(made, key=lambda one: (-_count_voices(one.proposals, voices), one.text))
     kept = ranked[:MOST]
     if len(named) > 1:
@@ -207,19 +242,25 @@ def _group(texts: Iterable[str], same: Iterable[tuple[str, str]]) -> list[list[s
 def _make_option(
     group: Sequence[str],
     proposals: Sequence[OptionProposal],
-    same: Mapping[tuple[str, str], tuple[str, ...]],
+    same: _Pairs,
+    merged: Sequence[MergedOptions],
     voices: Mapping[str, str],
     named: Sequence[str],
 ) -> DeliberatedOption:
-    """One option of texts that come to the same: the named wording stands for it, else the one with most voices."""
+    """One option of texts that come to the same.
+
+    The named wording stands for it, else the one that says what all have in common, else the one with most voices.
+    """
 
     def rank(text: str) -> tuple[bool, int, str]:
         return (text not in named, -_count_voices([one for one in proposals if one.text == text], voices), text)
 
     entries = {key for (left, right), keys in same.items() if {left, right} <= {*group} for key in keys}
+    common = next((one for one in merged if {*one.texts} == {*group} and not {*group} & {*named}), None)
     return DeliberatedOption(
         id="",
-        text=min(group, key=rank),
+        text=parse_motion(common.text).affirmed if common else min(group, key=rank),
+        lost=common.lost if common else "",
         proposals=tuple(one for one in proposals if one.text in group),
         entries=tuple(sorted(entries)),
     )

@@ -14,6 +14,7 @@ from foam.deliberation.claim import Claim
 from foam.deliberation.position import Direction
 from foam.deliberation.questions import conflict_question, points_question
 from foam.deliberation.written.agree import find_conflicting, find_same_points
+from foam.deliberation.written.material import tell_sentences
 from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
@@ -82,7 +83,10 @@ async def find_conflicts(
     computed = {str(ground.pointer) for claim in claims if claim.computed for ground in claim.grounds}
     texts = {name: passages[name].text for name in sorted(passages)}
     inputs = {name: PointerInput(role="sentence", pointer=passages[name].pointer) for name in texts}
-    found = await find_conflicting(session, texts, inputs) if session.speaks("evaluator") else None
+    found = None
+    if session.speaks("evaluator"):
+        told = tell_sentences(session, list(passages.values()))
+        found = await find_conflicting(session, {name: told[passages[name].pointer] for name in texts}, inputs)
     if found is None:
         found = await find_mutual(session, "conflict", texts, inputs, _ask_conflict(session), asked=grounds)
     return tuple(

@@ -7,17 +7,21 @@ other seat chooses, and the record keeps what it was offered beside its choice.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Literal
+
+from pydantic import Field
 
 from foam.argument.motion import Motion
 from foam.deliberation.questions import position_question
+from foam.evidence.corpus import Passage
 from foam.job.answers import read_choice
 from foam.job.retrieval import depend_on
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
-from foam.record.entry import Entry, ValueInput
+from foam.record.entry import Entry, Input, ValueInput
 from foam.values import Value
 
 Direction = Literal["affirmed", "denied"]
@@ -37,6 +41,20 @@ _LINK = re.compile(r"(only if|if|unless|provided that)\s+", re.IGNORECASE)
 """How a condition may be joined to its answer."""
 
 
+class Proposed(Value):
+    """What seats proposed to an open question before one or two of the options became a motion."""
+
+    sides: dict[str, Direction] = Field(default_factory=dict)
+    """The side that each seat proposed, in words of its own; whoever proposed neither decides freely."""
+    cited: tuple[Passage, ...] = ()
+    """What the proposals rest on: offered first to every seat that writes."""
+
+    def list_inputs(self, seat: Perspective) -> tuple[Input, ...]:
+        """What the seat's position depends on beside the motion."""
+        side = self.sides.get(seat.id)
+        return (ValueInput(role="proposed", value=side),) if side else ()
+
+
 class Position(Value):
     """What a seat defends."""
 
@@ -53,7 +71,20 @@ class Position(Value):
 
     @property
     def direction(self) -> Direction:
-        return "affirmed" if self.stance.startswith("affirm") else "denied"
+        return read_direction(self.stance)
+
+
+def read_direction(stance: Stance) -> Direction:
+    """The side that a stance holds."""
+    return "affirmed" if stance.startswith("affirm") else "denied"
+
+
+def list_open_stances(seat: Perspective, offered: Iterable[Stance], proposed: Proposed) -> tuple[Stance, ...]:
+    """The stances among which a seat may choose: what it declared, the side it proposed, or all."""
+    declared, side = read_manner(seat).stance, proposed.sides.get(seat.id)
+    if declared in (known := tuple(offered)):
+        return (declared,)
+    return tuple(stance for stance in known if side in (None, read_direction(stance)))
 
 
 def tell_condition(direction: Direction, condition: str) -> str:
@@ -91,17 +122,20 @@ def list_conditions(seat: Perspective, meanings: dict[str, str]) -> dict[Stance,
     }
 
 
-async def take_position(session: Session, seat: Perspective, motion: Motion, motion_entry: Entry) -> Position:
-    """The position the seat declared, or the one it chooses of four.
+async def take_position(
+    session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, proposed: Proposed | None = None
+) -> Position:
+    """The position the seat declared, or the one it chooses: of four, or of the two on the side that it proposed.
 
     That it holds "on condition that" its first value is kept is how code words the choice, not a condition that anybody
     set, so the position carries none.
     """
     positions = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
-    declared = read_manner(seat).stance
+    proposed = proposed or Proposed()
+    allowed = list_open_stances(seat, positions, proposed)
     stance: Stance
-    if declared in positions:
-        stance = declared
+    if len(allowed) == 1:
+        (stance,) = allowed
         entry = session.clerk.compute(
             "position",
             lambda: {"stance": stance, "offered": positions},
@@ -111,9 +145,10 @@ async def take_position(session: Session, seat: Perspective, motion: Motion, mot
             rule="declared stance",
         )
     else:
-        options = tuple(Option(id=name, text=text) for name, text in positions.items())
+        options = tuple(Option(id=name, text=text) for name, text in positions.items() if name in allowed)
         question = position_question(session.prompts, seat=seat, question=motion.question, options=options)
-        entry = await session.clerk.ask("position", question, depend_on("motion", motion_entry), depend_on_seat(seat))
+        inputs = (depend_on("motion", motion_entry), depend_on_seat(seat), *proposed.list_inputs(seat))
+        entry = await session.clerk.ask("position", question, *inputs)
         stance = _parse_stance(read_choice(entry)[0])
     return Position(seat=seat.id, stance=stance, text=positions[stance], entry=entry.key)
 

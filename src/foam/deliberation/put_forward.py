@@ -23,7 +23,7 @@ from foam.deliberation.objection import Reply
 from foam.deliberation.questions import claim_question, scheme_question, stated_question, value_question
 from foam.deliberation.support import judge_support
 from foam.deliberation.written.appraise import Appraisal, Argument, appraise
-from foam.deliberation.written.propose import DraftedClaim
+from foam.deliberation.written.drafted import DraftedClaim
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_words
 from foam.job.answers import read_choice, read_label, read_text

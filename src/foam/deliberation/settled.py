@@ -6,13 +6,18 @@ was made to; this is computed from the exchanges, anew whenever one of them chan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from foam.deliberation.claim import Claim
-from foam.deliberation.objection import EvaluatedObjection
+from foam.deliberation.objection import EvaluatedObjection, Response
 from foam.evidence.corpus import Passage
 from foam.perspective.node import Perspective
 from foam.text.pointer import Pointer
+from foam.text.stem import list_stems
+
+_NAMED = re.compile(r"\b(?:as in|such as|for example|for instance|namely|among them)\b", re.IGNORECASE)
+_SOME = "some cases places instances times sometimes example instance"
 
 
 def settle_claims(
@@ -34,13 +39,31 @@ def _settle(
     claim: Claim, over: Sequence[EvaluatedObjection], voices: Mapping[str, str], unverified: frozenset[Pointer]
 ) -> Claim:
     replies = [one.response for one in over if one.response]
-    said = {read_commitment(claim, one, voices) for one in over}
+    spelled = [one for one in over if _is_spelled_out(claim, one.response)]
+    said = {read_commitment(claim, one, voices) for one in over if one not in spelled}
+    narrowing = [one.response for one in over if one.response and one not in spelled]
     settled = {
         "wordings": tuple(one.wording for one in replies if one.hedges and one.wording),
         "defence": _list_defence(claim, over, unverified),
-        "narrowed": any(one.hedges for one in replies) or "in part" in said,
+        "narrowed": any(one.hedges for one in narrowing) or "in part" in said,
     }
     return claim.model_copy(update=settled)
+
+
+def spells_out(claim: str, unless: str, wording: str) -> bool:
+    """Whether a qualified wording says nothing that the claim and its `unless` did not say.
+
+    A claim that named its cases may say that they are some.
+    """
+    held = f"{claim} unless {unless}" if unless else claim
+    said = list_stems(held) | (list_stems(_SOME) if _NAMED.search(claim) else set())
+    words = list_stems(wording)
+    return bool(words) and words <= said
+
+
+def _is_spelled_out(claim: Claim, reply: Response | None) -> bool:
+    """Whether a reply qualifies the claim in words that leave it what it said."""
+    return reply is not None and reply.hedges and spells_out(claim.parts.claim, claim.parts.rebuttal, reply.wording)
 
 
 def _list_defence(

@@ -105,7 +105,7 @@ def synthesise(
     return Synthesis(
         sublation=sublation,
         fates=find_fates(scored, sublation, material=MATERIAL / FULL),
-        examined=tuple(sorted({e.objection.claim for e in evaluated})),
+        examined=tuple(sorted({e.objection.claim for e in evaluated} | {one.id for one in claims if one.unopposed})),
         weights=weights,
         recommendation=recommend(ordered, argued, sublation, weights, lacking),
     )

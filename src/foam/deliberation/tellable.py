@@ -48,8 +48,9 @@ def _tell_claim(mediation: Mediation, name: str, claim: Claim) -> Tellable:
     strength = f"strength {standing.strength:.2f} of 1, {claim.qualifier}"
     lines = [f"{_SIDES[claim.direction]} that stands for {accepted} ({strength}): {claim.text}"]
     lines += [f"Before it was narrowed: {claim.parts.claim}"] if claim.wordings else []
-    cited = (*claim.grounds, *claim.defence, *claim.working, *claim.premises)
+    cited = (*claim.grounds, *claim.working, *claim.premises)
     lines += [f"It rests on: “{one.text}” ({one.cite})" for one in cited]
+    lines += [f"Brought in its defence: “{one.text}” ({one.cite})" for one in claim.defence]
     lines += [f"It finds wrong: “{one.text}” ({one.cite})" for one in claim.sources if one.pointer in claim.faulted]
     lines += [f"Why it bears: {claim.parts.warrant}"]
     lines += [f"Unless {claim.parts.rebuttal}"] if claim.parts.rebuttal else []

@@ -19,10 +19,13 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, Protocol
 
+from pydantic import Field
+
 from foam.errors import NotFound, NotRecorded
 from foam.evidence.document import Document
 from foam.evidence.filing import file_document
 from foam.evidence.library import Library
+from foam.evidence.rows import find_heading, find_headings
 from foam.evidence.search.against import Stance, find_against, rate_by_words
 from foam.evidence.search.hybrid import Found, Search
 from foam.evidence.search.memory import MemoryIndex
@@ -49,6 +52,8 @@ class Passage(Value):
     text: str
     cite: str = ""
     """Author and year, as spoken."""
+    heading: str = Field(default="", exclude_if=lambda heading: not heading)
+    """Of a row of a table: the row or line that says what stands in its columns."""
 
 
 class Corpus(Protocol):
@@ -96,12 +101,20 @@ class LibraryCorpus:
         self._stance = stance
         self._pinned = search.library.version
         self._cites: dict[str, str] = {}
+        self._found: dict[tuple[str, int, EpistemicPolicy, bool], list[Passage]] = {}
+        """What was looked for already: the version is pinned, and a judge that reads every candidate is slow."""
         self.engine = engine
         self.version = digest(sorted(search.library.filings(version=self._pinned)))
 
     def find(
         self, query: str, *, limit: int, policy: EpistemicPolicy = OPEN, against: bool = False
     ) -> Sequence[Passage]:
+        sought = (query, limit, policy, against)
+        if sought not in self._found:
+            self._found[sought] = self._look(*sought)
+        return list(self._found[sought])
+
+    def _look(self, query: str, limit: int, policy: EpistemicPolicy, against: bool) -> list[Passage]:
         look = self._against if against else self._near
         whole = (
             found for found in look(query, admitted_by(policy), 2 * limit) if measure_length(found.text) >= LEAST_WORDS
@@ -132,10 +145,11 @@ class LibraryCorpus:
         ]
 
     def _passage(self, found: Found) -> Passage:
-        document = found.pointer.document
-        if document not in self._cites:
-            self._cites[document] = name_source(self._search.library.document(document))
-        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[document])
+        id = found.pointer.document
+        if id not in self._cites:
+            self._cites[id] = name_source(self._search.library.document(id))
+        heading = find_heading(self.document(id), found.pointer.sentence) if "|" in found.text else ""
+        return Passage(pointer=found.pointer, text=found.text, cite=self._cites[id], heading=heading)
 
 
 def make_sample_corpus(
@@ -289,10 +303,24 @@ def name_source(document: Document) -> str:
 
 
 def make_passages(document: Document) -> tuple[Passage, ...]:
-    """Every sentence of a document."""
+    """Every sentence of a document; rows of tables with what heads them."""
     cite = name_source(document)
+    sentences = [document.sentence(n) for n in range(len(document.ends))]
     return tuple(
-        Passage(pointer=document.pointer(n), text=document.sentence(n), cite=cite) for n in range(len(document.ends))
+        Passage(
+            pointer=document.pointer(n), text=text, cite=cite, heading="" if heading is None else sentences[heading]
+        )
+        for n, (text, heading) in enumerate(zip(sentences, find_headings(sentences), strict=True))
+    )
+
+
+def make_passage(document: Document, number: int) -> Passage:
+    """One sentence of a document."""
+    return Passage(
+        pointer=document.pointer(number),
+        text=document.sentence(number),
+        cite=name_source(document),
+        heading=find_heading(document, number),
     )
 
 

@@ -12,6 +12,7 @@ from foam.evidence.annotate import make_target
 from foam.evidence.document import Document
 from foam.evidence.holdings import Stats
 from foam.evidence.library import Library
+from foam.evidence.rows import find_heading
 from foam.evidence.search.against import Counter
 from foam.evidence.search.cards import CardLine
 from foam.evidence.search.hybrid import Found
@@ -144,6 +145,11 @@ class CitedSentence(Value):
         return range(max(0, self.number - self.around), min(len(self.document.ends), self.number + self.around + 1))
 
     @property
+    def heading(self) -> str:
+        """Of a row of a table, what says what stands in its columns; else empty."""
+        return find_heading(self.document, self.number)
+
+    @property
     def cite(self) -> str:
         """The citation in one line."""
         return describe_citation(self.document)
@@ -154,6 +160,7 @@ class CitedSentence(Value):
         return {
             "pointer": str(self.pointer),
             "sentence": self.text,
+            **({"heading": self.heading} if self.heading else {}),
             "before": [document.sentence(number) for number in self.numbers if number < self.number],
             "after": [document.sentence(number) for number in self.numbers if number > self.number],
             "citation": document.citation.json_value(),

@@ -41,7 +41,7 @@ from foam.job.job import RunResult, replay
 from foam.pack.loader import load_pack
 from foam.pack.pack import Pack
 from foam.pack.trees import SpeechTemplate, list_speeches, load_template
-from foam.perspective.node import Perspective
+from foam.perspective.node import Perspective, require_seat
 from foam.record.graph import entries_of, longest_chain, require_entry
 
 _WORD_FILES = (".docx", ".docm")
@@ -341,11 +341,7 @@ def find_case_seat(pack: Pack, wanted: str | Perspective) -> Perspective:
     """The seat that writes a case: itself, or by its id in the pack."""
     if isinstance(wanted, Perspective):
         return wanted
-    for seat in pack.perspectives:
-        if seat.id == wanted:
-            return seat
-    known = ", ".join(one.id for one in pack.perspectives)
-    raise NotFound(f"no perspective {wanted!r}", hint=f"there are {known}")
+    return require_seat(pack.perspectives, wanted)
 
 
 def _documents(case: Case, pack: Pack, corpus: Corpus | None) -> dict[str, Document]:

@@ -32,7 +32,7 @@ from foam.judging.debates.inspire import side_means
 from foam.judging.debates.job import DebateEvaluation, DebateEvaluationSpec, Method, evaluate_debate
 from foam.judging.debates.views import blocks
 from foam.model.cast import EMBEDDED
-from foam.pack.formats import PACE
+from foam.pack.formats import PACE, DebateFormat
 from foam.paper import to_terminal
 from foam.perspective.node import Perspective
 from foam.record.entry import Decider
@@ -129,7 +129,6 @@ class DebateCalls:
             asked = check_motion(motion or stage.work.pack.sample_question)
             check_topic(stage.work, asked, library=library)
             chosen = stage.work.pack.debate_format(format_name)
-            longest = max(slot.minutes for slot in chosen.speeches)
             spec = self._spec(
                 stage,
                 Transcript(motion=asked, utterances=()),
@@ -137,7 +136,7 @@ class DebateCalls:
                 con=con,
                 seats=_find_seats(stage.work, pro_seat, con_seat),
                 format=chosen,
-                pace=min(words_per_minute, words / longest) if words else words_per_minute,
+                pace=chosen.find_pace(words_per_minute, longest=words),
                 questions=questions,
                 without=without,
                 wording=wording,
@@ -145,6 +144,12 @@ class DebateCalls:
                 judged=_is_judged(stage.work) if judge is None else judge,
             )
             return await self._run(stage, spec, listen=listen, hear=hear)
+
+    @call
+    async def formats(self, *, pack: str | None = None) -> tuple[DebateFormat, ...]:
+        """The formats a debate can be played in, the pack's own first, each once."""
+        async with self._desk.at_work(pack=pack) as work:
+            return tuple({one.name: one for one in reversed(work.pack.formats)}.values())[::-1]
 
     @quick
     def read(self, path: Path) -> TranscriptReading:
@@ -313,6 +318,7 @@ class DebateCalls:
             attempts=spec.attempts,
             questions=spec.questions,
             judged=spec.judged,
+            pace=spec.pace,
         )
         return await self._desk.run(hold_debate, spec, tools, expected=expected)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -28,12 +27,12 @@ from foam.home.calls import call
 from foam.home.desk import Desk, Work
 from foam.home.examinations import count_read_documents, name_parts, take_file
 from foam.home.topics import check_topic
-from foam.job.job import RunResult, replay
+from foam.job.job import RunResult
 from foam.oversight.policy import Tier, choose, choose_for_deliberation
 from foam.pack.loader import NEUTRAL
 from foam.pack.seats import SeatStore
 from foam.perspective.near import suggest_near
-from foam.perspective.node import Perspective, parse_perspective, reweight
+from foam.perspective.node import Perspective, parse_perspective, require_seat, reweight
 from foam.perspective.policy import find_policy
 from foam.record.graph import require_entry
 from foam.semantics.flips import Flips, find_minimal_flips
@@ -52,55 +51,9 @@ from foam.values import short
 
 if TYPE_CHECKING:
     from foam.contest.subject import DossierFile
-    from foam.home.reweighing import Reweighed
 
 WantedProtocol = Literal["auto", "consultancy", "debate", "deliberation"]
 Seat = str | Path | Perspective
-
-
-@dataclass(frozen=True, slots=True)
-class DossierReading:
-    """A dossier read off the record, and the run it belongs to."""
-
-    run: str
-    dossier: Dossier | OptionsDossier
-
-
-class DossierCalls:
-    """`home.dossier(run)` reads a dossier off the record; no model is asked."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @call
-    async def show(self, run: Any) -> DossierReading:
-        """The dossier of a run; of a challenge, the version it left; of an open question, its options compared."""
-        key = self._desk.find_run(run)
-        if require_entry(self._desk.reading, key).draft.question.get("job") == deliberate_options.name:
-            found = await self._desk.remember(f"options {key}", lambda: replay(self._desk.reading, key))
-            return DossierReading(key, found)
-        return DossierReading(key, (await load_dossier(self._desk, key, remembered=True)).dossier)
-
-    def __call__(self, run: Any) -> Dossier | OptionsDossier:
-        """The dossier of a run."""
-        return self.show(run).dossier
-
-    @call
-    async def export(self, run: Any, path: Path | str) -> Path:
-        """Write the dossier of a run; the ending of the name says how."""
-        read = await self.show.aio(run)
-        return read.dossier.save(path)
-
-    @call
-    async def reweigh(self, run: Any, weights: Sequence[str]) -> Reweighed:
-        """What would be recommended if values weighed otherwise ("treasurer.equity=0.4"); no model is asked."""
-        from foam.home.reweighing import reweigh_dossier  # few calls need what it imports
-
-        return reweigh_dossier(await load_dossier(self._desk, self._desk.find_run(run), remembered=True), weights)
-
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of a dossier."""
-        return Dossier.model_json_schema(mode="serialization")
 
 
 class DeliberationCalls:
@@ -162,17 +115,16 @@ class DeliberationCalls:
         their authors. Over the user's documents the neutral table is seated, where no pack is named.
         """
         before, compares = find_base(self._desk, base) if base is not None else (None, False)
-        if options or question:
-            compares = bool(options) or is_open_question(question or "")
+        compares = is_compared(question, options, before=compares)
         chosen = choose_protocol(protocol, tier, log)
-        named = pack or (before.pack if before else choose_table(self._desk) if library else None)
+        named = choose_pack(self._desk, pack, before, library=library)
         async with self._desk.at_work(
             model=model, seed=seed, pack=named, library=library, seated=True, seat_models=seat_models, base=before
         ) as opened:
             asked = _choose_question(question, before, opened.pack.sample_question)
             if before is None or asked != before.question:
                 check_topic(opened, asked, library=library, options=options)
-            known = before.seats if before else opened.pack.perspectives
+            known = before.seats if before else opened.pack.list_seats(is_open=compares)
             table = seat_table(
                 known, seats=seats, add=add, reweight=reweight, policy=policy, kept=list_kept_seats(self._desk)
             )
@@ -269,14 +221,19 @@ def _choose_question(asked: str | None, before: DeliberateSpec | None, sample: s
     return asked or ""
 
 
+def choose_pack(desk: Desk, pack: str | None, before: DeliberateSpec | None, *, library: bool) -> str | None:
+    """The pack that is named or that an earlier run had; over one's own documents the neutral table."""
+    return pack or (before.pack if before else choose_table(desk) if library else None)
+
+
+def is_compared(question: str | None, options: Sequence[str], *, before: bool = False) -> bool:
+    """Whether options are compared; `before` says it of an earlier run, where nothing new is asked."""
+    return bool(options) or is_open_question(question or "") if options or question else before
+
+
 def list_kept_seats(desk: Desk) -> tuple[Perspective, ...]:
     """The perspectives that were kept in the store."""
     return tuple(one.perspective for one in SeatStore(desk.folder).read_all())
-
-
-def read_deliberation_spec(desk: Desk, run: Any) -> DeliberateSpec:
-    """The spec of an earlier deliberation."""
-    return find_base(desk, run)[0]
 
 
 def find_base(desk: Desk, run: Any) -> tuple[DeliberateSpec, bool]:
@@ -357,10 +314,7 @@ def _find_seat(known: Sequence[Perspective], wanted: Seat) -> Perspective:
         return wanted
     if isinstance(wanted, Path):
         return read_perspective(wanted)
-    for seat in known:
-        if seat.id == wanted:
-            return seat
-    raise NotFound(f"no perspective {wanted!r}", hint=f"there are {', '.join(seat.id for seat in known)}")
+    return require_seat(known, wanted)
 
 
 def reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
@@ -371,9 +325,8 @@ def reweight_table(table: list[Perspective], change: str) -> list[Perspective]:
         weights = {value: float(weight)}
     except ValueError:
         raise InputError(f"not a weight: {change!r}", hint="write equity=0.4 or treasurer.equity=0.4") from None
-    if seat:
-        _find_seat(table, seat)
-    return [reweight(one, weights) if seat in ("", one.id) else one for one in table]
+    chosen = _find_seat(table, seat).id if seat else ""
+    return [reweight(one, weights) if chosen in ("", one.id) else one for one in table]
 
 
 def choose_protocol(wanted: WantedProtocol, tier: Tier, log: Path | str | None) -> ProtocolChoice:

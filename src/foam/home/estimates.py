@@ -17,6 +17,7 @@ from foam.debate.floor import Wording
 from foam.debate.rounds.job import ATTEMPTS, QUESTIONS
 from foam.debate.values import DebaterName
 from foam.deliberation.estimate import estimate_deliberation
+from foam.examination.finding import Role
 from foam.home.calls import call
 from foam.home.cases import find_case_seat, read_round
 from foam.home.debates import choose_wording
@@ -24,12 +25,15 @@ from foam.home.deliberations import (
     Seat,
     WantedProtocol,
     check_seat_models,
+    choose_pack,
     choose_protocol,
+    find_base,
+    is_compared,
     list_kept_seats,
-    read_deliberation_spec,
     seat_table,
 )
 from foam.home.desk import Desk
+from foam.home.examinations import count_planned_documents, name_parts
 from foam.job.costs import read_prices
 from foam.job.estimates import Estimate, list_estimate_blocks
 from foam.job.spec import Spec
@@ -37,6 +41,7 @@ from foam.model.cast import dismiss
 from foam.model.port import Model
 from foam.model.remote.budget import Price
 from foam.oversight.policy import Tier
+from foam.pack.formats import PACE
 from foam.pack.pack import Pack
 from foam.pack.trees import list_speeches, load_template
 from foam.paper import to_terminal
@@ -75,14 +80,20 @@ class EstimateCalls:
         speaker: str = "",
         tier: Tier = "routine",
         log: Path | str | None = None,
+        library: bool = False,
+        decision: str | None = None,
+        rules: Sequence[str] = (),
+        roles: Mapping[str, Role] | None = None,
     ) -> Estimate:
         """What `home.deliberate` would take with the same options."""
-        before = read_deliberation_spec(self._desk, base) if base is not None else None
-        named = pack or (before.pack if before else None)
+        before, compares = find_base(self._desk, base) if base is not None else (None, False)
+        named = choose_pack(self._desk, pack, before, library=library)
         cast = await self._cast(pack=named, model=model, seat_models=seat_models, base=before)
-        known = before.seats if before else cast.pack.perspectives
+        is_open = is_compared(question, options, before=compares)
+        known = before.seats if before else cast.pack.list_seats(is_open=is_open)
         table = seat_table(known, seats=seats, add=add, kept=list_kept_seats(self._desk))
         check_seat_models(seat_models or {}, table)
+        parts = name_parts(decision, rules, roles)
         return estimate_deliberation(
             table,
             cast.pack,
@@ -92,6 +103,7 @@ class EstimateCalls:
             prices=cast.prices,
             question=question or (before.question if before else ""),
             options=tuple(options) or (before.options if before and not question else ()),
+            examined=count_planned_documents(self._desk, cast.pack, cast.deciders, parts, library=library),
         )
 
     @call
@@ -125,17 +137,21 @@ class EstimateCalls:
         wording: Wording | None = None,
         attempts: int = ATTEMPTS,
         judge: bool | None = None,
+        words_per_minute: float = PACE,
+        words: int | None = None,
     ) -> Estimate:
         """What `home.debate.play` would take with the same options."""
         cast = await self._cast(pack=pack, model=model)
+        chosen = cast.pack.debate_format(format_name)
         return estimate_debate(
-            cast.pack.debate_format(format_name),
+            chosen,
             {"pro": pro, "con": con},
             cast.deciders,
             wording=wording or choose_wording(cast.deciders["proposer"]),
             attempts=attempts,
             questions=questions,
             judged=judge is not False,
+            pace=chosen.find_pace(words_per_minute, longest=words),
             prices=cast.prices,
         )
 

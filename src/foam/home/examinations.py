@@ -27,8 +27,9 @@ from foam.job.session import Tools
 from foam.model.cast import dismiss
 from foam.model.handwritten import NAME as WRITTEN_BY_HAND
 from foam.model.judge import shipped_judge
-from foam.model.port import Model
+from foam.pack.pack import Pack
 from foam.perspective.near import suggest_near
+from foam.record.entry import Decider
 from foam.values import Value
 
 LARGEST_FILE = 80
@@ -156,21 +157,12 @@ def take_file(
     It is the user's library, unless that is too large to be about one matter, or the sample library of a pack that
     declares it the file of one decision; what is `named` here comes before what the pack declares.
     """
-    if library:
-        with desk.open_library() as own:
-            if own.document_count() > LARGEST_FILE and not named.decision:
-                return work, None
-            documents = tuple(own.documents())
-    elif work.pack.file is not None:
-        declared = NamedParts(**work.pack.file.model_dump())
-        stated = named.model_dump(exclude_defaults=True)
-        named = declared.model_copy(update={**stated, "roles": {**declared.roles, **named.roles}})
-        documents = tuple(map(_without_folder, work.pack.documents()))
-    else:
+    documents, named = _list_examined(desk, work.pack, named, library=library)
+    if not documents:
         return work, None
     file = _file_documents(documents, named)
     tools = replace(work.tools, given={**work.tools.given, file.digest: file.json_value()})
-    asks = asks and not find_silent(tools.models) and not _is_written_by_hand(tools.models)
+    asks = asks and _reads({name: model.decider for name, model in tools.models.items()})
     return replace(work, tools=tools), ExaminedFile(file=file.digest, judge=shipped_judge().name, asks=asks)
 
 
@@ -179,9 +171,34 @@ def count_read_documents(work: Work, examined: ExaminedFile | None) -> int:
     return len(work.tools.given[examined.file]["documents"]) if examined and examined.asks else 0
 
 
-def _is_written_by_hand(models: Mapping[str, Model]) -> bool:
-    """Whether the answers of a worked example are given: they are about what was argued, not about the file."""
-    return any(model.decider.id == WRITTEN_BY_HAND for model in models.values())
+def count_planned_documents(
+    desk: Desk, pack: Pack, deciders: Mapping[str, Decider], named: NamedParts, *, library: bool
+) -> int:
+    """The same before anything is run, of those who would be asked."""
+    return len(_list_examined(desk, pack, named, library=library)[0]) if _reads(deciders) else 0
+
+
+def _list_examined(
+    desk: Desk, pack: Pack, named: NamedParts, *, library: bool
+) -> tuple[tuple[Document, ...], NamedParts]:
+    """The documents that are examined first, none where there is no such file, and what they are called."""
+    if library:
+        with desk.open_library() as own:
+            too_many = own.document_count() > LARGEST_FILE and not named.decision
+            return () if too_many else tuple(own.documents()), named
+    if pack.file is None:
+        return (), named
+    declared = NamedParts(**pack.file.model_dump())
+    stated = named.model_dump(exclude_defaults=True)
+    named = declared.model_copy(update={**stated, "roles": {**declared.roles, **named.roles}})
+    return tuple(map(_without_folder, pack.documents())), named
+
+
+def _reads(deciders: Mapping[str, Decider]) -> bool:
+    """Whether those who are asked write and read the file: not where the answers of a worked example are given, which
+    are about what was argued.
+    """
+    return not find_silent(deciders) and all(one.id != WRITTEN_BY_HAND for one in deciders.values())
 
 
 def _without_folder(document: Document) -> Document:

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from foam.deliberation.seats import MOST, GeneratedSeats, SeatsSpec, generate_seats
-from foam.errors import InputError, NotFound
+from foam.errors import InputError
 from foam.home.calls import call, quick
 from foam.home.deliberations import read_perspective
 from foam.home.desk import Desk
 from foam.job.job import RunResult
-from foam.pack.loader import load_pack, shipped_packs
+from foam.pack.loader import NEUTRAL, load_pack, shipped_packs
 from foam.pack.pack import Pack
 from foam.pack.seats import FoundSeat, SeatStore, StoredSeat
 from foam.perspective.coherence import Coherence, measure_coherence
 from foam.perspective.diversity import Contrast, Seating, describe_seating, rank_contrasts
 from foam.perspective.governance import Breach, find_breaches
 from foam.perspective.manner import describe_effects, read_manner
-from foam.perspective.node import Perspective
+from foam.perspective.node import Perspective, require_seat
 from foam.record.clock import stamp
 from foam.values import Value, short
 
@@ -98,9 +98,9 @@ class PerspectiveCalls:
 
     @quick
     def show(self, name: str, *, pack: str | None = None) -> PerspectivePage:
-        """One perspective of the pack or the store, by its id, with its coherence and what its dimensions do."""
+        """One perspective of a pack or the store, by its id or role, with its coherence and what its dimensions do."""
         kept = [one.perspective for one in self._store.read_all()]
-        found = _find([*self._desk.load_pack(pack).perspectives, *kept], name)
+        found = require_seat([*_list_known(self._desk.load_pack(pack)), *kept, *_list_known(load_pack(NEUTRAL))], name)
         effects = describe_effects(read_manner(found))
         return PerspectivePage(perspective=found, coherence=measure_coherence(found.dimensions), effects=effects)
 
@@ -110,7 +110,7 @@ class PerspectiveCalls:
         held = self._desk.load_pack(pack)
         kept = [one.perspective for one in self._store.read_all()]
         known = [*held.perspectives, *(one for one in kept if not find_breaches(one, held.limits))]
-        return rank_contrasts(known, [_find(known, seat) for seat in seats])
+        return rank_contrasts(known, [require_seat(known, seat) for seat in seats])
 
     @quick
     def check(self, *files: Path | str, pack: str | None = None) -> PerspectiveCheck:
@@ -167,8 +167,6 @@ def _list_seats(packs: Sequence[Pack]) -> list[StoredSeat]:
     return [StoredSeat(perspective=seat, origin=f"pack {pack.name}") for pack in packs for seat in pack.perspectives]
 
 
-def _find(known: Sequence[Perspective], name: str) -> Perspective:
-    for perspective in known:
-        if perspective.id == name:
-            return perspective
-    raise NotFound(f"no perspective {name!r}", hint=f"there are {', '.join(one.id for one in known)}")
+def _list_known(pack: Pack) -> tuple[Perspective, ...]:
+    """Every seat that a pack has, for whatever question."""
+    return tuple({seat.id: seat for seat in (*pack.perspectives, *pack.open_perspectives)}.values())

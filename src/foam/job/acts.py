@@ -4,8 +4,9 @@
                    └── faults ── ask again, with the faults named ── check ──┬── nothing found: it counts
                                                                              └── faults: it does not count
 
-What was written and what was found of it stay on record, whether it counts or not. Where no act counts, the caller
-falls back on the bounded form of the same decision.
+Where the caller says what whoever mends has to know, only the fields and entries at fault are asked for again, and put
+in place of what stood there (`foam.job.mending`). What was written and what was found of it stay on record, whether it
+counts or not. Where no act counts, the caller falls back on the bounded form of the same decision.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 
 from foam.errors import OutOfBounds
 from foam.job.answers import read_form
+from foam.job.mending import FaultPlace, Mending, find_places, make_mending_question, put_in_place
 from foam.job.retrieval import depend_on
 from foam.job.session import Session
 from foam.model.question import Answer, Write, Written
@@ -27,6 +29,7 @@ from foam.values import Value
 CHECKED = "checked act"
 ATTEMPTS = 2
 TAKEN = "words of the source"
+MENDED = "what is at fault written again"
 _AGAIN = """
 
 What you wrote before does not count, for these reasons:
@@ -56,6 +59,23 @@ class ActCount(Value):
         return f"acts written {self.asked}, asked again {self.again}, fell back {self.bounded} ({share})"
 
 
+class RefusedAct(NamedTuple):
+    """An act that does not count, and why."""
+
+    entry: Entry
+    faults: Sequence[str]
+
+
+def add_acts(counts: Iterable[ActCount]) -> ActCount:
+    """Several counts as one."""
+    held = list(counts)
+    return ActCount(
+        asked=sum(one.asked for one in held),
+        again=sum(one.again for one in held),
+        bounded=sum(one.bounded for one in held),
+    )
+
+
 class Tried(NamedTuple):
     """The act that counts, if one does, and every one that was answered."""
 
@@ -68,23 +88,65 @@ async def ask_act(session: Session, kind: str, question: Write, *inputs: Input, 
     return (await try_act(session, kind, question, *inputs, check=check)).counts
 
 
-async def try_act(session: Session, kind: str, question: Write, *inputs: Input, check: Check) -> Tried:
-    """Ask for an act, twice at most. What the record holds is neither asked nor checked again."""
+async def try_act(
+    session: Session,
+    kind: str,
+    question: Write,
+    *inputs: Input,
+    check: Check,
+    mending: Mending | None = None,
+    refused: RefusedAct | None = None,
+) -> Tried:
+    """Ask for an act, twice at most. What the record holds is neither asked nor checked again.
+
+    With `mending`, what is at fault is asked for again alone, wherever each fault has a place in the form; `refused`
+    is an act to begin with that somebody else found wanting.
+    """
     entries: list[Entry] = []
-    asked, given = question, inputs
     for attempt in range(1, ATTEMPTS + 1):
+        given = (*inputs, *((depend_on("refused", refused.entry),) if refused else ()))
         try:
-            entry = await session.clerk.ask(kind, asked, *given, final=True)
+            written = await _write(session, kind, question, given, refused, mending)
         except OutOfBounds as error:
             _note(session, kind, attempt, partial(list, [error.what]), *given, answered=False)
             return Tried(None, tuple(entries))
-        entries.append(entry)
+        entries += written
+        entry = written[-1]
         faults = _note(session, kind, attempt, partial(check, entry), depend_on(kind, entry))
         if not faults:
             return Tried(entry, tuple(entries))
-        asked = put_again(question, entry, faults)
-        given = (*inputs, depend_on("refused", entry))
+        refused = RefusedAct(entry, faults)
     return Tried(None, tuple(entries))
+
+
+async def _write(
+    session: Session,
+    kind: str,
+    question: Write,
+    given: tuple[Input, ...],
+    refused: RefusedAct | None,
+    mending: Mending | None,
+) -> list[Entry]:
+    """The act as it is written now: whole, or what is at fault and then the whole that comes of it."""
+    if refused is None:
+        return [await session.clerk.ask(kind, question, *given, final=True)]
+    filled = read_form(refused.entry)
+    places = find_places(question.fields, filled, refused.faults) if mending else ()
+    if mending is None or not places:
+        return [await session.clerk.ask(kind, put_again(question, *refused), *given, final=True)]
+    narrow = make_mending_question(session.prompts, question, filled, refused.faults, places, mending)
+    passages = await session.clerk.ask(f"{kind} mended", narrow, *given, final=True)
+    return [passages, _put_in_place(session, kind, refused.entry, passages, places)]
+
+
+def _put_in_place(session: Session, kind: str, refused: Entry, passages: Entry, places: Sequence[FaultPlace]) -> Entry:
+    """The whole act with the passages that were written again, on record as the code's work."""
+
+    def work() -> Any:
+        whole = put_in_place(read_form(refused), places, read_form(passages))
+        return Answer(reply=Written(fields=whole), method=MENDED).json_value()
+
+    return session.clerk.compute(kind, work, depend_on("refused", refused), depend_on("mended", passages), rule=MENDED)
 
 
 async def ask_words(session: Session, kind: str, question: Write, *inputs: Input, instead: dict[str, str]) -> Entry:

@@ -20,6 +20,8 @@ class SpeechSlot(Value):
     """One speech of a format."""
 
     name: str
+    title: str = ""
+    """Its name spelled out: `first affirmative constructive`."""
     side: DebateSide
     minutes: float = Field(gt=0)
     cross: bool = False
@@ -36,6 +38,10 @@ class DebateFormat(Value):
     name: str
     title: str
     speeches: tuple[SpeechSlot, ...] = Field(validation_alias=AliasChoices("speeches", "speech"), min_length=1)
+
+    def find_pace(self, pace: float, *, longest: int | None) -> float:
+        """The pace, or a slower one at which the longest speech has at most so many words."""
+        return min(pace, longest / max(slot.minutes for slot in self.speeches)) if longest else pace
 
 
 class StatedFormats(Value):

@@ -57,7 +57,8 @@ def load_pack(name: str | Path) -> Pack:
     rubric = folder / "rubric.toml" if folder / "rubric.toml" in files else SHARED / "rubric.toml"
     about = read_toml(path)
     found = {
-        "perspective": _read_seats(path, about),
+        "perspective": _read_seats(path, about, "perspective"),
+        "open_perspective": _read_seats(path, about, "open_perspective"),
         "calculations": load_calculations(folder),
         "prompts": prompts,
         "rubric": read_rubric(rubric),
@@ -67,24 +68,23 @@ def load_pack(name: str | Path) -> Pack:
         "reference": str(name) if shipped else str(folder),
         "content": digest_content(folder, files, prompts),
     }
-    misplaced = sorted(about.keys() & found.keys() - {"perspective"})
+    misplaced = sorted(about.keys() & found.keys() - {"perspective", "open_perspective"})
     if misplaced:
         raise PackError(f"{path}: {misplaced[0]}: no field of this file", hint="see docs/packs.md")
     pack = validate(path, Pack, {**about, **found})
-    breaches = find_seat_breaches(pack.perspectives, pack.limits) if pack.perspectives else ()
-    if breaches:
-        first = breaches[0]
-        raise PackError(f"pack {pack.name}: {first.perspective or 'its seats'}: {first.what}", hint=first.remedy)
+    for seats in (pack.perspectives, pack.list_seats(is_open=True)):
+        for first in find_seat_breaches(seats, pack.limits)[:1] if seats else ():
+            raise PackError(f"pack {pack.name}: {first.perspective or 'its seats'}: {first.what}", hint=first.remedy)
     return pack
 
 
-def _read_seats(path: Path, about: dict[str, Any]) -> list[Any]:
+def _read_seats(path: Path, about: dict[str, Any], name: str) -> list[Any]:
     try:
-        return [parse_perspective(row) for row in about.get("perspective", ())]
+        return [parse_perspective(row) for row in about.get(name, ())]
     except FoamError as error:
         raise PackError(f"{path}: {error.what}", hint=error.hint) from error
     except (TypeError, AttributeError, ValueError) as error:
-        raise PackError(f"{path}: perspective: {error}", hint="see docs/perspective.md") from error
+        raise PackError(f"{path}: {name}: {error}", hint="see docs/perspective.md") from error
 
 
 def digest_content(folder: Path, files: list[Path], prompts: Prompts) -> str:

@@ -21,6 +21,7 @@ from foam.pack.profile import Profile
 from foam.pack.rubric import Rubric
 from foam.perspective.diversity import Stakeholder
 from foam.perspective.governance import Limits
+from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.perspective.policy import AuthorRole
 from foam.values import CleanLine, Value
@@ -83,6 +84,8 @@ class Pack(Value):
     criteria: tuple[Criterion, ...] = Field(default=(), alias="criterion")
     perspectives: tuple[Perspective, ...] = Field(default=(), alias="perspective")
     """The seats that are taken when nobody else is named."""
+    open_perspectives: tuple[Perspective, ...] = Field(default=(), alias="open_perspective")
+    """Those who sit in place of seats that declare a side, where no yes and no no answers the question."""
     file: DeclaredFile | None = None
     """What the documents of the sample library are, where they are the file of one decision."""
     calculations: tuple[Calculation, ...] = ()
@@ -121,6 +124,12 @@ class Pack(Value):
     def documents(self) -> tuple[Document, ...]:
         """The sample library, in the order of its file names. A pack that is not shipped is read apart."""
         return _read_shipped(self.folder, self.content) if is_shipped(self.folder) else _read_library(self.folder)
+
+    def list_seats(self, *, is_open: bool) -> tuple[Perspective, ...]:
+        """The seats that are taken when nobody else is named. An open question has no side that one could declare."""
+        if not (is_open and self.open_perspectives):
+            return self.perspectives
+        return (*self.open_perspectives, *(seat for seat in self.perspectives if read_manner(seat).stance is None))
 
     def list_concerned(self, question: str) -> tuple[Stakeholder, ...]:
         """Whom a question in this domain concerns, as far as the pack says."""

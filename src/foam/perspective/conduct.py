@@ -167,6 +167,17 @@ def find_missing_parts(manner: Manner, argument: Toulmin) -> tuple[ToulminPart, 
     return tuple(part for part in ("claim", "grounds", *manner.parts) if not getattr(argument, part))
 
 
+_PERMITTED = re.compile(
+    r"\bmay\s+(?:only\s+|also\s+|at any time\s+|then\s+)*(?:"
+    r"appeal|apply|appoint|ask|authori[sz]e|choose|decide|delegate|designate|elect|exempt|grant|object|order|permit"
+    r"|petition|refuse|request|revoke|submit|use|vote|waive|withdraw"
+    r"|be\s+(?:appealed|appointed|asked|authori[sz]ed|chosen|delegated|designated|elected|exempted|granted|ordered"
+    r"|permitted|refused|requested|revoked|submitted|used|waived|withdrawn))\b"
+    r"|\bmay\s+only\b"
+    r"|\bpossible\s+(?:for\s+(?:\w+\s+){1,5})?to\s+(?!be\b|have\b)\w+"
+    r"|\b(?:as\s+\w+\s+as|where|wherever|whenever|if|best|made?|makes|making(?:\s+it)?)\s+possible\b"
+)
+"""Words of doubt that say what one is free or able to do: nobody doubts a claim who says so."""
 _DOUBTS: tuple[tuple[Qualifier, re.Pattern[str]], ...] = (
     ("unless rebutted", re.compile(r"\b(?i:unless|except|provided that|presumably)\b")),
     # "May" is a month, "may not" a prohibition, and "some 400" a figure.
@@ -206,8 +217,12 @@ def hedge(policy: EpistemicPolicy, manner: Manner, text: str) -> Qualifier:
 
 
 def read_certainty(text: str) -> Qualifier:
-    """How certain a text puts itself, by its hedges: the weakest of them holds."""
-    found = [qualifier for qualifier, pattern in _DOUBTS if pattern.search(text)]
+    """How certain a text puts itself, by its hedges: the weakest of them holds.
+
+    What one may or can do is no hedge.
+    """
+    said = _PERMITTED.sub(" ", text)
+    found = [qualifier for qualifier, pattern in _DOUBTS if pattern.search(said)]
     return max(["certainly", *found], key=CERTAINTY.index)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import Field, ValidationError, field_validator
 
-from foam.errors import SettingError
+from foam.errors import NotFound, SettingError
 from foam.perspective.catalogue import find_meaning
 from foam.perspective.policy import EpistemicPolicy, find_policy
 from foam.perspective.weighting import check_weight, check_weights, rank_values
@@ -70,6 +70,17 @@ def parse_perspective(data: Mapping[str, Any]) -> Perspective:
         first = error.errors(include_url=False)[0]
         field = ".".join(str(part) for part in first["loc"]) or "perspective"
         raise SettingError(f"{_name(data)}: {field}: {first['msg']}", hint="see docs/perspective.md") from error
+
+
+def require_seat(known: Sequence[Perspective], name: str) -> Perspective:
+    """The seat of this id, or the first whose role is this, with or without its article."""
+    said = name.casefold().removeprefix("the ").replace("_", " ")
+    roles = (seat for seat in known if seat.role.casefold().removeprefix("the ").replace("_", " ") == said)
+    found = next((seat for seat in known if seat.id == name), None) or next(roles, None)
+    if found is None:
+        listed = ", ".join(dict.fromkeys(seat.id for seat in known))
+        raise NotFound(f"no perspective {name!r}", hint=f"there are {listed}")
+    return found
 
 
 def reweight(perspective: Perspective, weights: Mapping[str, float]) -> Perspective:

@@ -66,6 +66,16 @@ _MARKS = re.compile(r"(?:\[[^\[\]]{0,40}\]|\([^()]{0,40}\)|[\s\"'”’»)\]])+$
 """Notes, brackets and quotation marks that may stand after the end of a sentence."""
 
 
+_FORMULA = re.compile(r"\\[A-Za-z]{2,}\s*[{_^\\]|[A-Za-z)\]][_^]\{|\\(?:begin|end)\{")
+"""Commands and raised or lowered brackets of a typeset formula."""
+_PLACEHOLDER = re.compile(
+    r"(?<!\w)X{4,}(?!\w)|(?<!\w)XXX(?= [A-Z])|_{4,}|\{\{[^{}]*\}\}"
+    r"|\[(?i:insert|your|name of|date of|title of|address of|enter)\b[^\[\]]*\]"
+)
+"""What stands in a text where somebody is to fill something in."""
+_MARKUP = re.compile(r"\W*(?:\{\||(?i:class|style|align|colspan|rowspan)\s*=|\[\[(?i:File|Image|Category):)")
+
+
 def read_evidence(text: str) -> str:
     """The text up to the first chat marker, without its sentences in other languages."""
     found = _find_marker(text)
@@ -98,14 +108,17 @@ def is_order(text: str) -> bool:
 
 
 def is_fragment(text: str) -> bool:
-    """Whether it is a heading, a line of a list or a broken piece, and not something that a claim could rest on.
+    """Whether it is a heading, a line of a list, a formula, mark-up, a form to fill in or a broken piece, and not
+    something that a claim could rest on.
 
     A line without a full stop that gives a figure, as forms and accounts have them, says something. A few words before
     a full stop that stands apart, none of them a verb, are a heading that was taken for a sentence.
     """
     plain = text.strip()
     bare = _MARKS.sub("", plain)
-    if plain.endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
+    if _FORMULA.search(plain) or _PLACEHOLDER.search(plain) or _MARKUP.match(plain):
+        return True
+    if plain.rstrip(" .").endswith((":", ",", ";")) or not _MARKS.sub("", bare.rstrip(". ")):
         return True
     if plain.endswith(" .") and _is_heading(plain):
         return True

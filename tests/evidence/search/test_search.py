@@ -78,6 +78,15 @@ def test_the_very_same_words_are_shown_once_and_the_copies_named(search: Search,
     assert {first.pointer, *first.also} == {TAX.pointer(0), copy.pointer(1)}
 
 
+def test_copies_that_come_later_change_neither_ranks_nor_sources(search: Search, library: Library) -> None:
+    query = "carbon tax emissions"
+    before = [(one.pointer, one.text) for one in search.find(query)]
+    copies = [made(f"{TAX.sentence(0)} {DOUBT.sentence(1)} Copy {number}.") for number in range(12)]
+    library.add(copies, what="copies", at=AT)
+    kept = [(one.pointer, one.text) for one in search.find(query) if not one.text.startswith("Copy")]
+    assert kept == before
+
+
 def test_a_stale_index_catches_up_before_it_answers(search: Search, library: Library) -> None:
     search.find("bees")
     new = made("Wasps are not bees.")

@@ -114,6 +114,10 @@ COMMAS = (Option(id="a", text=""), Option(id="b", text=""), Option(id="a,b", tex
         (score(), {"score": "7,5"}, None),
         (score(), {"score": "between 6 and 8"}, None),
         (score(), {"score": 7}, None),
+        (score(), {"score": 10.5}, {"score": 10.0}),
+        (score(), {"score": "-0.5"}, {"score": 0.0}),
+        (score(), {"score": 10.6}, None),
+        (score(), {"score": 85}, None),
         (write(), {"tag": "7", "reason": "s1, s2"}, None),
     ],
 )

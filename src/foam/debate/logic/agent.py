@@ -56,10 +56,19 @@ class Analysis(Value):
     """Keys of the entries that the flaws rest on."""
 
 
-async def criticise_reasoning(clerk: Clerk, prompts: Prompts, heard: HeardArgument | None) -> Analysis:
-    """What a critic that writes finds wrong with the last speech: a few flaws, each at a sentence and with a reason."""
+async def criticise_reasoning(
+    clerk: Clerk, prompts: Prompts, heard: HeardArgument | None, before: Sequence[HeardArgument] = ()
+) -> Analysis:
+    """What a critic that writes finds wrong with the last speech: a few flaws, each at a sentence and with a reason.
+
+    Circles and contradictions that code proves over all that was heard come first.
+    """
     if heard is None:
         return Analysis()
+    proved = _number_sentences(
+        find_loopholes([stated for turn, one in enumerate(before) for stated in read_predicates(one.text, turn)]),
+        before,
+    )
     said = split_utterance(heard.text)
     sentences = (*said, *(one for answer in heard.answered for one in split_utterance(answer)))
     options = tuple(
@@ -70,7 +79,7 @@ async def criticise_reasoning(clerk: Clerk, prompts: Prompts, heard: HeardArgume
     try:
         entry = await clerk.ask("flaws", question, depend_on("said", heard.entry))
     except OutOfBounds:
-        return Analysis()
+        return Analysis(loopholes=proved)
     rows: Any = read_form(entry)["flaws"]
     by = entry.draft.decider.id
     loopholes = tuple(
@@ -80,10 +89,29 @@ async def criticise_reasoning(clerk: Clerk, prompts: Prompts, heard: HeardArgume
             turns=(0,),
             by=by,
             reasons=row["reason"].strip(),
+            sentences=tuple(row["sentences"]),
         )
         for row in rows
     )
-    return Analysis(loopholes=loopholes, entries=(entry.key,))
+    told = {(flaw.kind, frozenset(flaw.quotes)) for flaw in proved}
+    named = (flaw for flaw in loopholes if (flaw.kind, frozenset(flaw.quotes)) not in told)
+    return Analysis(loopholes=(*proved, *named), entries=(entry.key,))
+
+
+def _number_sentences(found: Sequence[Loophole], heard: Sequence[HeardArgument]) -> tuple[Loophole, ...]:
+    """Flaws with the ids of their sentences in the turns in which they were heard."""
+    places = [{one: f"f{n}" for n, one in enumerate(split_utterance(said.text), start=1)} for said in heard]
+    return tuple(
+        flaw.model_copy(
+            update={
+                "sentences": tuple(
+                    next((places[turn][quote] for turn in flaw.turns if quote in places[turn]), "")
+                    for quote in flaw.quotes
+                )
+            }
+        )
+        for flaw in found
+    )
 
 
 def _show_sentence(sentence: str, cited: str, *, answered: bool) -> str:
@@ -114,7 +142,7 @@ async def analyse_reasoning(clerk: Clerk, prompts: Prompts, heard: Sequence[Hear
     return Analysis(
         stated=stated,
         chain=chain,
-        loopholes=(*find_loopholes(stated), *(one for flaws, _ in judged for one in flaws)),
+        loopholes=_number_sentences((*find_loopholes(stated), *(one for flaws, _ in judged for one in flaws)), heard),
         unread=sum(lines for _, lines in read),
         entries=(*(entry.key for entry in entries), *(key for _, keys in judged for key in keys)),
     )

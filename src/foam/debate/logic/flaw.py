@@ -59,11 +59,19 @@ class Loophole(Value):
     """`code`, or the model that judged it."""
     reasons: str = ""
     """Why, in the words of the model that judged it."""
+    sentences: tuple[str, ...] = ()
+    """The ids of the sentences in what was heard: `f3` is the third of its turn."""
+
+    @property
+    def standing(self) -> str:
+        """Whether code proves it, or a model names it."""
+        return "code proved" if self.by == "code" else "model named"
 
     @property
     def signal(self) -> str:
         """The flaw as one line that guides a rebuttal."""
-        return f"{self.kind}: {' / '.join(f'“{quote}”' for quote in self.quotes)}"
+        ids = f" at {', '.join(self.sentences)}" if self.sentences else ""
+        return f"{self.kind} ({self.standing}{ids}): {' / '.join(f'“{quote}”' for quote in self.quotes)}"
 
 
 def find_loopholes(stated: Sequence[StatedPredicate]) -> tuple[Loophole, ...]:

@@ -60,6 +60,11 @@ _TWO_WAYS = (
     re.compile(r"\b(?:the )?only (?:other )?(?:option|alternative|choice|way)\b(.*?)\bis\b(.*)$", _I),
     re.compile(r"\b(there is no (?:other )?(?:alternative|choice|way|option)())", _I),
     re.compile(r"\b(?:we|you|one) (?:cannot|can't|can not) have both\b()()", _I),
+    re.compile(
+        r"^(.+?)\s+(?:will|would|can|could)\s+only\s+"
+        r"(?:cause|lead to|bring(?: about)?|create|produce|end in|mean)\s+(.+)$",
+        _I,
+    ),
 )  # fmt: skip
 _EVERY = re.compile(
     r"\b(?:all|every|everyone|everybody|always|never|nobody|no one|none|without exception|anyone)\b", _I

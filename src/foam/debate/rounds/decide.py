@@ -1,18 +1,21 @@
 """Who won: a judge that reads the flow, names the issues that decide, and then the winner.
 
 It has every point with its claim and what became of it, and what either side is bound to. It names two or three issues
-with the points in which they were fought, before it says who won, so that a reader can look the decision up.
+with the points in which they were fought, before it says who won, so that a reader can look the decision up. It is
+asked in both orders of the sides: where the order decides, the debate is too close to call.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from foam.debate.acts import decision_question
 from foam.debate.floor import Floor
 from foam.debate.points import track_points
-from foam.debate.transcript import SIDES
-from foam.debate.values import DecidingIssue, Decision, FlowedPoint
+from foam.debate.transcript import SIDES, Side
+from foam.debate.values import DecidingIssue, Decision, DecisionReading, FlowedPoint
 from foam.debate.views import describe_moves, describe_point
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
@@ -38,21 +41,28 @@ async def decide_debate(floor: Floor) -> tuple[Decision | None, str]:
         return None, NO_JUDGE
     if {one.side for one in flow} != set(SIDES):
         return None, ONE_SIDED
+    entries = await asyncio.gather(*(_ask_decision(floor, flow, order) for order in (SIDES, SIDES[::-1])))
+    held = {order: entry for order, entry in zip(SIDES, entries, strict=True) if entry is not None}
+    return (_make_decision(session, held), "") if held else (None, NOT_DECIDED)
+
+
+async def _ask_decision(floor: Floor, flow: tuple[FlowedPoint, ...], order: tuple[Side, ...]) -> Entry | None:
+    """The decision of a judge that reads the sides in this order; nothing where it does not hold."""
     question = decision_question(
-        session.prompts,
+        floor.session.prompts,
         motion=floor.motion,
-        positions={side: floor.positions[side] for side in SIDES},
+        positions={side: floor.positions[side] for side in order},
         flow=tuple(Option(id=one.point.id, text=_tell_point(one)) for one in flow),
         commitments=tuple(
             Option(id=str(turn.number), text=f"[{turn.side}, on {turn.about}] {turn.commitment}")
             for turn in floor.turns
             if turn.commitment
         ),
-        note=_count_speeches(floor),
-        fields=_make_fields(flow),
+        note=_count_speeches(floor, order),
+        fields=_make_fields(flow, order),
     )
-    entry = await ask_act(session, "decision", question, depend_on("said", floor.entries[-1]), check=find_faults)
-    return (None, NOT_DECIDED) if entry is None else (_read_decision(session, entry), "")
+    said = depend_on("said", floor.entries[-1])
+    return await ask_act(floor.session, "decision", question, said, check=find_faults)
 
 
 def find_faults(entry: Entry) -> list[str]:
@@ -64,17 +74,17 @@ def find_faults(entry: Entry) -> list[str]:
     return [f"winner: {form['winner']} has the better of none of the issues that you say decide"]
 
 
-def _make_fields(flow: tuple[FlowedPoint, ...]) -> tuple[FormField, ...]:
+def _make_fields(flow: tuple[FlowedPoint, ...], order: tuple[Side, ...]) -> tuple[FormField, ...]:
     ids = tuple(one.point.id for one in flow)
     issue = (
         TextField(name="issue", about="the question on which it turned", max_words=_ISSUE_WORDS, explains=True),
         IdsField(name="points", about="where it was fought", ids=ids, at_least=1, at_most=min(_MOST_POINTS, len(ids))),
-        LabelField(name="side", about="who has the better of it", labels=SIDES),
+        LabelField(name="side", about="who has the better of it", labels=order),
         TextField(name="reason", about="why, by what was said", max_words=_REASON_WORDS, explains=True),
     )
     return (
         ListField(name="issues", fields=issue, at_least=ISSUES[0], at_most=ISSUES[1]),
-        LabelField(name="winner", about="who won", labels=SIDES),
+        LabelField(name="winner", about="who won", labels=order),
         TextField(name="reason", about="how the issues come to that", max_words=_DECISION_WORDS, explains=True),
     )
 
@@ -86,26 +96,32 @@ def _tell_point(one: FlowedPoint) -> str:
     return "\n".join(filter(None, (head, claim, one.point.text)))
 
 
-def _count_speeches(floor: Floor) -> str:
+def _count_speeches(floor: Floor, order: tuple[Side, ...]) -> str:
     """How often each side spoke, and who spoke last: having more words is no merit."""
     speeches = [turn.side for turn in floor.turns if turn.kind == "speech"]
-    counts = ", ".join(f"{side} {speeches.count(side)}" for side in SIDES)
+    counts = ", ".join(f"{side} {speeches.count(side)}" for side in order)
     return f"Speeches made: {counts}. {speeches[-1]} spoke last." if speeches else ""
 
 
-def _read_decision(session: Session, entry: Entry) -> Decision:
-    form: Any = read_form(entry)
-    judge = entry.draft.decider
+def _make_decision(session: Session, held: Mapping[Side, Entry]) -> Decision:
+    judge = next(iter(held.values())).draft.decider
     speakers = {session.models[role].decider.id for role in SEAT_ROLES}
+    readings = tuple(_read_decision(first, entry) for first, entry in held.items())
+    winners = {one.winner for one in readings}
     return Decision(
-        winner=form["winner"],
-        issues=tuple(
-            DecidingIssue(
-                issue=row["issue"].strip(), points=tuple(row["points"]), side=row["side"], reason=row["reason"].strip()
-            )
-            for row in form["issues"]
-        ),
-        reason=form["reason"].strip(),
+        winner=next(iter(winners)) if len(winners) == 1 else None,
+        readings=readings,
         judge=judge.id,
         also_spoke=judge.id in speakers,
     )
+
+
+def _read_decision(first: Side, entry: Entry) -> DecisionReading:
+    form: Any = read_form(entry)
+    issues = tuple(
+        DecidingIssue(
+            issue=row["issue"].strip(), points=tuple(row["points"]), side=row["side"], reason=row["reason"].strip()
+        )
+        for row in form["issues"]
+    )
+    return DecisionReading(first=first, winner=form["winner"], issues=issues, reason=form["reason"].strip())

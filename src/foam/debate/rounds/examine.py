@@ -14,6 +14,7 @@ from foam.debate.rounds.cross import OFFERED, answer_question, ask_question, mak
 from foam.debate.speech.check import find_answer_faults
 from foam.debate.speech.context import describe_cited
 from foam.debate.speech.material import describe_evidence, describe_floor, recall_evidence
+from foam.debate.speech.overlap import find_recited
 from foam.debate.speech.written import FELL_BACK
 from foam.debate.values import Point, SpeechTurn
 from foam.evidence.corpus import Passage
@@ -41,6 +42,8 @@ async def examine(floor: Floor, target: Point, chosen_in: str) -> SpokenTurn:
     def check(entry: Entry) -> list[str]:
         asked = read_text(entry, "question")
         faults = [] if asked.rstrip(' ”"').endswith(("?", "？")) else ["it asks nothing: end with a question mark"]
+        if find_recited(asked, (turn.text for turn in floor.turns if turn.kind == "question")):
+            faults.append("it asks again what was asked before: ask something else")
         return [*faults, *find_answer_faults(floor, asked, cited=(), offered=(), about=target)]
 
     question = examination_question(

@@ -57,7 +57,7 @@ async def hold_debate(spec: DebateSpec, session: Session) -> Debate:
         _open_floor(spec, session), spec.format, players, pace=spec.pace, questions=spec.questions, listener=listener
     )
     decision, undecided = await decide_debate(floor) if spec.judged else (None, "")
-    debate = compile_debate(floor, spec.format.name, players, notice=session.pack.notice_on(session.corpus.version))
+    debate = compile_debate(floor, spec.format, players, notice=session.pack.notice_on(session.corpus.version))
     return debate.model_copy(update={"decision": decision, "undecided": undecided})
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from foam.debate.floor import Floor, SpokenTurn
 from foam.debate.language import split_utterance
+from foam.debate.rounds.marks import MarkedSpeech, read_marks
 from foam.debate.transcript import Kind
-from foam.debate.values import Point, SpeechTurn
+from foam.debate.values import SpeechTurn
 from foam.errors import NotRecorded
 from foam.record.clock import Clock, stamp
 from foam.record.entry import Decider, Draft, Entry, ValueInput
@@ -32,7 +33,8 @@ class Person:
         """The person's turn: every statement of it is a point that can be answered."""
         entry = self._listen(floor, kind)
         text, notes = _cut_to_limit(str(entry.answer), floor.limit)
-        points = split_utterance(text) if kind == "speech" else ()
+        marked = read_marks(floor, text) if kind == "speech" else MarkedSpeech((), ())
+        text = " ".join(point.text for point in marked.points) if marked.points else text
         turn = SpeechTurn(
             number=floor.number,
             speech=floor.speech,
@@ -40,15 +42,13 @@ class Person:
             debater="human",
             kind=kind,
             text=text,
-            points=tuple(
-                Point(id=f"{floor.number}.{n}", move="argue", words=one) for n, one in enumerate(points, start=1)
-            ),
+            points=marked.points,
             words=measure_length(text),
             limit=floor.limit,
             about=about,
             worded_by="speaker",
             voice="own",
-            notes=notes,
+            notes=(*notes, *marked.notes),
         )
         return SpokenTurn(turn, (entry.key,))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from foam.debate.floor import Floor, SpokenTurn, record_turn
 from foam.debate.points import track_points
-from foam.debate.rounds.examine import examine, testify
+from foam.debate.rounds.examine import ANSWER_WORDS, QUESTION_WORDS, examine, testify
 from foam.debate.rounds.person import Person
 from foam.debate.speech.baselines import speak_from_search, speak_in_four_roles, speak_plainly
 from foam.debate.speech.prepare import choose_targets
@@ -26,8 +26,6 @@ class TurnListener:
     def __init__(self, hear: Callable[[SpeechTurn], None] = lambda _: None) -> None:
         self.hear = hear
 
-
-_QUESTION_WORDS = 80
 
 _SPEAKERS: dict[DebaterName, Callable[[Floor], Awaitable[SpokenTurn]]] = {
     "r-debater": speak_as_debater,
@@ -78,20 +76,21 @@ async def play(
     slots = debate_format.speeches
     for place, slot in enumerate(slots, start=1):
         left = sum(later.side == slot.side for later in slots[place:]) if len(slots) > 1 else None
-        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace), left=left)
+        floor = floor.move_to(side=slot.side, speech=slot.name, limit=slot.words(pace), left=left, title=slot.title)
         floor = _speak_turn(floor, await players.speak(floor), listener)
         for _ in range(questions if slot.cross else 0):
             floor = await _cross_examine(floor, slot, players, listener)
     return floor
 
 
-def compile_debate(floor: Floor, debate_format: str, players: Players, *, notice: str = "") -> Debate:
+def compile_debate(floor: Floor, debate_format: DebateFormat, players: Players, *, notice: str = "") -> Debate:
     """The debate as it stands on the floor, every quotation held against its source."""
     quoted = [passage for turn in floor.turns for point in turn.points for passage in point.evidence]
     failed = verify_passages(floor.session.clerk, floor.session.corpus, quoted) if quoted else frozenset()
     return Debate(
         motion=floor.motion,
-        format=debate_format,
+        format=debate_format.name,
+        titles={slot.name: slot.title for slot in debate_format.speeches if slot.title},
         positions=floor.positions,
         debaters={side: str(name) for side, name in players.names.items()},
         seats={side: seat.id for side, seat in floor.seats.items()},
@@ -106,14 +105,14 @@ def compile_debate(floor: Floor, debate_format: str, players: Players, *, notice
 
 async def _cross_examine(floor: Floor, slot: SpeechSlot, players: Players, listener: TurnListener) -> Floor:
     """One question to the speech just made, and its answer."""
-    asking = floor.move_to(side=find_other_side(slot.side), speech=f"{slot.name} CX", limit=_QUESTION_WORDS)
+    asking = floor.move_to(side=find_other_side(slot.side), speech=f"{slot.name} CX", limit=QUESTION_WORDS)
     asked = frozenset(turn.about for turn in floor.turns if turn.kind == "question")
     targets, entry = await choose_targets(asking, at_most=1, without=asked, crossing=True)
     if not targets or entry is None:
         return floor
     question = await players.ask(asking, targets[0], entry.key)
     question_turn = _speak_turn(asking, question, listener)
-    answering = question_turn.move_to(side=slot.side, speech=f"{slot.name} CX", limit=_QUESTION_WORDS)
+    answering = question_turn.move_to(side=slot.side, speech=f"{slot.name} CX", limit=ANSWER_WORDS)
     return _speak_turn(answering, await players.answer(answering, question.turn, targets[0]), listener)
 
 

@@ -1,7 +1,8 @@
 """A speech in one act: plan, opening, points, closing, each point with what it answers and what it rests on.
 
-What code finds wrong is sent back once. If some of it is still wrong, the sound points are spoken and the others are
-left out, on record; if nothing sound is left there is no speech, and the caller falls back on the bounded form.
+What code finds wrong is sent back once, passage by passage. If some of it is still wrong, the sound points are spoken
+and the others are left out, on record; if nothing sound is left there is no speech, and the caller falls back on the
+bounded form.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from foam.debate.acts import SpeechTools, speech_question
+from foam.debate.citing import name_aloud
 from foam.debate.floor import Floor
 from foam.debate.speech.check import SpeechFaults, allow_words, find_speech_faults
 from foam.debate.speech.draft import SpeechDraft, fit_draft
@@ -23,13 +25,14 @@ from foam.debate.speech.material import (
     list_own_points,
     list_their_points,
 )
+from foam.debate.speech.mend import make_mending
 from foam.debate.speech.wording import write_closing, write_opening
-from foam.debate.values import Point
-from foam.job.acts import try_act
+from foam.debate.values import UNDROPPED, Point
+from foam.job.acts import RefusedAct, try_act
 from foam.job.answers import read_form, read_text
 from foam.job.retrieval import depend_on, make_options
 from foam.model.form import FormField, IdsField, LabelField, ListField, PlainField, TextField
-from foam.model.question import Write
+from foam.model.question import Option, Write
 from foam.record.entry import Entry, Input
 from foam.text.words import measure_length
 
@@ -40,9 +43,13 @@ _CLAIM_WORDS = 25
 _POINT_WORDS = 200
 _WORDS_A_POINT = 45
 """Words below which another point is not worth making."""
-_MOST_POINTS = 5
+_MOST_POINTS = 7
 _CITED = 3
 """Sentences that one point rests on, at most."""
+_ANSWERED = 2
+"""Points of the other side that one point answers, at most."""
+_FILLED = 0.85
+"""The share of its words that a speech is asked to use."""
 _NO_STRIKE = "nothing"
 _LAST = (
     "It is your last: weigh and close, and bring no new reason. New evidence may defend what you have said before, and "
@@ -58,30 +65,50 @@ class WrittenSpeech:
     entries: tuple[str, ...]
 
 
-async def write_speech(floor: Floor, material: Material, *inputs: Input, feedback: Sequence[str] = ()) -> WrittenSpeech:
-    """The speech in the model's own words, as far as it holds."""
+async def write_speech(
+    floor: Floor,
+    material: Material,
+    *inputs: Input,
+    feedback: Sequence[str] = (),
+    refused: RefusedAct | None = None,
+) -> WrittenSpeech:
+    """The speech in the model's own words, as far as it holds; of one that was sent back, what was at fault."""
 
     def check(entry: Entry) -> list[str]:
         return find_speech_faults(floor, material, _read_speech(floor, material, entry)).tell()
 
-    question = _make_question(floor, material, feedback)
-    tried = await try_act(floor.session, KIND, question, *material.since, *inputs, check=check)
+    evidence = describe_evidence(
+        material.evidence, material.sources, material.surroundings, floor.cited_by_others, material.conflicts
+    )
+    place = f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip()
+    tried = await try_act(
+        floor.session,
+        KIND,
+        _make_question(floor, material, evidence, place, feedback),
+        *material.since,
+        *inputs,
+        check=check,
+        mending=make_mending(floor, material, evidence, f"{place} At most {floor.limit} words in all."),
+        refused=refused,
+    )
     entries = tuple(entry.key for entry in tried.entries)
     if tried.counts is not None:
-        return WrittenSpeech(fit_draft(_read_speech(floor, material, tried.counts), allow_words(floor.limit)), entries)
+        return WrittenSpeech(_read_speech(floor, material, tried.counts), entries)
     if not tried.entries:
         return WrittenSpeech(None, entries)
     draft = _read_speech(floor, material, tried.entries[-1])
     return WrittenSpeech(_keep_sound(floor, draft, find_speech_faults(floor, material, draft)), entries)
 
 
-def _make_question(floor: Floor, material: Material, feedback: Sequence[str]) -> Write:
+def _make_question(
+    floor: Floor, material: Material, evidence: tuple[Option, ...], place: str, feedback: Sequence[str]
+) -> Write:
     tools = SpeechTools(
-        evidence=describe_evidence(material.evidence, material.sources, material.surroundings, floor.cited_by_others),
+        evidence=evidence,
         remembered=describe_exemplars(material.exemplars),
         flaws="\n".join(f"{flaw.signal} {flaw.reasons}".strip() for flaw in material.analysis.loopholes),
         priors=", ".join(material.priors.schemes),
-        speech=f"{_describe_place(floor)} {_describe_left(floor)} {_describe_cost(material)}".strip(),
+        speech=place,
         words=floor.limit,
         feedback="\n".join(feedback),
     )
@@ -103,7 +130,12 @@ def make_fields(floor: Floor, material: Material) -> tuple[FormField, ...]:
     most = max(1, min(_MOST_POINTS, floor.limit // _WORDS_A_POINT))
     least = min(2, most)
     room = max(12, min(_POINT_WORDS, floor.limit - frame))
-    about = f"the whole speech has at most {floor.limit} words, citations included"
+    left = ", ".join(_list_waiting(floor))
+    dropped = f"; what you leave out stands as dropped: {left}" if left else ""
+    about = (
+        f"the whole speech has at most {floor.limit} words, citations included: use them, "
+        f"{int(_FILLED * floor.limit)} at least while something is open{dropped}"
+    )
     return (
         TextField(name="plan", about="for yourself, not spoken", max_words=_PLAN_WORDS),
         TextField(name="opening", about="what the round turns on", max_words=frame),
@@ -119,10 +151,12 @@ def _make_point_fields(floor: Floor, material: Material, room: int) -> tuple[Pla
     own = tuple(one.point.id for one in list_own_points(floor))
     no_new = floor.left == 0 and theirs and own
     new = () if no_new else ("argue",)
-    moves = (*new, *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
+    framing = () if any(turn.side == floor.side and turn.kind == "speech" for turn in floor.turns) else ("frame",)
+    moves = (*new, *framing, *(("rebut", "concede") if theirs else ()), *(("extend",) if own else ()), "weigh")
     fields: list[PlainField] = [LabelField(name="move", about="what the point does", labels=moves)]
     if theirs:
-        fields.append(IdsField(name="answers", about="the point of theirs that it answers", ids=theirs))
+        about = "the point of theirs that it answers; two where one answer meets both"
+        fields.append(IdsField(name="answers", about=about, ids=theirs, at_most=min(_ANSWERED, len(theirs))))
         strikes = ("fact", "inference", "weight", _NO_STRIKE)
         fields.append(LabelField(name="strikes", about="what a rebuttal strikes", labels=strikes))
     if own:
@@ -148,6 +182,7 @@ def _read_speech(floor: Floor, material: Material, entry: Entry) -> SpeechDraft:
         entry=entry.key,
         plan=read_text(entry, "plan"),
         voice="written",
+        filled=entry,
     )
 
 
@@ -159,7 +194,7 @@ def _read_point(floor: Floor, material: Material, place: int, row: dict[str, Any
         words=row["text"].strip(),
         claim=row["claim"].strip(),
         evidence=tuple(material.get(name) for name in row.get("evidence", ())),
-        answers="".join(row.get("answers", ())),
+        answers=tuple(row.get("answers", ())),
         strikes="" if row["move"] != "rebut" or struck == _NO_STRIKE else struck,
         extends="".join(row.get("extends", ())),
         remembered=tuple(material.get_exemplar(name).remembered.id for name in row.get("remembered", ())),
@@ -184,6 +219,7 @@ def _keep_sound(floor: Floor, draft: SpeechDraft, faults: SpeechFaults) -> Speec
         return None
     sound = replace(
         draft,
+        filled=None,
         opening=draft.opening
         if "opening" in kept["frame"]
         else write_opening(floor.position, answering=bool(floor.turns)),
@@ -200,7 +236,8 @@ def _describe_place(floor: Floor) -> str:
     own = sum(turn.side == floor.side for turn in speeches)
     ordinal = "your first speech" if not own else f"your speech number {own + 1}"
     before = "1 speech was" if len(speeches) == 1 else f"{len(speeches)} speeches were"
-    made = f"It is {floor.speech}, {ordinal} in this debate; {before} made before it."
+    spelled = f"the {floor.title}, " if floor.title else ""
+    made = f"It is {floor.speech}, {spelled}{ordinal} in this debate; {before} made before it."
     if floor.left is None:
         return made
     times = "once more" if floor.left == 1 else f"{floor.left} more times"
@@ -210,8 +247,7 @@ def _describe_place(floor: Floor) -> str:
 def _describe_left(floor: Floor) -> str:
     """What they left of yours, and what of theirs is still to be answered: whatever is left out counts as dropped."""
     dropped = [one.point.id for one in list_own_points(floor) if one.dropped or one.unanswered]
-    unanswered = {point.id for point in floor.open}
-    waiting = [one.point.id for one in list_their_points(floor) if one.point.id in unanswered]
+    waiting = _list_waiting(floor)
     told = [
         f"Of yours they left {', '.join(dropped)} without an answer: say so, and what follows." if dropped else "",
         f"Of theirs nobody has answered {', '.join(waiting)}: what you leave out now stands as dropped."
@@ -221,7 +257,17 @@ def _describe_left(floor: Floor) -> str:
     return " ".join(filter(None, told))
 
 
+def _list_waiting(floor: Floor) -> list[str]:
+    """Points of theirs that nobody has answered and that somebody has to."""
+    unanswered = {point.id for point in floor.open}
+    return [
+        one.point.id
+        for one in list_their_points(floor)
+        if one.point.id in unanswered and one.point.move not in UNDROPPED
+    ]
+
+
 def _describe_cost(material: Material) -> str:
     """What citations take of the words."""
-    cites = [measure_length(one.cite or one.pointer.brief()) for one in material.evidence]
+    cites = [measure_length(name_aloud(one)) for one in material.evidence]
     return f"Citations count: one takes about {round(fmean(cites))} words." if cites else ""

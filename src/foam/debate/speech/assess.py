@@ -153,16 +153,20 @@ def _make_judgement(
     stances = {name: one.stance for name, one in verdicts.items() if name not in granting} | outright
     borne_out = {name: one.borne_out for name, one in verdicts.items()}
     overlap, words = complain_of_words(floor, draft, priors)
+    sides, parts_at_fault = _complain_of_sides(floor, stances, verdicts), _complain_of_parts(verdicts)
     complaints: dict[DraftCriterion, str] = {
         **words,
-        "stance": "\n".join(_complain_of_sides(floor, stances, verdicts)),
-        "evidence": "\n".join(_complain_of_parts(verdicts)),
+        "stance": "\n".join(f"{name}: {told}" for name, told in sides.items()),
+        "evidence": "\n".join(f"{name}: {told}" for name, told in parts_at_fault.items()),
     }
+    at_fault = dict.fromkeys([*sides, *parts_at_fault])
+    sent_back = {name: " ".join(one[name] for one in (sides, parts_at_fault) if name in one) for name in at_fault}
     return DraftJudgement(
         met=tuple(name for name in CRITERIA if not complaints.get(name)),
         stances=stances,
         overlap=overlap,
         feedback=tuple(one for one in complaints.values() if one),
+        sent_back={} if any(words.values()) else sent_back,
         contradicted=tuple(name for name, label in borne_out.items() if label in REFUTING),
         borne_out=borne_out,
         unborne={name: one.unborne for name, one in verdicts.items() if one.unborne and one.borne_out in SENT_BACK},
@@ -170,22 +174,22 @@ def _make_judgement(
     )
 
 
-def _complain_of_sides(floor: Floor, stances: dict[str, str], verdicts: dict[str, _Verdict]) -> list[str]:
+def _complain_of_sides(floor: Floor, stances: dict[str, str], verdicts: dict[str, _Verdict]) -> dict[str, str]:
     reasons = {name: one.reason for name, one in verdicts.items()}
-    return [
-        f"{name} speaks against your own position, {floor.position!r}: replace it. {reasons.get(name, '')}".strip()
+    return {
+        name: f"It speaks against your own position, {floor.position!r}: replace it. {reasons.get(name, '')}".strip()
         for name, stance in stances.items()
         if stance == CONTRADICTS
-    ]
+    }
 
 
-def _complain_of_parts(verdicts: dict[str, _Verdict]) -> list[str]:
+def _complain_of_parts(verdicts: dict[str, _Verdict]) -> dict[str, str]:
     """What is wrong with each part, in the evaluator's words."""
-    return [
-        " ".join(filter(None, (f"{name}:", SENT_BACK[one.borne_out], _quote_words(one.unborne), one.reason)))
+    return {
+        name: " ".join(filter(None, (SENT_BACK[one.borne_out], _quote_words(one.unborne), one.reason)))
         for name, one in verdicts.items()
         if one.borne_out in SENT_BACK
-    ]
+    }
 
 
 def _quote_words(unborne: str) -> str:

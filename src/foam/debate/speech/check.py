@@ -34,14 +34,15 @@ class SpeechFaults(NamedTuple):
     """By the place of the point, from 1."""
     frame: Mapping[str, tuple[str, ...]]
     """Of the opening and the closing."""
-    whole: tuple[str, ...] = ()
+    length: Mapping[str, str] = {}
+    """Of the longest passages, by their place, where the whole is too long; none of them falls for that."""
 
     def tell(self) -> list[str]:
         """Every fault in a clause."""
         return [
             *(f"{name}: {fault}" for name, faults in self.frame.items() for fault in faults),
             *(f"points, entry {place}: {fault}" for place, faults in self.points.items() for fault in faults),
-            *self.whole,
+            *(f"{place}: {fault}" for place, fault in self.length.items()),
         ]
 
 
@@ -63,18 +64,35 @@ def find_speech_faults(floor: Floor, material: Material, draft: SpeechDraft) -> 
         for name, words in (("opening", draft.opening), ("closing", draft.closing))
         if (found := (*find_unborne(words, cited, known=known, offered=material.evidence), *_recite(floor, words)))
     }
-    length = measure_length(draft.text)
-    cited_words = length - measure_length(draft.own_words)
-    too_long = (
-        f"the speech has {length} words, {cited_words} of them in citations; the limit is {floor.limit}: "
-        f"cut {length - floor.limit} words"
-    )
-    return SpeechFaults(points, frame, (too_long,) if length > allow_words(floor.limit) else ())
+    return SpeechFaults(points, frame, _find_length_faults(draft, floor.limit))
 
 
 def allow_words(limit: int) -> int:
     """How many words are let pass: a speech that is hardly over its limit is not written again for that."""
     return limit + int(limit * _OVER)
+
+
+def _find_length_faults(draft: SpeechDraft, limit: int) -> dict[str, str]:
+    """How many words are to be cut, told at the longest passages with how long each may be; empty where it fits."""
+    length = measure_length(draft.text)
+    if length <= allow_words(limit):
+        return {}
+    cited = length - measure_length(draft.own_words)
+    told = f"the speech has {length} words, {cited} of them in citations; the limit is {limit}: cut {length - limit}"
+    named = {"opening": draft.opening, "closing": draft.closing}
+    named |= {f"points, entry {place}": point.words for place, point in enumerate(draft.points, start=1)}
+    lengths = {place: measure_length(words) for place, words in named.items()}
+    level = _find_level(list(lengths.values()), length - limit)
+    return {
+        place: f"{told}. This passage has {words}, among the longest: say it in at most {level}"
+        for place, words in lengths.items()
+        if words > level
+    }
+
+
+def _find_level(lengths: Sequence[int], cut: int) -> int:
+    """The length to which the longest passages have to come down, so that so many words go."""
+    return max(level for level in range(max(lengths)) if sum(max(0, one - level) for one in lengths) >= cut)
 
 
 def find_answer_faults(
@@ -123,8 +141,8 @@ def _find_unborne_digits(words: str, sources: Sequence[str]) -> Iterable[str]:
 
 def _find_point_faults(floor: Floor, material: Material, draft: SpeechDraft, point: Point) -> Iterable[str]:
     yield from _find_move_faults(material, point)
-    answered = find_point(floor, point.answers)
-    known = [*_list_known(floor), *(_list_said(answered) if answered else ())]
+    answered = [found for name in point.answers if (found := find_point(floor, name))]
+    known = [*_list_known(floor), *(said for one in answered for said in _list_said(one))]
     yield from find_unborne(point.words, point.evidence, known=known, offered=material.evidence)
     yield from (
         f"claim: {fault}"

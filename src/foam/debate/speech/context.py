@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from foam.debate.citing import name_aloud
 from foam.errors import NotFound
 from foam.evidence.corpus import Corpus, Passage
 from foam.job.clerk import Clerk
@@ -71,7 +72,7 @@ def describe_cited(passages: Sequence[Passage], around: dict[Pointer, Surroundin
 
 
 def _describe_one(passage: Passage, around: Surroundings) -> str:
-    lines = [f"[{passage.cite or passage.pointer.brief()}] cited: “{passage.text}”"]
+    lines = [f"[{name_aloud(passage)}] cited: “{passage.text}”"]
     lines += [f"  context, before it: “{' '.join(around.before)}”"] if around.before else []
     lines += [f"  context, after it: “{' '.join(around.after)}”"] if around.after else []
     return "\n".join(lines)

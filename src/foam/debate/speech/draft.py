@@ -25,7 +25,7 @@ from foam.job.answers import read_text
 from foam.job.retrieval import depend_on
 from foam.model.form import TextField
 from foam.model.question import Option
-from foam.record.entry import Input
+from foam.record.entry import Entry, Input
 from foam.text.words import measure_length
 
 _FRAME_WORDS = 30
@@ -46,6 +46,8 @@ class SpeechDraft:
     plan: str = ""
     voice: Voice = "bounded"
     notes: tuple[str, ...] = ()
+    filled: Entry | None = None
+    """The act as it was filled, where the draft is the whole of it."""
 
     @property
     def text(self) -> str:
@@ -76,7 +78,7 @@ def plan_points(
         if answer.evidence and len(points) < room:
             form = _choose_form(schemes, len(points), answer.evidence[0])
             words = introduce_answer(phrases, answer.target.statement, form, len(points))
-            points.append(_make_point("answer", words, answer.evidence[:1], form, answers=answer.target.id))
+            points.append(_make_point("answer", words, answer.evidence[:1], form, answers=(answer.target.id,)))
     for passage in own:
         if passage.pointer not in taken and len(points) < room:
             form = _choose_form(schemes, len(points), passage)
@@ -168,10 +170,12 @@ def _make_rebuttal(floor: Floor, flaw: Loophole) -> Point:
     theirs = [turn for turn in floor.turns if turn.side != floor.side]
     points = [point for n in flaw.turns if n < len(theirs) for point in theirs[n].points]
     struck = [point.id for point in points if any(quote.strip() in point.text for quote in flaw.quotes)]
-    return _make_point("rebut", write_rebuttal(flaw), (), "", answers=struck[0] if struck else "")
+    return _make_point("rebut", write_rebuttal(flaw), (), "", answers=tuple(struck[:1]))
 
 
-def _make_point(move: str, words: str, evidence: tuple[Passage, ...], scheme: str, *, answers: str = "") -> Point:
+def _make_point(
+    move: str, words: str, evidence: tuple[Passage, ...], scheme: str, *, answers: tuple[str, ...] = ()
+) -> Point:
     return Point.model_validate(
         {"id": "", "move": move, "words": words, "evidence": evidence, "scheme": scheme, "answers": answers}
     )

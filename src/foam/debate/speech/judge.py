@@ -118,8 +118,8 @@ def summarise_turns(turns: Sequence[SpeechTurn], positions: Mapping[Side, str]) 
     points = {point.id: point for turn in turns for point in turn.points}
     for turn in turns:
         lines += [f"{turn.side} {turn.speech}: {_shorten_point(point)}" for point in turn.points]
-    clashes = [p for p in points.values() if p.answers in points]
-    lines += [f"clash: {_shorten_point(points[p.answers])} / {_shorten_point(p)}" for p in clashes]
+    clashes = [(points[name], point) for point in points.values() for name in point.answers if name in points]
+    lines += [f"clash: {_shorten_point(struck)} / {_shorten_point(point)}" for struck, point in clashes]
     return "\n".join(lines)
 
 

@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from foam.debate.acts import DebateBrief, searches_question
+from foam.debate.citing import put_in_words
 from foam.debate.floor import Floor
 from foam.debate.logic.agent import Analysis, analyse_reasoning, criticise_reasoning
 from foam.debate.memory.values import NOTHING, Priors, RecalledExemplar
 from foam.debate.points import track_points
+from foam.debate.speech.conflicts import find_conflicts
 from foam.debate.speech.context import Surroundings, complete_sentence, read_surroundings
 from foam.debate.speech.prepare import COUNTERS, POOL, list_new_keywords, recall_exemplars
 from foam.debate.speech.wording import clip_statement
@@ -61,6 +63,8 @@ class Material:
     since: tuple[Input, ...]
     surroundings: Mapping[Pointer, Surroundings] = field(default_factory=dict)
     """What stands around the evidence in its sources."""
+    conflicts: Mapping[Pointer, tuple[Pointer, ...]] = field(default_factory=dict)
+    """Sentences of the evidence that contradict each other, as the judge reads them."""
 
     @property
     def exemplars(self) -> tuple[RecalledExemplar, ...]:
@@ -109,6 +113,7 @@ async def gather_material(floor: Floor, *, schemes: bool = True, logic: bool = T
         evidence=evidence,
         sources=describe_sources(session.clerk, session.corpus, evidence),
         surroundings=read_surroundings(session.clerk, session.corpus, evidence),
+        conflicts=find_conflicts(session.clerk, evidence),
         keywords=keywords,
         priors=priors,
         analysis=analysis,
@@ -140,7 +145,7 @@ async def _find_flaws(floor: Floor) -> Analysis:
     """What is wrong with the other side's reasoning, as a critic that writes says, or as code and a chooser find."""
     session = floor.session
     if session.speaks("critic"):
-        return await criticise_reasoning(session.clerk, session.prompts, floor.last_heard)
+        return await criticise_reasoning(session.clerk, session.prompts, floor.last_heard, floor.heard)
     return await analyse_reasoning(session.clerk, session.prompts, floor.heard)
 
 
@@ -199,16 +204,21 @@ def describe_evidence(
     sources: dict[str, Source],
     surroundings: Mapping[Pointer, Surroundings] = {},
     theirs: Mapping[Pointer, str] = {},
+    conflicts: Mapping[Pointer, tuple[Pointer, ...]] = {},
 ) -> tuple[Option, ...]:
     """Sentences as a writer is offered them: with who said it, when, and in what kind of source.
 
-    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites.
+    Beside a sentence that means nothing alone stands its neighbour; `theirs` are those that the other side cites,
+    `conflicts` those that contradict others of them.
     """
+    ids = {passage.pointer: f"s{n}" for n, passage in enumerate(passages, start=1)}
 
     def describe(passage: Passage) -> str:
         beside = complete_sentence(passage.text, surroundings.get(passage.pointer, Surroundings()))
         cited = f"the other side cites it in {theirs[passage.pointer]}" if passage.pointer in theirs else ""
-        return "; ".join(filter(None, (_describe_source(passage, sources), cited, beside)))
+        denying = ", ".join(ids[one] for one in conflicts.get(passage.pointer, ()))
+        denied = f"{denying} says otherwise, as a judge reads both" if denying else ""
+        return "; ".join(filter(None, (_describe_source(passage, sources), cited, denied, beside)))
 
     return tuple(
         Option(id=f"s{n}", text=f"{passage.text}\n[{describe(passage)}]") for n, passage in enumerate(passages, start=1)
@@ -234,7 +244,7 @@ def _list_points(floor: Floor, side: Side) -> tuple[FlowedPoint, ...]:
 
 def _describe_flowed(one: FlowedPoint) -> str:
     """A point by its claim, or how it begins: the whole of it stands in its turn."""
-    cites = "; ".join(dict.fromkeys(passage.cite for passage in one.point.evidence if passage.cite))
+    cites = "; ".join(dict.fromkeys(put_in_words(passage.cite) for passage in one.point.evidence if passage.cite))
     fate = f"{one.speech}, {describe_point(one)}{f', cites {cites}' if cites else ''}"
     return f"[{fate}] {clip_statement(one.point.headline)}"
 
@@ -242,7 +252,7 @@ def _describe_flowed(one: FlowedPoint) -> str:
 def _describe_source(passage: Passage, sources: dict[str, Source]) -> str:
     source = sources.get(passage.pointer.document, Source())
     known = [
-        passage.cite or "author unknown",
+        put_in_words(passage.cite) or "author unknown",
         source.kind or "kind of source unknown",
         source.publisher,
         "peer reviewed" if source.peer_reviewed else "",

@@ -11,8 +11,10 @@ from foam.debate.speech.assess import assess_draft
 from foam.debate.speech.draft import SpeechDraft
 from foam.debate.speech.judge import JudgedDraft
 from foam.debate.speech.material import Material, gather_material
+from foam.debate.speech.mend import locate_complaints
 from foam.debate.speech.speak import conclude_turn, speak_with_revision
 from foam.debate.values import PreparationNotes
+from foam.job.acts import RefusedAct
 from foam.job.retrieval import depend_on
 
 FELL_BACK = "what the model wrote did not hold, so the bounded form took its place"
@@ -58,7 +60,7 @@ def tell_draft(draft: SpeechDraft, material: Material, *complaints: str) -> tupl
         {
             "id": point.id,
             "move": point.move,
-            "answers": point.answers,
+            "answers": list(point.answers),
             "strikes": point.strikes,
             "extends": point.extends,
             "evidence": [ids[passage.pointer] for passage in point.evidence if passage.pointer in ids],
@@ -80,8 +82,10 @@ async def _try_acts(floor: Floor, material: Material, *, attempts: int) -> tuple
     while len(drafts) < attempts and not (drafts and drafts[-1].verdict.accepted):
         last = drafts[-1] if drafts else None
         since = tuple(depend_on(f"judged {n}", key) for n, key in enumerate(last.entries)) if last else ()
-        feedback = tell_draft(last.draft, material, *last.verdict.feedback) if last else ()
-        found = await write_speech(floor, material, *since, feedback=feedback)
+        faults = locate_complaints(last.draft, last.verdict) if last else ()
+        refused = RefusedAct(last.draft.filled, faults) if last and last.draft.filled and faults else None
+        feedback = tell_draft(last.draft, material, *last.verdict.feedback) if last and not refused else ()
+        found = await write_speech(floor, material, *since, feedback=feedback, refused=refused)
         entries += found.entries
         if found.draft is None:
             break

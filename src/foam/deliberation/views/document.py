@@ -294,7 +294,9 @@ def _show_quotes(dossier: Dossier, cited: Iterable[str], quoted: set[str]) -> It
         node = dossier.find_node(name)
         assert isinstance(node, EvidenceNode)
         unproven = () if node.verified else (" ", strong("not verified"))
-        cite = (f"{node.cite} " if node.cite else "", code(node.pointer.brief()), *unproven, *_show_left_out(node))
+        under = (f"; heading of its table: {node.heading}",) if node.heading else ()
+        where = (f"{node.cite} " if node.cite else "", code(node.pointer.brief()))
+        cite = (*where, *unproven, *under, *_show_left_out(node))
         yield Quote(content=node.text, cite=cite, id="" if name in quoted else name)
         quoted.add(name)
 

@@ -21,7 +21,8 @@ def cite_evidence(dossier: Dossier, node_id: str) -> tuple[object, ...]:
     node = dossier.find_node(node_id)
     assert isinstance(node, EvidenceNode)
     said = f"{node.by}; the word of a party" if node.role == "party" else node.by
-    where = " ".join(filter(None, (node.cite, node.pointer.brief(), said and f"[{said}]")))
+    under = f"[heading of its table: {node.heading}]" if node.heading else ""
+    where = " ".join(filter(None, (node.cite, node.pointer.brief(), said and f"[{said}]", under)))
     return (Link(text=f"“{node.text}”", to=node_id), Text(text=f" {where}", look="small"))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from foam.deliberation.choice import ComparedOption, OptionReason, OptionsDossier
+from foam.deliberation.naming import join_seats
 from foam.deliberation.options import OptionProposal
 from foam.deliberation.views.telling import READERS
 from foam.deliberation.weighing import Outcome
@@ -67,10 +68,10 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     if dossier.notice:
         yield Paragraph(content=emphasis(dossier.notice), style="meta")
     yield Heading(text="Each option", id="options")
-    yield from (_show_option(one, is_side=bool(sides)) for one in dossier.options)
+    yield from (_show_option(dossier, one, is_side=bool(sides)) for one in dossier.options)
     if dossier.left_out:
         yield Heading(text="Left out", id="left-out")
-        yield Bullets(items=tuple((one.text, _name(one.backers)) for one in dossier.left_out))
+        yield Bullets(items=tuple((one.text, _name(dossier, one.backers)) for one in dossier.left_out))
     yield Heading(text="How it was deliberated", id="how")
     yield Paragraph(content=f"Protocol: {dossier.protocol} ({dossier.protocol_reason}).")
     yield Bullets(
@@ -78,7 +79,7 @@ def blocks(dossier: OptionsDossier) -> Iterator[Block]:
     )
     if dossier.acts.asked:
         acts = dossier.acts
-        told = f"{acts.asked} proposals and comparisons were written; {acts.again} were asked for again, "
+        told = f"Of {acts.asked} acts in words, {acts.again} were asked for again, "
         yield Paragraph(content=f"{told}and {acts.bounded} did not count.")
 
 
@@ -93,7 +94,9 @@ def _compare(dossier: OptionsDossier) -> Table:
         )
         for one in dossier.options
     ]
-    return Table(head=("Option", "Outcome", *dossier.seats, "For / against", "Deliberation"), rows=rows)
+    return Table(
+        head=("Option", "Outcome", *map(dossier.name_seat, dossier.seats), "For / against", "Deliberation"), rows=rows
+    )
 
 
 def _find_sides(dossier: OptionsDossier) -> tuple[ComparedOption, ...]:
@@ -108,9 +111,10 @@ def _tell(option: ComparedOption, *, level: Literal[1, 2, 3] = 1) -> Iterator[Bl
         yield from section(READERS[one.reader], (Paragraph(content=one.text),), level=level)
 
 
-def _show_option(option: ComparedOption, *, is_side: bool) -> Article:
-    by = f"proposed by {', '.join(option.backers)}" if option.backers else "proposed by no seat"
-    led = f"; the values of {', '.join(option.accepted_by)} affirm it" if option.accepted_by else ""
+def _show_option(dossier: OptionsDossier, option: ComparedOption, *, is_side: bool) -> Article:
+    by = f"proposed by {join_seats(dossier.seat_names, option.backers, 'no seat')}"
+    led = join_seats(dossier.seat_names, option.accepted_by)
+    led = f"; the values of {led} affirm it" if led else ""
     about = (Badge(text=option.outcome, tone=TONES[option.outcome]), f" {by}{led}; ", code(short(option.run)))
     return Article(
         id=option.id,
@@ -118,7 +122,8 @@ def _show_option(option: ComparedOption, *, is_side: bool) -> Article:
         blocks=(
             Heading(text=f"{option.id}: {option.text}", level=2),
             Paragraph(content=about, style="meta"),
-            *(block for one in option.proposals for block in _show_proposal(option, one)),
+            *([Paragraph(content=(strong("It leaves out:"), f" {option.lost}"))] if option.lost else []),
+            *(block for one in option.proposals for block in _show_proposal(dossier, option, one)),
             *(() if is_side else _show_reasons(option)),
             *_show_open(option),
         ),
@@ -131,11 +136,11 @@ def _show_reasons(option: ComparedOption) -> Iterator[Block]:
     yield from section("Reasons against", _list_reasons(option.reasons_against), level=3)
 
 
-def _show_proposal(option: ComparedOption, proposal: OptionProposal) -> Iterator[Block]:
+def _show_proposal(dossier: OptionsDossier, option: ComparedOption, proposal: OptionProposal) -> Iterator[Block]:
     """What a seat wrote: its own wording, where another stands for the option, and why."""
     wording = f" {proposal.text}" if proposal.text != option.text else ""
     if wording or proposal.why:
-        yield Paragraph(content=(strong(f"{proposal.seat}:"), wording, f" {proposal.why}"))
+        yield Paragraph(content=(strong(f"{dossier.name_seat(proposal.seat)}:"), wording, f" {proposal.why}"))
     for one in proposal.evidence:
         yield Quote(content=one.text, cite=(f"{one.cite} " if one.cite else "", code(one.pointer.brief())))
 
@@ -164,8 +169,8 @@ def _list_ids(dossier: OptionsDossier, run: str) -> str:
     return f"deliberates {' against '.join(ids)}" if len(ids) == 2 else f"deliberates {ids[0]} against its denial"
 
 
-def _name(seats: tuple[str, ...]) -> Text:
-    return Text(text=f" ({', '.join(seats) or 'nobody'})", look="small")
+def _name(dossier: OptionsDossier, seats: tuple[str, ...]) -> Text:
+    return Text(text=f" ({join_seats(dossier.seat_names, seats, 'nobody')})", look="small")
 
 
 add_formats(

@@ -16,7 +16,7 @@ from foam.argument.scheme import require_critical_question, require_scheme
 from foam.deliberation.claim import Claim
 from foam.deliberation.objection import Commitment, Objection, Reply, Response
 from foam.deliberation.written.check import Stated, find_faults
-from foam.deliberation.written.forms import NO_VALUE, conceded_act, exchange_act, objection_act, reply_act
+from foam.deliberation.written.forms import NO_VALUE, NOTHING, conceded_act, exchange_act, objection_act, reply_act
 from foam.deliberation.written.judged import find_contradicted
 from foam.deliberation.written.material import (
     Offer,
@@ -25,7 +25,7 @@ from foam.deliberation.written.material import (
     list_values,
     offer_evidence,
 )
-from foam.deliberation.written.pool import find_pool, join_candidates
+from foam.deliberation.written.pool import find_pool, join_candidates, keep_bearing
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
 from foam.job.answers import read_form
@@ -38,7 +38,7 @@ from foam.perspective.manner import Reply as Move
 from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, EntryInput
-from foam.values import digest
+from foam.values import Value, digest
 
 _OFFERED = 12
 _MOST = 48
@@ -61,6 +61,12 @@ class Before(NamedTuple):
     """What objections to reasons of the same side cited: it serves whoever objects now."""
 
 
+class Unopposed(Value):
+    """That a critic found nothing in an argument that matters enough to object to."""
+
+    entry: str
+
+
 async def write_objection(
     session: Session,
     motion: Motion,
@@ -70,7 +76,7 @@ async def write_objection(
     *,
     appointed: bool,
     before: Before | None = None,
-) -> Objection | None:
+) -> Objection | Unopposed | None:
     """The critic's objection to a claim, with the defender's answer; None where no objection counts."""
     before = before or Before()
     offer = await _find_against(session, motion, critic, claim, before.raised)
@@ -89,6 +95,10 @@ async def write_objection(
 
     def check(entry: Entry) -> list[str]:
         form: dict[str, Any] = dict(read_form(entry))
+        if form["part"] == NOTHING:
+            return []
+        if not form["text"]:
+            return ["text: empty, although you object"]
         cited = tuple(usable.get(name) for name in form["ids"])
         stated = Stated(name="text", text=str(form["text"]), cited=cited, shown=_list_texts(offer))
         known = [before.told] if before.told else []
@@ -103,6 +113,8 @@ async def write_objection(
     entry = await ask_act(session.of(critic), "objection", act, *made, check=check)
     if entry is None:
         return None
+    if read_form(entry)["part"] == NOTHING:
+        return Unopposed(entry=entry.key)
     objection = _read_objection(entry, usable, claim, critic, defender)
     objection = objection.model_copy(update={"appointed": appointed})
     return await answer_objection(session, motion, defender, claim, objection)
@@ -278,7 +290,7 @@ async def _find_answers(
     inputs: Sequence[EntryInput],
 ) -> Offer:
     """What a defender may cite: what the claim and the objection rest on, what speaks of them, and of the question."""
-    found = [
+    by_objection, by_claim = (
         retrieve(
             session.clerk,
             session.corpus,
@@ -290,7 +302,8 @@ async def _find_answers(
             manner=read_manner(defender),
         )
         for query in (objection.text, claim.parts.claim)
-    ]
+    )
+    found = [*keep_bearing(session, motion, [by_objection]), by_claim]
     pool = await find_pool(session, defender, motion, depend_on_seat(defender))
     rests = tuple({one.pointer: one for one in (*claim.grounds, *objection.evidence)}.values())
     return offer_evidence(session, join_candidates(session, [*found, pool], facts=rests, limit=_MOST))

@@ -33,6 +33,8 @@ MOST_OBJECTIONS = 3
 MOST_EVIDENCE = 3
 TOLD_WORDS = 40
 MOST_SENTENCES = 14
+NOTHING = "nothing that matters"
+"""What whoever has no objection worth making says."""
 NO_VALUE = "none"
 WHOLE = "answer"
 BORNE_OUT = ("yes", "in part", "no")
@@ -221,9 +223,9 @@ def objection_act(
         statement=argument,
         aim="contradicts",
         fields=(
-            LabelField(name="part", labels=PARTS),
+            LabelField(name="part", labels=(*PARTS, NOTHING)),
             LabelField(name="question", labels=tuple(one.id for one in questions)),
-            TextField(name="text", max_words=OBJECTION_WORDS, explains=True),
+            TextField(name="text", max_words=OBJECTION_WORDS, explains=True, may_be_empty=True),
             choose_ids("ids", options, most=MOST_EVIDENCE),
             LabelField(name="value", labels=(NO_VALUE, *names)),
         ),

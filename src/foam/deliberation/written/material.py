@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from foam.evidence.corpus import Passage, name_source
+from foam.evidence.corpus import Passage, make_passage
 from foam.evidence.document import Document
 from foam.evidence.filing import describe_source
 from foam.job.retrieval import Candidates
@@ -108,12 +108,19 @@ def describe_sentences(
     return fence_options(Option(id=f"g{n}", text=text) for n, text in enumerate(told, start=1))
 
 
+def tell_sentences(session: Session, passages: Sequence[Passage]) -> dict[Pointer, str]:
+    """Each sentence with its source and what stands around it."""
+    around = _read_surroundings(session, passages)
+    return {one.pointer: _describe(one, around[str(one.pointer)], inline=True) for one in passages}
+
+
 def list_values(session: Session) -> str:
     return "\n".join(f"- {value.id}: {value.text}" for value in session.pack.values)
 
 
 def _describe(passage: Passage, about: _Surroundings, *, inline: bool) -> str:
     lines = [passage.text, _tell_source(about)]
+    lines += [f"[heading of its table: {passage.heading}]"] if passage.heading else []
     if inline:
         lines += [f"[before it: {_join(about.before)}]"] if about.before else []
         lines += [f"[after it: {_join(about.after)}]"] if about.after else []
@@ -175,6 +182,4 @@ def _ends_paragraph(document: Document, number: int) -> bool:
 
 
 def _take(document: Document, numbers: Iterable[int]) -> tuple[Passage, ...]:
-    cite = name_source(document)
-    taken = (Passage(pointer=document.pointer(n), text=document.sentence(n), cite=cite) for n in numbers)
-    return tuple(one for one in taken if not is_fragment(one.text))
+    return tuple(one for one in (make_passage(document, n) for n in numbers) if not is_fragment(one.text))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from foam.argument.motion import parse_motion
-from foam.deliberation.written.agree import Pairs, find_groups
 from foam.deliberation.written.check import Stated, find_faults
 from foam.deliberation.written.forms import choose_ids, judge_form, tell_seat
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import Offer, describe_person, offer_evidence
 from foam.deliberation.written.pool import name_searches, search_question
+from foam.deliberation.written.records import read_records
 from foam.errors import InputError
 from foam.evidence.corpus import Passage
 from foam.job.acts import ask_act
@@ -19,7 +19,7 @@ from foam.job.answers import read_form
 from foam.job.retrieval import depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.form import ListField, TextField
-from foam.model.question import Write
+from foam.model.question import Option, Write
 from foam.model.template import Options, Prompts, fence, fence_options, render_prompt
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
@@ -27,6 +27,7 @@ from foam.values import Value
 
 OPTION_WORDS = 30
 WHY_WORDS = 60
+LOST_WORDS = 40
 _MOST_EVIDENCE = 3
 
 
@@ -36,6 +37,15 @@ class WrittenOption(Value):
     text: str
     why: str
     evidence: tuple[Passage, ...]
+    entry: str
+
+
+class MergedOptions(Value):
+    """Proposals that come to the same, what they have in common in one wording, and what that leaves out."""
+
+    texts: tuple[str, ...]
+    text: str
+    lost: str = ""
     entry: str
 
 
@@ -59,8 +69,12 @@ def option_act(prompts: Prompts, *, person: str, question: str, options: Options
 def same_options_act(prompts: Prompts, *, question: str, options: Options) -> Write:
     """Which proposals come to the same thing?"""
     filled = render_prompt(prompts, "acts/same_options", question=fence(question), options=fence_options(options))
-    group = choose_ids("ids", options, least=2, most=len(options))
-    fields = (ListField(name="groups", fields=(group,), at_most=max(1, len(options) // 2)),)
+    group = (
+        choose_ids("ids", options, least=2, most=len(options)),
+        TextField(name="text", max_words=OPTION_WORDS),
+        TextField(name="lost", max_words=LOST_WORDS, explains=True, may_be_empty=True),
+    )
+    fields = (ListField(name="groups", fields=group, at_most=max(1, len(options) // 2)),)
     return judge_form(prompts, filled, statement=question, fields=fields, material=options)
 
 
@@ -100,17 +114,36 @@ async def write_option(session: Session, seat: Perspective, question: str, asked
 
 
 async def find_same_options(
-    session: Session, question: str, texts: Mapping[str, str], inputs: Mapping[str, Input]
-) -> Pairs | None:
-    """The pairs of proposals that come to the same; None where no answer counts."""
-    return await find_groups(
-        session,
-        "same options",
-        texts,
-        inputs,
-        "groups",
-        lambda options: same_options_act(session.prompts, question=question, options=options),
+    session: Session, question: str, texts: Iterable[str], inputs: Mapping[str, Input]
+) -> tuple[MergedOptions, ...] | None:
+    """The proposals that come to the same, group by group; None where no answer counts."""
+    ids = {f"r{place}": text for place, text in enumerate(sorted(texts), start=1)}
+    act = same_options_act(
+        session.prompts, question=question, options=tuple(Option(id=name, text=text) for name, text in ids.items())
     )
+
+    def read(entry: Entry) -> tuple[MergedOptions, ...]:
+        return tuple(
+            MergedOptions(
+                texts=tuple(ids[name] for name in one["ids"]),
+                text=str(one["text"]),
+                lost=str(one["lost"]),
+                entry=entry.key,
+            )
+            for one in read_records(entry, "groups")
+        )
+
+    def check(entry: Entry) -> list[str]:
+        groups = read(entry)
+        stated = [Stated(name="text", text=one.text) for one in groups]
+        stated += [Stated(name="lost", text=one.lost) for one in groups]
+        return [
+            *("text: not a statement that says who should do what" for one in groups if not _is_statement(one.text)),
+            *find_faults(stated, known=[question, *ids.values()], offered=()),
+        ]
+
+    entry = await ask_act(session, "same options", act, *(inputs[text] for text in ids.values()), check=check)
+    return None if entry is None else read(entry)
 
 
 def _list_texts(found: WrittenOption) -> tuple[tuple[str, str], ...]:

@@ -4,7 +4,8 @@
     description, values ── one for each ─────┼── by turns, each sentence once ── without fragments, few mere echoes
     statement, denial, terms ── one for each ┘
 
-A seat that writes names its searches once; what it is offered later, as critic or defender, rests on the same.
+A seat that writes names its searches once, for the question that was asked; what it is offered later, for an option,
+as critic or as defender, rests on the same.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from foam.argument.motion import Motion, list_subjects
+from foam.argument.motion import Motion, find_asked, list_subjects
+from foam.deliberation.bearing import find_bearing
 from foam.deliberation.written.forms import searches_act
 from foam.deliberation.written.material import describe_person
 from foam.deliberation.written.records import read_records
@@ -46,7 +48,7 @@ async def find_pool(
     session: Session, seat: Perspective, motion: Motion, *inputs: Input, facts: Sequence[Passage] = ()
 ) -> Candidates:
     """What a writer may cite: what was worked out from the file, then what its seat's searches find, by turns."""
-    phrases = await name_searches(session, seat, motion.question)
+    phrases = await name_searches(session, seat, find_asked(motion))
     return search_pool(session, seat, motion, phrases, *inputs, facts=facts)
 
 
@@ -91,9 +93,22 @@ def search_question(
     return join_candidates(session, found, limit=_FOR_OPTIONS)
 
 
-def search_objections(session: Session, seat: Perspective, texts: Iterable[str], *inputs: Input) -> list[Candidates]:
-    """What is found by the words of objections, for whoever has to meet them."""
-    return _search(session, seat, [(text, _BY_OBJECTION) for text in texts], *inputs)
+def search_objections(
+    session: Session, seat: Perspective, motion: Motion, texts: Iterable[str], *inputs: Input
+) -> list[Candidates]:
+    """What is found by the words of objections and bears on the motion, for whoever has to meet them."""
+    found = _search(session, seat, [(text, _BY_OBJECTION) for text in texts], *inputs)
+    return keep_bearing(session, motion, found)
+
+
+def keep_bearing(session: Session, motion: Motion, found: Sequence[Candidates]) -> list[Candidates]:
+    """What was found by somebody's own words, without what does not speak of the motion: words have several senses."""
+    bearing = find_bearing(session.clerk, motion.affirmed, found)
+    kept = {*bearing.bears}
+    return [
+        Candidates(entry=bearing.entry, passages=tuple(one for one in some.passages if one.pointer in kept))
+        for some in found
+    ]
 
 
 def list_terms(question: str) -> tuple[str, ...]:

@@ -9,15 +9,15 @@ it, and the seat writes the proposal again. The rounds end by the rules of `refi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from foam.argument.motion import Motion
-from foam.argument.toulmin import Qualifier
-from foam.deliberation.position import CONDITIONAL, Position, Stance, list_positions
+from foam.deliberation.position import CONDITIONAL, Position, Proposed, Stance, list_open_stances, list_positions
 from foam.deliberation.refine import Proposal, Refinement, Stop, find_stop_rule
 from foam.deliberation.written.check import Stated, find_faults
+from foam.deliberation.written.drafted import DraftedClaim, WrittenProposal
 from foam.deliberation.written.forms import WHOLE, critique_act, defence_act, proposal_act, rewrite_act
 from foam.deliberation.written.judged import find_unsupported
 from foam.deliberation.written.material import (
@@ -35,65 +35,14 @@ from foam.job.answers import read_form, read_reasons
 from foam.job.retrieval import Candidates, depend_on, depend_on_candidates
 from foam.job.session import Session, depend_on_seat
 from foam.model.question import Option
-from foam.perspective.manner import read_manner
 from foam.perspective.node import Perspective
 from foam.record.entry import Entry, Input
-from foam.text.pointer import Pointer
 from foam.text.stem import list_stems
-from foam.values import Value, digest
+from foam.values import Value
 
 _LEAST_CLAIMS = 2
 _MORE = 12
 """Sentences that a search by the words of objections may add in a round."""
-
-
-class DraftedClaim(Value):
-    """A claim as a seat wrote it."""
-
-    text: str
-    grounds: tuple[Passage, ...]
-    warrant: str
-    backing: str = ""
-    qualifier: Qualifier
-    unless: str = ""
-    place: int
-    """Which of the seat's claims it is, from 0."""
-    entry: str
-    chosen: str = ""
-    """Key of the decision that this wording goes on, where there were several or a critic was heard."""
-
-    @property
-    def id(self) -> str:
-        """The id of the claim that is made of it: the same in any run in which the same was written."""
-        return f"claim-{digest([self.entry, self.place])[3:13]}"
-
-
-class WrittenProposal(Value):
-    """What a seat proposes, in one of its wordings."""
-
-    stance: Stance
-    answer: str
-    condition: str = ""
-    why: str
-    claims: tuple[DraftedClaim, ...]
-    entry: str
-
-    def tell(self, names: Mapping[Pointer, str]) -> str:
-        """As others read it, each ground under the id by which it is offered beside it."""
-        lines = [f"Answer: {self.answer}"]
-        lines += [f"Condition: {self.condition}"] if self.condition else []
-        lines.append(f"Why: {self.why}")
-        for place, claim in enumerate(self.claims, start=1):
-            lines.append(f"Claim {place} ({claim.qualifier}): {claim.text}")
-            lines += [f"  rests on: {quote_passage(ground, names)} ({ground.cite})" for ground in claim.grounds]
-            lines.append(f"  {claim.warrant}" + (f" Backing: {claim.backing}" if claim.backing else ""))
-            lines += [f"  unless {claim.unless}"] if claim.unless else []
-        return "\n".join(lines)
-
-    @property
-    def grounds(self) -> tuple[Passage, ...]:
-        """Every sentence it rests on, once."""
-        return tuple({one.pointer: one for claim in self.claims for one in claim.grounds}.values())
 
 
 class Criticism(Value):
@@ -127,12 +76,19 @@ class WrittenDraft(Value):
 
 
 async def write_draft(
-    session: Session, seat: Perspective, motion: Motion, motion_entry: Entry, facts: Sequence[Passage]
+    session: Session,
+    seat: Perspective,
+    motion: Motion,
+    motion_entry: Entry,
+    facts: Sequence[Passage],
+    proposed: Proposed | None = None,
 ) -> WrittenDraft | None:
     """The seat's draft in its own words; None where what it wrote does not count."""
-    since = (depend_on("motion", motion_entry), depend_on_seat(seat))
-    pool = await find_pool(session, seat, motion, *since, facts=facts)
-    desk = _Desk(session, seat, motion, since, pool)
+    proposed = proposed or Proposed()
+    since = (depend_on("motion", motion_entry), depend_on_seat(seat), *proposed.list_inputs(seat))
+    pool = await find_pool(session, seat, motion, *since, facts=[*facts, *proposed.cited])
+    stances = _list_stances(session, seat, motion, proposed)
+    desk = _Desk(session, seat, motion, since, pool, stances)
     proposal = await desk.propose() if pool.passages else None
     if proposal is None:
         return None
@@ -154,13 +110,19 @@ class _Desk:
     """What one seat works with while it writes."""
 
     def __init__(
-        self, session: Session, seat: Perspective, motion: Motion, since: tuple[Input, ...], pool: Candidates
+        self,
+        session: Session,
+        seat: Perspective,
+        motion: Motion,
+        since: tuple[Input, ...],
+        pool: Candidates,
+        stances: tuple[Stance, ...],
     ) -> None:
         self.session = session
         self.seat = seat
         self.motion = motion
         self.person = describe_person(session, seat)
-        self.stances = _list_stances(session, seat, motion)
+        self.stances = stances
         self.since = since
         self.pool = pool
         self.offer = offer_evidence(session, pool) if pool.passages else Offer(pool, ())
@@ -196,7 +158,7 @@ class _Desk:
     def _search_again(self, criticism: Criticism) -> None:
         """Offer what the objections' own words find, too: what would meet them need not have been found before."""
         since = (depend_on("defence", criticism.entry), depend_on_seat(self.seat))
-        found = search_objections(self.session, self.seat, criticism.texts, *since)
+        found = search_objections(self.session, self.seat, self.motion, criticism.texts, *since)
         self.pool = join_candidates(
             self.session, [self.pool, *found], facts=self.pool.passages, limit=len(self.pool.passages) + _MORE
         )
@@ -227,7 +189,9 @@ class _Desk:
             for n, one in enumerate(objections, start=1)
         )
         around = describe_sentences(self.session, proposal.grounds)
-        act = defence_act(prompts, question=question, proposal=proposal.tell({}), objections=told, around=around)
+        ids = {ground.pointer: f"g{n}" for n, ground in enumerate(proposal.grounds, start=1)}
+        draft = proposal.tell(ids, quoted=False)
+        act = defence_act(prompts, question=question, proposal=draft, objections=told, around=around)
         defence = await ask_act(self.session, "defence", act, made, depend_on("critique", critique), check=lambda _: ())
         if defence is None:
             return None
@@ -383,11 +347,9 @@ def _is_set_already(condition: str, statement: str) -> bool:
     return bool(words) and words <= list_stems(statement)
 
 
-def _list_stances(session: Session, seat: Perspective, motion: Motion) -> tuple[Stance, ...]:
-    """The stance that the seat declared, or all four."""
-    declared = read_manner(seat).stance
+def _list_stances(session: Session, seat: Perspective, motion: Motion, proposed: Proposed) -> tuple[Stance, ...]:
     known = list_positions(motion, seat, {value.id: value.text for value in session.pack.values})
-    return (declared,) if declared in known else tuple(known)
+    return list_open_stances(seat, known, proposed)
 
 
 def _tell_objection(objection: dict[str, Any], proposal: WrittenProposal, offer: Offer) -> str:

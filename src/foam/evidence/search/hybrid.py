@@ -89,9 +89,10 @@ class Search:
         held = self._read(place for hits in (*lexical, *nearest) for place in _places(hits))
         scores = self._scores([_places(hits) for hits in lexical], [_places(hits) for hits in nearest], held)
         ids = {place: sentence.pointer.document for place, sentence in held.items()}
-        earned = scores.keys() & held.keys()
-        best = sorted(earned, key=lambda place: (-scores[place], ids[place], place[1]))[: _SPARE * limit]
-        return _tell({place: held[place] for place in best}, scores, _ranks(lexical), _ranks(nearest))[:limit]
+        copies = _group_copies({place: held[place] for place in scores.keys() & held.keys()})
+        best = sorted(copies, key=lambda place: (-scores[place], ids[place], place[1]))[:limit]
+        ranks = _ranks(lexical), _ranks(nearest)
+        return tuple(_tell(held[place], place, copies[place], scores, *ranks) for place in best)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -128,26 +129,34 @@ class Search:
         return share_scores(earned, self._fusion.kinship)
 
 
+def _group_copies(held: Mapping[Place, Sentence]) -> dict[Place, tuple[Sentence, ...]]:
+    """The first place of each sentence, in the order in which documents came in, and where the same words stand, too.
+
+    A copy that came later changes neither the rank of a sentence nor the source it is cited from.
+    """
+    first: dict[str, Place] = {}
+    copies: dict[Place, tuple[Sentence, ...]] = {}
+    for place in sorted(held):
+        known = first.setdefault(held[place].text.casefold(), place)
+        copies[known] = () if known == place else (*copies[known], held[place])
+    return copies
+
+
 def _tell(
-    held: Mapping[Place, Sentence],
+    sentence: Sentence,
+    place: Place,
+    copies: Iterable[Sentence],
     scores: Mapping[Place, float],
     lexical: Mapping[Place, int],
     nearest: Mapping[Place, int],
-) -> tuple[Found, ...]:
-    """What was found, the same words once."""
-    same_words: dict[str, list[tuple[Place, Sentence]]] = {}
-    for place, sentence in held.items():
-        same_words.setdefault(sentence.text.casefold(), []).append((place, sentence))
-    return tuple(
-        Found(
-            pointer=first.pointer,
-            text=first.text,
-            score=scores[place],
-            lexical_rank=lexical.get(place),
-            vector_rank=nearest.get(place),
-            also=tuple(sentence.pointer for _, sentence in copies),
-        )
-        for (place, first), *copies in same_words.values()
+) -> Found:
+    return Found(
+        pointer=sentence.pointer,
+        text=sentence.text,
+        score=scores[place],
+        lexical_rank=lexical.get(place),
+        vector_rank=nearest.get(place),
+        also=tuple(one.pointer for one in copies),
     )
 
 

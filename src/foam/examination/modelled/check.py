@@ -16,7 +16,7 @@ from foam.text.instructions import instructs_programs
 
 _SEVERAL: frozenset[FindingKind] = frozenset({"quotation", "report", "contradiction", "condition"})
 """Kinds that need a second sentence."""
-_APART: frozenset[FindingKind] = frozenset({"quotation", "report", "contradiction"})
+_APART: frozenset[FindingKind] = frozenset({"quotation", "report"})
 """Kinds that need sentences of two documents."""
 _RECKONED: frozenset[FindingKind] = frozenset({"arithmetic", "date"})
 _REPEATED = "it was found before, in the same sentences"

@@ -15,7 +15,7 @@ from foam.examination.modelled.result import ModelReading, Read
 from foam.job.estimates import is_writer
 from foam.job.session import Session
 from foam.model.port import Model
-from foam.record.entry import Entry
+from foam.record.entry import Decider, Entry
 
 
 async def read_by_model(
@@ -39,15 +39,15 @@ def list_readings(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(entry for entry in entries if entry.draft.kind == READING)
 
 
-def find_silent(models: Mapping[str, Model]) -> str:
+def find_silent(deciders: Mapping[str, Decider]) -> str:
     """The name of a model among those that are asked that does not write; empty if each does."""
-    asked = (models[role].decider for role in (WRITER, EVALUATOR))
+    asked = (deciders[role] for role in (WRITER, EVALUATOR))
     return next((one.id for one in asked if not is_writer(one)), "")
 
 
 def require_writers(models: Mapping[str, Model]) -> None:
     """Refuse models that only choose among what code drafts: findings are written."""
-    if silent := find_silent(models):
+    if silent := find_silent({name: model.decider for name, model in models.items()}):
         raise InputError(
             f"the model {silent!r} does not write, so that it can find nothing in words",
             hint="name an endpoint's model, or leave --model out: code and the judge examine the file by themselves",

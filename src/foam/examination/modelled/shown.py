@@ -72,8 +72,22 @@ def list_windows(file: CaseFile, *, size: int = SENTENCES, most: int = MOST_WIND
     kept = {line.id for line in always}
     rest = [line for line in lines if line.id not in kept]
     room = size - len(always)
-    parts = [rest[at : at + room] for at in range(0, len(rest), room)]
+    parts = _split_at_documents(rest, room)
     return Shown(tuple(Window((*always, *part)) for part in parts[:most]), sum(map(len, parts[most:])))
+
+
+def _split_at_documents(lines: Sequence[Line], room: int) -> list[list[Line]]:
+    """The lines in parts of at most so many. A document that fits stands in one part; a longer one is cut evenly."""
+    parts: list[list[Line]] = []
+    for _, group in groupby(lines, key=lambda line: line.filed.id):
+        document = [*group]
+        if parts and len(parts[-1]) + len(document) <= room:
+            parts[-1] += document
+            continue
+        count = -(-len(document) // room)
+        size = -(-len(document) // count)
+        parts += [document[at : at + size] for at in range(0, len(document), size)]
+    return parts
 
 
 def show_matter(file: CaseFile, *, size: int = SENTENCES) -> Window:

@@ -22,6 +22,8 @@ LONGEST_TOKEN = 8
 """Characters: what is longer than its form needs, counted so, goes on for no good reason."""
 SAID = 500
 """How much of what was said is kept with a complaint."""
+BEYOND = 0.05
+"""A score beyond its scale by at most this share of it is taken for the scale's end."""
 
 _NAMES = r"think|thinking|thought|thoughts|reasoning|reflection|seed:think"
 _OPENED = re.compile(rf"<(?:{_NAMES})>|\[THINK\]|◁think▷|<\|channel\|>\s*(?:analysis|commentary)", re.IGNORECASE)
@@ -110,9 +112,8 @@ def find_objects(text: str) -> list[dict[str, Any]]:
 
 
 def mend_answer(question: Question, said: Any) -> Any:
-    """Lists and numbers that were given as strings, where they can mean one thing alone."""
-    plain = isinstance(said, dict) and not any(isinstance(value, str) for value in said.values())
-    if not isinstance(said, dict) or (plain and not isinstance(question, Write)):
+    """Lists and numbers given as strings, and scores just off their scale, where they can mean one thing alone."""
+    if not isinstance(said, dict):
         return said
     fields = {field.name: field for field in _fields(question)}
     return {name: _mend(fields[name], value) if name in fields else value for name, value in said.items()}
@@ -123,7 +124,9 @@ def _mend(field: FormField, value: Any) -> Any:
         case IdsField() if isinstance(value, str):
             return _read_ids(field.ids, value)
         case ScoreField() if isinstance(value, str):
-            return _read_number(field, value)
+            return _bring_back(field, _read_number(field, value))
+        case ScoreField():
+            return _bring_back(field, value)
         case ListField() if isinstance(value, str):
             listed = _load(value)
             return _mend(field, listed) if isinstance(listed, list) else value
@@ -158,6 +161,16 @@ def _read_number(field: ScoreField, said: str) -> Any:
     if not found or (found[2] is not None and float(found[2]) != field.high):
         return said
     return float(found[1])
+
+
+def _bring_back(field: ScoreField, value: Any) -> Any:
+    """The end of the scale for a score that lies just beyond it: endpoints rarely hold models to a number's bounds."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return value
+    slack = BEYOND * (field.high - field.low)
+    if field.high < value <= field.high + slack:
+        return field.high
+    return field.low if field.low - slack <= value < field.low else value
 
 
 def _fields(question: Question) -> tuple[FormField, ...]:

@@ -1,0 +1,80 @@
+"""Where a person speaks in a debate: words at the terminal, from a file or from an editor, with the time they took."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+import foam
+from foam.cli.output import say
+from foam.visible import clean_line
+
+_ASKED = {"speech": "Your speech", "question": "Your question", "answer": "Your answer"}
+_HOW = (
+    "  end with an empty line; @FILE reads a file, ! opens your editor; [1.2] before what answers their point 1.2, "
+    "[d:3f9a2c#s47] reads a card"
+)
+
+
+def make_podium(home: foam.Home, *, heard: bool) -> Callable[[Any, Any], str]:
+    """Asks the person for the words of a turn; what was said before is shown unless they have heard it already."""
+    taken = {"prep": 0.0, "speech": 0.0}
+
+    def listen(floor: Any, kind: Any) -> str:
+        if floor.turns and not heard:
+            say(home.debate.describe(floor.turns[-1]) + "\n", err=True)
+        open_points = [f"  {point.id} {clean_line(point.headline)[:100]}" for point in floor.open]
+        if kind == "speech" and open_points:
+            say("Not answered yet, and dropped if you leave it:\n" + "\n".join(open_points), err=True)
+        say(clean_line(f"{_ASKED[kind]} for: {floor.position} (at most {floor.limit} words)"), err=True)
+        if kind == "speech":
+            say(_HOW, err=True)
+        began = time.monotonic()
+        first = _read_line()
+        prepared = time.monotonic()
+        said = _complete(first, alone=kind != "speech")
+        spoken = time.monotonic()
+        taken["prep"] += prepared - began
+        taken["speech"] += spoken - prepared
+        times = (
+            f"preparation {_show(prepared - began)} ({_show(taken['prep'])} in all), speech {_show(spoken - prepared)}"
+        )
+        say(f"{len(said.split())} words; {times}", err=True)
+        return said
+
+    return listen
+
+
+def _complete(first: str, *, alone: bool) -> str:
+    """The whole turn that begins with this line: a file, what an editor gave, or lines up to an empty one."""
+    if first.startswith("@"):
+        path = Path(first[1:].strip()).expanduser()
+        try:
+            return path.read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            say(f"{path}: {error}; say it here", err=True)
+            return _complete(_read_line(), alone=alone)
+    if first.strip() == "!":
+        edited = (click.edit("") or "").strip()
+        return edited or _complete(_read_line(), alone=alone)
+    lines = [first]
+    while not alone and (line := sys.stdin.readline()).strip():
+        lines.append(line.strip())
+    return " ".join(lines)
+
+
+def _read_line() -> str:
+    """The next line that says something."""
+    for line in sys.stdin:
+        if line.strip():
+            return line.strip()
+    raise click.Abort
+
+
+def _show(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

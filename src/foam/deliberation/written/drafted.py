@@ -1,0 +1,66 @@
+"""What a seat that writes drafts: a proposal, and the claims it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foam.argument.toulmin import Qualifier
+from foam.deliberation.position import Stance
+from foam.deliberation.written.material import quote_passage
+from foam.evidence.corpus import Passage
+from foam.text.pointer import Pointer
+from foam.values import Value, digest
+
+
+class DraftedClaim(Value):
+    """A claim as a seat wrote it."""
+
+    text: str
+    grounds: tuple[Passage, ...]
+    warrant: str
+    backing: str = ""
+    qualifier: Qualifier
+    unless: str = ""
+    place: int
+    """Which of the seat's claims it is, from 0."""
+    entry: str
+    chosen: str = ""
+    """Key of the decision that this wording goes on, where there were several or a critic was heard."""
+
+    @property
+    def id(self) -> str:
+        """The id of the claim that is made of it: the same in any run in which the same was written."""
+        return f"claim-{digest([self.entry, self.place])[3:13]}"
+
+
+class WrittenProposal(Value):
+    """What a seat proposes, in one of its wordings."""
+
+    stance: Stance
+    answer: str
+    condition: str = ""
+    why: str
+    claims: tuple[DraftedClaim, ...]
+    entry: str
+
+    def tell(self, names: Mapping[Pointer, str], *, quoted: bool = True) -> str:
+        """As others read it, each ground under the id by which it is offered; by that alone unless `quoted`."""
+        lines = [f"Answer: {self.answer}"]
+        lines += [f"Condition: {self.condition}"] if self.condition else []
+        lines.append(f"Why: {self.why}")
+        for place, claim in enumerate(self.claims, start=1):
+            lines.append(f"Claim {place} ({claim.qualifier}): {claim.text}")
+            lines += [
+                f"  rests on: {quote_passage(ground, names)} ({ground.cite})"
+                if quoted
+                else f"  rests on: {names[ground.pointer]}"
+                for ground in claim.grounds
+            ]
+            lines.append(f"  {claim.warrant}" + (f" Backing: {claim.backing}" if claim.backing else ""))
+            lines += [f"  unless {claim.unless}"] if claim.unless else []
+        return "\n".join(lines)
+
+    @property
+    def grounds(self) -> tuple[Passage, ...]:
+        """Every sentence it rests on, once."""
+        return tuple({one.pointer: one for claim in self.claims for one in claim.grounds}.values())

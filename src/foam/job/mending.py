@@ -1,0 +1,148 @@
+"""Asking again for what is at fault alone.
+
+    form ── faults, each at a field or at an entry of a list ── a form of just these ── put in place: the form, mended
+
+Whoever mends sees what was written, what is wrong with it and what the passages at fault may cite, and not the whole
+question again. What is not at fault stays to the letter. Where a fault has no place, nothing can be asked for alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from foam.model.form import Form, FormField, FormValue, IdsField, ListField, PlainField, PlainValue, Record
+from foam.model.question import Option, Write
+from foam.model.template import Prompts, fence, render_prompt
+
+TEMPLATE = "acts/mend"
+_PLACE = re.compile(r"(?P<field>[^:,]+)(?:, entry (?P<entry>\d+))?: ")
+
+
+class Mending(NamedTuple):
+    """What is told to whoever mends an act."""
+
+    matter: str
+    """What has to be known of the matter, fenced."""
+    offer: Callable[[Sequence[Mapping[str, PlainValue]]], tuple[Option, ...]]
+    """What may be cited in the place of such passages, under the ids that it had in the question."""
+
+
+class FaultPlace(NamedTuple):
+    """Where a fault lies: in a field, or in one entry of a list."""
+
+    field: str
+    entry: int = 0
+    """Counted from 1; 0 for a field that is no list."""
+
+    def __str__(self) -> str:
+        return f"{self.field}, entry {self.entry}" if self.entry else self.field
+
+
+def find_places(fields: Sequence[FormField], filled: Form, faults: Sequence[str]) -> tuple[FaultPlace, ...]:
+    """Where the faults lie, in the order of the form; nothing where one of them has no place in it."""
+    found = {_find_place(fields, filled, fault) for fault in faults}
+    if None in found:
+        return ()
+    order = [field.name for field in fields]
+    return tuple(sorted((one for one in found if one), key=lambda one: (order.index(one.field), one.entry)))
+
+
+def make_mending_question(
+    prompts: Prompts,
+    question: Write,
+    filled: Form,
+    faults: Sequence[str],
+    places: Sequence[FaultPlace],
+    mending: Mending,
+) -> Write:
+    """The form of just what is at fault."""
+    offered = mending.offer([_read_passage(filled, place) for place in places])
+    hidden = {one.id for one in question.material} - {one.id for one in offered}
+    prompt = render_prompt(
+        prompts,
+        TEMPLATE,
+        matter=mending.matter,
+        said=fence(json.dumps(_order_form(question.fields, filled), ensure_ascii=False, indent=1)),
+        faults="\n".join(f"- {fault}" for fault in faults),
+        offered="\n".join(fence(one.text, label=f"evidence id={one.id}") for one in offered) or "nothing",
+        asked="; ".join(str(place) for place in places),
+    )
+    fields = tuple(_narrow_field(field, places, hidden) for field in question.fields if _is_asked(field, places))
+    shown = tuple(one for one in question.material if one.id not in hidden)
+    return question.model_copy(update={**prompt, "fields": fields, "material": shown})
+
+
+def put_in_place(filled: Form, places: Sequence[FaultPlace], mended: Form) -> dict[str, FormValue]:
+    """The form with what was written again in its place."""
+    merged = dict(filled)
+    for place in places:
+        if not place.entry:
+            merged[place.field] = mended[place.field]
+    for name in {place.field for place in places if place.entry}:
+        rows = _list_rows(filled, name)
+        anew = iter(_list_rows(mended, name))
+        for place in places:
+            if place.field == name:
+                rows[place.entry - 1] = next(anew)
+        merged[name] = tuple(rows)
+    return merged
+
+
+def _find_place(fields: Sequence[FormField], filled: Form, fault: str) -> FaultPlace | None:
+    """The place that a fault names before its colon, as `opening: …` or `points, entry 2: …`."""
+    match = _PLACE.match(fault)
+    field = next((one for one in fields if match and one.name == match["field"]), None)
+    if match is None or field is None:
+        return None
+    entry = int(match["entry"] or 0)
+    fits = 1 <= entry <= len(_list_rows(filled, field.name)) if isinstance(field, ListField) else not entry
+    return FaultPlace(field.name, entry) if fits else None
+
+
+def _list_rows(filled: Form, name: str) -> list[Record]:
+    rows = filled[name]
+    assert isinstance(rows, tuple)
+    return [row for row in rows if isinstance(row, dict)]
+
+
+def _read_passage(filled: Form, place: FaultPlace) -> Mapping[str, PlainValue]:
+    """An entry as it is; a field as a record of its own."""
+    if place.entry:
+        return _list_rows(filled, place.field)[place.entry - 1]
+    value = filled[place.field]
+    return {place.field: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}
+
+
+def _order_form(fields: Sequence[FormField], filled: Form) -> dict[str, object]:
+    """The form in the order in which it was asked for."""
+
+    def order(field: FormField) -> object:
+        if not isinstance(field, ListField):
+            return filled[field.name]
+        return [{one.name: row[one.name] for one in field.fields} for row in _list_rows(filled, field.name)]
+
+    return {field.name: order(field) for field in fields}
+
+
+def _is_asked(field: FormField, places: Sequence[FaultPlace]) -> bool:
+    return any(place.field == field.name for place in places)
+
+
+def _narrow_field(field: FormField, places: Sequence[FaultPlace], hidden: set[str]) -> FormField:
+    """The field as it is asked for again: only entries at fault, only ids that are shown."""
+    if not isinstance(field, ListField):
+        return _hide_ids(field, hidden)
+    entries = sum(place.field == field.name for place in places)
+    inner = tuple(_hide_ids(one, hidden) for one in field.fields)
+    return field.model_copy(update={"fields": inner, "at_least": entries, "at_most": entries})
+
+
+def _hide_ids(field: PlainField, hidden: set[str]) -> PlainField:
+    if not isinstance(field, IdsField):
+        return field
+    ids = tuple(one for one in field.ids if one not in hidden)
+    bounds = {"at_least": min(field.at_least, len(ids)), "at_most": min(field.at_most, len(ids))}
+    return field.model_copy(update={"ids": ids, **bounds})

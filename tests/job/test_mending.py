@@ -1,0 +1,69 @@
+"""Asking again for what is at fault alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.deliberation.test_questions import HOSTILE, OFFERED, assert_fenced
+
+from foam.job.mending import FaultPlace, Mending, find_places, make_mending_question, put_in_place
+from foam.model.form import IdsField, ListField, TextField
+from foam.model.question import Question, Write
+from foam.model.template import Prompts, fence
+from foam.pack.prompts import shared_prompts
+
+FORM = (
+    TextField(name="opening", max_words=9),
+    ListField(
+        name="points",
+        fields=(TextField(name="text", max_words=9), IdsField(name="evidence", ids=tuple(one.id for one in OFFERED))),
+        at_most=3,
+    ),
+)
+FILLED: dict[str, Any] = {"opening": "o", "points": ({"text": "t", "evidence": (OFFERED[0].id,)},)}
+FAULTS = ("opening: it says nothing", "points, entry 1: “87”: no cited sentence gives this figure")
+
+
+def mend(prompts: Prompts) -> Write:
+    act = Write(template="t", template_digest="d", prompt="p", statement="s", fields=FORM, material=OFFERED)
+    places = find_places(FORM, FILLED, FAULTS)
+    mending = Mending(fence(HOSTILE), lambda passages: OFFERED[:1])
+    return make_mending_question(prompts, act, FILLED, FAULTS, places, mending)
+
+
+MAKERS: dict[str, Callable[[Prompts], Question]] = {"acts/mend": mend}
+
+
+def test_untrusted_text_stands_only_between_marks() -> None:
+    assert_fenced(mend(shared_prompts()).prompt)
+
+
+def test_only_what_is_at_fault_is_asked_for_and_may_cite_only_what_is_shown() -> None:
+    asked = mend(shared_prompts())
+    opening, points = asked.fields
+    assert opening == FORM[0]
+    assert isinstance(points, ListField)
+    assert (points.at_least, points.at_most) == (1, 1)
+    (cited,) = [one for one in points.fields if isinstance(one, IdsField)]
+    assert cited.ids == (OFFERED[0].id,)
+    assert asked.material == OFFERED[:1]
+
+
+def test_what_was_written_again_takes_the_place_of_what_was_at_fault() -> None:
+    rows = tuple({"text": name, "evidence": ()} for name in "abc")
+    filled: dict[str, Any] = {"opening": "o", "points": rows}
+    places = find_places(FORM, filled, ["points, entry 3: too long", "points, entry 1: dull", "points, entry 1: wrong"])
+    assert places == (FaultPlace("points", 1), FaultPlace("points", 3))
+    mended: dict[str, Any] = {"points": ({"text": "A", "evidence": ()}, {"text": "C", "evidence": ("a",)})}
+    merged = put_in_place(filled, places, mended)
+    assert merged["opening"] == "o"
+    assert merged["points"] == ({"text": "A", "evidence": ()}, rows[1], {"text": "C", "evidence": ("a",)})
+
+
+@pytest.mark.parametrize(
+    "fault", ["the speech is dull", "points: dull", "points, entry 9: dull", "ending: dull", "opening, entry 1: dull"]
+)
+def test_a_fault_without_a_place_in_the_form_sends_the_whole_back(fault: str) -> None:
+    assert find_places(FORM, FILLED, ["opening: dull", fault]) == ()
