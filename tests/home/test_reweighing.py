@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import foam
 
-FAKES = {
+FAKES: dict[str, Any] = {
     "embedder": foam.HashingEmbedder(),
     "stance": lambda claim, texts: [0.0] * len(texts),
     "environ": {},
@@ -46,7 +47,7 @@ def test_other_weights_move_the_claims_that_a_what_if_moves_and_ask_nobody(delib
         highest = max(seat.weights, key=lambda value: seat.weights[value])
         changes = [f"{seat.id}.{value}={0 if value == highest else 1}" for value in seat.weights]
         found = home.dossier.reweigh(run, changes)
-        moved = home.whatif(run, reweight=changes)
+        moved: Any = home.whatif(run, reweight=changes)
     assert model.calls == []
     assert found.weights[seat.id][highest] == 0
     assert found.after.leanings != found.before.leanings

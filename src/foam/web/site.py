@@ -82,6 +82,15 @@ class Site:
         made.filters |= {"line": clean_line, "name": lambda path: Path(path).name}
         return made
 
+    @cached_property
+    def packs(self) -> list[dict[str, str]]:
+        """The packs that a question can be asked over: those that come with FOAM, and the one of the settings."""
+        named = self.home.config().settings.pack
+        held = {one.name: one for one in self.home.pack.list()}
+        if named not in held:
+            held[named] = self.home.pack.load(named)
+        return [{"name": name, "title": one.title, "sample": one.sample_question} for name, one in held.items()]
+
     def render(self, view: View) -> str:
         """The page as HTML."""
         shown = {"title": view.title, "form_token": self.keys.form, "data": view.data, "refresh": view.refresh}

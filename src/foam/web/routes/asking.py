@@ -30,7 +30,7 @@ def make_router(site: Site) -> APIRouter:
     router = APIRouter(tags=["ask"])
 
     async def home(request: Request, question: str = "", read: str = "") -> Response:
-        packs, documents, runs = await asyncio.to_thread(_look_around, site.home)
+        packs, documents, runs = await asyncio.to_thread(_look_around, site)
         recent = runs[:RECENT]
         data = {
             "packs": packs,
@@ -114,13 +114,8 @@ async def _follow(work: Work) -> AsyncIterator[str]:
         waited += _TICK
 
 
-def _look_around(home: Home) -> tuple[list[dict[str, Any]], int, list[dict[str, Any]]]:
-    packs = [{"name": one.name, "title": one.title, "sample": one.sample_question} for one in home.pack.list()]
-    named = home.config().settings.pack
-    if named not in {one["name"] for one in packs}:
-        own = home.pack.load(named)
-        packs.append({"name": named, "title": own.title, "sample": own.sample_question})
-    return packs, home.library.stats().documents, list_runs(home, RECENT + 1)
+def _look_around(site: Site) -> tuple[list[dict[str, str]], int, list[dict[str, Any]]]:
+    return site.packs, site.home.library.stats().documents, list_runs(site.home, RECENT + 1)
 
 
 def list_runs(home: Home, limit: int) -> list[dict[str, Any]]:

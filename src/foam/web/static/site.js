@@ -35,11 +35,9 @@ function slide(form) {
   const work = async () => {
     const mine = ++asked;
     const query = new URLSearchParams(new FormData(form)).toString();
-    const answer = await fetch(`${form.dataset.json}?${query}`, { headers: { accept: "application/json" } });
-    if (!answer.ok || mine !== asked) return;
     const page = await fetch(`${form.action}?${query}`, { headers: { accept: "text/html" } });
     const parsed = new DOMParser().parseFromString(await page.text(), "text/html");
-    if (mine !== asked) return;
+    if (!page.ok || mine !== asked) return;
     for (const id of ["what-if-answer", "what-if-moved"]) {
       const fresh = parsed.getElementById(id);
       if (fresh) document.getElementById(id).replaceWith(fresh);
