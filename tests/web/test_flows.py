@@ -159,7 +159,7 @@ def test_documents_are_added_found_and_shown(client: TestClient) -> None:
         ("documents", ("picture.png", b"\x89PNG\r\n\x1a\n", "image/png")),
     ]
     added = send(client, "/library", {}, files, page="/library")
-    assert "1 documents were added" in added.text
+    assert "New documents: 1." in added.text
     assert "These could not be read" in added.text
     assert "picture.png" in added.text
     library = load(client, "/library?q=bridge closed")

@@ -66,7 +66,7 @@ def make_router(site: Site) -> APIRouter:
         now = site.works.find(work).show()
         if now.state == "done" and now.href:
             return RedirectResponse(now.href, status_code=303)
-        view = View("work.html", now.title, now.json_value(), {"now": now}, refresh=0 if now.has_ended else 2)
+        view = View("work.html", now.title, now.json_value(), {"now": now})
         return site.show(request, view)
 
     @router.get("/work/{work}/events", response_class=StreamingResponse, summary="How far it is, as it happens")
@@ -96,7 +96,9 @@ def begin_question(site: Site, question: str, *, read: str, way: str) -> Work:
             await asyncio.to_thread(site.home.dossier.show, ran.run)  # so that its page is there at once
         return Outcome(href=run_path(ran.run))
 
-    return site.works.begin(question or say("home.sample"), ["question", question, read, way], call)
+    samples = {one["name"]: one["sample"] for one in site.packs}
+    title = question or samples.get(read) or say("home.sample")
+    return site.works.begin(title, ["question", question, read, way], call)
 
 
 async def _follow(work: Work) -> AsyncIterator[str]:

@@ -5,6 +5,11 @@ const put = (id, text) => {
   if (found && found.textContent !== text) found.textContent = text;
 };
 
+const fill = (id, figure) => {
+  const found = document.getElementById(id);
+  put(id, figure ? found.dataset.text.replace("{}", String(figure)) : "");
+};
+
 function follow(work) {
   const source = new EventSource(work.dataset.events);
   source.onmessage = (event) => {
@@ -17,6 +22,8 @@ function follow(work) {
     put("work-done", String(now.done));
     put("work-step", now.step || document.getElementById("work-step").textContent);
     put("work-seconds", String(now.seconds));
+    fill("work-left", now.left);
+    fill("work-expected", now.expected);
     put("work-said", now.said);
     document.getElementById("work-said-box").hidden = !now.said;
     const bar = document.getElementById("work-bar");
