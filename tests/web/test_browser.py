@@ -178,6 +178,20 @@ def test_keys_alone_reach_the_content_and_the_focus_is_seen(browser: Any, addres
     page.context.close()
 
 
+def test_on_paper_there_is_the_document_and_nothing_to_press(browser: Any, address: tuple[str, Desk]) -> None:
+    url, desk = address
+    page = enter(browser, url)
+    open_path(page, url, desk.path)
+    page.emulate_media(media="print")
+    assert page.locator("h2#facts").is_visible()
+    for hidden in ("header.site", "nav.tools", "nav.sections", ".actions"):
+        assert not page.locator(hidden).first.is_visible()
+    assert not page.locator("details").first.evaluate("(one) => one.open")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("details").first.evaluate("(one) => one.open")
+    page.context.close()
+
+
 def test_axe_finds_what_is_wrong(browser: Any, address: tuple[str, Desk]) -> None:
     page = enter(browser, address[0], bypass_csp=True)
     page.evaluate("document.querySelector('main').append(document.createElement('img'))")

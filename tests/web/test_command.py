@@ -17,8 +17,11 @@ from foam.cli.main import foam
 
 
 def test_it_prints_an_address_answers_there_and_ends(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "foam.cli", "serve", "--port", "0", "--json"]
-    environ = {**os.environ, "FOAM_HOME": str(tmp_path / "home"), "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "foam.cli", "serve", "--port", "0", "--json", "--open"]
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/opened\ncat "${{1#file://}}" > {tmp_path}/page\n')
+    browser.chmod(0o700)
+    environ = {**os.environ, "FOAM_HOME": str(tmp_path / "home"), "PYTHONUNBUFFERED": "1", "BROWSER": f"{browser} %s"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as process:
         try:
             assert process.stderr is not None
@@ -28,19 +31,18 @@ def test_it_prints_an_address_answers_there_and_ends(tmp_path: Path) -> None:
             while not lines.rstrip().endswith("}"):
                 lines += process.stdout.readline()
             address = json.loads(lines)["address"]
-            until = time.monotonic() + 30
-            while True:
-                try:
-                    token = address.partition("token=")[2]
-                    asked = urllib.request.Request(
-                        f"{address.partition('?')[0]}index.json", headers={"Authorization": f"Bearer {token}"}
-                    )
-                    with urllib.request.urlopen(asked, timeout=30) as answer:
-                        assert json.load(answer)["runs"] == []
-                    break
-                except urllib.error.URLError:
-                    assert time.monotonic() < until
-                    time.sleep(0.1)
+            token = address.partition("token=")[2]
+            asked = urllib.request.Request(
+                f"{address.partition('?')[0]}index.json", headers={"Authorization": f"Bearer {token}"}
+            )
+            with urllib.request.urlopen(asked, timeout=30) as answer:
+                assert json.load(answer)["runs"] == []
+            until = time.monotonic() + 20
+            while not (tmp_path / "page").exists() or not (tmp_path / "page").read_text():
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            assert token in (tmp_path / "page").read_text()
+            assert token not in (tmp_path / "opened").read_text()
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(timeout=30)

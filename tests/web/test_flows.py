@@ -123,6 +123,26 @@ def test_challenge_with_a_document_and_see_the_redline(client: TestClient, desk:
     assert heard.url.path in load(client, desk.path).text
 
 
+def test_a_seat_s_weight_is_challenged_by_choosing(client: TestClient, desk: Desk) -> None:
+    seat = desk.dossier.sublation.audiences[0]
+    page = f"{desk.path}/challenge/seat-{seat.id}"
+    value = next(iter(seat.weights))
+    form = {
+        "kind": "weighting",
+        "because": "It counts more.",
+        "weight_seat": seat.id,
+        "weight_value": value,
+        "weight": "0.9",
+    }
+    seen = send(client, f"{page}/preview", form, page=page)
+    assert seen.status_code == 200, seen.text
+    kept = dict(re.findall(r'type="hidden" name="([a-z_]+)" value="([^"]*)"', seen.text))
+    assert {name: kept[name] for name in form} == form
+    heard = send(client, page, form, page=page)
+    made = client.get(f"{heard.url.path}.json").json()["challenge"]["ground"]
+    assert (made["seat"], made["value"], made["weight"]) == (seat.id, value, 0.9)
+
+
 def test_a_brought_file_is_found_by_its_own_name_alone(client: TestClient, desk: Desk) -> None:
     claim, _ = find_quoted(desk)
     page = f"{desk.path}/challenge/{claim}"

@@ -191,7 +191,6 @@ def test_the_socket_is_on_this_machine_alone() -> None:
     with take_port(0) as taken:
         host, port = taken.getsockname()
         assert host == "127.0.0.1"
-        taken.listen()
         with pytest.raises(foam.InputError, match="cannot be taken"):
             take_port(port)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tempfile
+import threading
 import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from foam.web.server import Address
 
 _OPEN = "Open this address in a browser on this machine. Keep it to yourself: whoever has it is you. Ctrl-C stops it."
+
+_LEAD = '<!doctype html><meta http-equiv="refresh" content="0; url={url}"><a href="{url}">FOAM</a>'
 
 
 @click.command()
@@ -39,15 +44,16 @@ def serve(face: Face, port: int | None, host: str, opens: bool, **settings: Any)
     given = {name: value for name, value in settings.items() if value is not None}
     given |= click.get_current_context().find_object(dict) or {}
 
-    def tell(address: Address) -> None:
-        face.show(
-            f"{address.url}\n\n{_OPEN}",
-            {"address": address.url, "port": address.port},
-        )
-        if opens:
-            webbrowser.open(address.url)
+    with face.home(**settings) as home, tempfile.TemporaryDirectory(prefix="foam-open-") as private:
 
-    with face.home(**settings) as home:
+        def tell(address: Address) -> None:
+            face.show(f"{address.url}\n\n{_OPEN}", {"address": address.url, "port": address.port})
+            if opens:
+                # By way of a file that only its owner can read: a browser's arguments are seen by everybody.
+                page = Path(private) / "open.html"
+                page.write_text(_LEAD.format(url=address.url), encoding="utf-8")
+                threading.Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()  # some wait for it
+
         folder = home.folder
         serve_pages(
             home,

@@ -68,6 +68,7 @@ def take_port(port: int | None) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((LOOPBACK[0], number))
+            made.listen()  # whoever is told the address may come at once
         except OSError as error:
             made.close()
             if number == wanted[-1]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +19,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
 
-from foam import FoamError, Home, NotFound, short_id
+from foam import Home, NotFound, short_id
 from foam.visible import clean_line, dump_json
 from foam.web.catalogue import say
 from foam.web.security import Keys
@@ -27,7 +28,8 @@ from foam.web.works import Works
 Found = TypeVar("Found")
 PATIENCE = 1.2
 """Seconds that a page waits for what it shows; after that it says that it is still reading."""
-_MOST_PENDING = 40
+_FORGOTTEN = 20.0
+"""Seconds after which what was read for a page that nobody loaded again is read anew: it may have been erased."""
 _LONGEST_NAME = 100
 
 
@@ -45,7 +47,7 @@ class View:
     context: Mapping[str, Any] = field(default_factory=dict)
     status: int = 200
     refresh: int = 0
-    """Seconds after which a browser without scripts loads the page anew; 0 for never."""
+    """Seconds after which a browser loads the page anew; 0 for never."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,17 @@ class Rendered:
     """Ids and titles."""
 
 
+@dataclass(frozen=True)
+class _Pending:
+    """What is being read for a page, and since when."""
+
+    task: asyncio.Task[Any]
+    since: float
+
+    def is_stale(self, now: float) -> bool:
+        return self.task.done() and now - self.since > _FORGOTTEN
+
+
 class Site:
     """One server over one home."""
 
@@ -69,7 +82,7 @@ class Site:
         self.keys = keys
         self.shown: dict[str, Rendered] = {}
         """By run: what was rendered last."""
-        self._pending: dict[str, asyncio.Task[Any]] = {}
+        self._pending: dict[str, _Pending] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="foam-web-"))
 
     @cached_property
@@ -79,7 +92,7 @@ class Site:
             lstrip_blocks=True,
         )  # fmt: skip
         made.globals |= {"t": say, "run_path": run_path, "short": short_id, "unsafe": Markup}
-        made.filters |= {"line": clean_line, "name": lambda path: Path(path).name}
+        made.filters |= {"line": clean_line}
         return made
 
     @cached_property
@@ -93,7 +106,7 @@ class Site:
 
     def render(self, view: View) -> str:
         """The page as HTML."""
-        shown = {"title": view.title, "form_token": self.keys.form, "data": view.data, "refresh": view.refresh}
+        shown = {"title": view.title, "form_token": self.keys.form, "data": view.data}
         return self.templates.get_template(view.template).render(**shown, **view.context)
 
     def show(self, request: Request, view: View) -> Response:
@@ -103,22 +116,16 @@ class Site:
         headers = {"Refresh": str(view.refresh)} if view.refresh else None
         return HTMLResponse(self.render(view), status_code=view.status, headers=headers)
 
-    def show_error(self, request: Request, error: FoamError, *, status: int = 0) -> Response:
-        """One line that says what is wrong, and what to do."""
-        return show_problem(
-            self, request, status or (404 if isinstance(error, NotFound) else 400), error.what, error.hint
-        )
-
     async def read(self, request: Request, name: str, work: Callable[[], Found]) -> Found:
         """Do what takes a while in a thread. A page that waits too long is shown later; a program waits.
 
         `name` says what is read, so that the page finds it when it is loaded again.
         """
-        task = self._pending.get(name)
-        if task is None:
-            if len(self._pending) > _MOST_PENDING:
-                self._pending = {key: one for key, one in self._pending.items() if not one.done()}
-            task = self._pending[name] = asyncio.create_task(asyncio.to_thread(work))
+        now = time.monotonic()
+        self._pending = {key: one for key, one in self._pending.items() if not one.is_stale(now)}
+        if name not in self._pending:
+            self._pending[name] = _Pending(asyncio.create_task(asyncio.to_thread(work)), now)
+        task = self._pending[name].task
         done, _ = await asyncio.wait({task}, timeout=None if wants_json(request) else PATIENCE)
         if not done:
             raise StillReading
@@ -140,6 +147,11 @@ class Site:
         if not folder or not path.is_file():
             raise NotFound(say("challenge.lost"), hint=say("challenge.lost_hint"))
         return path
+
+    def drop_uploads(self, paths: Iterable[Path]) -> None:
+        """Delete files that were kept: what they say is in the library or on the record now."""
+        for path in paths:
+            shutil.rmtree(path.parent, ignore_errors=True)
 
     def close(self) -> None:
         self.works.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 from fastapi import APIRouter, Depends, Form, UploadFile
@@ -105,7 +106,10 @@ def make_router(site: Site) -> APIRouter:
         await asyncio.to_thread(find_part, site.home, key, node)
 
         async def call(home: Home) -> Outcome:
-            heard = await home.contest.open.aio(key, node, with_documents=brought, **given.options)
+            try:
+                heard = await home.contest.open.aio(key, node, with_documents=brought, **given.options)
+            finally:
+                site.drop_uploads(brought)
             await asyncio.to_thread(site.home.contest.show, heard.run)  # so that its page is there at once
             return Outcome(href=run_path(heard.run))
 
@@ -147,7 +151,7 @@ def _list_seats(home: Home, run: str, node: str, kind: str) -> list[dict[str, st
     return [{"seat": seat, "name": name} for seat, name in own.items()]
 
 
-async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> list[Any]:
+async def _keep(site: Site, given: Challenged, document: UploadFile | None) -> list[Path]:
     """The file that comes with a challenge: sent now, or kept from the preview."""
     if document is not None and document.filename:
         return [await site.keep_upload(document)]
@@ -160,4 +164,4 @@ def _texts(home: Home, run: str, moves: Any) -> list[str]:
 
 
 def _place(name: str) -> str:
-    return {**PLACES}.get(name, name)  # type: ignore[call-overload,no-any-return]
+    return {str(place): said for place, said in PLACES.items()}.get(name, name)

@@ -53,7 +53,10 @@ def make_router(site: Site) -> APIRouter:
         paths = [await site.keep_upload(one) for one in sent]
 
         async def call(home: Home) -> Outcome:
-            done = await home.library.add.aio(*paths, workers=1)
+            try:
+                done = await home.library.add.aio(*paths, workers=1)
+            finally:
+                site.drop_uploads(paths)
             return Outcome(href="", result={"imported": _tell(done)})
 
         work = site.works.begin(say("library.adding"), ["library", [str(path) for path in paths]], call)

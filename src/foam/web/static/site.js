@@ -68,3 +68,6 @@ const work = document.getElementById("work");
 if (work && work.dataset.ended === "no") follow(work);
 const weights = document.getElementById("weights");
 if (weights) slide(weights);
+
+// On paper nothing can be unfolded.
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
