@@ -138,6 +138,7 @@ def list_pages(desk: Desk) -> dict[str, str]:
     return {
         "ask": "/", "answers": "/runs", "library": "/library?q=income", "cards": "/cards", "dossier": here,
         "what if": f"{here}/what-if", "challenge": f"{here}/challenge/{claim}", "frame": f"{here}/challenge/frame",
+        "parts": f"{here}/parts",
         "source": f"{here}/source/{cited.pointer.document[:16]}/{cited.pointer.sentence}", "problem": "/nothing",
     }  # fmt: skip
 

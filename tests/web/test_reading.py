@@ -19,7 +19,17 @@ def list_paths(desk: Desk) -> list[str]:
     here, claim = desk.path, desk.dossier.claims[0].id
     cited = next(node for node in desk.dossier.nodes if node.kind == "evidence" and not node.pointer.computed)
     source = f"{here}/source/{cited.pointer.document[:16]}/{cited.pointer.sentence}"
-    return ["/", "/runs", "/library", "/cards", here, f"{here}/what-if", f"{here}/challenge/{claim}", source]
+    return [
+        "/",
+        "/runs",
+        "/library",
+        "/cards",
+        here,
+        f"{here}/what-if",
+        f"{here}/parts",
+        f"{here}/challenge/{claim}",
+        source,
+    ]
 
 
 def test_every_page_has_a_title_landmarks_and_a_json_twin(reader: TestClient, made: Desk) -> None:
@@ -88,6 +98,27 @@ def test_every_citation_leads_to_its_sentence_marked_in_its_document(reader: Tes
         (marked,) = [one for one in data["sentences"] if one["number"] == node.pointer.sentence]
         assert marked["text"] == node.text
         assert re.search(r'<mark id="marked"[^>]*><span class="unseen">[^<]*</span>', reader.get(path).text)
+
+
+def test_every_part_that_is_listed_can_be_challenged(reader: TestClient, made: Desk) -> None:
+    groups = reader.get(f"{made.path}/parts.json").json()["parts"]
+    listed = {part["node"] for group in groups for part in group["parts"]}
+    assert {claim.id for claim in made.dossier.claims} | {"frame"} <= listed
+    for group in groups:
+        form = load(reader, f"{made.path}/challenge/{group['parts'][0]['node']}")
+        assert "What is wrong with it?" in form.text
+
+
+def test_a_case_is_read_and_its_parts_are_listed(client: TestClient, desk: Desk) -> None:
+    with desk.open_home() as home:
+        case = home.case("Should cities make public transport free?", pack="policy-debate")
+    path = f"/runs/{case.run[3:27]}"
+    page = load(client, path)
+    assert page.status_code == 200
+    assert f"{path}/parts" in page.text
+    (group, *_) = client.get(f"{path}/parts.json").json()["parts"]
+    form = load(client, f"{path}/challenge/{group['parts'][0]['node']}")
+    assert form.status_code == 200, form.text
 
 
 def test_what_does_not_exist_is_said_plainly(reader: TestClient, made: Desk) -> None:

@@ -73,6 +73,12 @@ def make_router(site: Site) -> APIRouter:
         part = await site.read(request, f"part {key} {node}", lambda: find_part(site.home, key, node))
         return site.show(request, View("challenge.html", say("challenge.title"), {"run": key, **part}))
 
+    async def parts(request: Request, run: str) -> Response:
+        key = await asyncio.to_thread(site.home.find_run, run)
+        found = await site.read(request, f"parts {key}", lambda: list_parts(site.home, key))
+        return site.show(request, View("parts.html", say("parts_page.title"), {"run": key, "parts": found}))
+
+    add_twins(router, "/runs/{run}/parts", parts, summary="Every part that can be challenged, and how")
     add_twins(router, "/runs/{run}/challenge/{node}", challenge, summary="What can be challenged about a part")
     address = "/runs/{run}/challenge/{node}"
 
@@ -120,6 +126,24 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
+def list_parts(home: Home, run: str) -> list[dict[str, Any]]:
+    """Every part that a form can challenge, by kind, in the order of the file."""
+    parts = [one for one in home.contest.parts(run) if set(one.kinds) - ELSEWHERE]
+    order = list(dict.fromkeys(one.kind for one in parts))
+    return [
+        {
+            "kind": kind,
+            "what": say_or(f"parts.{kind}", kind),
+            "parts": [
+                {"node": one.id, "text": one.text or one.id, "kinds": list(one.kinds)}
+                for one in parts
+                if one.kind == kind
+            ],
+        }
+        for kind in order
+    ]
+
+
 def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
     """A part of a dossier, and what may be said against it in plain words."""
     found = next((one for one in home.contest.parts(run) if one.id == node), None)
@@ -140,8 +164,8 @@ def find_part(home: Home, run: str, node: str) -> dict[str, Any]:
 
 
 def _list_values(home: Home, run: str) -> list[str]:
-    audiences = read_dossier(home, run).sublation.audiences
-    return sorted({value for one in audiences for value in one.weights})
+    """The values of the pack that a file was made with."""
+    return sorted(value.id for value in home.pack.load(home.record.spec(run)["pack"]).values)
 
 
 def _list_seats(home: Home, run: str, node: str, kind: str) -> list[dict[str, str]]:

@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.requests import Request
 
 import foam
-from foam import Document, Dossier, Heard, HeardOverFile, Home, InputError, NotFound
+from foam import Case, Document, Dossier, Examination, Heard, HeardOverFile, Home, InputError, NotFound
 from foam.paper import Action, compose, inset
 from foam.web.catalogue import say, say_or
 from foam.web.routes.asking import LIBRARY, describe_spec
@@ -47,6 +47,7 @@ def make_router(site: Site) -> APIRouter:
         context = {
             "summary": summary, "page": page, "challenges": summary["challenges"],
             "is_dossier": isinstance(found, Dossier), "heard": _tell_heard(found),
+            "is_contestable": isinstance(found, Dossier | Case | Examination),
         }  # fmt: skip
         return site.show(request, View("run.html", _name(found, summary), {"run": key, **_data(found)}, context))
 
@@ -57,7 +58,7 @@ def make_router(site: Site) -> APIRouter:
         page = await asyncio.to_thread(_render, site, key, found)
         context = {
             "summary": summary, "page": page, "challenges": summary["challenges"],
-            "is_dossier": True, "heard": None,
+            "is_dossier": True, "heard": None, "is_contestable": True,
         }  # fmt: skip
         return site.show(request, View("run.html", found.question, {"run": key, **found.json_value()}, context))
 
